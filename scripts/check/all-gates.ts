@@ -1,0 +1,29 @@
+import { boundaries } from './boundaries.ts';
+import { commits } from './commits.ts';
+import { deadCode } from './dead-code.ts';
+import { formatLint } from './format-lint.ts';
+import type { Gate } from './gate.ts';
+import { generated } from './generated.ts';
+import { lintSpec } from './lint-spec.ts';
+import { names } from './names.ts';
+import { pack } from './pack.ts';
+import { paths } from './paths.ts';
+import { ratchet } from './ratchet.ts';
+import { types } from './types.ts';
+import { versions } from './versions.ts';
+
+/** Every gate, in the order in which a table lists them. */
+export const ALL_GATES: readonly Gate[] = [
+  formatLint,
+  lintSpec,
+  generated,
+  types,
+  boundaries,
+  names,
+  paths,
+  ratchet,
+  versions,
+  commits,
+  deadCode,
+  pack,
+];

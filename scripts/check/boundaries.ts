@@ -1,0 +1,119 @@
+import { isBuiltin } from 'node:module';
+import { posix } from 'node:path';
+import type { Finding } from './gate.ts';
+import { type Gate, judge } from './gate.ts';
+import { findCycles } from './import-cycles.ts';
+import { type ImportSite, importsOf } from './imports.ts';
+import { isTest, listSources } from './source-tree.ts';
+
+/** Package name of each room. */
+const ROOM_OF_PACKAGE: Readonly<Record<string, string>> = {
+  '@tessera/contracts': 'generated',
+  '@tessera/client': 'client-sdk',
+  '@tessera/reference-servers': 'reference-servers',
+  '@tessera/conformance': 'conformance',
+  '@tessera/site': 'site',
+};
+
+/** One row of the import matrix of ARCHITECTURE.md. The first row whose `files` fits decides. */
+interface Row {
+  files: RegExp;
+  /** Other rooms that may be imported by their package name. */
+  rooms: readonly string[];
+  /** Rooms of which only types may be imported. */
+  typesOf?: readonly string[];
+  /** Folders of the own room that may be imported; absent means all of them. */
+  folders?: readonly string[];
+  /** No Node built-ins: this code runs in a browser. */
+  webOnly?: boolean;
+}
+
+const SERVER_BASE = ['reference-servers/src/harness/', 'reference-servers/src/runtime/'];
+
+const MATRIX: readonly Row[] = [
+  { files: /^conformance\/.*\.test\.ts$/, rooms: ['generated', 'reference-servers'] },
+  { files: /^conformance\//, rooms: ['generated'] },
+  { files: /^reference-servers\/.*\.test\.ts$/, rooms: ['generated'] },
+  { files: /^reference-servers\/src\/(harness|runtime)\//, rooms: ['generated'], folders: SERVER_BASE },
+  {
+    files: /^reference-servers\/src\/extension-points\//,
+    rooms: ['generated'],
+    folders: [...SERVER_BASE, 'reference-servers/src/extension-points/'],
+  },
+  // The platform calls extension points over HTTP, as everybody else does: through the client.
+  { files: /^reference-servers\/src\/platform\//, rooms: ['generated', 'client-sdk'] },
+  { files: /^reference-servers\//, rooms: ['generated'] },
+  { files: /^client-sdk\/.*\.test(-d)?\.ts$/, rooms: ['generated'] },
+  { files: /^client-sdk\/src\//, rooms: ['generated'], webOnly: true },
+  { files: /^client-sdk\//, rooms: ['generated'] },
+  { files: /^site\/.*\.test\.tsx?$/, rooms: ['generated', 'client-sdk'] },
+  {
+    files: /^site\/(app|theme)\//,
+    rooms: [],
+    typesOf: ['generated'],
+    folders: ['site/app/', 'site/theme/', 'site/shared/'],
+    webOnly: true,
+  },
+  { files: /^site\//, rooms: ['generated'] },
+  { files: /^scripts\//, rooms: [] },
+];
+
+/** Modules that only one file may import, so that they can be replaced there. */
+const ONE_DOOR: readonly { module: RegExp; only: string }[] = [
+  { module: /^openapi-typescript(\/|$)/, only: 'scripts/generate/emit/wire-types.ts' },
+  { module: /^openapi-fetch(\/|$)/, only: 'client-sdk/src/transport.ts' },
+  { module: /^@tessera\/contracts\/wire(\/|$)/, only: 'client-sdk/src/transport.ts' },
+];
+
+/** The import matrix, the single doors, and no cycles. */
+export const boundaries: Gate = {
+  name: 'boundaries',
+  asserts: 'imports follow the matrix of ARCHITECTURE.md, and no room imports itself in a circle',
+  fix: 'import through the package door that the matrix of ARCHITECTURE.md allows, or move the code',
+  async run(root) {
+    const files = listSources(root);
+    const sites = files.flatMap((path) => importsOf(root, path));
+    return judge([...sites.flatMap(judgeImport), ...findCycles(files, sites)]);
+  },
+};
+
+function judgeImport(site: ImportSite): Finding[] {
+  const row = MATRIX.find(({ files }) => files.test(site.from));
+  const messages = [...judgeOneDoor(site)];
+  if (site.specifier.startsWith('.')) messages.push(...judgeRelative(site, row));
+  else if (row !== undefined) messages.push(...judgePackage(site, row));
+  return messages.map((message) => ({ where: site.where, message }));
+}
+
+function* judgeOneDoor({ from, specifier }: ImportSite): Generator<string> {
+  for (const { module, only } of ONE_DOOR) {
+    if (module.test(specifier) && from !== only && !isTest(from))
+      yield `only ${only} may import ${specifier}`;
+  }
+}
+
+function* judgeRelative({ from, specifier }: ImportSite, row: Row | undefined): Generator<string> {
+  const target = posix.join(posix.dirname(from), specifier);
+  const room = from.split('/', 1)[0];
+  if (target.split('/').includes('dist')) yield `imports build output: ${specifier}`;
+  else if (!target.startsWith(`${room}/`)) yield `reaches into another room by a relative path: ${specifier}`;
+  else if (/^[^/]+\/src\/index\.tsx?$/.test(target) && !isTest(from)) {
+    yield `imports its own package through the door: ${specifier}`;
+  } else if (row?.folders !== undefined && !row.folders.some((folder) => target.startsWith(folder))) {
+    yield `may import ${row.folders.join(', ')} only, not ${target}`;
+  }
+}
+
+function* judgePackage({ from, specifier, typeOnly }: ImportSite, row: Row): Generator<string> {
+  if (row.webOnly === true && isBuiltin(specifier)) yield `runs in a browser, so no ${specifier}`;
+  const name = specifier.split('/', 2).join('/');
+  const room = ROOM_OF_PACKAGE[name];
+  if (room === undefined) return;
+  if (from.startsWith(`${room}/`)) {
+    if (!isTest(from)) yield `imports its own package by name: ${specifier}`;
+  } else if (row.typesOf?.includes(room) === true) {
+    if (!typeOnly) yield `may import types only from ${specifier}`;
+  } else if (!row.rooms.includes(room)) {
+    yield `may not import ${specifier}`;
+  }
+}

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** How a finished child process ended. */
+export interface CommandResult {
+  /** Exit code; 1 when a signal ended the process. */
+  code: number;
+  stdout: string;
+  /** stdout and stderr in the order in which they arrived. */
+  output: string;
+}
+
+const TOOLS = fileURLToPath(new URL('../../node_modules/.bin/', import.meta.url));
+
+/** Absolute path of a development tool that `npm ci` installed. */
+export function tool(name: string): string {
+  return join(TOOLS, name);
+}
+
+/** Runs a program to its end and collects what it prints. Rejects only when it cannot be started. */
+export function runCommand(cwd: string, file: string, args: readonly string[]): Promise<CommandResult> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, {
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
+    });
+    let stdout = '';
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      stdout += chunk;
+      output += chunk;
+    });
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk;
+    });
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code: code ?? 1, stdout, output }));
+  });
+}
+
+/** The last lines of a tool's output as findings, so that a long log does not bury the table. */
+export function outputFindings(output: string, limit = 60): { message: string }[] {
+  const lines = output.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('> '));
+  const shown = lines.slice(0, limit).map((message) => ({ message }));
+  if (lines.length > limit) shown.push({ message: `... and ${lines.length - limit} lines more` });
+  return shown;
+}

@@ -1,0 +1,14 @@
+import { outputFindings, runCommand, tool } from './command.ts';
+import { type Gate, judge } from './gate.ts';
+
+/** Nothing is kept that nobody uses: files, exports, dependencies, and lines of knip's own configuration. */
+export const deadCode: Gate = {
+  name: 'dead-code',
+  asserts: 'no unused file, export or dependency (knip, hints count)',
+  fix: 'delete what npx knip names, or list an entry point in knip.json',
+  async run(root) {
+    const args = ['--no-progress', '--treat-config-hints-as-errors', '--max-show-issues=40'];
+    const result = await runCommand(root, tool('knip'), args);
+    return judge(result.code === 0 ? [] : outputFindings(result.output, 120));
+  },
+};

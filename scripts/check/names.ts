@@ -1,0 +1,78 @@
+import { posix } from 'node:path';
+import ts from 'typescript';
+import type { Finding } from './gate.ts';
+import { type Gate, judge } from './gate.ts';
+import { HAND_WRITTEN_ROOMS, listFiles, listSources, parseSource, place } from './source-tree.ts';
+
+const DUMPING_GROUND = /^(utils?|helpers?|common|misc|managers?|services?|base)$|-(utils?|helpers?|misc)$/;
+const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const PASCAL = /^([A-Z][a-z0-9]*)+$/;
+const CODE = /\.(ts|tsx|mts|js|mjs|css|sh)$/;
+
+/** The one file per package that may only re-export. */
+const DOORS = ['client-sdk/src/index.ts', 'reference-servers/src/index.ts', 'conformance/src/index.ts'];
+
+/** Files that a tool reads by its default export. */
+const DEFAULT_EXPORT = /(^|\/)[a-z]+\.config\.ts$/;
+
+/** Files carry the noun they are about. */
+export const names: Gate = {
+  name: 'names',
+  asserts: 'no dumping grounds, kebab-case files, one door per package, named exports',
+  fix: 'rename the file after the one noun it is about, and import it directly',
+  async run(root) {
+    const files = listFiles(root).filter(isHandWritten);
+    const sources = listSources(root);
+    return judge([
+      ...files.flatMap(judgeName),
+      ...sources.flatMap((path) => [...judgeBarrel(root, path), ...judgeDefaultExport(root, path)]),
+    ]);
+  },
+};
+
+function isHandWritten(path: string): boolean {
+  const room = path.split('/', 1)[0];
+  const content = path.startsWith('site/content/') || path.startsWith('site/public/');
+  return !content && (room === 'specs' || HAND_WRITTEN_ROOMS.some((name) => name === room));
+}
+
+function judgeName(path: string): Finding[] {
+  const segments = path.split('/');
+  const stem = (segments.pop() ?? '').split('.', 1)[0] ?? '';
+  const findings: Finding[] = [];
+  const dump = [...segments, stem].find((segment) => DUMPING_GROUND.test(segment));
+  if (dump !== undefined) findings.push({ where: path, message: `'${dump}' names no noun` });
+  if (CODE.test(path) && !KEBAB.test(stem) && !(isReact(path) && PASCAL.test(stem))) {
+    findings.push({ where: path, message: 'file names are kebab-case (React components PascalCase.tsx)' });
+  }
+  return findings;
+}
+
+function isReact(path: string): boolean {
+  return path.endsWith('.tsx') || /^site\/.*\.(module\.css|test\.ts)$/.test(path);
+}
+
+function judgeBarrel(root: string, path: string): Finding[] {
+  if (DOORS.includes(path)) return [];
+  const { statements } = parseSource(root, path);
+  const reExports = statements.filter((node) => ts.isExportDeclaration(node) && node.moduleSpecifier);
+  const onlyReExports = statements.length > 0 && reExports.length === statements.length;
+  const isIndex = /^index\.tsx?$/.test(posix.basename(path));
+  if (!onlyReExports && !isIndex) return [];
+  return [{ where: path, message: 'a second door: only src/index.ts of a package may re-export' }];
+}
+
+function judgeDefaultExport(root: string, path: string): Finding[] {
+  if (DEFAULT_EXPORT.test(path)) return [];
+  const file = parseSource(root, path);
+  return file.statements.filter(isDefaultExport).map((node) => ({
+    where: place(file, node),
+    message: 'default export: export by name',
+  }));
+}
+
+function isDefaultExport(node: ts.Statement): boolean {
+  if (ts.isExportAssignment(node)) return true;
+  const modifiers = ts.canHaveModifiers(node) ? (ts.getModifiers(node) ?? []) : [];
+  return modifiers.some((modifier) => modifier.kind === ts.SyntaxKind.DefaultKeyword);
+}

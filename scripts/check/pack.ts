@@ -1,0 +1,116 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { outputFindings, runCommand, tool } from './command.ts';
+import { type Finding, type Gate, judge, skip } from './gate.ts';
+import { type PackageJson, readPackages } from './versions.ts';
+
+/** One workspace that people can install. */
+interface Publishable {
+  folder: string;
+  json: PackageJson & { name: string };
+}
+
+/** What a package promises in its `exports` is in its tarball, typed, and loads in plain Node. */
+export const pack: Gate = {
+  name: 'pack',
+  asserts: 'every published package passes publint and attw, and loads from its tarball',
+  fix: 'npm run build, then mend exports and files in the package.json that is named',
+  async run(root) {
+    const { ready, notes } = publishable(root);
+    if (ready.length === 0) return skip(notes.join('; ') || 'no package to publish');
+    const scratch = mkdtempSync(join(tmpdir(), 'tessera-pack-'));
+    try {
+      const findings: Finding[] = [];
+      for (const one of ready) findings.push(...(await judgePackage(root, one, scratch)));
+      if (findings.length === 0) findings.push(...(await loadAll(root, ready, scratch)));
+      return judge(findings, notes);
+    } finally {
+      rmSync(scratch, { recursive: true, force: true });
+    }
+  },
+};
+
+function publishable(root: string): { ready: Publishable[]; notes: string[] } {
+  const ready: Publishable[] = [];
+  const notes: string[] = [];
+  for (const { folder, json } of readPackages(root)) {
+    const { name } = json;
+    if (folder === '.' || json.private === true || name === undefined) continue;
+    if (json.exports === undefined) notes.push(`${name} is skipped: it has no exports yet`);
+    else ready.push({ folder, json: { ...json, name } });
+  }
+  return { ready, notes };
+}
+
+async function judgePackage(
+  root: string,
+  { folder, json }: Publishable,
+  scratch: string,
+): Promise<Finding[]> {
+  const where = `${folder}/package.json`;
+  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', scratch];
+  const packed = await runCommand(join(root, folder), 'npm', args);
+  if (packed.code !== 0) return located(where, packed.output);
+  const [summary]: { filename: string; files: { path: string }[] }[] = JSON.parse(packed.stdout);
+  if (summary === undefined) return [{ where, message: 'npm pack made no tarball' }];
+  const tarball = join(scratch, summary.filename);
+
+  const findings: Finding[] = summary.files
+    .filter(({ path }) => /\.test(-d)?\.|\.tsbuildinfo$/.test(path))
+    .map(({ path }) => ({ where, message: `would publish ${path}` }));
+  const publint = await runCommand(root, tool('publint'), ['run', tarball, '--strict']);
+  if (publint.code !== 0) findings.push(...located(where, publint.output));
+  const attwArgs = [tarball, '--profile', 'esm-only', '--format', 'ascii', '--no-emoji', '--no-color'];
+  const attw = await runCommand(root, tool('attw'), attwArgs);
+  if (attw.code !== 0) findings.push(...located(where, attw.output));
+
+  const home = join(scratch, 'consumer/node_modules', json.name);
+  mkdirSync(home, { recursive: true });
+  const unpacked = await runCommand(root, 'tar', ['-xzf', tarball, '-C', home, '--strip-components=1']);
+  if (unpacked.code !== 0) findings.push(...located(where, unpacked.output));
+  return findings;
+}
+
+/** Imports every door in a project that holds the unpacked tarballs and their declared dependencies only. */
+async function loadAll(root: string, ready: readonly Publishable[], scratch: string): Promise<Finding[]> {
+  const consumer = join(scratch, 'consumer');
+  for (const name of ready.flatMap(({ json }) => Object.keys(json.dependencies ?? {}))) {
+    linkDependency(root, consumer, name);
+  }
+  const findings: Finding[] = [];
+  for (const { folder, json } of ready) {
+    const doors = runtimeDoors(json);
+    const source = doors.map((door) => `await import(${JSON.stringify(door)});`).join('\n');
+    const loaded = await runCommand(consumer, process.execPath, ['--input-type=module', '-e', source]);
+    if (loaded.code !== 0) findings.push(...located(`${folder}/package.json`, loaded.output));
+  }
+  return findings;
+}
+
+function linkDependency(root: string, consumer: string, name: string): void {
+  const link = join(consumer, 'node_modules', name);
+  if (existsSync(link)) return;
+  const source = join(root, 'node_modules', name);
+  mkdirSync(dirname(link), { recursive: true });
+  // A link outside the repository would resolve to the sources of a room that is not published: copy those.
+  if (name.startsWith('@tessera/')) cpSync(source, link, { recursive: true, dereference: true });
+  else symlinkSync(source, link);
+}
+
+/** Doors without a wildcard that lead to code. */
+function runtimeDoors(json: Publishable['json']): string[] {
+  const { exports } = json;
+  if (typeof exports === 'string') return [json.name];
+  const entries = Object.entries(exports ?? {});
+  if (!entries.some(([key]) => key.startsWith('.'))) return [json.name];
+  return entries.flatMap(([key, target]) => {
+    const isCode =
+      typeof target === 'string' ? /\.m?js$/.test(target) : 'default' in target || 'import' in target;
+    return key.includes('*') || key.endsWith('.json') || !isCode ? [] : [json.name + key.slice(1)];
+  });
+}
+
+function located(where: string, output: string): Finding[] {
+  return outputFindings(output).map(({ message }) => ({ where, message }));
+}

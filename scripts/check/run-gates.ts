@@ -1,0 +1,56 @@
+import { availableParallelism } from 'node:os';
+import { performance } from 'node:perf_hooks';
+import type { Gate, Outcome } from './gate.ts';
+
+/** What became of one gate. */
+export interface GateResult extends Outcome {
+  name: string;
+  asserts: string;
+  fix: string;
+  /** Wall time in milliseconds. */
+  ms: number;
+}
+
+/** How to run a list of gates. */
+export interface RunOptions {
+  root: string;
+  /** Called as each gate ends, in the order of ending. */
+  onResult?: (result: GateResult) => void;
+  /** Start no further gate after the first that fails. */
+  bail?: boolean;
+}
+
+/** Runs the gates a few at a time and returns the results in the order of `gates`. */
+export async function runGates(gates: readonly Gate[], options: RunOptions): Promise<GateResult[]> {
+  const results = new Map<Gate, GateResult>();
+  const waiting = [...gates];
+  let stopped = false;
+  const work = async (): Promise<void> => {
+    for (let gate = waiting.shift(); gate !== undefined && !stopped; gate = waiting.shift()) {
+      const result = await runGate(gate, options.root);
+      results.set(gate, result);
+      options.onResult?.(result);
+      if (options.bail === true && !isFine(result)) stopped = true;
+    }
+  };
+  // Most gates wait for a child process, so one more than half of the cores keeps the machine busy.
+  await Promise.all(Array.from({ length: Math.ceil(availableParallelism() / 2) + 1 }, work));
+  return gates.flatMap((gate) => results.get(gate) ?? []);
+}
+
+/** True when the result does not stop a build. */
+export function isFine(result: Outcome): boolean {
+  return result.verdict === 'pass' || result.verdict === 'skip';
+}
+
+async function runGate(gate: Gate, root: string): Promise<GateResult> {
+  const { name, asserts, fix } = gate;
+  const start = performance.now();
+  const outcome = await gate.run(root).catch((cause: unknown) => broken(cause));
+  return { name, asserts, fix, ...outcome, ms: Math.round(performance.now() - start) };
+}
+
+function broken(cause: unknown): Outcome {
+  const message = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+  return { verdict: 'error', findings: [{ message }], notes: ['the gate itself broke'] };
+}

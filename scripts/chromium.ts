@@ -1,0 +1,99 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { runCommand, tool } from './check/command.ts';
+
+const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const MAC_APPLICATION = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+
+/** What stands between this machine and the browser tests. */
+export class ChromiumMissing extends Error {
+  override readonly name = 'ChromiumMissing';
+}
+
+/** The parts of the machine that the search looks at; tests bring their own. */
+export interface Machine {
+  env: Readonly<Record<string, string | undefined>>;
+  /** Where Playwright would put its own Chromium. */
+  playwrightPath(): Promise<string>;
+  /** True when the program starts and answers `--version`. */
+  works(path: string): Promise<boolean>;
+  /** Runs an installer; true when it ended well. */
+  install(file: string, args: readonly string[]): Promise<boolean>;
+  isRoot: boolean;
+}
+
+/**
+ * The Chromium to test with: the one that the environment names, else Playwright's own, else the system's,
+ * else one that is installed now.
+ * @throws ChromiumMissing with one line that says what to install
+ */
+export async function findChromium(
+  say: (line: string) => void,
+  machine: Machine = thisMachine(),
+): Promise<string> {
+  const named = explicitPath(machine.env);
+  if (named !== undefined) {
+    if (await machine.works(named.path)) return named.path;
+    throw new ChromiumMissing(`${named.variable}=${named.path} is not a Chromium that starts`);
+  }
+  const present = await firstWorking(machine);
+  if (present !== undefined) return present;
+
+  say('chromium: none found, installing one (once per machine)');
+  await machine.install(tool('playwright-core'), ['install', 'chromium']);
+  const downloaded = await firstWorking(machine);
+  if (downloaded !== undefined) return downloaded;
+
+  if (machine.isRoot && (await machine.install('apt-get', ['update']))) {
+    await machine.install('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
+    const installed = await firstWorking(machine);
+    if (installed !== undefined) return installed;
+  }
+  throw new ChromiumMissing(
+    'no Chromium: install the package `chromium` or Google Chrome, or set TESSERA_CHROMIUM to its path',
+  );
+}
+
+function explicitPath(env: Machine['env']): { variable: string; path: string } | undefined {
+  for (const variable of ['TESSERA_CHROMIUM', 'CHROME_PATH']) {
+    const path = env[variable];
+    if (path !== undefined && path !== '') return { variable, path };
+  }
+  return undefined;
+}
+
+async function firstWorking(machine: Machine): Promise<string | undefined> {
+  const folders = (machine.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  const system = SYSTEM_NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  for (const path of [await machine.playwrightPath(), ...system, MAC_APPLICATION]) {
+    if (await machine.works(path)) return path;
+  }
+  return undefined;
+}
+
+function thisMachine(): Machine {
+  return {
+    env: process.env,
+    playwrightPath: async () => (await import('playwright-core')).chromium.executablePath(),
+    works: async (path) => {
+      if (!isExecutable(path)) return false;
+      // A launcher stub or a browser without its libraries exists, but does not answer.
+      const result = await runCommand('.', path, ['--version', '--no-sandbox']).catch(() => undefined);
+      return result?.code === 0;
+    },
+    install: async (file, args) => {
+      const result = await runCommand('.', file, args).catch(() => undefined);
+      return result?.code === 0;
+    },
+    isRoot: process.getuid?.() === 0,
+  };
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ALL_GATES } from './check/all-gates.ts';
+import { tool } from './check/command.ts';
+import { describeFailures, progressLine } from './check/print-results.ts';
+import { isFine, runGates } from './check/run-gates.ts';
+import { findChromium } from './chromium.ts';
+import { oneOf, readFlags, runProgram } from './flags.ts';
+import { add, type Count, countVitest, type Tally, tallyLine } from './tally.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const KINDS = ['gates', 'unit', 'browser'] as const;
+type Kind = (typeof KINDS)[number];
+
+const HELP = `Runs every gate and every test. The last line is 'N passed, N failed'; the exit code is 1 if any failed.
+
+Usage: npm test -- [flags]
+  --only gates|unit|browser   run one kind only
+  --bail                      stop at the first failure
+  --help                      print this
+
+Examples
+  npm test
+  npm test -- --only unit --bail
+  TESSERA_CHROMIUM=/opt/chrome/chrome npm test -- --only browser`;
+
+await runProgram(HELP, async (argv) => {
+  const flags = readFlags(argv, { only: { type: 'string' }, bail: { type: 'boolean', default: false } });
+  const only = oneOf('only', flags.only, KINDS);
+  const wanted = (kind: Kind): boolean => only === undefined || only === kind;
+  const counts: Count[] = [];
+  const goOn = (): boolean => !flags.bail || counts.every((count) => count.failed === 0);
+
+  if (wanted('gates')) counts.push(await gates(flags.bail));
+  let browser = wanted('browser') && goOn();
+  if (browser) {
+    const missing = await provideChromium();
+    if (missing !== undefined) {
+      counts.push(missing);
+      browser = false;
+    }
+  }
+  const projects = vitestProjects(wanted('unit'), browser);
+  if (projects !== undefined && goOn()) counts.push(await vitest(projects, flags.bail));
+  return report(counts);
+});
+
+async function gates(bail: boolean): Promise<Count> {
+  console.log('gates');
+  const onResult = (result: Parameters<typeof progressLine>[0]): void => console.log(progressLine(result));
+  const results = await runGates(ALL_GATES, { root: ROOT, bail, onResult });
+  const failed = results.filter((result) => !isFine(result));
+  if (failed.length > 0) console.log(`\n${describeFailures(failed)}`);
+  return {
+    passed: results.filter((result) => result.verdict === 'pass').length,
+    failed: failed.length,
+    skipped: results.filter((result) => result.verdict === 'skip').length,
+    failures: failed.map((result) => `gate ${result.name}`),
+  };
+}
+
+/** Leaves the path in the environment of the tests, or answers with the failure that a missing browser is. */
+async function provideChromium(): Promise<Count | undefined> {
+  try {
+    const path = await findChromium((line) => console.log(line));
+    process.env['TESSERA_CHROMIUM'] = path;
+    console.log(`\nchromium: ${path}`);
+    return undefined;
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    console.error(`\n${message}`);
+    return { passed: 0, failed: 1, skipped: 0, failures: [message] };
+  }
+}
+
+function vitestProjects(unit: boolean, browser: boolean): string[] | undefined {
+  if (unit) return browser ? [] : ['--project=!browser'];
+  return browser ? ['--project=browser'] : undefined;
+}
+
+async function vitest(projects: readonly string[], bail: boolean): Promise<Count> {
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-test-'));
+  const reportFile = join(folder, 'report.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
+  const args = ['run', ...reporters, ...projects, ...(bail ? ['--bail=1'] : [])];
+  try {
+    const exitCode = await run(tool('vitest'), args);
+    return countVitest({
+      report: existsSync(reportFile) ? readFileSync(reportFile, 'utf8') : undefined,
+      exitCode,
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function run(file: string, args: readonly string[]): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
+    child.on('error', reject);
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
+function report(counts: readonly Count[]): number {
+  const failures = counts.flatMap((count) => count.failures);
+  if (failures.length > 0) {
+    console.log('\nfailed:');
+    for (const failure of failures) console.log(`  ${failure.replaceAll(ROOT, relative('.', ROOT))}`);
+  }
+  const total: Tally = add(...counts);
+  console.log(`\n${tallyLine(total)}`);
+  return total.failed === 0 && total.passed > 0 ? 0 : 1;
+}
