@@ -18,12 +18,18 @@ export function tool(name: string): string {
   return join(TOOLS, name);
 }
 
-/** Runs a program to its end and collects what it prints. Rejects only when it cannot be started. */
-export function runCommand(cwd: string, file: string, args: readonly string[]): Promise<CommandResult> {
+/** Runs a program to its end and collects what it prints. Rejects when it cannot be started or is aborted. */
+export function runCommand(
+  cwd: string,
+  file: string,
+  args: readonly string[],
+  signal?: AbortSignal,
+): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, {
       cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
+      ...(signal === undefined ? {} : { signal }),
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
     });
     let stdout = '';

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { boundaries } from './boundaries.ts';
+import { madeUpTree } from './made-up-tree.ts';
+
+async function messages(files: Record<string, string>): Promise<string[]> {
+  const outcome = await boundaries.run(madeUpTree(files));
+  return outcome.findings.map(({ where, message }) => `${where} ${message}`);
+}
+
+describe('boundaries', () => {
+  const allowed = [
+    { file: 'client-sdk/src/a.ts', text: "import { x } from '@tessera/contracts/errors';" },
+    { file: 'client-sdk/src/transport.ts', text: "import createClient from 'openapi-fetch';" },
+    { file: 'client-sdk/src/a.test.ts', text: "import { x } from 'node:http';" },
+    { file: 'scripts/generate/emit/wire-types.ts', text: "import x from 'openapi-typescript';" },
+    { file: 'reference-servers/src/harness/a.ts', text: "import { x } from '../runtime/b.ts';" },
+    { file: 'reference-servers/src/extension-points/a.ts', text: "import { x } from '../harness/b.ts';" },
+    { file: 'reference-servers/src/main.ts', text: "import { x } from './extension-points/b.ts';" },
+    { file: 'conformance/src/a.test.ts', text: "import { x } from '@tessera/reference-servers';" },
+    { file: 'site/node/a.ts', text: "import { x } from '@tessera/contracts/errors';" },
+    { file: 'site/app/a.ts', text: "import type { X } from '@tessera/contracts/errors';" },
+    { file: 'site/app/b.ts', text: "import { type X } from '@tessera/contracts/errors';" },
+    { file: 'site/theme/a.tsx', text: "import { x } from '../shared/constants.ts';" },
+  ];
+  test.each(allowed)('allows $text in $file', async ({ file, text }) => {
+    expect(await messages({ [file]: text })).toEqual([]);
+  });
+
+  const forbidden = [
+    { file: 'client-sdk/src/a.ts', text: "import x from 'node:fs';", says: 'browser' },
+    {
+      file: 'client-sdk/src/a.ts',
+      text: "import x from 'openapi-fetch';",
+      says: 'only client-sdk/src/transport.ts',
+    },
+    { file: 'client-sdk/src/a.ts', text: "import x from '@tessera/contracts/wire/a';", says: 'transport.ts' },
+    { file: 'client-sdk/src/a.ts', text: "import x from '../../generated/errors.js';", says: 'another room' },
+    { file: 'client-sdk/src/a.ts', text: "import x from './index.ts';", says: 'through the door' },
+    { file: 'scripts/a.ts', text: "import x from 'openapi-typescript';", says: 'wire-types.ts' },
+    { file: 'scripts/a.ts', text: "import x from '@tessera/client';", says: 'may not import' },
+    {
+      file: 'reference-servers/src/harness/a.ts',
+      text: "export * from '../extension-points/a.ts';",
+      says: 'only',
+    },
+    {
+      file: 'reference-servers/src/runtime/a.ts',
+      text: "import x from '@tessera/client';",
+      says: 'may not import',
+    },
+    {
+      file: 'conformance/src/a.ts',
+      text: "import x from '@tessera/reference-servers';",
+      says: 'may not import',
+    },
+    { file: 'conformance/src/a.test.ts', text: "import x from '@tessera/client';", says: 'may not import' },
+    { file: 'conformance/src/a.ts', text: "const x = await import('../dist/b.js');", says: 'build output' },
+    { file: 'site/app/a.ts', text: "import { x } from '@tessera/contracts/errors';", says: 'types only' },
+    { file: 'site/app/a.ts', text: "import { x } from '../node/a.ts';", says: 'only' },
+    { file: 'site/theme/a.tsx', text: "import { x } from 'path';", says: 'browser' },
+  ];
+  test.each(forbidden)('refuses $text in $file', async ({ file, text, says }) => {
+    const found = await messages({ [file]: `\n${text}` });
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(`${file}:2`);
+    expect(found[0]).toContain(says);
+  });
+
+  test('refuses modules that import each other in a circle', async () => {
+    const found = await messages({
+      'site/node/a.ts': "import { b } from './b.ts';",
+      'site/node/b.ts': "import { c } from './c.ts';",
+      'site/node/c.ts': "import { a } from './a.ts';",
+    });
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain('site/node/a.ts -> site/node/b.ts -> site/node/c.ts -> site/node/a.ts');
+  });
+
+  test('does not mind a circle of types', async () => {
+    const found = await messages({
+      'site/node/a.ts': "import type { B } from './b.ts';",
+      'site/node/b.ts': "import { a } from './a.ts';",
+    });
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
+import { runCommand, tool } from './check/command.ts';
+import { seconds } from './check/print-results.ts';
+import { readFlags, runProgram, UsageError } from './flags.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const HOST = '127.0.0.1';
+const DEFAULT_PORT = 4400;
+
+/** How long the server may take to end after it was asked to, in milliseconds. */
+const STOP_GRACE = 5_000;
+
+const HELP = `Builds what is out of date, then serves the site and every reference server until Ctrl-C.
+
+Usage: npm start -- [flags]
+  --port N   port to listen on (default ${DEFAULT_PORT}; the variable PORT does the same)
+  --help     print this
+
+Examples
+  npm start
+  npm start -- --port 8080
+  PORT=8080 npm start`;
+
+/** One piece of work before the server starts. A step whose output is fresh answers quickly and writes nothing. */
+interface Step {
+  name: string;
+  commands: readonly (readonly [file: string, ...args: string[]])[];
+  /** When this command ends with 0 there is nothing to do. */
+  fresh?: readonly [file: string, ...args: string[]];
+}
+
+const STEPS: readonly Step[] = [
+  {
+    name: 'generated/',
+    fresh: [tool('tsx'), 'scripts/generate.ts', '--check'],
+    commands: [[tool('tsx'), 'scripts/generate.ts']],
+  },
+  { name: 'packages', commands: [[tool('tsc'), '-b', 'client-sdk', 'reference-servers', 'conformance']] },
+  { name: 'site', commands: [['npm', 'run', '--silent', 'build', '-w', 'site']] },
+];
+
+await runProgram(HELP, async (argv) => {
+  const flags = readFlags(argv, { port: { type: 'string' } });
+  const port = readPort(flags.port, process.env['PORT']);
+  const stop = stopSignal();
+  const obstacle = await whyNotListen(port);
+  if (obstacle !== undefined) {
+    console.error(`port ${port} of ${HOST} ${obstacle}: choose another one with --port N`);
+    return 1;
+  }
+  for (const step of STEPS) {
+    const output = await perform(step, stop).catch((cause: unknown) => {
+      if (!stop.aborted) throw cause;
+    });
+    if (stop.aborted) return 0;
+    if (output !== undefined) {
+      console.error(`\n${output.trimEnd()}\n\n${step.name} could not be built; mend it and start again`);
+      return 1;
+    }
+  }
+  return serve(port, stop);
+});
+
+/** The flag wins over the environment, the environment over the default. */
+function readPort(flag: string | undefined, variable: string | undefined): number {
+  const [name, text] = flag === undefined ? ['PORT', variable] : ['--port', flag];
+  if (text === undefined || text === '') return DEFAULT_PORT;
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port < 1 || port > 65_535) {
+    throw new UsageError(`${name} is a number from 1 to 65535, not '${text}'`);
+  }
+  return port;
+}
+
+/** Aborted by the first Ctrl-C or termination request. */
+function stopSignal(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => controller.abort());
+  return controller.signal;
+}
+
+/** Tries the port before any work is done for it; answers with what stands in the way. */
+function whyNotListen(port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', (cause: NodeJS.ErrnoException) => {
+      resolve(cause.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${cause.code})`);
+    });
+    probe.listen(port, HOST, () => probe.close(() => resolve(undefined)));
+  });
+}
+
+/** Answers with the output of the command that failed; with nothing when all is well. */
+async function perform(step: Step, stop: AbortSignal): Promise<string | undefined> {
+  const start = performance.now();
+  const say = (verdict: string): void => {
+    console.log(
+      `${step.name.padEnd(11)} ${verdict.padEnd(6)} ${seconds(performance.now() - start).padStart(7)}`,
+    );
+  };
+  if (step.fresh !== undefined) {
+    const [file, ...args] = step.fresh;
+    if ((await runCommand(ROOT, file, args, stop)).code === 0) {
+      say('fresh');
+      return undefined;
+    }
+  }
+  for (const [file, ...args] of step.commands) {
+    const result = await runCommand(ROOT, file, args, stop);
+    if (result.code !== 0) {
+      say('failed');
+      return result.output;
+    }
+  }
+  say('ready');
+  return undefined;
+}
+
+/** Runs the server until it ends or we are asked to stop. Being asked to stop is a good end. */
+async function serve(port: number, stop: AbortSignal): Promise<number> {
+  const program = ['reference-servers/dist/main.js', 'all', '--site', 'site/dist'];
+  const address = ['--port', String(port), '--host', HOST];
+  const child = spawn(process.execPath, [...program, ...address], { cwd: ROOT, stdio: 'inherit' });
+  const ended = new Promise<number>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+  if (stop.aborted) end(child);
+  else stop.addEventListener('abort', () => end(child), { once: true });
+  const code = await ended;
+  return stop.aborted ? 0 : code;
+}
+
+/** A terminal sends Ctrl-C to the child as well; being asked twice does no harm. */
+function end(child: ChildProcess): void {
+  child.kill('SIGTERM');
+  setTimeout(() => child.kill('SIGKILL'), STOP_GRACE).unref();
+}
