@@ -1,0 +1,131 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildModel } from './generate/build-model.ts';
+import { emitApiBundle, emitAreaBundle } from './generate/emit/bundles.ts';
+import { emitCatalogues } from './generate/emit/catalogues.ts';
+import type { EmittedFile } from './generate/emit/file.ts';
+import { emitDescriptors, emitFixtures } from './generate/emit/fixtures.ts';
+import { emitHandlers } from './generate/emit/handlers.ts';
+import { emitOperations } from './generate/emit/operations.ts';
+import { emitPackage } from './generate/emit/package.ts';
+import { emitReference } from './generate/emit/reference.ts';
+import { emitSchemas } from './generate/emit/schemas.ts';
+import { emitTypes } from './generate/emit/types.ts';
+import { emitWireTypes } from './generate/emit/wire-types.ts';
+import { loadSpecs } from './generate/load.ts';
+import type { Model } from './generate/model.ts';
+import { formatProblems, type Problem } from './generate/problems.ts';
+import { verifyModel } from './generate/verify.ts';
+import { hashFolder, type Manifest, sha256, writeGenerated } from './generate/write.ts';
+
+const HELP = `Usage: npm run generate [-- OPTIONS]
+
+Reads specs/ and writes generated/. Nothing is written while the specs have problems.
+
+  --check     write nothing; exit 1 when generated/ does not fit specs/ and the generator
+  --out DIR   write to DIR instead of generated/
+  --root DIR  the folder that holds specs/ (default: this repository)
+  --help      this text
+
+Examples:
+  npm run generate
+  npm run generate -- --check
+`;
+
+const HERE = resolve(import.meta.dirname, '..');
+
+/** All of `generated/` for the specs under `root`, or the problems that stand in the way. */
+export async function generate(root: string): Promise<{ files: EmittedFile[]; problems: Problem[] }> {
+  const specs = loadSpecs(root);
+  if (!specs.problems.isEmpty) return { files: [], problems: specs.problems.list() };
+  const model = buildModel(specs);
+  if (specs.problems.isEmpty) verifyModel(model, specs);
+  if (!specs.problems.isEmpty) return { files: [], problems: specs.problems.list() };
+  const files = await emitAll(model);
+  const manifest: Manifest = {
+    ...inputHashes(root),
+    files: Object.fromEntries(files.map(({ path, text }) => [path, sha256(text)])),
+  };
+  return { files: [...files, { path: 'manifest.json', text: `${JSON.stringify(manifest, null, 2)}\n` }], problems: [] };
+}
+
+async function emitAll(model: Model): Promise<EmittedFile[]> {
+  const apis = model.areas.flatMap((area) => area.apis);
+  const wire: EmittedFile[] = [];
+  for (const api of apis) wire.push(await emitWireTypes(api));
+  return [
+    ...emitPackage(model, productVersion()),
+    ...apis.flatMap((api) => [
+      emitApiBundle(api),
+      emitTypes(api),
+      emitHandlers(api),
+      ...emitOperations(api),
+      ...emitSchemas(api),
+      ...emitFixtures(api),
+    ]),
+    ...wire,
+    ...model.areas.flatMap((area) => [emitAreaBundle(area), ...emitReference(area, model)]),
+    ...emitCatalogues(model),
+    ...emitDescriptors(model),
+  ];
+}
+
+function inputHashes(root: string): Pick<Manifest, 'specs' | 'generator'> {
+  const own = (path: string) => !path.endsWith('.test.ts');
+  const wireLibrary = readFileSync(join(HERE, 'package.json'), 'utf8').match(/"openapi-typescript": "(.*?)"/)?.[1];
+  const generator = `${hashFolder(join(HERE, 'scripts/generate'), own)} ${sha256(readFileSync(import.meta.filename))} ${wireLibrary}`;
+  return { specs: hashFolder(join(root, 'specs')), generator: sha256(generator) };
+}
+
+function productVersion(): string {
+  return String(JSON.parse(readFileSync(join(HERE, 'package.json'), 'utf8')).version);
+}
+
+/** Whether `folder` was made from these specs by this generator. */
+function isFresh(root: string, folder: string): boolean {
+  const path = join(folder, 'manifest.json');
+  if (!existsSync(path)) return false;
+  const manifest: Manifest = JSON.parse(readFileSync(path, 'utf8'));
+  const inputs = inputHashes(root);
+  const intact = Object.entries(manifest.files).every(
+    ([file, hash]) => existsSync(join(folder, file)) && sha256(readFileSync(join(folder, file))) === hash,
+  );
+  return intact && manifest.specs === inputs.specs && manifest.generator === inputs.generator;
+}
+
+async function main(): Promise<number> {
+  const options = { check: { type: 'boolean' }, out: { type: 'string' }, root: { type: 'string' }, help: { type: 'boolean' } } as const;
+  const { values } = parseArgs({ options, allowPositionals: false });
+  if (values.help) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const root = resolve(values.root ?? HERE);
+  const folder = resolve(values.out ?? join(root, 'generated'));
+  if (values.check) {
+    const fresh = isFresh(root, folder);
+    if (!fresh) console.error('generated/ does not fit specs/; run: npm run generate');
+    return fresh ? 0 : 1;
+  }
+  const started = performance.now();
+  const { files, problems } = await generate(root);
+  if (problems.length > 0) {
+    console.error(`${formatProblems(problems)}\n\n${problems.length} problem${problems.length === 1 ? '' : 's'} in specs/; nothing was written.`);
+    return 1;
+  }
+  const changed = writeGenerated(folder, files);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  for (const path of changed) console.log(`  ${path}`);
+  console.log(`${files.length} files, ${changed.length} changed (${seconds} s)`);
+  return 0;
+}
+
+if (process.argv[1] !== undefined && resolve(process.argv[1]) === import.meta.filename) {
+  try {
+    process.exitCode = await main();
+  } catch (error) {
+    console.error(error instanceof Error && 'code' in error ? `${error.message}\nTry: npm run generate -- --help` : error);
+    process.exitCode = 2;
+  }
+}

@@ -1,0 +1,71 @@
+import type { Json } from '../json.ts';
+import type { Api, Callback, Operation, Parameter } from '../model.ts';
+import { camelCase, type EmittedFile, header, literal, literalType } from './file.ts';
+
+/** `operations/<api>.js`: the wire facts of each operation, without prose. */
+export function emitOperations(api: Api): EmittedFile[] {
+  const name = camelCase(api.id);
+  const intro = header(api.bundle.file.path);
+  const table = operationTable(api);
+  return [
+    { path: `operations/${api.id}.js`, text: `${intro}export const ${name} = ${literal(table)};\n` },
+    { path: `operations/${api.id}.d.ts`, text: `${intro}export declare const ${name}: ${literalType(table)};\n` },
+  ];
+}
+
+function operationTable(api: Api): Json {
+  return compact({
+    id: api.id,
+    area: api.area,
+    title: api.title,
+    version: api.version,
+    prefix: api.prefix,
+    operations: Object.fromEntries(api.operations.map((operation) => [operation.id, operationEntry(operation)])),
+  });
+}
+
+function operationEntry(operation: Operation): Json {
+  const { body, longRunning, capability, pagination } = operation;
+  return compact({
+    id: operation.id,
+    method: operation.method,
+    path: operation.path,
+    tag: operation.tag,
+    summary: operation.summary,
+    deprecated: operation.deprecated || undefined,
+    since: operation.since,
+    chosen: operation.chosen as Json | undefined, // a string or a map of strings
+    secured: operation.secured || undefined,
+    parameters: operation.parameters.map(parameterEntry),
+    body: body && { required: body.required, mediaType: body.mediaType, schema: body.schema },
+    responses: Object.fromEntries(operation.responses.map(responseEntry)),
+    errors: operation.errors,
+    longRunning: longRunning && compact({ ...longRunning, cancel: longRunning.cancel && { ...longRunning.cancel }, poll: { ...longRunning.poll } }),
+    capability: capability && compact({ ...capability }),
+    pagination: pagination && compact({ ...pagination }),
+    callbacks: operation.callbacks.length > 0 ? operation.callbacks.map(callbackEntry) : undefined,
+  });
+}
+
+function parameterEntry({ name, in: place, required, style, explode, schema }: Parameter): Json {
+  return compact({ name, in: place, required, style, explode, type: schema['type'], default: schema['default'] });
+}
+
+function responseEntry({ status, mediaType, schema }: Operation['responses'][number]): [string, Json] {
+  return [status, schema === undefined || mediaType === undefined ? {} : { mediaType, schema }];
+}
+
+function callbackEntry({ name, expression, method, body, responses }: Callback): Json {
+  return compact({
+    name,
+    expression,
+    method,
+    body: body && { required: body.required, mediaType: body.mediaType, schema: body.schema },
+    responses: Object.fromEntries(responses.map(responseEntry)),
+  });
+}
+
+/** Leaves out members that are `undefined`, which JSON does not know. */
+export function compact(object: { readonly [key: string]: unknown }): Json {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Json; // callers pass JSON values
+}

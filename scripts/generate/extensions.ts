@@ -1,0 +1,201 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Bundle, ReportAt } from './bundle.ts';
+import { asArray, asObject, asString, isObject, type Json, type JsonObject, toPointer } from './json.ts';
+import type { CapabilityUse, Chosen, Lifecycle, Pagination, Rule, Transition } from './model.ts';
+
+/** Checks every `x-dp-` key of a document against the vocabulary: its name, its place, its form. */
+export function checkVocabulary(document: Json, vocabulary: JsonObject, report: ReportAt): void {
+  const ajv = new Ajv2020({ allErrors: true, strict: false });
+  const keys = asObject(vocabulary['properties']);
+  const visit = (value: Json, at: readonly string[]): void => {
+    if (Array.isArray(value)) value.forEach((item, index) => visit(item, [...at, String(index)]));
+    if (!isObject(value)) return;
+    for (const [key, member] of Object.entries(value)) {
+      const here = [...at, key];
+      if (!key.startsWith('x-dp-')) {
+        if (!isExampleValue(here)) visit(member, here);
+        continue;
+      }
+      const schema = keys[key];
+      if (!isObject(schema)) {
+        report(
+          toPointer(here),
+          'vocabulary',
+          `${key} is not a key of specs/extensions.schema.json; known: ${Object.keys(keys).join(', ')}`,
+        );
+        continue;
+      }
+      const check = ajv.compile({ ...vocabulary, properties: undefined, ...schema });
+      if (!check(member)) {
+        for (const error of check.errors ?? []) {
+          report(
+            toPointer(here) + error.instancePath,
+            'vocabulary',
+            `${key}${error.instancePath} ${error.message ?? 'is not as described'}`,
+          );
+        }
+      }
+    }
+  };
+  visit(document, []);
+}
+
+function isExampleValue(at: readonly string[]): boolean {
+  return at.at(-1) === 'value' && at.at(-3) === 'examples';
+}
+
+/** `x-dp-chosen`: where the requirement is silent, why we decided as we did. */
+export function readChosen(holder: JsonObject): Chosen | undefined {
+  const value = holder['x-dp-chosen'];
+  if (typeof value === 'string') return value;
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([about, reason]) => [about, asString(reason)]))
+    : undefined;
+}
+
+/** `x-dp-since` of an operation, a schema or a property. */
+export function readSince(holder: JsonObject): string | undefined {
+  const value = holder['x-dp-since'];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** `x-dp-since` of an enumeration whose values came at different times. */
+export function readSinceByValue(schema: JsonObject): { readonly [value: string]: string } {
+  const value = schema['x-dp-since'];
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, since]) => [key, asString(since)]))
+    : {};
+}
+
+/** `x-dp-errors` of an operation: codes by status. */
+export function readErrors(operation: JsonObject): { readonly [status: string]: readonly string[] } {
+  return Object.fromEntries(
+    Object.entries(asObject(operation['x-dp-errors'])).map(([status, codes]) => [
+      status,
+      asArray(codes).map(asString),
+    ]),
+  );
+}
+
+/** `x-dp-capability` of an operation: an operation that a server may do without. */
+export function readCapability(
+  operation: JsonObject,
+): (CapabilityUse & { title: string; chosen: Chosen | undefined }) | undefined {
+  const value = operation['x-dp-capability'];
+  if (!isObject(value)) return undefined;
+  const absent = asObject(value['absent']);
+  return {
+    id: asString(value['id']),
+    title: asString(value['title']),
+    absentStatus: String(absent['status']),
+    absentError: typeof absent['error'] === 'string' ? absent['error'] : undefined,
+    chosen: readChosen(value),
+  };
+}
+
+/** `x-dp-long-running` of an operation, as written; `build-model.ts` follows the links it names. */
+export function readLongRunning(
+  operation: JsonObject,
+): { poll: string; cancel: string | undefined; state: string } | undefined {
+  const value = operation['x-dp-long-running'];
+  if (!isObject(value)) return undefined;
+  const cancel = value['cancel'];
+  return {
+    poll: asString(value['poll']),
+    cancel: typeof cancel === 'string' ? cancel : undefined,
+    state: asString(value['state']),
+  };
+}
+
+/** `x-dp-pagination` of an operation. */
+export function readPagination(operation: JsonObject): Pagination | undefined {
+  const value = operation['x-dp-pagination'];
+  if (!isObject(value)) return undefined;
+  const text = (key: string) => (typeof value[key] === 'string' ? asString(value[key]) : undefined);
+  return {
+    style: value['style'] === 'cursor' ? 'cursor' : 'offset',
+    limit: text('limit'),
+    offset: text('offset'),
+    cursor: text('cursor'),
+    items: asString(value['items']),
+    total: text('total'),
+    nextCursor: text('nextCursor'),
+  };
+}
+
+/** `x-dp-lifecycle` of an enumeration schema. */
+export function readLifecycle(name: string, schema: JsonObject, api: string): Lifecycle | undefined {
+  const value = schema['x-dp-lifecycle'];
+  if (!isObject(value)) return undefined;
+  const transitions = value['transitions'];
+  return {
+    name,
+    description: asString(schema['description']),
+    states: asArray(schema['enum']).map(asString),
+    initial: typeof value['initial'] === 'string' ? value['initial'] : undefined,
+    terminal: asArray(value['terminal']).map(asString),
+    transitions: transitions === 'unspecified' ? 'unspecified' : asArray(transitions).map(readTransition),
+    chosen: readChosen(value),
+    apis: [api],
+  };
+}
+
+function readTransition(value: Json): Transition {
+  const { from, to, by } = asObject(value);
+  return { from: asString(from), to: asString(to), by: asString(by) };
+}
+
+/** `x-dp-rules` of a schema: what JSON Schema cannot say, with cases. */
+export function readRules(name: string, schema: JsonObject, api: string): Rule[] {
+  return asArray(schema['x-dp-rules']).map((raw) => {
+    const value = asObject(raw);
+    return {
+      id: asString(value['id']),
+      api,
+      sentence: asString(value['sentence']),
+      schema: name,
+      error: typeof value['error'] === 'string' ? value['error'] : undefined,
+      cases: asArray(value['cases']).map((row) => {
+        const { title, given, expect } = asObject(row);
+        return { title: asString(title), given: given ?? null, expect: expect ?? null };
+      }),
+      chosen: readChosen(value),
+    };
+  });
+}
+
+/** `x-dp-apis` and `x-dp-operation-ids` of an area's own document. */
+export function readArea(root: JsonObject): { apis: string[]; qualified: boolean } {
+  return {
+    apis: asArray(root['x-dp-apis']).map(asString),
+    qualified: root['x-dp-operation-ids'] === 'qualified',
+  };
+}
+
+/** The key names that this module reads; the vocabulary has to hold exactly these. */
+export const READ_KEYS: readonly string[] = [
+  'x-dp-apis',
+  'x-dp-capability',
+  'x-dp-chosen',
+  'x-dp-errors',
+  'x-dp-lifecycle',
+  'x-dp-long-running',
+  'x-dp-operation-ids',
+  'x-dp-pagination',
+  'x-dp-rules',
+  'x-dp-since',
+];
+
+/** Removes every `x-dp-` key: a validator has no use for them. */
+export function withoutExtensions(bundle: Bundle['document']): JsonObject {
+  const strip = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(strip);
+    if (!isObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value)
+        .filter(([key]) => !key.startsWith('x-dp-'))
+        .map(([key, member]) => [key, strip(member)]),
+    );
+  };
+  return asObject(strip(bundle));
+}

@@ -1,0 +1,222 @@
+import type { Bundle } from './bundle.ts';
+import type { DescriptorSample } from './descriptors.ts';
+import type { Json, JsonObject } from './json.ts';
+
+/** What the emitters read. No OpenAPI below this line, apart from JSON Schemas. */
+export interface Model {
+  readonly areas: readonly Area[];
+  readonly errors: readonly ErrorEntry[];
+  readonly lifecycles: readonly Lifecycle[];
+  readonly capabilities: readonly Capability[];
+  readonly rules: readonly Rule[];
+  readonly descriptors: readonly DescriptorSample[];
+  readonly releases: Json;
+}
+
+/** The APIs that share one merged file: extension points, or platform. */
+export interface Area {
+  readonly id: string;
+  readonly title: string;
+  readonly version: string;
+  readonly description: string;
+  /** The area's own document, without paths. */
+  readonly root: JsonObject;
+  /** Whether operationIds carry the API's name in the merged file. */
+  readonly qualified: boolean;
+  readonly apis: readonly Api[];
+}
+
+export interface Api {
+  readonly id: string;
+  readonly area: string;
+  readonly title: string;
+  readonly version: string;
+  readonly summary: string;
+  readonly description: string;
+  /** `/tech-adapter`: the default of the server variable `prefix`. */
+  readonly prefix: string;
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly operations: readonly Operation[];
+  readonly webhooks: readonly Webhook[];
+  /** `components.schemas`, in the order of the bundle. */
+  readonly schemas: { readonly [name: string]: JsonObject };
+  readonly bundle: Bundle;
+}
+
+export interface Operation {
+  readonly id: string;
+  readonly method: string;
+  /** Without the API's prefix. */
+  readonly path: string;
+  /** JSON pointer of the operation in the bundle. */
+  readonly pointer: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly deprecated: boolean;
+  readonly since: string | undefined;
+  readonly chosen: Chosen | undefined;
+  readonly parameters: readonly Parameter[];
+  readonly body: Body | undefined;
+  readonly responses: readonly Response[];
+  readonly errors: { readonly [status: string]: readonly string[] };
+  readonly longRunning: LongRunning | undefined;
+  readonly capability: CapabilityUse | undefined;
+  readonly pagination: Pagination | undefined;
+  readonly callbacks: readonly Callback[];
+  readonly secured: boolean;
+}
+
+/** A reason, or reasons by what they are about (`responses/400`). */
+export type Chosen = string | { readonly [about: string]: string };
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header' | 'cookie';
+  readonly required: boolean;
+  readonly description: string;
+  readonly style: string;
+  readonly explode: boolean;
+  readonly schema: JsonObject;
+  readonly chosen: Chosen | undefined;
+}
+
+export interface Body {
+  readonly required: boolean;
+  readonly mediaType: string;
+  /** Name under which the schema stands in the API's schema document. */
+  readonly schema: string;
+  readonly description: string;
+  readonly examples: readonly Example[];
+}
+
+export interface Response {
+  readonly status: string;
+  readonly description: string;
+  /** Absent when the answer has no body. */
+  readonly mediaType: string | undefined;
+  readonly schema: string | undefined;
+  readonly examples: readonly Example[];
+  readonly links: readonly Link[];
+}
+
+export interface Example {
+  readonly name: string;
+  readonly summary: string;
+  readonly value: Json;
+  /** JSON pointer of the value in the bundle. */
+  readonly pointer: string;
+}
+
+export interface Link {
+  readonly name: string;
+  readonly description: string;
+  readonly operationId: string;
+  readonly parameters: { readonly [name: string]: string };
+}
+
+/** A started task: where its token is, who reads its state, who stops it. */
+export interface LongRunning {
+  readonly startStatus: string;
+  /** JSON pointer of the token in the start answer; empty for the whole body. */
+  readonly token: string;
+  readonly poll: TaskCall;
+  readonly cancel: TaskCall | undefined;
+  /** JSON pointer of the state in the poll's 200 body. */
+  readonly state: string;
+  readonly lifecycle: string;
+  /** The status with which the operation may end at once; its body is the poll's. */
+  readonly finishedStatus: string | undefined;
+}
+
+export interface TaskCall {
+  readonly operation: string;
+  /** The parameter that takes the token. */
+  readonly parameter: string;
+}
+
+export interface CapabilityUse {
+  readonly id: string;
+  readonly absentStatus: string;
+  readonly absentError: string | undefined;
+}
+
+export interface Capability {
+  readonly id: string;
+  readonly api: string;
+  readonly title: string;
+  readonly operations: readonly string[];
+  readonly absent: { readonly status: number; readonly error?: string };
+  readonly chosen: Chosen | undefined;
+}
+
+export interface Pagination {
+  readonly style: 'offset' | 'cursor';
+  /** Where page size, offset and cursor go: `query:limit`, or `body:/resultOptions/pagination/pageSize`. */
+  readonly limit: string | undefined;
+  readonly offset: string | undefined;
+  readonly cursor: string | undefined;
+  /** JSON pointers into the 200 body; `items` may be empty for a bare list. */
+  readonly items: string;
+  readonly total: string | undefined;
+  readonly nextCursor: string | undefined;
+}
+
+export interface Callback {
+  readonly name: string;
+  readonly expression: string;
+  readonly method: string;
+  readonly body: Body | undefined;
+  readonly responses: readonly Response[];
+}
+
+export interface Webhook {
+  readonly name: string;
+  readonly method: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly body: Body | undefined;
+}
+
+export interface ErrorEntry {
+  readonly code: string;
+  readonly scope: 'operation' | 'transport';
+  readonly status: number;
+  readonly body: string;
+  readonly wire: string;
+  readonly message: string;
+  readonly userMessage: string | undefined;
+  readonly problems: readonly string[];
+  readonly solutions: readonly string[];
+  readonly chosen: Chosen | undefined;
+}
+
+export interface Lifecycle {
+  readonly name: string;
+  readonly description: string;
+  readonly states: readonly string[];
+  readonly initial: string | undefined;
+  readonly terminal: readonly string[];
+  readonly transitions: readonly Transition[] | 'unspecified';
+  readonly chosen: Chosen | undefined;
+  /** Ids of the APIs that use it. */
+  readonly apis: readonly string[];
+}
+
+export interface Transition {
+  readonly from: string;
+  readonly to: string;
+  /** `server`, or the operation that causes it. */
+  readonly by: string;
+}
+
+/** A rule that JSON Schema cannot say. */
+export interface Rule {
+  readonly id: string;
+  readonly api: string;
+  readonly sentence: string;
+  readonly schema: string;
+  readonly error: string | undefined;
+  readonly cases: readonly { readonly title: string; readonly given: Json; readonly expect: Json }[];
+  readonly chosen: Chosen | undefined;
+}

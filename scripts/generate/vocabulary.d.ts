@@ -1,0 +1,369 @@
+// The types of the generated tables. Copied into generated/ as it stands.
+
+/** JSON Schema 2020-12 document; everything stands under `$defs`. */
+export interface SchemaDocument {
+  readonly $schema: string;
+  readonly $id: string;
+  readonly $defs: { readonly [name: string]: object };
+}
+
+/** All operations of one API. */
+export interface ApiTable {
+  readonly id: string;
+  readonly area: string;
+  readonly title: string;
+  readonly version: string;
+  /** Path under which the API stands in the merged file, for example `/tech-adapter`. */
+  readonly prefix: string;
+  readonly operations: { readonly [operationId: string]: OperationEntry };
+}
+
+/** The wire facts of one operation. */
+export interface OperationEntry {
+  readonly id: string;
+  readonly method: string;
+  /** Without the API's prefix; parameters in braces. */
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly deprecated?: true;
+  /** Generation of the contract that brought the operation. */
+  readonly since?: string;
+  readonly chosen?: Chosen;
+  readonly secured?: true;
+  readonly parameters: readonly ParameterEntry[];
+  readonly body?: BodyEntry;
+  /** By status; an empty entry is an answer without body. */
+  readonly responses: { readonly [status: string]: ResponseEntry };
+  /** Codes of the error catalogue by status. */
+  readonly errors: { readonly [status: string]: readonly string[] };
+  readonly longRunning?: LongRunningEntry;
+  readonly capability?: CapabilityUseEntry;
+  readonly pagination?: PaginationEntry;
+  readonly callbacks?: readonly CallbackEntry[];
+}
+
+/** Where the requirement is silent: why we decided so. Never a reason to fail anybody. */
+export type Chosen = string | { readonly [about: string]: string };
+
+export interface ParameterEntry {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header' | 'cookie';
+  readonly required: boolean;
+  readonly style: string;
+  readonly explode: boolean;
+  readonly type?: string | readonly string[];
+  readonly default?: unknown;
+}
+
+export interface BodyEntry {
+  readonly required: boolean;
+  readonly mediaType: string;
+  /** Name under `$defs` of the API's schema document. */
+  readonly schema: string;
+}
+
+export interface ResponseEntry {
+  readonly mediaType?: string;
+  /** Name under `$defs` of the API's schema document. */
+  readonly schema?: string;
+}
+
+/** An operation that may answer with a token and go on working. */
+export interface LongRunningEntry {
+  readonly startStatus: string;
+  /** JSON pointer of the token in the start answer; empty for the whole body. */
+  readonly token: string;
+  readonly poll: TaskCallEntry;
+  readonly cancel?: TaskCallEntry;
+  /** JSON pointer of the state in the answer of the poll. */
+  readonly state: string;
+  /** Name in the catalogue of lifecycles. */
+  readonly lifecycle: string;
+  /** Status with which the operation may end at once, answering what the poll would. */
+  readonly finishedStatus?: string;
+}
+
+export interface TaskCallEntry {
+  readonly operation: string;
+  readonly parameter: string;
+}
+
+export interface CapabilityUseEntry {
+  readonly id: string;
+  readonly absentStatus: string;
+  readonly absentError?: string;
+}
+
+export interface PaginationEntry {
+  readonly style: 'offset' | 'cursor';
+  /** `query:NAME` or `body:POINTER`. */
+  readonly limit?: string;
+  readonly offset?: string;
+  readonly cursor?: string;
+  /** JSON pointers into the answer. */
+  readonly items: string;
+  readonly total?: string;
+  readonly nextCursor?: string;
+}
+
+export interface CallbackEntry {
+  readonly name: string;
+  /** Runtime expression of the address (OpenAPI 3.1, 4.8.20.4). */
+  readonly expression: string;
+  readonly method: string;
+  readonly body?: BodyEntry;
+  readonly responses: { readonly [status: string]: ResponseEntry };
+}
+
+/** The states of a thing and the moves between them. */
+export interface LifecycleEntry {
+  readonly name: string;
+  readonly description: string;
+  readonly states: readonly string[];
+  readonly initial?: string;
+  readonly terminal: readonly string[];
+  /** `unspecified`: nobody may assert any move. */
+  readonly transitions: readonly TransitionEntry[] | 'unspecified';
+  readonly chosen?: Chosen;
+  readonly apis: readonly string[];
+}
+
+export interface TransitionEntry {
+  readonly from: string;
+  readonly to: string;
+  /** `server`, or the operationId that causes the move. */
+  readonly by: string;
+}
+
+/** One row of the error catalogue. */
+export interface ErrorCatalogueEntry {
+  readonly code: string;
+  readonly scope: 'operation' | 'transport';
+  readonly status: number;
+  /** Schema that carries the error. */
+  readonly body: string;
+  /** JSON pointer of the code in the body, or `none`. */
+  readonly wire: string;
+  /** Template; `{names}` are filled in. */
+  readonly message: string;
+  readonly userMessage?: string;
+  readonly problems: readonly string[];
+  readonly solutions: readonly string[];
+  readonly chosen?: Chosen;
+}
+
+export interface CapabilityEntry {
+  readonly id: string;
+  readonly api: string;
+  readonly title: string;
+  readonly operations: readonly string[];
+  readonly absent: { readonly status: number; readonly error?: string };
+  readonly chosen?: Chosen;
+}
+
+/** A rule that JSON Schema cannot say, with cases. */
+export interface RuleEntry {
+  readonly id: string;
+  readonly api: string;
+  readonly sentence: string;
+  readonly schema: string;
+  readonly error?: string;
+  readonly cases: readonly { readonly title: string; readonly given: unknown; readonly expect: unknown }[];
+  readonly chosen?: Chosen;
+}
+
+/** Examples by operation (or webhook) name. */
+export interface Fixtures {
+  readonly [operationId: string]: {
+    readonly request: { readonly [name: string]: Fixture };
+    readonly responses: { readonly [status: string]: { readonly [name: string]: Fixture } };
+  };
+}
+
+export interface Fixture {
+  readonly summary: string;
+  readonly value: unknown;
+}
+
+/** A descriptor sample, ready to be sent. */
+export interface DescriptorFixture {
+  readonly summary: string;
+  readonly descriptorKind: string;
+  /** Whether a validation should find nothing against it. */
+  readonly valid: boolean;
+  /** YAML text. */
+  readonly text: string;
+  /** The same as JSON text. */
+  readonly json: string;
+}
+
+// What a server's handlers take and answer.
+
+export interface OperationShape {
+  readonly path: object;
+  readonly query: object;
+  readonly headers: object;
+  readonly body: unknown;
+  readonly responses: object;
+  readonly errors: object;
+}
+
+export type Awaitable<T> = T | Promise<T>;
+
+/** A request that has passed the contract's validation. */
+export interface OperationRequest<O extends OperationShape> {
+  readonly path: O['path'];
+  readonly query: O['query'];
+  readonly headers: O['headers'];
+  readonly body: O['body'];
+  /** Aborted when the caller has gone away. */
+  readonly signal: AbortSignal;
+}
+
+type SuccessStatus = 200 | 201 | 202 | 204;
+
+/** One of the successful answers that the contract lists. Errors are thrown by their code. */
+export type Answer<O extends OperationShape> = {
+  [S in keyof O['responses']]: S extends SuccessStatus
+    ? O['responses'][S] extends undefined
+      ? { readonly status: S }
+      : { readonly status: S; readonly body: O['responses'][S] }
+    : never;
+}[keyof O['responses']];
+
+/** The codes that an operation may answer with. */
+export type ErrorCodeOf<O extends OperationShape> = O['errors'][keyof O['errors']];
+
+// What the site's API reference shows.
+
+export interface ReferenceModel {
+  readonly area: string;
+  readonly title: string;
+  readonly version: string;
+  /** Markdown. */
+  readonly description: string;
+  readonly apis: readonly ReferenceApi[];
+  readonly errors: readonly ErrorCatalogueEntry[];
+}
+
+export interface ReferenceApi {
+  readonly id: string;
+  readonly title: string;
+  readonly version: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly prefix: string;
+  readonly bundle: string;
+  readonly tags: readonly { readonly name: string; readonly anchor: string; readonly description: string }[];
+  readonly operations: readonly ReferenceOperation[];
+  readonly webhooks: readonly ReferenceWebhook[];
+  readonly schemas: readonly ReferenceSchema[];
+  readonly lifecycles: readonly LifecycleEntry[];
+  readonly capabilities: readonly CapabilityEntry[];
+  readonly rules: readonly RuleEntry[];
+}
+
+export interface ReferenceOperation {
+  readonly id: string;
+  /** operationId in the merged file of the area. */
+  readonly mergedId: string;
+  /** Fragment identifier, the same in the static and in the interactive reference. */
+  readonly anchor: string;
+  readonly method: string;
+  /** With the prefix. */
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly deprecated?: true;
+  readonly since?: string;
+  readonly chosen?: Chosen;
+  readonly parameters: readonly ReferenceParameter[];
+  readonly body?: ReferenceBody;
+  readonly responses: readonly ReferenceResponse[];
+  readonly errors: { readonly [status: string]: readonly string[] };
+  readonly longRunning?: LongRunningEntry;
+  readonly capability?: CapabilityUseEntry;
+  readonly pagination?: PaginationEntry;
+  readonly callbacks?: readonly ReferenceCallback[];
+}
+
+/** What a table cell says about a value. */
+export interface ReferenceType {
+  /** As a reader writes it: `string`, `list of Log`. */
+  readonly type: string;
+  /** Schema of the same API that the type leads to. */
+  readonly schema?: string;
+  readonly values?: readonly unknown[];
+  readonly default?: unknown;
+  /** `at least 5`, `format date-time`. */
+  readonly constraints: readonly string[];
+}
+
+export interface ReferenceParameter extends ReferenceType {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly description: string;
+  readonly chosen?: Chosen;
+}
+
+export interface ReferenceProperty extends ReferenceType {
+  readonly name: string;
+  readonly required: boolean;
+  readonly description: string;
+  readonly deprecated?: true;
+  readonly since?: string;
+  readonly chosen?: Chosen;
+  readonly properties?: readonly ReferenceProperty[];
+}
+
+export interface ReferenceSchema extends ReferenceType {
+  readonly name: string;
+  readonly anchor: string;
+  readonly description: string;
+  readonly since?: string;
+  readonly sinceByValue?: { readonly [value: string]: string };
+  readonly chosen?: Chosen;
+  readonly properties: readonly ReferenceProperty[];
+}
+
+export interface ReferenceExample {
+  readonly name: string;
+  readonly summary: string;
+  readonly value: unknown;
+}
+
+export interface ReferenceBody {
+  readonly required: boolean;
+  readonly mediaType: string;
+  readonly schema: string;
+  readonly description: string;
+  readonly examples: readonly ReferenceExample[];
+}
+
+export interface ReferenceResponse {
+  readonly status: string;
+  readonly description: string;
+  readonly mediaType?: string;
+  readonly schema?: string;
+  readonly examples: readonly ReferenceExample[];
+  readonly links: readonly { readonly name: string; readonly description: string; readonly operationId: string }[];
+}
+
+export interface ReferenceCallback {
+  readonly name: string;
+  readonly expression: string;
+  readonly method: string;
+  readonly body?: ReferenceBody;
+  readonly responses: readonly ReferenceResponse[];
+}
+
+export interface ReferenceWebhook {
+  readonly name: string;
+  readonly method: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly body?: ReferenceBody;
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import type { EmittedFile } from './emit/file.ts';
+import { compare } from './problems.ts';
+
+/** What `generated/manifest.json` holds: hashes of what went in and of what came out. */
+export interface Manifest {
+  readonly specs: string;
+  readonly generator: string;
+  readonly files: { readonly [path: string]: string };
+}
+
+export function sha256(text: string | Buffer): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** One hash over a folder: names and contents of its files. */
+export function hashFolder(folder: string, accept: (path: string) => boolean = () => true): string {
+  const hash = createHash('sha256');
+  for (const path of listFolder(folder).filter(accept)) {
+    hash.update(`${path}\0`).update(readFileSync(join(folder, path))).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function listFolder(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((path) => !path.startsWith('node_modules/'))
+    .sort(compare);
+}
+
+/** Writes what differs and removes what is no longer emitted. Returns the paths that changed. */
+export function writeGenerated(folder: string, files: readonly EmittedFile[]): string[] {
+  const wanted = new Map(files.map(({ path, text }) => [path, text]));
+  const changed: string[] = [];
+  for (const path of listFolder(folder).filter((present) => !wanted.has(present))) {
+    rmSync(join(folder, path));
+    changed.push(`${path} (removed)`);
+  }
+  for (const [path, text] of wanted) {
+    const target = join(folder, path);
+    if (existsSync(target) && readFileSync(target, 'utf8') === text) continue;
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, text);
+    changed.push(path);
+  }
+  return changed.sort(compare);
+}
