@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Finding } from './gate.ts';
 
 /** How a finished child process ended. */
 export interface CommandResult {
@@ -46,10 +47,13 @@ export function runCommand(
   });
 }
 
-/** The last lines of a tool's output as findings, so that a long log does not bury the table. */
-export function outputFindings(output: string, limit = 60): { message: string }[] {
-  const lines = output.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('> '));
-  const shown = lines.slice(0, limit).map((message) => ({ message }));
-  if (lines.length > limit) shown.push({ message: `... and ${lines.length - limit} lines more` });
-  return shown;
+/** What a tool that failed has to say, cut short so that a long log does not bury the table. Never empty. */
+export function failureOf(result: CommandResult, where?: string, limit = 60): Finding[] {
+  const lines = result.output
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('npm warn'));
+  if (lines.length === 0) lines.push(`ended with code ${result.code} without a word`);
+  const rest = lines.length - limit;
+  const shown = [...lines.slice(0, limit), ...(rest > 0 ? [`... and ${rest} lines more`] : [])];
+  return shown.map((message) => ({ ...(where === undefined ? {} : { where }), message }));
 }

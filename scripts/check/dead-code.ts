@@ -1,4 +1,4 @@
-import { outputFindings, runCommand, tool } from './command.ts';
+import { failureOf, runCommand, tool } from './command.ts';
 import { type Gate, judge } from './gate.ts';
 
 /** Nothing is kept that nobody uses: files, exports, dependencies, and lines of knip's own configuration. */
@@ -9,6 +9,6 @@ export const deadCode: Gate = {
   async run(root) {
     const args = ['--no-progress', '--treat-config-hints-as-errors', '--max-show-issues=40'];
     const result = await runCommand(root, tool('knip'), args);
-    return judge(result.code === 0 ? [] : outputFindings(result.output, 120));
+    return judge(result.code === 0 ? [] : failureOf(result, undefined, 120));
   },
 };

@@ -1,4 +1,4 @@
-import { outputFindings, runCommand, tool } from './command.ts';
+import { failureOf, runCommand, tool } from './command.ts';
 import { type Gate, judge } from './gate.ts';
 
 /** Biome has nothing to say: formatting, lint and import order, warnings included. */
@@ -9,6 +9,6 @@ export const formatLint: Gate = {
   async run(root) {
     const args = ['ci', '--error-on-warnings', '--colors=off', '--max-diagnostics=40'];
     const result = await runCommand(root, tool('biome'), args);
-    return judge(result.code === 0 ? [] : outputFindings(result.output, 120));
+    return judge(result.code === 0 ? [] : failureOf(result, undefined, 120));
   },
 };

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { outputFindings, runCommand, tool } from './command.ts';
+import { failureOf, runCommand, tool } from './command.ts';
 import { type Finding, type Gate, judge, skip } from './gate.ts';
 import { listFiles } from './source-tree.ts';
 
@@ -19,7 +19,7 @@ export const generated: Gate = {
     const out = mkdtempSync(join(tmpdir(), 'tessera-generated-'));
     try {
       const result = await runCommand(root, tool('tsx'), [PROGRAM, '--out', out]);
-      if (result.code !== 0) return judge(outputFindings(result.output));
+      if (result.code !== 0) return judge(failureOf(result));
       return judge([...compare(join(root, FOLDER), out), ...headers(join(root, FOLDER))]);
     } finally {
       rmSync(out, { recursive: true, force: true });
@@ -44,6 +44,7 @@ function compare(committed: string, fresh: string): Finding[] {
 
 /** Code says on its first line where it comes from, so that nobody edits it by mistake. */
 function headers(folder: string): Finding[] {
+  if (!existsSync(folder)) return [];
   const code = listFiles(folder).filter((path) => /\.(js|ts)$/.test(path));
   return code
     .filter((path) => !HEADER.test(readFileSync(join(folder, path), 'utf8')))

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { outputFindings, runCommand, tool } from './command.ts';
+import { failureOf, runCommand, tool } from './command.ts';
 import { type Gate, judge, skip } from './gate.ts';
 
 const PROGRAM = 'scripts/lint-spec.ts';
@@ -16,6 +16,6 @@ export const lintSpec: Gate = {
     const warned = result.output
       .split('\n')
       .some((line) => /\bwarn(ing)?s?\b/i.test(line) && !/\b0 warnings?\b/i.test(line));
-    return judge(result.code === 0 && !warned ? [] : outputFindings(result.output));
+    return judge(result.code === 0 && !warned ? [] : failureOf(result));
   },
 };

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { outputFindings, runCommand, tool } from './command.ts';
+import { failureOf, runCommand, tool } from './command.ts';
 import { type Finding, type Gate, judge, skip } from './gate.ts';
 import { type PackageJson, readPackages } from './versions.ts';
 
@@ -51,7 +51,7 @@ async function judgePackage(
   const where = `${folder}/package.json`;
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', scratch];
   const packed = await runCommand(join(root, folder), 'npm', args);
-  if (packed.code !== 0) return located(where, packed.output);
+  if (packed.code !== 0) return failureOf(packed, where);
   const [summary]: { filename: string; files: { path: string }[] }[] = JSON.parse(packed.stdout);
   if (summary === undefined) return [{ where, message: 'npm pack made no tarball' }];
   const tarball = join(scratch, summary.filename);
@@ -60,15 +60,15 @@ async function judgePackage(
     .filter(({ path }) => /\.test(-d)?\.|\.tsbuildinfo$/.test(path))
     .map(({ path }) => ({ where, message: `would publish ${path}` }));
   const publint = await runCommand(root, tool('publint'), ['run', tarball, '--strict']);
-  if (publint.code !== 0) findings.push(...located(where, publint.output));
+  if (publint.code !== 0) findings.push(...failureOf(publint, where));
   const attwArgs = [tarball, '--profile', 'esm-only', '--format', 'ascii', '--no-emoji', '--no-color'];
   const attw = await runCommand(root, tool('attw'), attwArgs);
-  if (attw.code !== 0) findings.push(...located(where, attw.output));
+  if (attw.code !== 0) findings.push(...failureOf(attw, where));
 
   const home = join(scratch, 'consumer/node_modules', json.name);
   mkdirSync(home, { recursive: true });
   const unpacked = await runCommand(root, 'tar', ['-xzf', tarball, '-C', home, '--strip-components=1']);
-  if (unpacked.code !== 0) findings.push(...located(where, unpacked.output));
+  if (unpacked.code !== 0) findings.push(...failureOf(unpacked, where));
   return findings;
 }
 
@@ -83,7 +83,7 @@ async function loadAll(root: string, ready: readonly Publishable[], scratch: str
     const doors = runtimeDoors(json);
     const source = doors.map((door) => `await import(${JSON.stringify(door)});`).join('\n');
     const loaded = await runCommand(consumer, process.execPath, ['--input-type=module', '-e', source]);
-    if (loaded.code !== 0) findings.push(...located(`${folder}/package.json`, loaded.output));
+    if (loaded.code !== 0) findings.push(...failureOf(loaded, `${folder}/package.json`));
   }
   return findings;
 }
@@ -109,8 +109,4 @@ function runtimeDoors(json: Publishable['json']): string[] {
       typeof target === 'string' ? /\.m?js$/.test(target) : 'default' in target || 'import' in target;
     return key.includes('*') || key.endsWith('.json') || !isCode ? [] : [json.name + key.slice(1)];
   });
-}
-
-function located(where: string, output: string): Finding[] {
-  return outputFindings(output).map(({ message }) => ({ where, message }));
 }

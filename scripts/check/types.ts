@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { outputFindings, runCommand, tool } from './command.ts';
+import { failureOf, runCommand, tool } from './command.ts';
 import { type Gate, judge, skip } from './gate.ts';
 import { listFiles } from './source-tree.ts';
 
@@ -13,7 +13,7 @@ export const types: Gate = {
     if (!existsSync(join(root, 'tsconfig.json'))) return skip('no tsconfig.json');
     const before = new Set(listFiles(root));
     const result = await runCommand(root, tool('tsc'), ['-b', '--pretty', 'false']);
-    if (result.code !== 0) return judge(outputFindings(result.output));
+    if (result.code !== 0) return judge(failureOf(result));
     const emitted = listFiles(root).filter((path) => !before.has(path) && /\.(js|d\.ts|map)$/.test(path));
     return judge(emitted.map((where) => ({ where, message: 'written by the compiler beside the sources' })));
   },

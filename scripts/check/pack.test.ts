@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { judgement } from './made-up-tree.ts';
+import { pack } from './pack.ts';
+
+describe('pack', () => {
+  const manifest = {
+    name: '@tessera/a',
+    version: '0.0.0',
+    type: 'module',
+    license: 'Apache-2.0',
+    files: ['dist'],
+  };
+  const tree = (own: object, files: Record<string, string> = {}): Record<string, string> => ({
+    'package.json': JSON.stringify({ workspaces: ['a'] }),
+    'a/package.json': JSON.stringify({ ...manifest, ...own }),
+    'a/dist/index.js': 'export const a = 1;\n',
+    'a/dist/index.d.ts': 'export declare const a: number;\n',
+    ...files,
+  });
+  const exports = { '.': { types: './dist/index.d.ts', default: './dist/index.js' } };
+
+  test('passes a package whose tarball keeps its promises', async () => {
+    expect(await judgement(pack, tree({ exports }))).toEqual(['pass', '']);
+  });
+
+  test('skips a package without exports, and says so', async () => {
+    expect(await judgement(pack, tree({}))).toEqual([
+      'skip',
+      expect.stringContaining('@tessera/a is skipped'),
+    ]);
+  });
+
+  test('fails when exports lead to a file that is not packed', async () => {
+    expect(await judgement(pack, tree({ exports, files: ['src'] }))).toEqual([
+      'fail',
+      expect.stringContaining('a/package.json'),
+    ]);
+  });
+
+  test('fails when the packed code needs a package that is not declared', async () => {
+    const broken = { 'a/dist/index.js': "import 'not-declared';\nexport const a = 1;\n" };
+    expect(await judgement(pack, tree({ exports }, broken))).toEqual([
+      'fail',
+      expect.stringContaining('not-declared'),
+    ]);
+  });
+
+  test('fails when tests would be published', async () => {
+    const tests = { 'a/dist/index.test.js': '' };
+    expect(await judgement(pack, tree({ exports }, tests))).toEqual([
+      'fail',
+      expect.stringContaining('index.test.js'),
+    ]);
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { type Gate, judge, skip } from './gate.ts';
+import { describeFailures, resultTable } from './print-results.ts';
+import { isFine, runGates } from './run-gates.ts';
+
+function gate(name: string, run: Gate['run']): Gate {
+  return { name, asserts: `${name} holds`, fix: `mend ${name}`, run };
+}
+
+const good = gate('good', async () => judge([]));
+const bad = gate('bad', async () => judge([{ where: 'a.ts:1', message: 'is wrong' }]));
+const broken = gate('broken', async () => {
+  throw new Error('no such tool');
+});
+const empty = gate('empty', async () => skip('nothing to look at'));
+
+describe('runGates', () => {
+  test('answers in the order of the gates, whichever ends first', async () => {
+    const results = await runGates([bad, empty, good], { root: '.' });
+    expect(results.map(({ name, verdict }) => [name, verdict])).toEqual([
+      ['bad', 'fail'],
+      ['empty', 'skip'],
+      ['good', 'pass'],
+    ]);
+  });
+
+  test('turns a gate that throws into an error, which is not fine', async () => {
+    const [result] = await runGates([broken], { root: '.' });
+    expect(result?.verdict).toBe('error');
+    expect(result?.findings[0]?.message).toContain('no such tool');
+    expect(result !== undefined && isFine(result)).toBe(false);
+  });
+
+  test('starts no further gate once one has failed and it was told to bail', async () => {
+    const many = Array.from({ length: 20 }, (_, index) => gate(`later-${index}`, async () => judge([])));
+    const results = await runGates([bad, ...many], { root: '.', bail: true });
+    expect(results.length).toBeLessThan(many.length);
+    expect(results[0]?.name).toBe('bad');
+  });
+});
+
+describe('printing', () => {
+  test('shows where, what and the way to mend it, for failures only', async () => {
+    const text = describeFailures(await runGates([good, bad], { root: '.' }));
+    expect(text).toBe('bad: bad holds\n  a.ts:1  is wrong\n  to fix: mend bad');
+  });
+
+  test('prints one row per gate and the reason of each skip', async () => {
+    const lines = resultTable(await runGates([good, empty], { root: '.' })).split('\n');
+    expect(lines[0]).toMatch(/gate\s+verdict\s+time/);
+    expect(lines[2]).toMatch(/good\s+pass\s+\d+\.\d s/);
+    expect(lines.at(-1)).toBe('empty: nothing to look at');
+  });
+});
