@@ -98,6 +98,9 @@ export declare const techAdapter: {
       readonly tag: "Validation";
       readonly summary: "Validate a descriptor and wait for the result";
       readonly since: "2.0.0";
+      readonly chosen: {
+        readonly "responses/400": "Published contracts list no 400 here; the requirement refuses malformed requests everywhere.";
+      };
       readonly parameters: readonly [];
       readonly body: {
         readonly required: true;

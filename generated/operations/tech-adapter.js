@@ -112,6 +112,9 @@ export const techAdapter = {
       "tag": "Validation",
       "summary": "Validate a descriptor and wait for the result",
       "since": "2.0.0",
+      "chosen": {
+        "responses/400": "Published contracts list no 400 here; the requirement refuses malformed requests everywhere."
+      },
       "parameters": [],
       "body": {
         "required": true,

@@ -324,6 +324,9 @@ export const extensionPointsReference = {
           "summary": "Validate a descriptor and wait for the result",
           "description": "Checks whether the descriptor could be provisioned and answers with the findings. A descriptor with problems is a `200` with `valid: false`; only a request that cannot be read is refused.",
           "since": "2.0.0",
+          "chosen": {
+            "responses/400": "Published contracts list no 400 here; the requirement refuses malformed requests everywhere."
+          },
           "parameters": [],
           "body": {
             "required": true,
@@ -2066,7 +2069,7 @@ export const extensionPointsReference = {
             {
               "name": "request",
               "required": true,
-              "description": "The component descriptor that was provisioned",
+              "description": "The component descriptor that was provisioned, as JSON text.",
               "type": "string",
               "constraints": []
             },
@@ -2205,7 +2208,7 @@ export const extensionPointsReference = {
             {
               "name": "input",
               "required": false,
-              "description": "The file",
+              "description": "The file, descriptor or value that caused the problem.",
               "type": "string",
               "constraints": []
             },
@@ -2236,14 +2239,14 @@ export const extensionPointsReference = {
             {
               "name": "problems",
               "required": true,
-              "description": "What is wrong",
+              "description": "What is wrong, one sentence each.",
               "type": "list of string",
               "constraints": []
             },
             {
               "name": "solutions",
               "required": true,
-              "description": "What can be done about it",
+              "description": "What can be done about it, one sentence each.",
               "type": "list of string",
               "constraints": []
             }
@@ -2274,7 +2277,7 @@ export const extensionPointsReference = {
             {
               "name": "input",
               "required": false,
-              "description": "The file",
+              "description": "The file, descriptor or value that was being handled.",
               "type": "string",
               "constraints": []
             },

@@ -173,7 +173,6 @@ export const techAdapterSchemas = {
       ],
       "properties": {
         "request": {
-          "as JSON text.": null,
           "type": "string"
         },
         "result": {
@@ -256,7 +255,6 @@ export const techAdapterSchemas = {
           "type": "string"
         },
         "input": {
-          "descriptor or value that caused the problem.": null,
           "type": "string"
         },
         "inputErrorField": {
@@ -275,14 +273,12 @@ export const techAdapterSchemas = {
       ],
       "properties": {
         "problems": {
-          "one sentence each.": null,
           "type": "array",
           "items": {
             "type": "string"
           }
         },
         "solutions": {
-          "one sentence each.": null,
           "type": "array",
           "items": {
             "type": "string"
@@ -304,7 +300,6 @@ export const techAdapterSchemas = {
           "type": "string"
         },
         "input": {
-          "descriptor or value that was being handled.": null,
           "type": "string"
         },
         "inputErrorField": {

@@ -287,7 +287,7 @@ export interface components {
         };
         /** @description What was provisioned. */
         ProvisionInfo: {
-            /** @description The component descriptor that was provisioned */
+            /** @description The component descriptor that was provisioned, as JSON text. */
             request: string;
             /** @description The result message of that provisioning. */
             result: string;
@@ -327,7 +327,7 @@ export interface components {
             errors: string[];
             /** @description A sentence that can be shown to the person who started the operation. */
             userMessage?: string;
-            /** @description The file */
+            /** @description The file, descriptor or value that caused the problem. */
             input?: string;
             /** @description Dotted path of the offending field inside the input. */
             inputErrorField?: string;
@@ -335,9 +335,9 @@ export interface components {
         };
         /** @description Detail for the person who has to repair the problem. */
         ErrorMoreInfo: {
-            /** @description What is wrong */
+            /** @description What is wrong, one sentence each. */
             problems: string[];
-            /** @description What can be done about it */
+            /** @description What can be done about it, one sentence each. */
             solutions: string[];
         };
         /** @description The service failed while it handled a request that was itself acceptable, or cannot offer the operation. */
@@ -349,7 +349,7 @@ export interface components {
             error: string;
             /** @description A sentence that can be shown to the person who started the operation. */
             userMessage?: string;
-            /** @description The file */
+            /** @description The file, descriptor or value that was being handled. */
             input?: string;
             /** @description Dotted path of the field that was being handled. */
             inputErrorField?: string;

@@ -45,15 +45,28 @@ function readVocabulary(specs: Specs): JsonObject {
   const vocabulary = asObject(JSON.parse(text));
   const described = Object.keys(asObject(vocabulary['properties']));
   for (const key of described.filter((name) => !extensions.READ_KEYS.includes(name))) {
-    specs.problems.add({ file: path, rule: 'vocabulary', message: `${key} is described, but scripts/generate/extensions.ts does not read it` });
+    specs.problems.add({
+      file: path,
+      rule: 'vocabulary',
+      message: `${key} is described, but scripts/generate/extensions.ts does not read it`,
+    });
   }
   for (const key of extensions.READ_KEYS.filter((name) => !described.includes(name))) {
-    specs.problems.add({ file: path, rule: 'vocabulary', message: `${key} is read by scripts/generate/extensions.ts, but not described` });
+    specs.problems.add({
+      file: path,
+      rule: 'vocabulary',
+      message: `${key} is read by scripts/generate/extensions.ts, but not described`,
+    });
   }
   return vocabulary;
 }
 
-function buildArea(specs: Specs, path: string, root: JsonObject, samples: ReturnType<typeof buildDescriptorSamples>): Model.Area {
+function buildArea(
+  specs: Specs,
+  path: string,
+  root: JsonObject,
+  samples: ReturnType<typeof buildDescriptorSamples>,
+): Model.Area {
   const id = posix.basename(posix.dirname(path));
   const info = asObject(root['info']);
   const { apis: files, qualified } = extensions.readArea(root);
@@ -63,7 +76,12 @@ function buildArea(specs: Specs, path: string, root: JsonObject, samples: Return
     const source = specs.files.get(path);
     if (source) {
       const place = locate(source, toPointer(['x-dp-apis', String(index)]));
-      specs.problems.add({ file: path, ...place, rule: 'reference', message: `lists ${name}, which is missing or cannot be read` });
+      specs.problems.add({
+        file: path,
+        ...place,
+        rule: 'reference',
+        message: `lists ${name}, which is missing or cannot be read`,
+      });
     }
     return [];
   });
@@ -83,12 +101,17 @@ function buildApi(bundle: Bundle, area: string): Model.Api {
   const info = asObject(document['info']);
   const server = asObject(asArray(document['servers'])[0]);
   const prefix = asObject(asObject(server['variables'])['prefix'])['default'];
-  if (typeof prefix !== 'string') bundle.report('/servers', 'prefix', 'the first server has no variable `prefix` with a default');
+  if (typeof prefix !== 'string')
+    bundle.report('/servers', 'prefix', 'the first server has no variable `prefix` with a default');
   const operations = Object.entries(asObject(document['paths'])).flatMap(([path, item]) =>
-    METHODS.filter((method) => isObject(asObject(item)[method])).map((method) => buildOperation(bundle, path, method)),
+    METHODS.filter((method) => isObject(asObject(item)[method])).map((method) =>
+      buildOperation(bundle, path, method),
+    ),
   );
   const webhooks = Object.entries(asObject(document['webhooks'])).flatMap(([name, item]) =>
-    METHODS.filter((method) => isObject(asObject(item)[method])).map((method) => buildWebhook(bundle, name, method)),
+    METHODS.filter((method) => isObject(asObject(item)[method])).map((method) =>
+      buildWebhook(bundle, name, method),
+    ),
   );
   return {
     id: bundle.id,
@@ -105,7 +128,10 @@ function buildApi(bundle: Bundle, area: string): Model.Api {
     operations,
     webhooks,
     schemas: Object.fromEntries(
-      Object.entries(asObject(asObject(document['components'])['schemas'])).map(([name, schema]) => [name, asObject(schema)]),
+      Object.entries(asObject(asObject(document['components'])['schemas'])).map(([name, schema]) => [
+        name,
+        asObject(schema),
+      ]),
     ),
     bundle,
   };
@@ -118,7 +144,12 @@ function readErrorCatalogue(specs: Specs): Model.ErrorEntry[] {
     for (const [code, raw] of Object.entries(catalogue)) {
       if (entries.some((entry) => entry.code === code)) {
         const place = locate(file, toPointer(['components', 'x-dp-errors', code]));
-        specs.problems.add({ file: file.path, ...place, rule: 'errors', message: `${code} stands in more than one catalogue` });
+        specs.problems.add({
+          file: file.path,
+          ...place,
+          rule: 'errors',
+          message: `${code} stands in more than one catalogue`,
+        });
       }
       entries.push(readErrorEntry(code, asObject(raw)));
     }
@@ -148,8 +179,15 @@ function mergeLifecycles(apis: readonly Model.Api[]): Model.Lifecycle[] {
       const lifecycle = extensions.readLifecycle(name, schema, api.id);
       if (!lifecycle) continue;
       const earlier = merged.get(name);
-      if (earlier && JSON.stringify({ ...earlier, apis: [] }) !== JSON.stringify({ ...lifecycle, apis: [] })) {
-        api.bundle.report(`/components/schemas/${name}`, 'lifecycle', `${name} has another lifecycle in ${earlier.apis.join(', ')}; give it a name of its own`);
+      if (
+        earlier &&
+        JSON.stringify({ ...earlier, apis: [] }) !== JSON.stringify({ ...lifecycle, apis: [] })
+      ) {
+        api.bundle.report(
+          `/components/schemas/${name}`,
+          'lifecycle',
+          `${name} has another lifecycle in ${earlier.apis.join(', ')}; give it a name of its own`,
+        );
       }
       merged.set(name, earlier ? { ...earlier, apis: [...earlier.apis, api.id] } : lifecycle);
     }
@@ -172,7 +210,10 @@ function mergeCapabilities(apis: readonly Model.Api[]): Model.Capability[] {
         api: api.id,
         title: use.title,
         operations: [...(earlier?.operations ?? []), operation.id],
-        absent: { status: Number(use.absentStatus), ...(use.absentError === undefined ? {} : { error: use.absentError }) },
+        absent: {
+          status: Number(use.absentStatus),
+          ...(use.absentError === undefined ? {} : { error: use.absentError }),
+        },
         chosen: use.chosen,
       });
     }

@@ -92,7 +92,8 @@ class Bundler {
     if (this.#hoisted.has(key)) return;
     const pointer = toPointer(['components', section, name]);
     this.#hoisted.set(key, { file, pointer });
-    const entries = (this.#components[section] ??= {});
+    const entries = this.#components[section] ?? {};
+    this.#components[section] = entries;
     entries[name] = {}; // holds the place, so that order does not depend on what refers to what first
     entries[name] = this.#copy(valueAt(file.data, pointer) ?? null, file, ['components', section, name]);
   }

@@ -1,47 +1,51 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Bundle, ReportAt } from './bundle.ts';
-import { asArray, asObject, asString, isObject, type Json, type JsonObject, toPointer } from './json.ts';
+import {
+  asArray,
+  asObject,
+  asString,
+  isObject,
+  type Json,
+  type JsonObject,
+  toPointer,
+  walkObjects,
+} from './json.ts';
 import type { CapabilityUse, Chosen, Lifecycle, Pagination, Rule, Transition } from './model.ts';
 
-/** Checks every `x-dp-` key of a document against the vocabulary: its name, its place, its form. */
+/** Checks every `x-dp-` key of a document against the vocabulary: its name and its form. */
 export function checkVocabulary(document: Json, vocabulary: JsonObject, report: ReportAt): void {
   const ajv = new Ajv2020({ allErrors: true, strict: false });
-  const keys = asObject(vocabulary['properties']);
-  const visit = (value: Json, at: readonly string[]): void => {
-    if (Array.isArray(value)) value.forEach((item, index) => visit(item, [...at, String(index)]));
-    if (!isObject(value)) return;
-    for (const [key, member] of Object.entries(value)) {
-      const here = [...at, key];
-      if (!key.startsWith('x-dp-')) {
-        if (!isExampleValue(here)) visit(member, here);
-        continue;
-      }
-      const schema = keys[key];
-      if (!isObject(schema)) {
-        report(
-          toPointer(here),
-          'vocabulary',
-          `${key} is not a key of specs/extensions.schema.json; known: ${Object.keys(keys).join(', ')}`,
-        );
-        continue;
-      }
-      const check = ajv.compile({ ...vocabulary, properties: undefined, ...schema });
-      if (!check(member)) {
-        for (const error of check.errors ?? []) {
+  const described = asObject(vocabulary['properties']);
+  const checks = new Map(
+    Object.entries(described).map(([key, schema]) => [
+      key,
+      ajv.compile({ ...asObject(schema), $defs: vocabulary['$defs'] }),
+    ]),
+  );
+  for (const { object, at } of walkObjects(document)) {
+    if (isInsideExample(at)) continue;
+    for (const [key, member] of Object.entries(object).filter(([name]) => name.startsWith('x-dp-'))) {
+      const place = toPointer([...at, key]);
+      const check = checks.get(key);
+      if (check === undefined) {
+        const known = Object.keys(described).join(', ');
+        report(place, 'vocabulary', `${key} is not a key of specs/extensions.schema.json; known: ${known}`);
+      } else if (!check(member)) {
+        for (const { instancePath, message } of check.errors ?? []) {
           report(
-            toPointer(here) + error.instancePath,
+            place + instancePath,
             'vocabulary',
-            `${key}${error.instancePath} ${error.message ?? 'is not as described'}`,
+            `${key}${instancePath} ${message ?? 'is not as described'}`,
           );
         }
       }
     }
-  };
-  visit(document, []);
+  }
 }
 
-function isExampleValue(at: readonly string[]): boolean {
-  return at.at(-1) === 'value' && at.at(-3) === 'examples';
+/** Inside the `value` of an OpenAPI example nothing is ours to interpret. */
+function isInsideExample(at: readonly string[]): boolean {
+  return at.some((segment, index) => segment === 'value' && at[index - 2] === 'examples');
 }
 
 /** `x-dp-chosen`: where the requirement is silent, why we decided as we did. */

@@ -55,3 +55,13 @@ export function mapObjects(value: Json, change: (object: JsonObject) => Json): J
   for (const [key, member] of Object.entries(value)) copy[key] = mapObjects(member, change);
   return change(copy);
 }
+
+/** Every object inside a value, outermost first, with the segments that lead to it. */
+export function* walkObjects(
+  value: Json,
+  at: readonly string[] = [],
+): Generator<{ object: JsonObject; at: readonly string[] }> {
+  if (isObject(value)) yield { object: value, at };
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, member] of Object.entries(value)) yield* walkObjects(member, [...at, key]);
+}

@@ -1,10 +1,23 @@
 import type { Bundle } from './bundle.ts';
 import * as extensions from './extensions.ts';
-import { asArray, asObject, asString, isObject, type Json, type JsonObject, toPointer, valueAt } from './json.ts';
+import {
+  asArray,
+  asObject,
+  asString,
+  isObject,
+  type Json,
+  type JsonObject,
+  toPointer,
+  valueAt,
+} from './json.ts';
 import type * as Model from './model.ts';
 
 /** Follows a `$ref` inside a bundle; anything else is returned as it is, with its pointer. */
-export function resolve(bundle: Bundle, value: Json | undefined, pointer: string): { value: JsonObject; pointer: string } {
+export function resolve(
+  bundle: Bundle,
+  value: Json | undefined,
+  pointer: string,
+): { value: JsonObject; pointer: string } {
   const reference = asObject(value)['$ref'];
   if (typeof reference !== 'string') return { value: asObject(value), pointer };
   const target = reference.slice(1);
@@ -18,7 +31,10 @@ export function buildOperation(bundle: Bundle, path: string, method: string): Mo
   const id = asString(raw['operationId']);
   if (id === '') bundle.report(pointer, 'operation-id', `${method.toUpperCase()} ${path} has no operationId`);
   const parameters = [
-    ...asArray(item['parameters']).map((value, index) => ({ value, at: toPointer(['paths', path, 'parameters', index]) })),
+    ...asArray(item['parameters']).map((value, index) => ({
+      value,
+      at: toPointer(['paths', path, 'parameters', index]),
+    })),
     ...asArray(raw['parameters']).map((value, index) => ({ value, at: `${pointer}/parameters/${index}` })),
   ].map(({ value, at }) => buildParameter(resolve(bundle, value, at).value));
   const responses = Object.entries(asObject(raw['responses'])).map(([status, value]) =>
@@ -41,7 +57,11 @@ export function buildOperation(bundle: Bundle, path: string, method: string): Mo
     responses,
     errors: extensions.readErrors(raw),
     longRunning: buildLongRunning(bundle, raw, pointer, responses),
-    capability: capability && { id: capability.id, absentStatus: capability.absentStatus, absentError: capability.absentError },
+    capability: capability && {
+      id: capability.id,
+      absentStatus: capability.absentStatus,
+      absentError: capability.absentError,
+    },
     pagination: extensions.readPagination(raw),
     callbacks: buildCallbacks(bundle, id, raw, pointer),
     secured: asArray(raw['security'] ?? bundle.document['security']).length > 0,
@@ -81,7 +101,12 @@ export function schemaName(schema: JsonObject, inline: string): string {
   return typeof reference === 'string' ? reference.replace('#/components/schemas/', '') : inline;
 }
 
-function buildBody(bundle: Bundle, inline: string, value: Json | undefined, at: string): Model.Body | undefined {
+function buildBody(
+  bundle: Bundle,
+  inline: string,
+  value: Json | undefined,
+  at: string,
+): Model.Body | undefined {
   if (value === undefined) return undefined;
   const { value: raw, pointer } = resolve(bundle, value, at);
   const [mediaType, content] = Object.entries(asObject(raw['content']))[0] ?? ['application/json', {}];
@@ -101,16 +126,23 @@ function buildResponse(bundle: Bundle, id: string, status: string, value: Json, 
     status,
     description: asString(raw['description']),
     mediaType,
-    schema: content === undefined ? undefined : schemaName(asObject(asObject(content)['schema']), `${id}.${status}`),
+    schema:
+      content === undefined
+        ? undefined
+        : schemaName(asObject(asObject(content)['schema']), `${id}.${status}`),
     examples:
-      mediaType === undefined ? [] : buildExamples(bundle, asObject(content), pointer + toPointer(['content', mediaType])),
+      mediaType === undefined
+        ? []
+        : buildExamples(bundle, asObject(content), pointer + toPointer(['content', mediaType])),
     links: Object.entries(asObject(raw['links'])).map(([name, link]) => {
       const { value: target } = resolve(bundle, link, '');
       return {
         name,
         description: asString(target['description']),
         operationId: asString(target['operationId']),
-        parameters: Object.fromEntries(Object.entries(asObject(target['parameters'])).map(([key, source]) => [key, asString(source)])),
+        parameters: Object.fromEntries(
+          Object.entries(asObject(target['parameters'])).map(([key, source]) => [key, asString(source)]),
+        ),
       };
     }),
   };
@@ -119,7 +151,12 @@ function buildResponse(bundle: Bundle, id: string, status: string, value: Json, 
 function buildExamples(bundle: Bundle, content: JsonObject, at: string): Model.Example[] {
   return Object.entries(asObject(content['examples'])).map(([name, value]) => {
     const { value: example, pointer } = resolve(bundle, value, at + toPointer(['examples', name]));
-    return { name, summary: asString(example['summary']), value: example['value'] ?? null, pointer: `${pointer}/value` };
+    return {
+      name,
+      summary: asString(example['summary']),
+      value: example['value'] ?? null,
+      pointer: `${pointer}/value`,
+    };
   });
 }
 
@@ -134,8 +171,15 @@ function buildCallbacks(bundle: Bundle, id: string, raw: JsonObject, at: string)
           name,
           expression,
           method: method.toUpperCase(),
-          body: buildBody(bundle, `${inline}.body`, asObject(operation)['requestBody'], `${pointer}/requestBody`),
-          responses: responses.map(([status, value]) => buildResponse(bundle, inline, status, value, `${pointer}/responses/${status}`)),
+          body: buildBody(
+            bundle,
+            `${inline}.body`,
+            asObject(operation)['requestBody'],
+            `${pointer}/requestBody`,
+          ),
+          responses: responses.map(([status, value]) =>
+            buildResponse(bundle, inline, status, value, `${pointer}/responses/${status}`),
+          ),
         };
       }),
     ),
@@ -158,7 +202,11 @@ function buildLongRunning(
     const [parameter, source] = Object.entries(link?.parameters ?? {})[0] ?? [];
     const token = source?.match(/^\$response\.body(?:#(.*))?$/);
     if (!link || parameter === undefined || !token) {
-      bundle.report(at, 'long-running', `the 202 answer has no link ${name} that hands a value of $response.body to a parameter`);
+      bundle.report(
+        at,
+        'long-running',
+        `the 202 answer has no link ${name} that hands a value of $response.body to a parameter`,
+      );
     }
     return { operation: link?.operationId ?? '', parameter: parameter ?? '', token: token?.[1] ?? '' };
   };
@@ -167,7 +215,11 @@ function buildLongRunning(
   const polled = pollAnswer(bundle, poll.operation);
   const state = polled && stateSchema(bundle, polled, declared.state);
   if (polled && state === undefined) {
-    bundle.report(at, 'long-running', `${declared.state} of what ${poll.operation} answers is no enumeration with a lifecycle`);
+    bundle.report(
+      at,
+      'long-running',
+      `${declared.state} of what ${poll.operation} answers is no enumeration with a lifecycle`,
+    );
   }
   return {
     startStatus: '202',

@@ -24,6 +24,11 @@ export class Problems {
     return this.#found.size === 0;
   }
 
+  /** Whether anything was found under one of these rules. */
+  has(...rules: readonly string[]): boolean {
+    return [...this.#found.values()].some(({ rule }) => rules.includes(rule));
+  }
+
   /** Sorted by file, then line. */
   list(): Problem[] {
     return [...this.#found.values()].sort(

@@ -1,9 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { schemaDocument } from './emit/schemas.ts';
+import { toPointer } from './json.ts';
 import type { Specs } from './load.ts';
 import { locate } from './load.ts';
-import { toPointer } from './json.ts';
 import type { Api, Body, ErrorEntry, Lifecycle, Model, Operation, Response } from './model.ts';
 
 /** Checks what only the whole can show; every finding is a problem with its place. */
@@ -29,7 +29,12 @@ export function verifyModel(model: Model, specs: Specs): void {
 function verifyOperationIds(api: Api): void {
   const seen = new Set<string>();
   for (const { id, pointer } of api.operations) {
-    if (seen.has(id)) api.bundle.report(`${pointer}/operationId`, 'operation-id', `${id} is taken by another operation of this file`);
+    if (seen.has(id))
+      api.bundle.report(
+        `${pointer}/operationId`,
+        'operation-id',
+        `${id} is taken by another operation of this file`,
+      );
     seen.add(id);
   }
 }
@@ -39,7 +44,12 @@ function verifyUniqueInArea(apis: readonly Api[]): void {
   for (const api of apis) {
     for (const { id, pointer } of api.operations) {
       const other = seen.get(id);
-      if (other) api.bundle.report(`${pointer}/operationId`, 'operation-id', `${id} is also an operation of ${other}; the area keeps bare ids`);
+      if (other)
+        api.bundle.report(
+          `${pointer}/operationId`,
+          'operation-id',
+          `${id} is also an operation of ${other}; the area keeps bare ids`,
+        );
       seen.set(id, api.id);
     }
   }
@@ -49,20 +59,38 @@ function verifyErrors(api: Api, operation: Operation, catalogue: ReadonlyMap<str
   const at = `${operation.pointer}/x-dp-errors`;
   for (const [status, codes] of Object.entries(operation.errors)) {
     const response = operation.responses.find((candidate) => candidate.status === status);
-    if (!response) api.bundle.report(`${at}/${status}`, 'errors', `${operation.id} lists errors for ${status} but has no such response`);
+    if (!response)
+      api.bundle.report(
+        `${at}/${status}`,
+        'errors',
+        `${operation.id} lists errors for ${status} but has no such response`,
+      );
     for (const code of codes) {
       const entry = catalogue.get(code);
       if (!entry) api.bundle.report(`${at}/${status}`, 'errors', `${code} is not in the error catalogue`);
       else if (String(entry.status) !== status) {
-        api.bundle.report(`${at}/${status}`, 'errors', `${code} is an error of status ${entry.status}, not ${status}`);
+        api.bundle.report(
+          `${at}/${status}`,
+          'errors',
+          `${code} is an error of status ${entry.status}, not ${status}`,
+        );
       } else if (response && response.schema !== entry.body) {
         const actual = response.schema ?? 'no body';
-        api.bundle.report(`${at}/${status}`, 'errors', `${code} is carried by ${entry.body}, but the ${status} response has ${actual}`);
+        api.bundle.report(
+          `${at}/${status}`,
+          'errors',
+          `${code} is carried by ${entry.body}, but the ${status} response has ${actual}`,
+        );
       }
     }
   }
   for (const { status } of operation.responses.filter((response) => /^[45]/.test(response.status))) {
-    if (!operation.errors[status]) api.bundle.report(operation.pointer, 'errors', `${operation.id} answers ${status} but x-dp-errors lists no code for it`);
+    if (!operation.errors[status])
+      api.bundle.report(
+        operation.pointer,
+        'errors',
+        `${operation.id} answers ${status} but x-dp-errors lists no code for it`,
+      );
   }
 }
 
@@ -71,7 +99,8 @@ function verifyLinks(api: Api, operation: Operation): void {
     for (const link of response.links) {
       const at = `${operation.pointer}/responses/${response.status}/links/${link.name}`;
       const target = api.operations.find((candidate) => candidate.id === link.operationId);
-      if (!target) api.bundle.report(at, 'link', `leads to the operation ${link.operationId}, which does not exist`);
+      if (!target)
+        api.bundle.report(at, 'link', `leads to the operation ${link.operationId}, which does not exist`);
       for (const name of Object.keys(link.parameters)) {
         if (target && !target.parameters.some((parameter) => parameter.name === name)) {
           api.bundle.report(at, 'link', `hands over ${name}, which is no parameter of ${link.operationId}`);
@@ -81,7 +110,11 @@ function verifyLinks(api: Api, operation: Operation): void {
   }
   const { longRunning } = operation;
   if (longRunning && !operation.responses.some((response) => response.status === longRunning.startStatus)) {
-    api.bundle.report(`${operation.pointer}/x-dp-long-running`, 'long-running', `${operation.id} has no ${longRunning.startStatus} response`);
+    api.bundle.report(
+      `${operation.pointer}/x-dp-long-running`,
+      'long-running',
+      `${operation.id} has no ${longRunning.startStatus} response`,
+    );
   }
 }
 
@@ -90,7 +123,11 @@ function verifyCapability(api: Api, operation: Operation, catalogue: ReadonlyMap
   if (!capability) return;
   const at = `${operation.pointer}/x-dp-capability`;
   if (!operation.responses.some((response) => response.status === capability.absentStatus)) {
-    api.bundle.report(at, 'capability', `answers ${capability.absentStatus} when absent, which ${operation.id} does not list`);
+    api.bundle.report(
+      at,
+      'capability',
+      `answers ${capability.absentStatus} when absent, which ${operation.id} does not list`,
+    );
   }
   if (capability.absentError !== undefined && !catalogue.has(capability.absentError)) {
     api.bundle.report(at, 'capability', `${capability.absentError} is not in the error catalogue`);
@@ -102,27 +139,45 @@ function verifyPagination(api: Api, operation: Operation): void {
   if (!pagination) return;
   for (const place of [pagination.limit, pagination.offset, pagination.cursor]) {
     const name = place?.match(/^query:(.+)$/)?.[1];
-    if (name !== undefined && !operation.parameters.some((parameter) => parameter.in === 'query' && parameter.name === name)) {
-      api.bundle.report(`${operation.pointer}/x-dp-pagination`, 'pagination', `${name} is no query parameter of ${operation.id}`);
+    if (
+      name !== undefined &&
+      !operation.parameters.some((parameter) => parameter.in === 'query' && parameter.name === name)
+    ) {
+      api.bundle.report(
+        `${operation.pointer}/x-dp-pagination`,
+        'pagination',
+        `${name} is no query parameter of ${operation.id}`,
+      );
     }
   }
 }
 
 function verifyLifecycle(lifecycle: Lifecycle, model: Model): void {
-  const api = model.areas.flatMap((area) => area.apis).find((candidate) => lifecycle.apis.includes(candidate.id));
+  const api = model.areas
+    .flatMap((area) => area.apis)
+    .find((candidate) => lifecycle.apis.includes(candidate.id));
   if (!api) return;
   const report = (message: string) =>
-    api.bundle.report(`/components/schemas/${lifecycle.name}/x-dp-lifecycle`, 'lifecycle', `${lifecycle.name}: ${message}`);
+    api.bundle.report(
+      `/components/schemas/${lifecycle.name}/x-dp-lifecycle`,
+      'lifecycle',
+      `${lifecycle.name}: ${message}`,
+    );
   const { states, initial, terminal, transitions } = lifecycle;
   for (const state of [initial, ...terminal].filter((state) => state !== undefined)) {
     if (!states.includes(state)) report(`${state} is not one of its values`);
   }
   if (transitions === 'unspecified') return;
-  if (initial === undefined) return report('has transitions but no initial state');
+  if (initial === undefined) {
+    report('has transitions but no initial state');
+    return;
+  }
   const operations = new Set(api.operations.map((operation) => operation.id));
   for (const { from, to, by } of transitions) {
-    for (const state of [from, to].filter((state) => !states.includes(state))) report(`${state} is not one of its values`);
-    if (by !== 'server' && !operations.has(by)) report(`${by} is neither an operation of this API nor \`server\``);
+    for (const state of [from, to].filter((state) => !states.includes(state)))
+      report(`${state} is not one of its values`);
+    if (by !== 'server' && !operations.has(by))
+      report(`${by} is neither an operation of this API nor \`server\``);
     if (terminal.includes(from)) report(`leaves ${from}, which is terminal`);
   }
   const reached = new Set([initial]);
@@ -132,14 +187,19 @@ function verifyLifecycle(lifecycle: Lifecycle, model: Model): void {
   }
   for (const state of states) {
     if (!reached.has(state)) report(`${state} cannot be reached from ${initial}`);
-    if (!terminal.includes(state) && !transitions.some(({ from }) => from === state)) report(`nothing leaves ${state}, which is not terminal`);
+    if (!terminal.includes(state) && !transitions.some(({ from }) => from === state))
+      report(`nothing leaves ${state}, which is not terminal`);
   }
 }
 
 /** Every code of the catalogue has to be one that some operation lists, or a transport error. */
 function verifyCatalogueUse(model: Model, specs: Specs): void {
   const listed = new Set(
-    model.areas.flatMap((area) => area.apis.flatMap((api) => api.operations.flatMap((operation) => Object.values(operation.errors).flat()))),
+    model.areas.flatMap((area) =>
+      area.apis.flatMap((api) =>
+        api.operations.flatMap((operation) => Object.values(operation.errors).flat()),
+      ),
+    ),
   );
   for (const entry of model.errors.filter(({ scope, code }) => scope === 'operation' && !listed.has(code))) {
     for (const file of specs.files.values()) {
@@ -158,15 +218,22 @@ function verifyExamplesAndRules(api: Api, model: Model): void {
   const document = schemaDocument(api);
   ajv.addSchema(document);
   const check = (name: string, value: unknown, at: string, rule: string) => {
-    const validate = ajv.getSchema(`${String(document['$id'])}#/$defs/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+    const validate = ajv.getSchema(
+      `${String(document['$id'])}#/$defs/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    );
     if (!validate) return api.bundle.report(at, rule, `there is no schema ${name}`);
     if (validate(value)) return;
     for (const error of validate.errors ?? []) {
-      api.bundle.report(at + error.instancePath, rule, `does not fit ${name}: ${error.instancePath || 'the value'} ${error.message ?? ''}`);
+      api.bundle.report(
+        at + error.instancePath,
+        rule,
+        `does not fit ${name}: ${error.instancePath || 'the value'} ${error.message ?? ''}`,
+      );
     }
   };
   const checkExamples = (holder: Body | Response | undefined) => {
-    for (const example of holder?.examples ?? []) check(holder?.schema ?? '', example.value, example.pointer, 'example');
+    for (const example of holder?.examples ?? [])
+      check(holder?.schema ?? '', example.value, example.pointer, 'example');
   };
   for (const operation of api.operations) {
     checkExamples(operation.body);

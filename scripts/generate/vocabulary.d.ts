@@ -349,7 +349,11 @@ export interface ReferenceResponse {
   readonly mediaType?: string;
   readonly schema?: string;
   readonly examples: readonly ReferenceExample[];
-  readonly links: readonly { readonly name: string; readonly description: string; readonly operationId: string }[];
+  readonly links: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly operationId: string;
+  }[];
 }
 
 export interface ReferenceCallback {

@@ -19,7 +19,10 @@ export function sha256(text: string | Buffer): string {
 export function hashFolder(folder: string, accept: (path: string) => boolean = () => true): string {
   const hash = createHash('sha256');
   for (const path of listFolder(folder).filter(accept)) {
-    hash.update(`${path}\0`).update(readFileSync(join(folder, path))).update('\0');
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(folder, path)))
+      .update('\0');
   }
   return hash.digest('hex');
 }

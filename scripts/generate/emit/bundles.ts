@@ -1,4 +1,13 @@
-import { asArray, asObject, asString, isObject, type Json, type JsonObject, mapObjects, type MutableObject } from '../json.ts';
+import {
+  asArray,
+  asObject,
+  asString,
+  isObject,
+  type Json,
+  type JsonObject,
+  type MutableObject,
+  mapObjects,
+} from '../json.ts';
 import type { Api, Area } from '../model.ts';
 import { camelCase, type EmittedFile, pascalCase } from './file.ts';
 
@@ -43,7 +52,9 @@ export function emitAreaBundle(area: Area): EmittedFile {
 function withSecurity(item: JsonObject, security: Json): JsonObject {
   return Object.fromEntries(
     Object.entries(item).map(([key, value]) =>
-      isObject(value) && 'responses' in value && !('security' in value) ? [key, { ...value, security }] : [key, value],
+      isObject(value) && 'responses' in value && !('security' in value)
+        ? [key, { ...value, security }]
+        : [key, value],
     ),
   );
 }
@@ -66,15 +77,20 @@ function qualify(api: Api, qualified: boolean): JsonObject {
   for (const [section, members] of entries) {
     for (const name of Object.keys(asObject(members))) {
       const isOwn = api.bundle.own.has(`${section}/${name}`) || section === 'examples';
-      const renamed = isOwn && section !== 'securitySchemes' && !name.startsWith(pascalCase(api.id)) ? pascalCase(api.id) + name : name;
+      const renamed =
+        isOwn && section !== 'securitySchemes' && !name.startsWith(pascalCase(api.id))
+          ? pascalCase(api.id) + name
+          : name;
       names.set(`#/components/${section}/${name}`, `#/components/${section}/${renamed}`);
     }
   }
   const rename = (object: JsonObject): Json => {
     const copy: MutableObject = { ...object };
     if (typeof object['$ref'] === 'string') copy['$ref'] = names.get(object['$ref']) ?? object['$ref'];
-    if (typeof object['operationId'] === 'string') copy['operationId'] = mergedOperationId(api, object['operationId'], qualified);
-    if ('responses' in object && Array.isArray(object['tags'])) copy['tags'] = object['tags'].map((tag) => mergedTag(api, asString(tag)));
+    if (typeof object['operationId'] === 'string')
+      copy['operationId'] = mergedOperationId(api, object['operationId'], qualified);
+    if ('responses' in object && Array.isArray(object['tags']))
+      copy['tags'] = object['tags'].map((tag) => mergedTag(api, asString(tag)));
     return copy;
   };
   for (const [section, members] of entries) {
@@ -87,7 +103,10 @@ function qualify(api: Api, qualified: boolean): JsonObject {
   }
   return {
     security: api.bundle.document['security'] ?? [],
-    tags: asArray(api.bundle.document['tags']).map((tag) => ({ ...asObject(tag), name: mergedTag(api, asString(asObject(tag)['name'])) })),
+    tags: asArray(api.bundle.document['tags']).map((tag) => ({
+      ...asObject(tag),
+      name: mergedTag(api, asString(asObject(tag)['name'])),
+    })),
     paths: mapObjects(api.bundle.document['paths'] ?? {}, rename),
     webhooks: mapObjects(api.bundle.document['webhooks'] ?? {}, rename),
     components,

@@ -24,26 +24,70 @@ export function emitCatalogues(model: Model): EmittedFile[] {
       bundle: `bundle/${id}.openapi.json`,
     })),
   );
-  const areas = model.areas.map(({ id, title, version }) => ({ id, title, version, bundle: `bundle/${id}.openapi.json` }));
+  const areas = model.areas.map(({ id, title, version }) => ({
+    id,
+    title,
+    version,
+    bundle: `bundle/${id}.openapi.json`,
+  }));
   return [
-    ...emitData('errors', 'specs/**/errors.yaml', { errors }, "export type ErrorCode = keyof typeof errors;\nexport type ErrorEntry = (typeof errors)[ErrorCode];\n"),
-    ...emitData('lifecycles', 'specs (x-dp-lifecycle)', { lifecycles }, 'export type LifecycleName = keyof typeof lifecycles;\n'),
-    ...emitData('capabilities', 'specs (x-dp-capability)', { capabilities }, 'export type CapabilityKey = keyof typeof capabilities;\n'),
+    ...emitData(
+      'errors',
+      'specs/**/errors.yaml',
+      { errors },
+      'export type ErrorCode = keyof typeof errors;\nexport type ErrorEntry = (typeof errors)[ErrorCode];\n',
+    ),
+    ...emitData(
+      'lifecycles',
+      'specs (x-dp-lifecycle)',
+      { lifecycles },
+      'export type LifecycleName = keyof typeof lifecycles;\n',
+    ),
+    ...emitData(
+      'capabilities',
+      'specs (x-dp-capability)',
+      { capabilities },
+      'export type CapabilityKey = keyof typeof capabilities;\n',
+    ),
     ...emitData('rules', 'specs (x-dp-rules)', { rules }, 'export type RuleId = keyof typeof rules;\n'),
-    ...emitData('apis', 'specs (x-dp-apis)', { areas, apis }, 'export type ApiId = (typeof apis)[number]["id"];\n'),
+    ...emitData(
+      'apis',
+      'specs (x-dp-apis)',
+      { areas, apis },
+      'export type ApiId = (typeof apis)[number]["id"];\n',
+    ),
     ...emitData('releases', 'specs/releases.yaml', { releases: model.releases }, ''),
   ];
 }
 
 /** `NAME.js` with one constant each, and `NAME.d.ts` with their literal types. */
-export function emitData(path: string, source: string, constants: { readonly [name: string]: Json }, types: string): EmittedFile[] {
+export function emitData(
+  path: string,
+  source: string,
+  constants: { readonly [name: string]: Json },
+  types: string,
+): EmittedFile[] {
   const intro = header(source);
   const names = Object.entries(constants);
   return [
-    { path: `${path}.js`, text: intro + names.map(([name, value]) => `export const ${camelCase(name)} = ${literal(value)};\n`).join('\n') },
+    {
+      path: `${path}.js`,
+      text:
+        intro +
+        names.map(([name, value]) => `export const ${camelCase(name)} = ${literal(value)};\n`).join('\n'),
+    },
     {
       path: `${path}.d.ts`,
-      text: intro + [...names.map(([name, value]) => `export declare const ${camelCase(name)}: ${literalType(value)};\n`), types].filter((part) => part !== '').join('\n'),
+      text:
+        intro +
+        [
+          ...names.map(
+            ([name, value]) => `export declare const ${camelCase(name)}: ${literalType(value)};\n`,
+          ),
+          types,
+        ]
+          .filter((part) => part !== '')
+          .join('\n'),
     },
   ];
 }

@@ -38,7 +38,9 @@ export function literalType(value: Json | undefined, indent = ''): string {
   if (isObject(value)) {
     const members = Object.entries(value).filter(([, member]) => member !== undefined);
     if (members.length === 0) return '{}';
-    const lines = members.map(([key, member]) => `${deeper}readonly ${propertyKey(key)}: ${literalType(member, deeper)};`);
+    const lines = members.map(
+      ([key, member]) => `${deeper}readonly ${propertyKey(key)}: ${literalType(member, deeper)};`,
+    );
     return `{\n${lines.join('\n')}\n${indent}}`;
   }
   return JSON.stringify(value) ?? 'undefined';
@@ -51,7 +53,9 @@ export function propertyKey(name: string): string {
 
 /** A JSDoc block; text that would end the comment early is defused. */
 export function docComment(lines: readonly string[], indent = ''): string {
-  const text = lines.flatMap((line) => line.split('\n')).map((line) => line.trimEnd().replaceAll('*/', '*\\/'));
+  const text = lines
+    .flatMap((line) => line.split('\n'))
+    .map((line) => line.trimEnd().replaceAll('*/', '*\\/'));
   if (text.length === 1) return `${indent}/** ${text[0]} */\n`;
   return `${indent}/**\n${text.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`;
 }

@@ -28,7 +28,10 @@ export function emitFixtures(api: Api): EmittedFile[] {
 export function emitDescriptors(model: Model): EmittedFile[] {
   const intro = header('specs/examples/descriptors.yaml');
   const samples = Object.fromEntries(
-    model.descriptors.map(({ name, summary, kind, valid, text, json }) => [name, { summary, descriptorKind: kind, valid, text, json }]),
+    model.descriptors.map(({ name, summary, kind, valid, text, json }) => [
+      name,
+      { summary, descriptorKind: kind, valid, text, json },
+    ]),
   );
   const names = model.descriptors.map(({ name }) => JSON.stringify(name)).join(' | ');
   return [

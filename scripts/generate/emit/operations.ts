@@ -9,7 +9,10 @@ export function emitOperations(api: Api): EmittedFile[] {
   const table = operationTable(api);
   return [
     { path: `operations/${api.id}.js`, text: `${intro}export const ${name} = ${literal(table)};\n` },
-    { path: `operations/${api.id}.d.ts`, text: `${intro}export declare const ${name}: ${literalType(table)};\n` },
+    {
+      path: `operations/${api.id}.d.ts`,
+      text: `${intro}export declare const ${name}: ${literalType(table)};\n`,
+    },
   ];
 }
 
@@ -20,7 +23,9 @@ function operationTable(api: Api): Json {
     title: api.title,
     version: api.version,
     prefix: api.prefix,
-    operations: Object.fromEntries(api.operations.map((operation) => [operation.id, operationEntry(operation)])),
+    operations: Object.fromEntries(
+      api.operations.map((operation) => [operation.id, operationEntry(operation)]),
+    ),
   });
 }
 
@@ -40,7 +45,13 @@ function operationEntry(operation: Operation): Json {
     body: body && { required: body.required, mediaType: body.mediaType, schema: body.schema },
     responses: Object.fromEntries(operation.responses.map(responseEntry)),
     errors: operation.errors,
-    longRunning: longRunning && compact({ ...longRunning, cancel: longRunning.cancel && { ...longRunning.cancel }, poll: { ...longRunning.poll } }),
+    longRunning:
+      longRunning &&
+      compact({
+        ...longRunning,
+        cancel: longRunning.cancel && { ...longRunning.cancel },
+        poll: { ...longRunning.poll },
+      }),
     capability: capability && compact({ ...capability }),
     pagination: pagination && compact({ ...pagination }),
     callbacks: operation.callbacks.length > 0 ? operation.callbacks.map(callbackEntry) : undefined,
@@ -48,7 +59,15 @@ function operationEntry(operation: Operation): Json {
 }
 
 function parameterEntry({ name, in: place, required, style, explode, schema }: Parameter): Json {
-  return compact({ name, in: place, required, style, explode, type: schema['type'], default: schema['default'] });
+  return compact({
+    name,
+    in: place,
+    required,
+    style,
+    explode,
+    type: schema['type'],
+    default: schema['default'],
+  });
 }
 
 function responseEntry({ status, mediaType, schema }: Operation['responses'][number]): [string, Json] {

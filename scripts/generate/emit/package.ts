@@ -20,7 +20,8 @@ function packageManifest(version: string): object {
   return {
     name: '@tessera/contracts',
     version,
-    description: 'Operation tables, schemas, types and catalogues of the data-product platform, generated from its contracts',
+    description:
+      'Operation tables, schemas, types and catalogues of the data-product platform, generated from its contracts',
     license: 'Apache-2.0',
     type: 'module',
     sideEffects: false,
@@ -50,7 +51,9 @@ function packageManifest(version: string): object {
 
 function readme(model: Model): string {
   const rows = model.areas.flatMap((area) =>
-    area.apis.map((api) => `| ${api.title} | ${api.version} | ${api.operations.length} | \`${api.prefix}\` |`),
+    area.apis.map(
+      (api) => `| ${api.title} | ${api.version} | ${api.operations.length} | \`${api.prefix}\` |`,
+    ),
   );
   return [
     '# @tessera/contracts',

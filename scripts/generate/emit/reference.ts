@@ -9,14 +9,18 @@ import { compact } from './operations.ts';
 export function emitReference(area: Area, model: Model): EmittedFile[] {
   const name = `${camelCase(area.id)}Reference`;
   const intro = header(`specs/${area.id}/openapi.yaml`);
-  const codes = new Set(area.apis.flatMap((api) => api.operations.flatMap(({ errors }) => Object.values(errors).flat())));
+  const codes = new Set(
+    area.apis.flatMap((api) => api.operations.flatMap(({ errors }) => Object.values(errors).flat())),
+  );
   const data = {
     area: area.id,
     title: area.title,
     version: area.version,
     description: area.description,
     apis: area.apis.map((api) => apiPage(api, area, model)),
-    errors: model.errors.filter(({ code, scope }) => codes.has(code) || scope === 'transport').map((entry) => compact({ ...entry })),
+    errors: model.errors
+      .filter(({ code, scope }) => codes.has(code) || scope === 'transport')
+      .map((entry) => compact({ ...entry })),
   };
   return [
     { path: `reference/${area.id}.js`, text: `${intro}export const ${name} = ${literal(data)};\n` },
@@ -38,10 +42,16 @@ function apiPage(api: Api, area: Area, model: Model): Json {
     bundle: `bundle/${api.id}.openapi.json`,
     tags: api.tags.map(({ name, description }) => ({ name, anchor: tagAnchor(api, name), description })),
     operations: api.operations.map((operation) => operationPage(operation, api, area)),
-    webhooks: api.webhooks.map(({ name, method, summary, description, body }) => compact({ name, method, summary, description, body: body && bodyPage(body) })),
+    webhooks: api.webhooks.map(({ name, method, summary, description, body }) =>
+      compact({ name, method, summary, description, body: body && bodyPage(body) }),
+    ),
     schemas: Object.entries(api.schemas).map(([name, schema]) => schemaPage(api, name, schema)),
-    lifecycles: model.lifecycles.filter(({ apis }) => apis.includes(api.id)).map((entry) => compact({ ...entry })),
-    capabilities: model.capabilities.filter((entry) => entry.api === api.id).map((entry) => compact({ ...entry })),
+    lifecycles: model.lifecycles
+      .filter(({ apis }) => apis.includes(api.id))
+      .map((entry) => compact({ ...entry })),
+    capabilities: model.capabilities
+      .filter((entry) => entry.api === api.id)
+      .map((entry) => compact({ ...entry })),
     rules: model.rules.filter((entry) => entry.api === api.id).map((entry) => compact({ ...entry })),
   });
 }
@@ -56,7 +66,10 @@ function operationAnchor(operation: Operation, api: Api): string {
 }
 
 function slug(text: string): string {
-  return text.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
 }
 
 function operationPage(operation: Operation, api: Api, area: Area): Json {
@@ -77,12 +90,27 @@ function operationPage(operation: Operation, api: Api, area: Area): Json {
     body: body && bodyPage(body),
     responses: operation.responses.map((response) => responsePage(response)),
     errors: operation.errors,
-    longRunning: longRunning && compact({ ...longRunning, poll: { ...longRunning.poll }, cancel: longRunning.cancel && { ...longRunning.cancel } }),
+    longRunning:
+      longRunning &&
+      compact({
+        ...longRunning,
+        poll: { ...longRunning.poll },
+        cancel: longRunning.cancel && { ...longRunning.cancel },
+      }),
     capability: capability && compact({ ...capability }),
     pagination: pagination && compact({ ...pagination }),
-    callbacks: operation.callbacks.length === 0 ? undefined : operation.callbacks.map(({ name, expression, method, body: payload, responses }) =>
-      compact({ name, expression, method, body: payload && bodyPage(payload), responses: responses.map(responsePage) }),
-    ),
+    callbacks:
+      operation.callbacks.length === 0
+        ? undefined
+        : operation.callbacks.map(({ name, expression, method, body: payload, responses }) =>
+            compact({
+              name,
+              expression,
+              method,
+              body: payload && bodyPage(payload),
+              responses: responses.map(responsePage),
+            }),
+          ),
   });
 }
 
@@ -97,7 +125,11 @@ function responsePage({ status, description, mediaType, schema, examples, links 
     mediaType,
     schema,
     examples: examples.map(exampleEntry),
-    links: links.map(({ name, description: text, operationId }) => ({ name, description: text, operationId })),
+    links: links.map(({ name, description: text, operationId }) => ({
+      name,
+      description: text,
+      operationId,
+    })),
   });
 }
 
@@ -121,7 +153,9 @@ function schemaPage(api: Api, name: string, schema: JsonObject): Json {
     since: readSince(schema),
     sinceByValue: Object.keys(since).length > 0 ? since : undefined,
     chosen: readChosen(schema) as Json | undefined, // a string or a map of strings
-    properties: Object.entries(asObject(schema['properties'])).map(([key, member]) => propertyRow(key, asObject(member), required, api)),
+    properties: Object.entries(asObject(schema['properties'])).map(([key, member]) =>
+      propertyRow(key, asObject(member), required, api),
+    ),
   });
 }
 
@@ -135,7 +169,9 @@ function propertyRow(name: string, schema: JsonObject, required: readonly string
     since: readSince(schema),
     chosen: readChosen(schema) as Json | undefined, // a string or a map of strings
     properties: isObject(schema['properties'])
-      ? Object.entries(schema['properties']).map(([key, member]) => propertyRow(key, asObject(member), asArray(schema['required']).map(asString), api))
+      ? Object.entries(schema['properties']).map(([key, member]) =>
+          propertyRow(key, asObject(member), asArray(schema['required']).map(asString), api),
+        )
       : undefined,
   });
 }
@@ -164,12 +200,20 @@ function referencedName(schema: JsonObject): string | undefined {
 
 function typeLabel(schema: JsonObject, api: Api): string {
   const name = referencedName(schema);
-  if (name !== undefined) return api.schemas[name]?.['type'] === 'object' ? name : typeLabel(api.schemas[name] ?? {}, api);
+  if (name !== undefined)
+    return api.schemas[name]?.['type'] === 'object' ? name : typeLabel(api.schemas[name] ?? {}, api);
   for (const keyword of ['oneOf', 'anyOf'] as const) {
-    if (Array.isArray(schema[keyword])) return asArray(schema[keyword]).map((member) => typeLabel(asObject(member), api)).join(' or ');
+    if (Array.isArray(schema[keyword]))
+      return asArray(schema[keyword])
+        .map((member) => typeLabel(asObject(member), api))
+        .join(' or ');
   }
-  const types = Array.isArray(schema['type']) ? schema['type'].map(asString) : [asString(schema['type']) || 'any'];
-  return types.map((type) => (type === 'array' ? `list of ${typeLabel(asObject(schema['items']), api)}` : type)).join(' or ');
+  const types = Array.isArray(schema['type'])
+    ? schema['type'].map(asString)
+    : [asString(schema['type']) || 'any'];
+  return types
+    .map((type) => (type === 'array' ? `list of ${typeLabel(asObject(schema['items']), api)}` : type))
+    .join(' or ');
 }
 
 const CONSTRAINTS: readonly (readonly [string, string])[] = [
@@ -184,5 +228,7 @@ const CONSTRAINTS: readonly (readonly [string, string])[] = [
 ];
 
 function constraintsOf(schema: JsonObject): Json {
-  return CONSTRAINTS.filter(([keyword]) => schema[keyword] !== undefined).map(([keyword, label]) => `${label} ${String(schema[keyword])}`);
+  return CONSTRAINTS.filter(([keyword]) => schema[keyword] !== undefined).map(
+    ([keyword, label]) => `${label} ${String(schema[keyword])}`,
+  );
 }

@@ -3,7 +3,15 @@ import type { Api, Operation, Parameter } from '../model.ts';
 import { camelCase, type EmittedFile, header, literal } from './file.ts';
 
 /** Keywords that only inform; a validator does without them. */
-const INFORMATIVE = new Set(['description', 'title', 'example', 'examples', 'externalDocs', 'xml', 'discriminator']);
+const INFORMATIVE = new Set([
+  'description',
+  'title',
+  'example',
+  'examples',
+  'externalDocs',
+  'xml',
+  'discriminator',
+]);
 
 /** One JSON Schema 2020-12 document per API; components, inline bodies and parameter sets stand under `$defs`. */
 export function schemaDocument(api: Api): JsonObject {
@@ -13,7 +21,8 @@ export function schemaDocument(api: Api): JsonObject {
   for (const operation of api.operations) {
     for (const place of ['path', 'query', 'header'] as const) {
       const parameters = operation.parameters.filter((parameter) => parameter.in === place);
-      if (parameters.length > 0) definitions[`${operation.id}.${place}`] = toValidationSchema(parameterSet(parameters));
+      if (parameters.length > 0)
+        definitions[`${operation.id}.${place}`] = toValidationSchema(parameterSet(parameters));
     }
   }
   return {
@@ -25,7 +34,8 @@ export function schemaDocument(api: Api): JsonObject {
 
 function parameterSet(parameters: readonly Parameter[]): JsonObject {
   // Header names compare without regard to case (RFC 9110 5.1); the set is keyed by the lower-case name.
-  const key = (parameter: Parameter) => (parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name);
+  const key = (parameter: Parameter) =>
+    parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name;
   return {
     type: 'object',
     required: parameters.filter((parameter) => parameter.required).map(key),
@@ -37,15 +47,27 @@ function parameterSet(parameters: readonly Parameter[]): JsonObject {
 function* inlineSchemas(api: Api): Generator<[string, JsonObject]> {
   const { document } = api.bundle;
   for (const operation of api.operations) {
-    const raw = asObject(asObject(asObject(document['paths'])[operation.path])[operation.method.toLowerCase()]);
+    const raw = asObject(
+      asObject(asObject(document['paths'])[operation.path])[operation.method.toLowerCase()],
+    );
     yield* inlineOf(document, raw, operation);
     for (const callback of operation.callbacks) {
-      const holder = asObject(asObject(asObject(asObject(raw['callbacks'])[callback.name])[callback.expression])[callback.method.toLowerCase()]);
-      yield* inlineOf(document, holder, { id: `${operation.id}.${callback.name}`, body: callback.body, responses: callback.responses });
+      const holder = asObject(
+        asObject(asObject(asObject(raw['callbacks'])[callback.name])[callback.expression])[
+          callback.method.toLowerCase()
+        ],
+      );
+      yield* inlineOf(document, holder, {
+        id: `${operation.id}.${callback.name}`,
+        body: callback.body,
+        responses: callback.responses,
+      });
     }
   }
   for (const webhook of api.webhooks) {
-    const raw = asObject(asObject(asObject(document['webhooks'])[webhook.name])[webhook.method.toLowerCase()]);
+    const raw = asObject(
+      asObject(asObject(document['webhooks'])[webhook.name])[webhook.method.toLowerCase()],
+    );
     yield* inlineOf(document, raw, { id: webhook.name, body: webhook.body, responses: [] });
   }
 }
@@ -57,14 +79,18 @@ function* inlineOf(
 ): Generator<[string, JsonObject]> {
   if (body?.schema === `${id}.body`) yield [body.schema, contentSchema(document, raw['requestBody'])];
   for (const { status, schema } of responses) {
-    if (schema === `${id}.${status}`) yield [schema, contentSchema(document, asObject(raw['responses'])[status])];
+    if (schema === `${id}.${status}`)
+      yield [schema, contentSchema(document, asObject(raw['responses'])[status])];
   }
 }
 
 function contentSchema(document: JsonObject, holder: Json | undefined): JsonObject {
   const reference = asObject(holder)['$ref'];
   const [section = '', name = ''] = typeof reference === 'string' ? reference.split('/').slice(2) : [];
-  const target = typeof reference === 'string' ? asObject(asObject(asObject(document['components'])[section])[name]) : asObject(holder);
+  const target =
+    typeof reference === 'string'
+      ? asObject(asObject(asObject(document['components'])[section])[name])
+      : asObject(holder);
   return asObject(asObject(Object.values(asObject(target['content']))[0])['schema']);
 }
 
@@ -75,10 +101,14 @@ export function toValidationSchema(schema: Json): Json {
   const result: MutableObject = {};
   for (const [key, value] of Object.entries(schema)) {
     if (key.startsWith('x-') || INFORMATIVE.has(key)) continue;
-    if (key === '$ref' && typeof value === 'string') result[key] = value.replace('#/components/schemas/', '#/$defs/');
+    if (key === '$ref' && typeof value === 'string')
+      result[key] = value.replace('#/components/schemas/', '#/$defs/');
     else if (key === 'properties' || key === '$defs' || key === 'patternProperties') {
-      result[key] = Object.fromEntries(Object.entries(asObject(value)).map(([name, member]) => [name, toValidationSchema(member)]));
-    } else if (key === 'enum' || key === 'const' || key === 'default' || key === 'required') result[key] = value;
+      result[key] = Object.fromEntries(
+        Object.entries(asObject(value)).map(([name, member]) => [name, toValidationSchema(member)]),
+      );
+    } else if (key === 'enum' || key === 'const' || key === 'default' || key === 'required')
+      result[key] = value;
     else result[key] = toValidationSchema(value);
   }
   return result;
@@ -89,7 +119,10 @@ export function emitSchemas(api: Api): EmittedFile[] {
   const name = `${camelCase(api.id)}Schemas`;
   const intro = header(api.bundle.file.path);
   return [
-    { path: `schemas/${api.id}.js`, text: `${intro}export const ${name} = ${literal(schemaDocument(api))};\n` },
+    {
+      path: `schemas/${api.id}.js`,
+      text: `${intro}export const ${name} = ${literal(schemaDocument(api))};\n`,
+    },
     {
       path: `schemas/${api.id}.d.ts`,
       text: `${intro}import type { SchemaDocument } from '../vocabulary.js';\n\nexport declare const ${name}: SchemaDocument;\n`,

@@ -31,8 +31,14 @@ function operationType(operation: Operation): string {
   const { id, method, path, summary, parameters, body, responses, errors } = operation;
   const wire = `operations[${JSON.stringify(id)}]`;
   const has = (place: string) => parameters.some((parameter) => parameter.in === place);
-  const parameterType = (place: string) => (has(place) ? `NonNullable<${wire}['parameters']['${place}']>` : '{}');
-  const bodyType = body ? namedOr(body.schema, `NonNullable<${wire}['requestBody']>['content'][${JSON.stringify(body.mediaType)}]`) : 'undefined';
+  const parameterType = (place: string) =>
+    has(place) ? `NonNullable<${wire}['parameters']['${place}']>` : '{}';
+  const bodyType = body
+    ? namedOr(
+        body.schema,
+        `NonNullable<${wire}['requestBody']>['content'][${JSON.stringify(body.mediaType)}]`,
+      )
+    : 'undefined';
   const lines = [
     `    path: ${parameterType('path')};`,
     `    query: ${parameterType('query')};`,
@@ -42,10 +48,15 @@ function operationType(operation: Operation): string {
     ...responses.map((response) => `      ${response.status}: ${responseType(response, wire)};`),
     '    };',
     '    errors: {',
-    ...Object.entries(errors).map(([status, codes]) => `      ${status}: ${codes.map((code) => JSON.stringify(code)).join(' | ')};`),
+    ...Object.entries(errors).map(
+      ([status, codes]) => `      ${status}: ${codes.map((code) => JSON.stringify(code)).join(' | ')};`,
+    ),
     '    };',
   ];
-  const comment = docComment([`${method} ${path}: ${summary}.${operation.deprecated ? '\n@deprecated' : ''}`], '  ');
+  const comment = docComment(
+    [`${method} ${path}: ${summary}.${operation.deprecated ? '\n@deprecated' : ''}`],
+    '  ',
+  );
   return `${comment}  ${propertyKey(id)}: {\n${lines.join('\n')}\n  };\n`;
 }
 

@@ -1,0 +1,29 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const copies: string[] = [];
+
+/** For tests: a folder with a copy of specs/ in which `edit` has changed one file. Throws when nothing changes. */
+export function copyOfSpecs(path: string, edit: (text: string) => string): string {
+  const root = temporaryFolder();
+  cpSync(resolve(import.meta.dirname, '../../specs'), join(root, 'specs'), { recursive: true });
+  const file = join(root, path);
+  const before = readFileSync(file, 'utf8');
+  const after = edit(before);
+  if (after === before) throw new Error(`the edit of ${path} changes nothing`);
+  writeFileSync(file, after);
+  return root;
+}
+
+/** For tests: an empty folder that `removeCopies` will remove. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-'));
+  copies.push(folder);
+  return folder;
+}
+
+/** Removes every folder that was made since the last call. */
+export function removeCopies(): void {
+  for (const folder of copies.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
