@@ -12,6 +12,7 @@ const HELP = `Runs the gates and prints one table; a gate that fails prints what
 Usage: npm run check -- [flags]
   --only NAME   run one gate (repeat the flag for several)
   --list        print the names and what each asserts
+  --write       first write the files that surface and ratchet compare with
   --json        print the results as JSON and nothing else
   --help        print this
 
@@ -24,6 +25,7 @@ await runProgram(HELP, async (argv) => {
   const flags = readFlags(argv, {
     only: { type: 'string', multiple: true, default: [] },
     list: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   });
   const only = flags.only.map((name) => oneOf('only', name, NAMES));
@@ -32,6 +34,7 @@ await runProgram(HELP, async (argv) => {
     for (const gate of gates) console.log(`${gate.name.padEnd(14)} ${gate.asserts}`);
     return 0;
   }
+  if (flags.write) for (const gate of gates) gate.write?.(ROOT);
   const results = await runGates(gates, {
     root: ROOT,
     onResult: (result) => {

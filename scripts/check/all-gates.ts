@@ -1,14 +1,17 @@
 import { boundaries } from './boundaries.ts';
+import { catalogues } from './catalogues.ts';
 import { commits } from './commits.ts';
 import { deadCode } from './dead-code.ts';
 import { formatLint } from './format-lint.ts';
 import type { Gate } from './gate.ts';
 import { generated } from './generated.ts';
 import { lintSpec } from './lint-spec.ts';
+import { literals } from './literals.ts';
 import { names } from './names.ts';
 import { pack } from './pack.ts';
 import { paths } from './paths.ts';
 import { ratchet } from './ratchet.ts';
+import { surface } from './surface.ts';
 import { types } from './types.ts';
 import { versions } from './versions.ts';
 
@@ -21,9 +24,12 @@ export const ALL_GATES: readonly Gate[] = [
   boundaries,
   names,
   paths,
+  literals,
+  catalogues,
   ratchet,
   versions,
   commits,
+  surface,
   deadCode,
   pack,
 ];

@@ -26,6 +26,8 @@ export interface Gate {
   fix: string;
   /** @param root absolute path of the repository (or of a made-up tree in tests) */
   run(root: string): Promise<Outcome>;
+  /** Writes the file that the gate compares with, when the gate keeps one. */
+  write?(root: string): void;
 }
 
 /** Passes without findings, fails with them. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +21,8 @@ export const generated: Gate = {
     try {
       const result = await runCommand(root, tool('tsx'), [PROGRAM, '--out', out]);
       if (result.code !== 0) return judge(failureOf(result));
-      return judge([...compare(join(root, FOLDER), out), ...headers(join(root, FOLDER))]);
+      const folder = join(root, FOLDER);
+      return judge([...compare(folder, out), ...headers(folder), ...manifest(folder)]);
     } finally {
       rmSync(out, { recursive: true, force: true });
     }
@@ -49,4 +51,23 @@ function headers(folder: string): Finding[] {
   return code
     .filter((path) => !HEADER.test(readFileSync(join(folder, path), 'utf8')))
     .map((path) => ({ where: `${FOLDER}/${path}`, message: 'does not name its source on the first line' }));
+}
+
+/** The manifest lists every other file with its SHA-256, so that a package can be checked without the generator. */
+function manifest(folder: string): Finding[] {
+  const where = `${FOLDER}/manifest.json`;
+  if (!existsSync(join(folder, 'manifest.json'))) return [{ where, message: 'is missing' }];
+  const { files }: { files: Record<string, string> } = JSON.parse(
+    readFileSync(join(folder, 'manifest.json'), 'utf8'),
+  );
+  const findings: Finding[] = [];
+  for (const path of listFiles(folder).filter((name) => name !== 'manifest.json')) {
+    const hash = createHash('sha256')
+      .update(readFileSync(join(folder, path)))
+      .digest('hex');
+    if (files[path] === undefined) findings.push({ where, message: `does not list ${path}` });
+    else if (files[path] !== hash) findings.push({ where, message: `has another hash for ${path}` });
+  }
+  const gone = Object.keys(files).filter((path) => !existsSync(join(folder, path)));
+  return [...findings, ...gone.map((path) => ({ where, message: `lists ${path}, which does not exist` }))];
 }

@@ -45,6 +45,21 @@ describe('pack', () => {
     ]);
   });
 
+  test('loads what a wildcard lets in', async () => {
+    const open = {
+      ...exports,
+      './tables/*': { types: './dist/tables/*.d.ts', default: './dist/tables/*.js' },
+    };
+    const broken = {
+      'a/dist/tables/one.js': "throw new Error('table one is broken');",
+      'a/dist/tables/one.d.ts': 'export {};',
+    };
+    expect(await judgement(pack, tree({ exports: open }, broken))).toEqual([
+      'fail',
+      expect.stringContaining('table one is broken'),
+    ]);
+  });
+
   test('fails when tests would be published', async () => {
     const tests = { 'a/dist/index.test.js': '' };
     expect(await judgement(pack, tree({ exports }, tests))).toEqual([

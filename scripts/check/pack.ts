@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { failureOf, runCommand, tool } from './command.ts';
@@ -80,7 +80,7 @@ async function loadAll(root: string, ready: readonly Publishable[], scratch: str
   }
   const findings: Finding[] = [];
   for (const { folder, json } of ready) {
-    const doors = runtimeDoors(json);
+    const doors = runtimeDoors(json, join(consumer, 'node_modules', json.name));
     const source = doors.map((door) => `await import(${JSON.stringify(door)});`).join('\n');
     const loaded = await runCommand(consumer, process.execPath, ['--input-type=module', '-e', source]);
     if (loaded.code !== 0) findings.push(...failureOf(loaded, `${folder}/package.json`));
@@ -98,15 +98,22 @@ function linkDependency(root: string, consumer: string, name: string): void {
   else symlinkSync(source, link);
 }
 
-/** Doors without a wildcard that lead to code. */
-function runtimeDoors(json: Publishable['json']): string[] {
+/** Every door that leads to code; a wildcard stands for all files that are there. */
+function runtimeDoors(json: Publishable['json'], home: string): string[] {
   const { exports } = json;
-  if (typeof exports === 'string') return [json.name];
-  const entries = Object.entries(exports ?? {});
-  if (!entries.some(([key]) => key.startsWith('.'))) return [json.name];
-  return entries.flatMap(([key, target]) => {
-    const isCode =
-      typeof target === 'string' ? /\.m?js$/.test(target) : 'default' in target || 'import' in target;
-    return key.includes('*') || key.endsWith('.json') || !isCode ? [] : [json.name + key.slice(1)];
+  const entries = typeof exports === 'string' ? [['.', exports]] : Object.entries(exports ?? {});
+  return entries.flatMap(([key = '', target]) => {
+    const file = typeof target === 'string' ? target : target?.['default'];
+    if (typeof file !== 'string' || !/\.m?js$/.test(file)) return [];
+    return matches(home, file).map((star) => json.name + key.slice(1).replace('*', star));
   });
+}
+
+/** What `*` stands for in the files of a package that fit the pattern; one empty text without a `*`. */
+function matches(home: string, pattern: string): string[] {
+  const [before = '', after] = pattern.split('*');
+  if (after === undefined) return [''];
+  const folder = join(home, before);
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  return files.filter((name) => name.endsWith(after)).map((name) => name.slice(0, -after.length));
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { madeUpTree } from './made-up-tree.ts';
-import { lower, measure, type Numbers, ratchet } from './ratchet.ts';
+import { measure, type Numbers, ratchet } from './ratchet.ts';
 
 const ZERO: Numbers = {
   longestFile: 0,
@@ -77,7 +77,7 @@ describe('ratchet', () => {
 
   test('writes lower numbers and never a higher one', () => {
     const root = treeWith({ any: 0, casts: 5 }, 'const a: any = b as string; // ok\n');
-    lower(root);
+    ratchet.write?.(root);
     const written: Numbers = JSON.parse(readFileSync(join(root, 'scripts/ratchet.json'), 'utf8'));
     expect(written).toMatchObject({ any: 0, casts: 1, longestFile: 1 });
   });

@@ -14,8 +14,7 @@ export interface PackageJson {
   private?: boolean;
   workspaces?: string[];
   scripts?: Record<string, string>;
-  exports?: unknown;
-  bin?: unknown;
+  exports?: string | Record<string, string | Record<string, unknown>>;
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;

@@ -1,0 +1,52 @@
+import ts from 'typescript';
+import { readContractTables } from './contract-tables.ts';
+import { type Finding, type Gate, judge, skip } from './gate.ts';
+import { isTest, listSources, parseSource, walk } from './source-tree.ts';
+
+const SERVERS = 'reference-servers/src/';
+
+/** Codes that no reference server throws, and why it cannot. */
+const NOT_THROWN: Readonly<Record<string, string>> = {};
+
+/** The error catalogue and the servers agree, in both directions. The other direction is a type. */
+export const catalogues: Gate = {
+  name: 'catalogues',
+  asserts: 'every error of the catalogue is thrown by a reference server, or says why not',
+  fix: 'throw the code in reference-servers/src, delete it from specs/, or give the reason in scripts/check/catalogues.ts',
+  async run(root) {
+    const tables = await readContractTables(root);
+    if (tables === undefined) return skip('generated/ holds no error catalogue yet');
+    const sources = listSources(root).filter((path) => path.startsWith(SERVERS) && !isTest(path));
+    if (sources.length === 0) return skip(`${SERVERS} is still empty`);
+
+    const said = new Set(sources.flatMap((path) => namesIn(parseSource(root, path))));
+    const findings: Finding[] = [];
+    for (const code of tables.errors.keys()) {
+      const thrown = said.has(code) || tables.codesOfCapabilities.has(code);
+      if (!thrown && NOT_THROWN[code] === undefined) {
+        findings.push({ where: 'generated/errors.js', message: `${code} is thrown nowhere in ${SERVERS}` });
+      }
+    }
+    for (const code of Object.keys(NOT_THROWN)) {
+      if (!tables.errors.has(code))
+        findings.push({ message: `the exception ${code} is not in the catalogue` });
+      else if (said.has(code)) findings.push({ message: `the exception ${code} is thrown after all` });
+    }
+    return judge(findings, [`${tables.errors.size} errors`]);
+  },
+};
+
+/** Every text and every name of a member in a file: a code is written as one or the other. */
+function namesIn(file: ts.SourceFile): string[] {
+  const found: string[] = [];
+  walk(file, (node) => {
+    if (ts.isStringLiteralLike(node)) found.push(node.text);
+    else if (
+      ts.isIdentifier(node) &&
+      (ts.isPropertyAssignment(node.parent) || ts.isPropertyAccessExpression(node.parent))
+    ) {
+      found.push(node.text);
+    }
+  });
+  return found;
+}

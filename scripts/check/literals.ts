@@ -1,0 +1,115 @@
+import ts from 'typescript';
+import { type ContractTables, readContractTables } from './contract-tables.ts';
+import { type Finding, type Gate, judge, skip } from './gate.ts';
+import { isTest, listSources, parseSource, place, walk } from './source-tree.ts';
+
+/** A literal that may stand although the contract holds it too. A line that nothing needs any more is a failure. */
+interface Exception {
+  file: string;
+  literal: string;
+  reason: string;
+}
+
+const EXCEPTIONS: readonly Exception[] = [];
+
+/** Lists shorter than this say too little to be called a copy. */
+const SHORTEST_LIST = 3;
+/** Texts with fewer letters than this, placeholders apart, fit anything. */
+const SHORTEST_TEXT = 16;
+
+/** The contract is typed once, in specs/. */
+export const literals: Gate = {
+  name: 'literals',
+  asserts: 'no path, error text or enumeration of the contracts is typed by hand outside specs/',
+  fix: 'read the value from @tessera/contracts, or list it in scripts/check/literals.ts with the reason',
+  async run(root) {
+    const tables = await readContractTables(root);
+    if (tables === undefined) return skip('generated/ holds no tables yet');
+    const judgeText = textJudge(tables);
+    const unused = new Set(EXCEPTIONS);
+    const findings: Finding[] = [];
+    for (const path of listSources(root).filter((source) => !isTest(source))) {
+      const file = parseSource(root, path);
+      walk(file, (node) => {
+        const text = literalText(node);
+        const message = text === undefined ? judgeList(node, tables) : judgeText(text);
+        if (message === undefined) return;
+        const exception = EXCEPTIONS.find((known) => known.file === path && known.literal === text);
+        if (exception === undefined) findings.push({ where: place(file, node), message });
+        else unused.delete(exception);
+      });
+    }
+    const stale = [...unused].map(({ file, literal }) => ({
+      where: file,
+      message: `no longer says '${literal}'`,
+    }));
+    return judge([...findings, ...stale]);
+  },
+};
+
+/** The text of a string; `{}` stands for what a template fills in. Names of modules are not texts. */
+function literalText(node: ts.Node): string | undefined {
+  if (ts.isStringLiteralLike(node)) {
+    const { parent } = node;
+    return ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent) ? undefined : node.text;
+  }
+  if (!ts.isTemplateExpression(node)) return undefined;
+  return node.head.text + node.templateSpans.map((span) => `{}${span.literal.text}`).join('');
+}
+
+function textJudge(tables: ContractTables): (text: string) => string | undefined {
+  const paths = new Map<string, string>();
+  for (const path of tables.paths) {
+    const long = path.split('/').length > 2;
+    if (long) paths.set(blank(path), path);
+    for (const prefix of tables.prefixes) paths.set(prefix + blank(path), prefix + path);
+  }
+  const messages = new Map<string, string>();
+  for (const [code, error] of tables.errors) {
+    for (const text of error.texts) {
+      if (blank(text).replaceAll(/[^a-z]/gi, '').length >= SHORTEST_TEXT) messages.set(blank(text), code);
+    }
+  }
+  return (text) => {
+    const path = paths.get(withoutBase(blank(text)));
+    if (path !== undefined) return `the path ${path} stands in the operation table`;
+    if (tables.prefixes.includes(text)) return `the prefix ${text} stands in the operation table`;
+    const code = messages.get(blank(text));
+    return code === undefined ? undefined : `the text of ${code} stands in the error catalogue`;
+  };
+}
+
+/** `{token}` and `{}` are the same to us: something is filled in here. */
+function blank(text: string): string {
+  return text.replaceAll(/\{[\w-]*\}/g, '{}');
+}
+
+/** Without an origin in front (filled in or written out) and without a query behind. */
+function withoutBase(text: string): string {
+  return text.replace(/^(\{\}|https?:\/\/[^/]*)(?=\/)/, '').replace(/\?.*$/, '');
+}
+
+/** An array or a union of texts that repeats an enumeration or lists error codes. */
+function judgeList(node: ts.Node, tables: ContractTables): string | undefined {
+  const members = listMembers(node);
+  if (members === undefined || members.size < SHORTEST_LIST) return undefined;
+  if ([...members].every((member) => tables.errors.has(member))) {
+    return 'a list of error codes stands in the error catalogue';
+  }
+  const same = tables.enums.find(
+    ({ members: known }) => known.length === members.size && known.every((member) => members.has(member)),
+  );
+  return same === undefined ? undefined : `the enumeration ${same.name} stands in the schemas`;
+}
+
+function listMembers(node: ts.Node): Set<string> | undefined {
+  if (ts.isArrayLiteralExpression(node)) return allTexts(node.elements);
+  if (!ts.isUnionTypeNode(node)) return undefined;
+  return allTexts(node.types.map((type) => (ts.isLiteralTypeNode(type) ? type.literal : type)));
+}
+
+/** The texts of a list of nodes, when every node is a text. */
+function allTexts(nodes: readonly ts.Node[]): Set<string> | undefined {
+  const found = nodes.flatMap((node) => (ts.isStringLiteralLike(node) ? [node.text] : []));
+  return found.length === nodes.length ? new Set(found) : undefined;
+}

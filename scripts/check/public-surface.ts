@@ -1,0 +1,128 @@
+import { join, relative } from 'node:path';
+import ts from 'typescript';
+
+/** One exported name, as a user of the package sees it. */
+interface Entry {
+  name: string;
+  kind: Kind;
+  /** First sentence of its documentation. */
+  summary: string;
+  /** Its declaration without comments. */
+  text: string;
+}
+
+const KINDS = ['Functions', 'Classes', 'Constants', 'Types'] as const;
+type Kind = (typeof KINDS)[number];
+
+/**
+ * Markdown that lists every export of a package with its declaration.
+ * @param folder absolute path of the package, which holds a tsconfig.json
+ * @param door the exporting module, relative to `folder`
+ */
+export function describeSurface(folder: string, door: string): string {
+  const program = createProgram(folder);
+  const checker = program.getTypeChecker();
+  const file = program.getSourceFile(join(folder, door));
+  const module = file === undefined ? undefined : checker.getSymbolAtLocation(file);
+  if (module === undefined) throw new Error(`${join(folder, door)} is not a module of its tsconfig.json`);
+
+  const declarations = emitDeclarations(program);
+  const entries = checker
+    .getExportsOfModule(module)
+    .map((symbol) => readEntry(symbol, checker, declarations, folder))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  return render(entries);
+}
+
+function createProgram(folder: string): ts.Program {
+  const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => {} };
+  const emitOnly = { noEmit: false, emitDeclarationOnly: true, declaration: true, declarationMap: false };
+  const options = {
+    ...emitOnly,
+    composite: false,
+    incremental: false,
+    sourceMap: false,
+    removeComments: true,
+  };
+  const config = ts.getParsedCommandLineOfConfigFile(join(folder, 'tsconfig.json'), options, host);
+  if (config === undefined) throw new Error(`${folder} has no readable tsconfig.json`);
+  return ts.createProgram({ rootNames: config.fileNames, options: { ...config.options, ...options } });
+}
+
+/** The declaration file of every source file, by the source's name. Nothing touches the disk. */
+function emitDeclarations(program: ts.Program): Map<string, ts.SourceFile> {
+  const files = new Map<string, ts.SourceFile>();
+  program.emit(undefined, (name, text, _mark, _onError, sources) => {
+    const source = sources?.[0]?.fileName;
+    if (source !== undefined)
+      files.set(source, ts.createSourceFile(name, text, ts.ScriptTarget.ES2023, true));
+  });
+  return files;
+}
+
+function readEntry(
+  exported: ts.Symbol,
+  checker: ts.TypeChecker,
+  declarations: ReadonlyMap<string, ts.SourceFile>,
+  folder: string,
+): Entry {
+  const isAlias = (exported.flags & ts.SymbolFlags.Alias) !== 0;
+  const symbol = isAlias ? checker.getAliasedSymbol(exported) : exported;
+  const summary = ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim();
+  const origin = symbol.declarations?.[0]?.getSourceFile().fileName ?? '';
+  const own = declarations.get(origin);
+  const texts = own?.statements.filter((node) => declares(node, symbol.name)).map(declarationText) ?? [];
+  const kind = kindOf(symbol);
+  const text =
+    texts.length > 0 ? texts.join('\n') : `export ${symbol.name} // from ${relative(folder, origin)}`;
+  return { name: exported.name, kind, summary: firstSentence(summary), text };
+}
+
+function kindOf({ flags }: ts.Symbol): Kind {
+  if (flags & ts.SymbolFlags.Class) return 'Classes';
+  if (flags & ts.SymbolFlags.Function) return 'Functions';
+  return flags & ts.SymbolFlags.Variable ? 'Constants' : 'Types';
+}
+
+function declares(node: ts.Statement, name: string): boolean {
+  if (ts.isVariableStatement(node)) {
+    return node.declarationList.declarations.some((one) => one.name.getText() === name);
+  }
+  const named =
+    ts.isFunctionDeclaration(node) ||
+    ts.isClassDeclaration(node) ||
+    ts.isInterfaceDeclaration(node) ||
+    ts.isTypeAliasDeclaration(node);
+  return named && node.name?.text === name;
+}
+
+function declarationText(node: ts.Statement): string {
+  const lines = node
+    .getText()
+    .replace(/^export (declare )?/, '')
+    .split('\n');
+  // Private members are no promise to anybody.
+  return lines.filter((line) => !/^\s*(#private;|private )/.test(line)).join('\n');
+}
+
+function firstSentence(text: string): string {
+  const flat = text.replaceAll(/\s+/g, ' ');
+  return /^.*?[.!?](?=\s|$)/.exec(flat)?.[0] ?? flat;
+}
+
+function render(entries: readonly Entry[]): string {
+  const lines = [
+    '# Public surface',
+    '',
+    'Written by `npm run surface`. Everything else may change in any release.',
+    '',
+  ];
+  for (const kind of KINDS) {
+    const own = entries.filter((entry) => entry.kind === kind);
+    if (own.length > 0) lines.push(`## ${kind}`, '');
+    for (const { name, summary, text } of own) {
+      lines.push(`### ${name}`, '', ...(summary === '' ? [] : [summary, '']), '```ts', text, '```', '');
+    }
+  }
+  return `${lines.join('\n').trimEnd()}\n`;
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { judgement, madeUpTree } from './made-up-tree.ts';
+import { surface } from './surface.ts';
+
+const TREE = {
+  'client-sdk/tsconfig.json': JSON.stringify({
+    compilerOptions: {
+      module: 'nodenext',
+      target: 'es2023',
+      types: [],
+      rewriteRelativeImportExtensions: true,
+    },
+    include: ['src'],
+  }),
+  'client-sdk/package.json': '{ "type": "module" }',
+  'client-sdk/src/index.ts': "export { send, type Options } from './send.ts';\nexport const LIMIT = 5;\n",
+  'client-sdk/src/send.ts': `
+    export interface Options { /** Not shown. */ retries: number }
+    /** Sends a thing. More about it. */
+    export function send(thing: string, options?: Options): number { return inner(thing) }
+    export function inner(thing: string) { return thing.length }`,
+};
+
+describe('surface', () => {
+  test('writes what the door exports: declaration and first sentence, and nothing internal', () => {
+    const root = madeUpTree(TREE);
+    surface.write?.(root);
+    const text = readFileSync(join(root, 'client-sdk/API.md'), 'utf8');
+    expect(text).toContain(
+      '### send\n\nSends a thing.\n\n```ts\nfunction send(thing: string, options?: Options): number;',
+    );
+    expect(text).toContain('retries: number;');
+    expect(text).toContain('const LIMIT = 5;');
+    expect(text).not.toContain('inner');
+    expect(text).not.toContain('Not shown');
+    expect(text.indexOf('## Functions')).toBeLessThan(text.indexOf('## Types'));
+  });
+
+  test('passes on what it wrote, and fails with the line once the sources differ', async () => {
+    const root = madeUpTree(TREE);
+    surface.write?.(root);
+    const written = readFileSync(join(root, 'client-sdk/API.md'), 'utf8');
+    expect(await judgement(surface, { ...TREE, 'client-sdk/API.md': written })).toEqual(['pass', '']);
+
+    const edited = written.replace('LIMIT = 5', 'LIMIT = 6');
+    const [verdict, text] = await judgement(surface, { ...TREE, 'client-sdk/API.md': edited });
+    expect(verdict).toBe('fail');
+    expect(text).toMatch(/API\.md:\d+ says 'const LIMIT = 6;', the sources say 'const LIMIT = 5;'/);
+  });
+
+  test('fails when the file was never written, and is skipped without a door', async () => {
+    expect((await judgement(surface, TREE))[0]).toBe('fail');
+    expect((await judgement(surface, {}))[0]).toBe('skip');
+  });
+});
