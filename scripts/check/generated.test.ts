@@ -38,6 +38,21 @@ describe('generated', () => {
       says: 'does not name its source',
     },
     {
+      what: 'a hash that is another',
+      files: { 'generated/errors.js': `${header}\n` },
+      says: 'generated/manifest.json has another hash for errors.js',
+    },
+    {
+      what: 'a file that the manifest misses',
+      files: { 'generated/old.js': header },
+      says: 'does not list old.js',
+    },
+    {
+      what: 'a manifest with a file too many',
+      files: { 'generated/manifest.json': '{ "files": { "a.js": "" } }' },
+      says: 'lists a.js, which does not exist',
+    },
+    {
       what: 'a generator that fails',
       files: { 'scripts/generate.ts': 'process.exit(1)' },
       says: 'without a word',
