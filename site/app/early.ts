@@ -1,0 +1,44 @@
+/**
+ * Runs before the first paint, inlined in every page: sets the colour mode and what else would flash, and lets
+ * the colour switch work before React does. Kept tiny; it must never throw.
+ */
+import {
+  ANNOUNCEMENT_DISMISS_KEY,
+  ANNOUNCEMENT_ID_KEY,
+  DATA_QUERY_PREFIX,
+  THEME_KEY,
+  THEME_QUERY_NAMES,
+} from '../shared/constants.ts';
+
+const root = document.documentElement;
+const query = new URLSearchParams(location.search);
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+const forced = THEME_QUERY_NAMES.map((name) => query.get(name)).find((value) => value !== null);
+root.dataset['theme'] = (forced ?? read(THEME_KEY)) === 'dark' ? 'dark' : 'light';
+root.dataset['js'] = '';
+const isDismissed = read(ANNOUNCEMENT_DISMISS_KEY) === 'true';
+if (isDismissed && read(ANNOUNCEMENT_ID_KEY) === root.dataset['announcement']) root.dataset['dismissed'] = '';
+query.forEach((value, name) => {
+  const attribute = `data-${name.slice(DATA_QUERY_PREFIX.length)}`;
+  if (name.startsWith(DATA_QUERY_PREFIX) && /^data-[a-z-]+$/.test(attribute))
+    root.setAttribute(attribute, value);
+});
+
+document.addEventListener('click', (event) => {
+  if (root.dataset['hasHydrated'] === 'true' || !(event.target instanceof Element)) return;
+  if (!event.target.closest('[data-theme-switch]')) return;
+  root.dataset['theme'] = root.dataset['theme'] === 'dark' ? 'light' : 'dark';
+  try {
+    localStorage.setItem(THEME_KEY, root.dataset['theme']);
+  } catch {
+    // Storage is blocked: the choice lasts for this page.
+  }
+});

@@ -1,0 +1,78 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { normalizeBaseUrl } from '../shared/urls.ts';
+
+/** The folder this package lives in, with everything the build reads. */
+export const SITE_ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+export interface Settings {
+  /** Origin under which the site is published, without a trailing slash. */
+  readonly url: string;
+  /** Path under that origin, one slash at each end. */
+  readonly baseUrl: string;
+  /** Where the product itself is to be found; the navbar links there. */
+  readonly productUrl: string;
+  /** Absolute path of the folder that the finished site replaces. */
+  readonly outDir: string;
+  /** Absolute path of the content folder. */
+  readonly contentDir: string;
+  /** Build even when nothing changed. */
+  readonly force: boolean;
+}
+
+/** The build's settings: a flag wins over the environment, which wins over the default. */
+export const SETTINGS = [
+  {
+    name: 'url',
+    env: 'TESSERA_SITE_URL',
+    fallback: 'https://docs.tessera.example',
+    meaning: 'origin of the published site',
+  },
+  {
+    name: 'base-url',
+    env: 'TESSERA_SITE_BASE_URL',
+    fallback: '/',
+    meaning: 'path of the site under its origin',
+  },
+  {
+    name: 'product-url',
+    env: 'TESSERA_PRODUCT_URL',
+    fallback: 'https://tessera.example',
+    meaning: 'home of the product',
+  },
+  { name: 'out', env: 'TESSERA_SITE_OUT', fallback: 'dist', meaning: 'folder to write, relative to site/' },
+  {
+    name: 'content',
+    env: 'TESSERA_SITE_CONTENT',
+    fallback: 'content',
+    meaning: 'folder to read, relative to site/',
+  },
+] as const;
+
+/** Reads flags and environment. @throws TypeError on an unknown flag */
+export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): Settings {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      url: { type: 'string' },
+      'base-url': { type: 'string' },
+      'product-url': { type: 'string' },
+      out: { type: 'string' },
+      content: { type: 'string' },
+      force: { type: 'boolean' },
+    },
+  });
+  const read = (name: (typeof SETTINGS)[number]['name']): string => {
+    const row = SETTINGS.find((candidate) => candidate.name === name);
+    return values[name] ?? (row && (env[row.env] || row.fallback)) ?? '';
+  };
+  return {
+    url: read('url').replace(/\/+$/, ''),
+    baseUrl: normalizeBaseUrl(read('base-url')),
+    productUrl: read('product-url'),
+    outDir: path.resolve(SITE_ROOT, read('out')),
+    contentDir: path.resolve(SITE_ROOT, read('content')),
+    force: values.force ?? false,
+  };
+}

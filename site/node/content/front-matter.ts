@@ -1,0 +1,118 @@
+import { type LineCounter, LineCounter as Lines, parseDocument } from 'yaml';
+import type { Problem } from '../problems.ts';
+
+/** What a Markdown file may say about itself, between two lines of `---`. */
+export interface FrontMatter {
+  readonly title: string;
+  readonly description: string;
+  readonly sidebar_label?: string;
+  readonly sidebar_position?: number;
+  readonly toc?: boolean;
+  readonly unlisted?: boolean;
+  readonly draft?: boolean;
+  readonly updated?: string;
+  readonly layout?: 'home' | 'page';
+  readonly sidebar?: boolean;
+}
+
+interface Field {
+  readonly required?: boolean;
+  readonly type: 'string' | 'number' | 'boolean';
+  readonly check?: (value: unknown) => string | null;
+}
+
+const DESCRIPTION_MAX = 160;
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
+const LAYOUTS = ['home', 'page'];
+
+const FIELDS: Readonly<Record<keyof FrontMatter, Field>> = {
+  title: { required: true, type: 'string' },
+  description: {
+    required: true,
+    type: 'string',
+    check: (value) =>
+      String(value).length > DESCRIPTION_MAX ? `is longer than ${DESCRIPTION_MAX} characters` : null,
+  },
+  sidebar_label: { type: 'string' },
+  sidebar_position: { type: 'number' },
+  toc: { type: 'boolean' },
+  unlisted: { type: 'boolean' },
+  draft: { type: 'boolean' },
+  updated: {
+    type: 'string',
+    check: (value) => (ISO_DATE.test(String(value)) ? null : 'is not a date like 2025-01-31'),
+  },
+  layout: {
+    type: 'string',
+    check: (value) => (LAYOUTS.includes(String(value)) ? null : `is none of ${LAYOUTS.join(', ')}`),
+  },
+  sidebar: { type: 'boolean' },
+};
+
+export interface SplitSource {
+  readonly frontMatter: FrontMatter;
+  readonly body: string;
+  /** Lines before the body, so that line numbers in the body can be given for the file. */
+  readonly bodyOffset: number;
+}
+
+/** Splits a Markdown file; whatever is wrong with its front matter goes into `problems`. */
+export function splitFrontMatter(file: string, source: string, problems: Problem[]): SplitSource | null {
+  const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/.exec(source);
+  if (match?.[1] === undefined) {
+    problems.push({
+      file,
+      line: 1,
+      message: 'front matter is missing: the file must begin with a line of ---',
+    });
+    return null;
+  }
+  const lines = new Lines();
+  const document = parseDocument(match[1], { lineCounter: lines, schema: 'core' });
+  for (const error of document.errors) {
+    problems.push({ file, line: error.linePos ? error.linePos[0].line + 1 : 1, message: error.message });
+  }
+  if (document.errors.length > 0) return null;
+  const value: unknown = document.toJS();
+  const found = checkFields(value, (key) => lineOfKey(match[1] ?? '', key, lines));
+  problems.push(...found.map((problem) => ({ file, ...problem })));
+  if (found.length > 0) return null;
+  return {
+    frontMatter: value as FrontMatter, // every field was just checked against FIELDS
+    body: source.slice(match[0].length),
+    bodyOffset: match[0].split('\n').length - 1,
+  };
+}
+
+function checkFields(value: unknown, lineOf: (key: string) => number): { line: number; message: string }[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return [{ line: 1, message: 'front matter is not a mapping' }];
+  }
+  const entries = new Map(Object.entries(value));
+  const known = Object.entries(FIELDS);
+  const unknownKeys = [...entries.keys()].filter((key) => !(key in FIELDS));
+  const messages = unknownKeys.map((key) => ({
+    line: lineOf(key),
+    message: `front matter key "${key}" is unknown; known keys: ${known.map(([name]) => name).join(', ')}`,
+  }));
+  for (const [key, field] of known) {
+    const message = checkField(key, field, entries.get(key));
+    if (message !== null) messages.push({ line: lineOf(key), message });
+  }
+  return messages;
+}
+
+function checkField(key: string, field: Field, value: unknown): string | null {
+  if (value === undefined || value === null) {
+    return field.required ? `front matter key "${key}" is missing` : null;
+  }
+  if (typeof value !== field.type) return `front matter key "${key}" is not a ${field.type}`;
+  const complaint = field.check?.(value) ?? null;
+  return complaint === null ? null : `front matter key "${key}" ${complaint}`;
+}
+
+function lineOfKey(yaml: string, key: string, lines: LineCounter): number {
+  const at = yaml.split('\n').findIndex((line) => line.startsWith(`${key}:`));
+  // The opening --- is line 1 of the file.
+  return at === -1 ? 1 : lines.linePos(0).line + at + 1;
+}

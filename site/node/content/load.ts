@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { SITE_ROOT } from '../config.ts';
+import type { Problem } from '../problems.ts';
+import { type FrontMatter, splitFrontMatter } from './front-matter.ts';
+
+/** One Markdown file, before it is rendered. */
+export interface Source {
+  /** Relative to the site folder, for messages. */
+  readonly file: string;
+  readonly absolute: string;
+  /** `docs`, `tutorials` or `pages`: which part of the content it belongs to. */
+  readonly area: string;
+  /** Path inside its area without extension, for example `p2_arch/p5_provisioner/provisioning`. */
+  readonly id: string;
+  readonly route: string;
+  readonly frontMatter: FrontMatter;
+  readonly body: string;
+  readonly bodyOffset: number;
+}
+
+/** What `_category.yaml` says about a folder of documents. */
+export interface CategoryMeta {
+  readonly label: string;
+  readonly position?: number;
+}
+
+export interface Content {
+  readonly sources: readonly Source[];
+  /** By `area/folder`. */
+  readonly categories: ReadonlyMap<string, CategoryMeta>;
+}
+
+const CATEGORY_FILE = '_category.yaml';
+
+/** Reads every Markdown file of the content folder; drafts are left out. */
+export function loadContent(contentDir: string, problems: Problem[]): Content {
+  const sources: Source[] = [];
+  const categories = new Map<string, CategoryMeta>();
+  for (const entry of listFiles(contentDir)) {
+    const absolute = path.join(contentDir, entry);
+    const file = path.relative(SITE_ROOT, absolute);
+    const [area = '', ...rest] = entry.split('/');
+    const name = rest.join('/');
+    if (name.endsWith(CATEGORY_FILE)) {
+      const meta = readCategory(file, absolute, problems);
+      if (meta) categories.set(path.posix.dirname(entry), meta);
+    } else if (name.endsWith('.md')) {
+      const split = splitFrontMatter(file, readFileSync(absolute, 'utf8'), problems);
+      if (!split || split.frontMatter.draft) continue;
+      const id = name.slice(0, -'.md'.length);
+      sources.push({ file, absolute, area, id, route: routeOfSource(area, id), ...split });
+    }
+  }
+  reportRouteClashes(sources, problems);
+  return { sources, categories };
+}
+
+/** `docs/a/b.md` is `/docs/a/b/`; `index.md` and a file named like its folder take the folder's route. */
+export function routeOfSource(area: string, id: string): string {
+  const segments = id.split('/');
+  const last = segments.at(-1);
+  if (last === 'index' || (segments.length > 1 && last === segments.at(-2))) segments.pop();
+  const prefix = area === 'pages' ? [] : [area];
+  const all = [...prefix, ...segments];
+  return all.length === 0 ? '/' : `/${all.join('/')}/`;
+}
+
+function listFiles(root: string): string[] {
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .sort();
+}
+
+function readCategory(file: string, absolute: string, problems: Problem[]): CategoryMeta | null {
+  const value: unknown = parse(readFileSync(absolute, 'utf8'));
+  if (typeof value === 'object' && value !== null && 'label' in value && typeof value.label === 'string') {
+    const position = 'position' in value && typeof value.position === 'number' ? value.position : undefined;
+    return position === undefined ? { label: value.label } : { label: value.label, position };
+  }
+  problems.push({ file, line: 1, message: 'a category needs a label' });
+  return null;
+}
+
+function reportRouteClashes(sources: readonly Source[], problems: Problem[]): void {
+  const seen = new Map<string, Source>();
+  for (const source of sources) {
+    const key = source.route.toLowerCase();
+    const other = seen.get(key);
+    if (other)
+      problems.push({ file: source.file, message: `has the same route ${source.route} as ${other.file}` });
+    if (source.id.endsWith('.html'))
+      problems.push({ file: source.file, message: 'a route may not end in .html' });
+    seen.set(key, source);
+  }
+}

@@ -1,0 +1,23 @@
+import path from 'node:path';
+import { isExternal, withBaseUrl } from '../../shared/urls.ts';
+import type { Problem } from '../problems.ts';
+import type { Content, Source } from './load.ts';
+
+const STATIC_FILE = 'pathname://';
+
+/** Makes the resolver of one source: `other.md` becomes its route, routes get the base URL, the rest stays. */
+export function createLinkResolver(source: Source, content: Content, baseUrl: string, problems: Problem[]) {
+  const byFile = new Map(content.sources.map((candidate) => [candidate.absolute, candidate]));
+  return (href: string, line: number): string => {
+    if (href.startsWith(STATIC_FILE)) return withBaseUrl(baseUrl, href.slice(STATIC_FILE.length));
+    if (isExternal(href) || href.startsWith('#')) return href;
+    if (href.startsWith('/')) return withBaseUrl(baseUrl, href);
+    const [target = '', hash] = href.split('#', 2);
+    const found = byFile.get(path.resolve(path.dirname(source.absolute), target));
+    if (!found) {
+      problems.push({ file: source.file, line, message: `link ${href} names a file that does not exist` });
+      return '#';
+    }
+    return withBaseUrl(baseUrl, found.route) + (hash === undefined ? '' : `#${hash}`);
+  };
+}

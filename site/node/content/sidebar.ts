@@ -1,0 +1,119 @@
+import type { Crumb, PagerLink, SidebarItem } from '../../shared/site.ts';
+import { isSameRoute } from '../../shared/urls.ts';
+import type { CategoryMeta, Content, Source } from './load.ts';
+
+interface Folder {
+  readonly key: string;
+  readonly docs: Source[];
+  readonly folders: Map<string, Folder>;
+}
+
+interface Placed {
+  readonly position: number;
+  readonly name: string;
+  readonly item: SidebarItem;
+}
+
+/** The sidebar of one area: folders become categories, number prefixes give the order. Unlisted pages stay out. */
+export function buildSidebar(content: Content, area: string): SidebarItem[] {
+  const root: Folder = { key: area, docs: [], folders: new Map() };
+  for (const source of content.sources) {
+    if (source.area === area && !source.frontMatter.unlisted) place(root, source);
+  }
+  return itemsOf(root, content.categories, true);
+}
+
+/** Pages of a sidebar in reading order. */
+export function flattenSidebar(items: readonly SidebarItem[]): PagerLink[] {
+  return items.flatMap((item) => {
+    if (item.kind === 'doc') return [{ label: item.label, to: item.to }];
+    const own = item.to === undefined ? [] : [{ label: item.label, to: item.to }];
+    return [...own, ...flattenSidebar(item.items ?? [])];
+  });
+}
+
+/** The categories above a page, outermost first, then the page itself as plain text. */
+export function breadcrumbsTo(items: readonly SidebarItem[], route: string): Crumb[] {
+  for (const item of items) {
+    if (item.kind === 'doc') {
+      if (isSameRoute(item.to, route)) return [{ label: item.label }];
+      continue;
+    }
+    if (item.to !== undefined && isSameRoute(item.to, route)) return [{ label: item.label }];
+    const below = breadcrumbsTo(item.items ?? [], route);
+    if (below.length > 0) {
+      return [item.to === undefined ? { label: item.label } : { label: item.label, to: item.to }, ...below];
+    }
+  }
+  return [];
+}
+
+/** The same sidebar with every branch that does not hold the page left out: what the static file shows. */
+export function openBranch(items: readonly SidebarItem[], route: string): SidebarItem[] {
+  return items.map((item) => {
+    if (item.kind === 'doc') return item;
+    const isOpen = breadcrumbsTo([item], route).length > 0;
+    return { ...item, items: isOpen ? openBranch(item.items ?? [], route) : null };
+  });
+}
+
+function place(root: Folder, source: Source): void {
+  let folder = root;
+  for (const segment of source.id.split('/').slice(0, -1)) {
+    let next = folder.folders.get(segment);
+    if (!next) {
+      next = { key: `${folder.key}/${segment}`, docs: [], folders: new Map() };
+      folder.folders.set(segment, next);
+    }
+    folder = next;
+  }
+  folder.docs.push(source);
+}
+
+function itemsOf(
+  folder: Folder,
+  categories: ReadonlyMap<string, CategoryMeta>,
+  isRoot: boolean,
+): SidebarItem[] {
+  const docs = folder.docs
+    .filter((source) => isRoot || !isOwnPage(source))
+    .map((source): Placed => {
+      const label = source.frontMatter.sidebar_label ?? source.frontMatter.title;
+      const name = source.id.split('/').at(-1) ?? source.id;
+      const position = source.frontMatter.sidebar_position ?? numberIn(name);
+      return { position, name, item: { kind: 'doc', label, to: source.route } };
+    });
+  const folders = [...folder.folders].map(([name, child]) => placeFolder(name, child, categories));
+  return [...docs, ...folders]
+    .filter((placed) => placed !== null)
+    .sort((a, b) => a.position - b.position || a.name.localeCompare(b.name, 'en', { numeric: true }))
+    .map((placed) => placed.item);
+}
+
+function placeFolder(
+  name: string,
+  folder: Folder,
+  categories: ReadonlyMap<string, CategoryMeta>,
+): Placed | null {
+  const meta = categories.get(folder.key);
+  const own = folder.docs.find(isOwnPage);
+  const items = itemsOf(folder, categories, false);
+  const first = own?.route ?? flattenSidebar(items)[0]?.to;
+  if (first === undefined) return null;
+  const label = meta?.label ?? own?.frontMatter.sidebar_label ?? own?.frontMatter.title ?? name;
+  const position = meta?.position ?? own?.frontMatter.sidebar_position ?? numberIn(name);
+  const base = { kind: 'category', key: folder.key, label, first, items } as const;
+  return { position, name, item: own ? { ...base, to: own.route } : base };
+}
+
+function isOwnPage(source: Source): boolean {
+  const segments = source.id.split('/');
+  return segments.length > 1 && (segments.at(-1) === 'index' || segments.at(-1) === segments.at(-2));
+}
+
+/** `p12_data_contracts` and `p11_2_resources` sort by the last number before the words. */
+function numberIn(name: string): number {
+  const prefix = /^p?_?\d+(?:_\d+)*/.exec(name)?.[0];
+  const last = prefix?.match(/\d+/g)?.at(-1);
+  return last === undefined ? Number.POSITIVE_INFINITY : Number(last);
+}

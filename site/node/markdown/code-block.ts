@@ -1,0 +1,40 @@
+import { escapeHtml } from '../output/escape.ts';
+import { type CodeMeta, takeHighlightComments } from './code-meta.ts';
+import { renderTokens, tokenize } from './highlight.ts';
+
+const PROMPT = '$ ';
+const SHELLS = new Set(['bash', 'sh', 'shell', 'console']);
+
+/** A fenced block as a focusable, copyable figure. */
+export function renderCodeBlock(source: string, meta: CodeMeta): string {
+  const { code, marked } = takeHighlightComments(source.replace(/\n$/, ''));
+  const lines = code.split('\n');
+  const isSession = SHELLS.has(meta.language) && lines.some((line) => line.startsWith(PROMPT));
+  const highlighted = new Set([...meta.highlighted, ...marked]);
+  const needsLines = isSession || highlighted.size > 0 || meta.lineNumbers;
+  const body = isSession
+    ? lines.map(renderSessionLine)
+    : tokenize(code, meta.language).map((tokens) => renderTokens(tokens));
+  const html = needsLines
+    ? body.map((line, index) => wrapLine(line, highlighted.has(index + 1))).join('')
+    : body.join('\n');
+  const title = meta.title === null ? '' : `<figcaption>${escapeHtml(meta.title)}</figcaption>`;
+  const numbers = meta.lineNumbers ? ' data-numbers=""' : '';
+  const label = escapeHtml(meta.title ?? (meta.language === '' ? 'Code' : `Code, ${meta.language}`));
+  return (
+    `<figure class="code"${numbers}>${title}<pre tabindex="0" role="region" aria-label="${label}">` +
+    `<code>${html}</code></pre>` +
+    '<button type="button" class="copy" data-copy="">Copy</button></figure>\n'
+  );
+}
+
+function wrapLine(html: string, isHighlighted: boolean): string {
+  return `<span class="l${isHighlighted ? ' hl' : ''}">${html}\n</span>`;
+}
+
+/** In a recorded session, lines with a prompt are commands and everything else is what they printed. */
+function renderSessionLine(line: string): string {
+  if (!line.startsWith(PROMPT)) return `<span class="out">${escapeHtml(line)}</span>`;
+  const [tokens = []] = tokenize(line.slice(PROMPT.length), 'bash');
+  return `<span class="prompt">${PROMPT}</span>${renderTokens(tokens)}`;
+}

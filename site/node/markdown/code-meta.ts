@@ -1,0 +1,79 @@
+/** How the build proves that a code sample is true. */
+export const SAMPLE_MODES = ['run', 'compile', 'validate', 'show-only'] as const;
+export type SampleMode = (typeof SAMPLE_MODES)[number];
+
+/** The info string of a fenced block, taken apart. */
+export interface CodeMeta {
+  readonly language: string;
+  readonly title: string | null;
+  readonly highlighted: ReadonlySet<number>;
+  readonly lineNumbers: boolean;
+  readonly mode: SampleMode | null;
+  /** What a `validate` sample is checked against, for example `tech-adapter#ProvisioningRequest`. */
+  readonly against: string | null;
+  /** Samples with the same name share one process, in the order of the page. */
+  readonly name: string | null;
+  readonly unknown: readonly string[];
+}
+
+const WORD = /\{[^}]*\}|[\w-]+="[^"]*"|\S+/g;
+
+/** Parses `ts title="a.ts" {1,3-5} showLineNumbers run`. */
+export function parseCodeMeta(info: string): CodeMeta {
+  const [language = '', ...words] = info.match(WORD) ?? [];
+  let title: string | null = null;
+  let highlighted = new Set<number>();
+  let lineNumbers = false;
+  let mode: SampleMode | null = null;
+  let against: string | null = null;
+  let name: string | null = null;
+  const unknown: string[] = [];
+  for (const word of words) {
+    const sampleMode = SAMPLE_MODES.find((candidate) => candidate === word);
+    if (sampleMode) mode = sampleMode;
+    else if (word.startsWith('{')) highlighted = parseRanges(word.slice(1, -1));
+    else if (word === 'showLineNumbers') lineNumbers = true;
+    else if (word.startsWith('title=')) title = unquote(word.slice('title='.length));
+    else if (word.startsWith('name=')) name = unquote(word.slice('name='.length));
+    else if (word.startsWith('validate=')) {
+      mode = 'validate';
+      against = unquote(word.slice('validate='.length));
+    } else unknown.push(word);
+  }
+  return { language: language.toLowerCase(), title, highlighted, lineNumbers, mode, against, name, unknown };
+}
+
+/** `1,3-5` as the set 1, 3, 4, 5. */
+export function parseRanges(text: string): Set<number> {
+  const lines = new Set<number>();
+  for (const part of text.split(',')) {
+    const [from = Number.NaN, to = from] = part.trim().split('-').map(Number);
+    for (let line = from; line <= to; line += 1) lines.add(line);
+  }
+  return lines;
+}
+
+const MARK = /^\s*(?:\/\/|#|--|\/\*|<!--|\{\/\*)\s*highlight-(next-line|start|end)\s*(?:\*\/\}?|-->)?\s*$/;
+
+/** Takes the highlight comments out of a sample; returns the code that is left and the lines they mark. */
+export function takeHighlightComments(code: string): { code: string; marked: Set<number> } {
+  const kept: string[] = [];
+  const marked = new Set<number>();
+  let isOpen = false;
+  let isNext = false;
+  for (const line of code.split('\n')) {
+    const mark = MARK.exec(line)?.[1];
+    if (mark === 'next-line') isNext = true;
+    else if (mark !== undefined) isOpen = mark === 'start';
+    else {
+      kept.push(line);
+      if (isOpen || isNext) marked.add(kept.length);
+      isNext = false;
+    }
+  }
+  return { code: kept.join('\n'), marked };
+}
+
+function unquote(text: string): string {
+  return text.replace(/^"|"$/g, '');
+}

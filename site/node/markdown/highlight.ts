@@ -1,0 +1,106 @@
+import bash from '@shikijs/langs/bash';
+import cue from '@shikijs/langs/cue';
+import diff from '@shikijs/langs/diff';
+import http from '@shikijs/langs/http';
+import json from '@shikijs/langs/json';
+import typescript from '@shikijs/langs/typescript';
+import yaml from '@shikijs/langs/yaml';
+import { createHighlighterCoreSync, type ThemeRegistration } from 'shiki/core';
+import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
+import { escapeHtml } from '../output/escape.ts';
+
+/** A run of text with the same class; no class is plain text. */
+export interface CodeToken {
+  readonly className: string | null;
+  readonly text: string;
+}
+
+const ALIASES: Readonly<Record<string, string>> = {
+  bash: 'shellscript',
+  sh: 'shellscript',
+  shell: 'shellscript',
+  console: 'shellscript',
+  ts: 'typescript',
+  js: 'typescript',
+  javascript: 'typescript',
+  yml: 'yaml',
+};
+
+/**
+ * Token classes and the grammar scopes they stand for. Styles give each class its colour, so that
+ * switching the colour mode never touches the markup.
+ */
+const CLASSES: Readonly<Record<string, readonly string[]>> = {
+  c: ['comment', 'punctuation.definition.comment'],
+  s: ['string', 'punctuation.definition.string', 'constant.other.symbol'],
+  n: ['constant.numeric', 'constant.language', 'constant.character', 'variable.other.constant'],
+  k: ['keyword', 'storage', 'variable.language', 'keyword.operator.expression', 'keyword.operator.new'],
+  f: ['entity.name.function', 'support.function', 'entity.name.command'],
+  t: ['entity.name.type', 'support.class', 'support.type.primitive', 'entity.other.inherited-class'],
+  p: ['support.type.property-name', 'entity.name.tag', 'meta.object-literal.key', 'variable.other.property'],
+  i: ['markup.inserted'],
+  d: ['markup.deleted'],
+};
+
+const PLAIN = '#000000';
+const PLAIN_SCOPES = ['keyword.operator', 'punctuation', 'meta.template.expression', 'meta.embedded'];
+const COLOUR_OF = new Map(
+  Object.keys(CLASSES).map((name, index) => [name, `#0000${(16 + index).toString(16)}`]),
+);
+const CLASS_OF = new Map([...COLOUR_OF].map(([name, colour]) => [colour.toUpperCase(), name]));
+
+const THEME: ThemeRegistration = {
+  name: 'classes',
+  type: 'light',
+  fg: PLAIN,
+  bg: '#ffffff',
+  settings: [
+    { scope: PLAIN_SCOPES, settings: { foreground: PLAIN } },
+    ...Object.entries(CLASSES).map(([name, scope]) => ({
+      scope: [...scope],
+      settings: { foreground: COLOUR_OF.get(name) ?? PLAIN },
+    })),
+  ],
+};
+
+const highlighter = createHighlighterCoreSync({
+  themes: [THEME],
+  langs: [bash, cue, diff, http, json, typescript, yaml],
+  engine: createJavaScriptRegexEngine({ forgiving: true }),
+});
+const KNOWN = new Set(highlighter.getLoadedLanguages());
+
+/** Lines of tokens; a language we do not know is plain text. */
+export function tokenize(code: string, language: string): CodeToken[][] {
+  const name = language.toLowerCase();
+  const lang = ALIASES[name] ?? name;
+  if (!KNOWN.has(lang)) return code.split('\n').map((text) => [{ className: null, text }]);
+  return highlighter
+    .codeToTokensBase(code, { lang, theme: THEME.name ?? '' })
+    .map((line) => mergeTokens(line.map((token) => toToken(token.content, token.color))));
+}
+
+/** HTML of one line, without a line end. */
+export function renderTokens(tokens: readonly CodeToken[]): string {
+  return tokens
+    .map(({ className, text }) =>
+      className === null ? escapeHtml(text) : `<span class="${className}">${escapeHtml(text)}</span>`,
+    )
+    .join('');
+}
+
+function toToken(text: string, colour: string | undefined): CodeToken {
+  const className = CLASS_OF.get((colour ?? PLAIN).toUpperCase()) ?? null;
+  return { className: text.trim() === '' ? null : className, text };
+}
+
+function mergeTokens(tokens: readonly CodeToken[]): CodeToken[] {
+  const merged: CodeToken[] = [];
+  for (const token of tokens) {
+    const last = merged.at(-1);
+    if (last && last.className === token.className) {
+      merged[merged.length - 1] = { className: last.className, text: last.text + token.text };
+    } else merged.push(token);
+  }
+  return merged;
+}

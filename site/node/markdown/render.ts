@@ -1,0 +1,182 @@
+import createParser, {
+  type MarkdownIt,
+  type Env as ParserEnv,
+  type StateCore,
+  type Token,
+} from 'markdown-it';
+import anchor from 'markdown-it-anchor';
+import { TOC_MAX_LEVEL, TOC_MIN_LEVEL } from '../../shared/constants.ts';
+import type { TocEntry } from '../../shared/site.ts';
+import { slugify } from '../../shared/slugs.ts';
+import { escapeHtml } from '../output/escape.ts';
+import type { Problem } from '../problems.ts';
+import { renderCodeBlock } from './code-block.ts';
+import { type CodeMeta, parseCodeMeta } from './code-meta.ts';
+import { addContainers } from './containers.ts';
+import { addTabs } from './tabs.ts';
+
+/** A link as its author wrote it, with the place in the source. */
+export interface SourceLink {
+  readonly href: string;
+  readonly line: number;
+}
+
+export interface CodeSample {
+  readonly meta: CodeMeta;
+  readonly code: string;
+  readonly line: number;
+}
+
+export interface RenderedMarkdown {
+  readonly html: string;
+  readonly toc: readonly TocEntry[];
+  /** Keyed by the address as it stands in the HTML. */
+  readonly links: readonly SourceLink[];
+  readonly samples: readonly CodeSample[];
+  readonly hasTitle: boolean;
+}
+
+export interface MarkdownInput {
+  readonly file: string;
+  readonly body: string;
+  readonly bodyOffset: number;
+  /** Turns an address in the source into the address in the page; reports what it cannot resolve. */
+  readonly resolveLink: (href: string, line: number) => string;
+  readonly problems: Problem[];
+}
+
+interface Env extends ParserEnv {
+  readonly input: MarkdownInput;
+  readonly toc: TocEntry[];
+  readonly links: SourceLink[];
+  readonly samples: CodeSample[];
+}
+
+/** Samples in these languages can be checked by a program, so their author has to say how. */
+const CHECKED_LANGUAGES = new Set(['bash', 'ts', 'typescript', 'json', 'yaml', 'cue']);
+const EXPLICIT_ID = /\s*\{#([\w-]+)\}\s*$/;
+
+const md = createMarkdown();
+
+/** Compiles one Markdown body to the HTML of an article. */
+export function renderMarkdown(input: MarkdownInput): RenderedMarkdown {
+  const env: Env = { input, toc: [], links: [], samples: [] };
+  const tokens = md.parse(input.body, env);
+  const html = md.renderer.render(tokens, md.options, env);
+  const hasTitle = tokens.some((token) => token.type === 'heading_open' && token.tag === 'h1');
+  return { html, toc: env.toc, links: env.links, samples: env.samples, hasTitle };
+}
+
+function createMarkdown(): MarkdownIt {
+  const markdown = createParser({ html: false, linkify: false, typographer: false });
+  addContainers(markdown);
+  addTabs(markdown);
+  markdown.core.ruler.push('explicit_ids', takeExplicitIds);
+  markdown.use(anchor, {
+    level: [2, 3, 4, 5, 6],
+    slugify,
+    tabIndex: false,
+    failOnNonUnique: false,
+  });
+  markdown.core.ruler.push('toc', collectToc);
+  markdown.core.ruler.push('links', resolveLinks);
+  markdown.renderer.rules['fence'] = (tokens, index, _options, env) => renderFence(tokens[index], toEnv(env));
+  markdown.renderer.rules['table_open'] = () =>
+    '<div class="table" tabindex="0" role="region" aria-label="Table"><table>\n';
+  markdown.renderer.rules['table_close'] = () => '</table></div>\n';
+  markdown.renderer.rules['heading_close'] = (tokens, index) => renderHeadingClose(tokens, index);
+  return markdown;
+}
+
+/** `## Title {#id}` sets the id and leaves the text. */
+function takeExplicitIds(state: StateCore): void {
+  state.tokens.forEach((token, index) => {
+    if (token.type !== 'heading_open') return;
+    const last = state.tokens[index + 1]?.children?.at(-1);
+    const id = last?.type === 'text' ? EXPLICIT_ID.exec(last.content)?.[1] : undefined;
+    if (!last || id === undefined) return;
+    last.content = last.content.replace(EXPLICIT_ID, '');
+    token.attrSet('id', id);
+  });
+}
+
+function collectToc(state: StateCore): void {
+  const env = envOf(state);
+  state.tokens.forEach((token, index) => {
+    if (token.type !== 'heading_open') return;
+    const level = Number(token.tag.slice(1));
+    const id = attributeOf(token, 'id');
+    if (level < TOC_MIN_LEVEL || level > TOC_MAX_LEVEL || id === null) return;
+    const inline = state.tokens[index + 1]?.children ?? [];
+    const withoutLinks = inline.filter((child) => child.type !== 'link_open' && child.type !== 'link_close');
+    env.toc.push({ id, level, html: md.renderer.renderInline(withoutLinks, md.options, env) });
+  });
+}
+
+function resolveLinks(state: StateCore): void {
+  const env = envOf(state);
+  for (const token of state.tokens) {
+    if (token.type !== 'inline') continue;
+    const line = lineOf(env, token);
+    for (const child of token.children ?? []) {
+      const name = child.type === 'link_open' ? 'href' : child.type === 'image' ? 'src' : null;
+      const href = name === null ? null : attributeOf(child, name);
+      if (name === null || href === null) continue;
+      const resolved = env.input.resolveLink(href, line);
+      child.attrSet(name, resolved);
+      if (name === 'href' && /^(?:https?:)?\/\//.test(resolved)) {
+        child.attrSet('target', '_blank');
+        child.attrSet('rel', 'noopener noreferrer');
+      }
+      if (name === 'src') child.attrSet('loading', 'lazy');
+      env.links.push({ href: resolved, line });
+    }
+  }
+}
+
+function renderFence(token: Token | undefined, env: Env): string {
+  if (!token) return '';
+  const meta = parseCodeMeta(token.info.trim());
+  const line = lineOf(env, token);
+  const report = (message: string) => env.input.problems.push({ file: env.input.file, line, message });
+  if (meta.unknown.length > 0) report(`code block says ${meta.unknown.join(' ')}, which means nothing here`);
+  if (meta.mode === null && CHECKED_LANGUAGES.has(meta.language)) {
+    report('code block does not say how it is checked: add run, compile, validate=... or show-only');
+  }
+  env.samples.push({ meta, code: token.content, line });
+  return renderCodeBlock(token.content, meta);
+}
+
+function renderHeadingClose(tokens: readonly Token[], index: number): string {
+  const open = tokens[index - 2];
+  const tag = tokens[index]?.tag ?? 'h2';
+  const id = open ? attributeOf(open, 'id') : null;
+  if (id === null || tag === 'h1') return `</${tag}>\n`;
+  const label = `Direct link to ${escapeHtml(plainText(tokens[index - 1]))}`;
+  return `<a class="anchor" href="#${id}" title="${label}" aria-label="${label}">#</a></${tag}>\n`;
+}
+
+function attributeOf(token: Token, name: string): string | null {
+  const value = token.attrGet(name);
+  return value === null ? null : String(value);
+}
+
+function plainText(inline: Token | undefined): string {
+  return (inline?.children ?? [])
+    .filter((child) => child.type === 'text' || child.type === 'code_inline')
+    .map((child) => child.content)
+    .join('');
+}
+
+function envOf(state: StateCore): Env {
+  return toEnv(state.env);
+}
+
+function toEnv(env: ParserEnv | undefined): Env {
+  return env as Env; // renderMarkdown is the only caller of the parser and passes an Env
+}
+
+/** Line in the file, 1-based. */
+function lineOf(env: Env, token: Token): number {
+  return env.input.bodyOffset + (token.map?.[0] ?? 0) + 1;
+}

@@ -1,0 +1,138 @@
+import path from 'node:path';
+import { isExternal, routeOf } from '../../shared/urls.ts';
+import type { SourceLink } from '../markdown/render.ts';
+import type { Problem } from '../problems.ts';
+import { scanTags } from './html-scan.ts';
+
+/** One built document, with what is known about where its text came from. */
+export interface BuiltPage {
+  readonly route: string;
+  /** File in the output folder, relative. */
+  readonly output: string;
+  readonly html: string;
+  /** Source file for messages; null for generated pages. */
+  readonly source: string | null;
+  readonly links: readonly SourceLink[];
+}
+
+export interface LinkCheck {
+  readonly baseUrl: string;
+  readonly pages: readonly BuiltPage[];
+  /** All other files of the output, relative. */
+  readonly files: ReadonlySet<string>;
+}
+
+interface Target {
+  readonly href: string;
+  readonly isAsset: boolean;
+}
+
+/** Finds links, anchors and assets that lead nowhere, ids given twice, and pages that nothing leads to. */
+export function checkLinks(check: LinkCheck): Problem[] {
+  const problems: Problem[] = [];
+  const ids = new Map<string, Set<string>>();
+  const targets = new Map<string, Target[]>();
+  for (const page of check.pages) {
+    const found = scanPage(page, problems);
+    ids.set(page.route, found.ids);
+    targets.set(page.route, found.targets);
+  }
+  for (const page of check.pages) {
+    for (const { href, isAsset } of targets.get(page.route) ?? []) {
+      const complaint = complain(href, isAsset, page, ids, check);
+      if (complaint !== null) problems.push({ ...placeOf(page, href), message: complaint });
+    }
+  }
+  problems.push(...findOrphans(check, targets));
+  return unique(problems);
+}
+
+function scanPage(page: BuiltPage, problems: Problem[]): { ids: Set<string>; targets: Target[] } {
+  const ids = new Set<string>();
+  const targets: Target[] = [];
+  for (const { name, attributes } of scanTags(page.html)) {
+    const id = attributes.get('id');
+    if (id !== undefined) {
+      if (ids.has(id))
+        problems.push({
+          file: page.source ?? page.output,
+          message: `id "${id}" is given twice in ${page.output}`,
+        });
+      ids.add(id);
+    }
+    const isPreload = name === 'link' && attributes.get('rel') !== 'canonical';
+    const href = name === 'a' || isPreload ? attributes.get('href') : undefined;
+    if (href !== undefined) targets.push({ href, isAsset: isPreload });
+    const src = attributes.get('src');
+    if (src !== undefined) targets.push({ href: src, isAsset: true });
+  }
+  return { ids, targets };
+}
+
+function complain(
+  href: string,
+  isAsset: boolean,
+  page: BuiltPage,
+  ids: ReadonlyMap<string, Set<string>>,
+  { baseUrl, files }: LinkCheck,
+): string | null {
+  if (isExternal(href)) return null;
+  const [withoutHash = '', hash] = href.split('#', 2);
+  const target = withoutHash.split('?')[0] ?? '';
+  const absolute =
+    target === '' ? baseUrl + page.route.slice(1) : resolveFrom(baseUrl + page.route.slice(1), target);
+  const route = routeOf(baseUrl, absolute);
+  if (route === null) return `${href} does not stay under the base URL ${baseUrl}`;
+  if (files.has(decodeURI(absolute.slice(baseUrl.length)))) return null;
+  const targetIds = isAsset ? undefined : ids.get(route);
+  if (!targetIds) return `${isAsset ? 'asset' : 'link'} ${href} leads nowhere`;
+  if (hash === undefined || hash === '') return null;
+  return targetIds.has(decodeURIComponent(hash))
+    ? null
+    : `link ${href} names an anchor that ${route} does not have`;
+}
+
+function resolveFrom(from: string, target: string): string {
+  if (target.startsWith('/')) return target;
+  const joined = path.posix.join(from, target);
+  return target.endsWith('/') && !joined.endsWith('/') ? `${joined}/` : joined;
+}
+
+/** Pages that no chain of links from the home page reaches. */
+function findOrphans(check: LinkCheck, targets: ReadonlyMap<string, readonly Target[]>): Problem[] {
+  const reached = new Set<string>();
+  const queue = ['/'];
+  for (let route = queue.pop(); route !== undefined; route = queue.pop()) {
+    if (reached.has(route)) continue;
+    reached.add(route);
+    for (const { href } of targets.get(route) ?? []) {
+      const target = href.split(/[?#]/)[0] ?? '';
+      if (target === '' || isExternal(target)) continue;
+      const next = routeOf(check.baseUrl, resolveFrom(check.baseUrl + route.slice(1), target));
+      if (next !== null && !reached.has(next)) queue.push(next);
+    }
+  }
+  return check.pages
+    .filter(
+      (page) =>
+        !reached.has(page.route) && page.output !== '404.html' && !page.html.includes('content="noindex'),
+    )
+    .map((page) => ({ file: page.source ?? page.output, message: `no page leads to ${page.route}` }));
+}
+
+function placeOf(page: BuiltPage, href: string): Pick<Problem, 'file' | 'line'> {
+  const link = page.links.find((candidate) => candidate.href === href);
+  if (page.source !== null && link) return { file: page.source, line: link.line };
+  return { file: page.source ?? page.output };
+}
+
+/** A broken link of the navigation stands on every page; it is one problem. */
+function unique(problems: readonly Problem[]): Problem[] {
+  const seen = new Map<string, Problem>();
+  for (const problem of problems) {
+    const key =
+      problem.line === undefined ? problem.message : `${problem.file}:${problem.line} ${problem.message}`;
+    if (!seen.has(key)) seen.set(key, problem);
+  }
+  return [...seen.values()];
+}

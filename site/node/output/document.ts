@@ -1,0 +1,110 @@
+import type { Boot, Page } from '../../shared/site.ts';
+import { documentTitle } from '../../shared/title.ts';
+import { cspHash } from '../hash.ts';
+import { escapeHtml, escapeJson } from './escape.ts';
+
+/** What a document needs besides its content. */
+export interface DocumentAssets {
+  /** Script before the first paint, inlined. */
+  readonly early: string;
+  /** Styles of every page, inlined. */
+  readonly css: string;
+  /** URL of the shell's module. */
+  readonly script: string;
+  readonly favicon: string;
+  /** Further style sheets and modules of this page only. */
+  readonly styleSheets: readonly string[];
+  readonly modules: readonly string[];
+}
+
+export interface DocumentInput {
+  readonly boot: Boot;
+  /** The rendered tree, with the article in it. */
+  readonly body: string;
+  readonly assets: DocumentAssets;
+  /** Origin of the published site. */
+  readonly url: string;
+  /** True for pages that mount the interactive reference: it styles itself and calls servers of the reader's choice. */
+  readonly isInteractive: boolean;
+}
+
+const NO_INDEX: ReadonlySet<Page['kind']> = new Set(['not-found', 'search']);
+
+/** The whole HTML file of one page. */
+export function renderDocument({ boot, body, assets, url, isInteractive }: DocumentInput): string {
+  const { site, page } = boot;
+  const title = escapeHtml(documentTitle(page, site.title));
+  const description = escapeHtml(page.description);
+  const canonical = escapeHtml(url + site.baseUrl + page.route.slice(1));
+  const announcement = site.announcement ? ` data-announcement="${escapeHtml(site.announcement.id)}"` : '';
+  const robots = robotsOf(page);
+  return [
+    '<!doctype html>',
+    `<html lang="en" dir="ltr" data-theme="light" data-has-hydrated="false"${announcement}>`,
+    '<head>',
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy(assets, isInteractive)}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${title}</title>`,
+    `<meta name="description" content="${description}">`,
+    ...(robots === null ? [] : [`<meta name="robots" content="${robots}">`]),
+    `<meta property="og:title" content="${title}">`,
+    `<meta property="og:description" content="${description}">`,
+    '<meta property="og:type" content="website">',
+    `<meta property="og:url" content="${canonical}">`,
+    ...(page.kind === 'doc' ? ['<meta name="docs-version" content="current">'] : []),
+    `<link rel="canonical" href="${canonical}">`,
+    `<link rel="icon" type="image/svg+xml" href="${assets.favicon}">`,
+    `<script>${assets.early}</script>`,
+    `<style>${assets.css}</style>`,
+    ...assets.styleSheets.map((href) => `<link rel="stylesheet" href="${href}">`),
+    ...(page.sidebar === null
+      ? []
+      : [`<link rel="preload" as="fetch" crossorigin href="${site.sidebarsUrl}">`]),
+    `<script type="module" async src="${assets.script}"></script>`,
+    ...assets.modules.map((src) => `<script type="module" src="${src}"></script>`),
+    ...breadcrumbData(boot, url),
+    '</head>',
+    '<body>',
+    `<div id="root">${body}</div>`,
+    '<div id="announcer" class="visually-hidden" role="status"></div>',
+    `<script type="application/json" id="boot">${escapeJson(boot)}</script>`,
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n');
+}
+
+function robotsOf(page: Page): string | null {
+  if (page.unlisted) return 'noindex, nofollow';
+  return NO_INDEX.has(page.kind) ? 'noindex, follow' : null;
+}
+
+function contentSecurityPolicy(assets: DocumentAssets, isInteractive: boolean): string {
+  const style = isInteractive ? "'unsafe-inline'" : cspHash(assets.css);
+  // The reader may send requests to a reference server on the same machine.
+  const connect = isInteractive ? ' http://127.0.0.1:* http://localhost:*' : '';
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${cspHash(assets.early)}`,
+    `style-src 'self' ${style}`,
+    "img-src 'self' data:",
+    `connect-src 'self'${connect}`,
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+  ].join('; ');
+}
+
+/** Structured data for search engines; a data block, so no policy applies to it. */
+function breadcrumbData({ site, page }: Boot, url: string): string[] {
+  if (page.breadcrumbs.length === 0) return [];
+  const itemListElement = page.breadcrumbs.map((crumb, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: crumb.label,
+    item: url + site.baseUrl + (crumb.to ?? page.route).slice(1),
+  }));
+  const data = { '@context': 'https://schema.org', '@type': 'BreadcrumbList', itemListElement };
+  return [`<script type="application/ld+json">${escapeJson(data)}</script>`];
+}

@@ -1,0 +1,22 @@
+import type { CompiledPage } from '../pages.tsx';
+import { escapeHtml } from './escape.ts';
+
+const LEFT_OUT: ReadonlySet<string> = new Set(['not-found', 'search']);
+
+/** Every page that search engines may index. */
+export function renderSitemap(root: string, pages: readonly CompiledPage[]): string {
+  const urls = pages
+    .filter(({ page }) => !page.unlisted && !LEFT_OUT.has(page.kind))
+    .map(({ page }) => ({ loc: root + page.route.slice(1), updated: page.updated }))
+    .sort((a, b) => (a.loc < b.loc ? -1 : 1))
+    .map(({ loc, updated }) => {
+      const lastmod = updated === null ? '' : `<lastmod>${updated}</lastmod>`;
+      return `<url><loc>${escapeHtml(loc)}</loc>${lastmod}</url>`;
+    });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
+}
+
+/** Everything may be read; the sitemap says what there is. */
+export function renderRobots(root: string): string {
+  return `User-agent: *\nAllow: /\nSitemap: ${root}sitemap.xml\n`;
+}

@@ -1,0 +1,142 @@
+import type { ReferenceModel } from '@tessera/contracts/vocabulary';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { ReferencePage } from '../reference/static/ReferencePage.tsx';
+import type { Crumb, Page, SidebarItem, Sidebars } from '../shared/site.ts';
+import { isSameRoute } from '../shared/urls.ts';
+import type { Content, Source } from './content/load.ts';
+import { createLinkResolver } from './content/resolve-link.ts';
+import { breadcrumbsTo, buildSidebar, flattenSidebar } from './content/sidebar.ts';
+import { REFERENCE_ROUTES } from './contracts.ts';
+import { type CodeSample, renderMarkdown, type SourceLink } from './markdown/render.ts';
+import { TabsError } from './markdown/tabs.ts';
+import { escapeHtml } from './output/escape.ts';
+import type { Problem } from './problems.ts';
+
+/** One page with its article, before the shell is put round it. */
+export interface CompiledPage {
+  readonly page: Page;
+  /** Article HTML, with the base URL in its links. */
+  readonly html: string;
+  readonly source: Source | null;
+  readonly links: readonly SourceLink[];
+  readonly samples: readonly CodeSample[];
+}
+
+/** Areas of content that have a sidebar. */
+export const SIDEBAR_AREAS = ['docs', 'tutorials'] as const;
+
+/** The sidebars of all areas that have pages. */
+export function compileSidebars(content: Content): Record<string, SidebarItem[]> {
+  const entries = SIDEBAR_AREAS.map((area) => [area, buildSidebar(content, area)] as const);
+  return Object.fromEntries(entries.filter(([, items]) => items.length > 0));
+}
+
+/** Compiles every Markdown source to a page. */
+export function compileContent(
+  content: Content,
+  sidebars: Sidebars,
+  baseUrl: string,
+  problems: Problem[],
+): CompiledPage[] {
+  return content.sources.flatMap((source) => {
+    try {
+      return [compileSource(source, content, sidebars, baseUrl, problems)];
+    } catch (error) {
+      if (!(error instanceof TabsError))
+        throw new Error(`${source.file} could not be rendered`, { cause: error });
+      problems.push({ file: source.file, message: error.message });
+      return [];
+    }
+  });
+}
+
+/** The page of an area of contracts. */
+export function compileReference(
+  model: ReferenceModel,
+  baseUrl: string,
+  interactive: { readonly script: string; readonly styles: readonly string[] },
+): CompiledPage {
+  const html = renderToStaticMarkup(
+    <ReferencePage model={model} specUrl={(name) => `${baseUrl}openapi/${name}`} interactive={interactive} />,
+  );
+  const page: Page = {
+    ...emptyPage(),
+    route: REFERENCE_ROUTES[model.area] ?? `/${model.area}/`,
+    kind: 'reference',
+    title: model.title,
+    description: firstSentence(model.description),
+  };
+  return { page, html, source: null, links: [], samples: [] };
+}
+
+/** The page that answers every address without a page. */
+export function notFoundPage(): CompiledPage {
+  const page: Page = {
+    ...emptyPage(),
+    route: '/404/',
+    kind: 'not-found',
+    title: 'Page Not Found',
+    description: 'There is no page at this address.',
+  };
+  return { page, html: '', source: null, links: [], samples: [] };
+}
+
+function compileSource(
+  source: Source,
+  content: Content,
+  sidebars: Sidebars,
+  baseUrl: string,
+  problems: Problem[],
+): CompiledPage {
+  const { frontMatter } = source;
+  const rendered = renderMarkdown({
+    file: source.file,
+    body: source.body,
+    bodyOffset: source.bodyOffset,
+    resolveLink: createLinkResolver(source, content, baseUrl, problems),
+    problems,
+  });
+  const sidebar = sidebars[source.area] ? source.area : null;
+  const items = sidebar === null ? [] : (sidebars[sidebar] ?? []);
+  const order = flattenSidebar(items);
+  const at = order.findIndex((link) => isSameRoute(link.to, source.route));
+  const page: Page = {
+    route: source.route,
+    kind: frontMatter.layout ?? (sidebar === null ? 'page' : 'doc'),
+    title: frontMatter.title,
+    description: frontMatter.description,
+    toc: rendered.toc,
+    breadcrumbs: breadcrumbsOf(source, items),
+    previous: at > 0 ? (order[at - 1] ?? null) : null,
+    next: at === -1 ? null : (order[at + 1] ?? null),
+    sidebar,
+    hideToc: frontMatter.toc === false,
+    unlisted: frontMatter.unlisted ?? false,
+    updated: frontMatter.updated ?? null,
+  };
+  const heading = rendered.hasTitle ? '' : `<h1>${escapeHtml(frontMatter.title)}</h1>\n`;
+  return { page, html: heading + rendered.html, source, links: rendered.links, samples: rendered.samples };
+}
+
+function breadcrumbsOf(source: Source, items: readonly SidebarItem[]): Crumb[] {
+  if (items.length === 0) return [];
+  const found = breadcrumbsTo(items, source.route);
+  return found.length > 0 ? found : [{ label: source.frontMatter.title }];
+}
+
+function emptyPage(): Omit<Page, 'route' | 'kind' | 'title' | 'description'> {
+  return {
+    toc: [],
+    breadcrumbs: [],
+    previous: null,
+    next: null,
+    sidebar: null,
+    hideToc: true,
+    unlisted: false,
+    updated: null,
+  };
+}
+
+function firstSentence(text: string): string {
+  return /^[\s\S]*?[.](?=\s|$)/.exec(text)?.[0].replaceAll(/\s+/g, ' ') ?? text;
+}

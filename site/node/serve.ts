@@ -1,0 +1,77 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+};
+
+export interface StaticServer {
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+/** Serves a built site as a static host would: folders by their index, 404.html for the rest, hashed files for ever. */
+export async function serveStatic(folder: string, baseUrl = '/', port = 0): Promise<StaticServer> {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://local');
+    const redirect = redirectOf(folder, baseUrl, pathname);
+    if (redirect !== null) {
+      response.writeHead(308, { location: redirect }).end();
+      return;
+    }
+    const file = fileOf(folder, baseUrl, pathname);
+    const found = file ?? path.join(folder, '404.html');
+    const isHashed = pathname.startsWith(`${baseUrl}assets/`);
+    response.writeHead(file === null ? 404 : 200, {
+      'content-type': TYPES[path.extname(found)] ?? 'application/octet-stream',
+      'content-encoding': 'gzip',
+      'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'x-content-type-options': 'nosniff',
+    });
+    response.end(gzipSync(readFileSync(found)));
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return { origin: originOf(server), close: () => closeServer(server) };
+}
+
+function originOf(server: Server): string {
+  const { port } = server.address() as AddressInfo; // a TCP server that listens
+  return `http://127.0.0.1:${port}`;
+}
+
+function closeServer(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(() => resolve()));
+}
+
+/** Null when there is no such file under the folder. */
+function fileOf(folder: string, baseUrl: string, pathname: string): string | null {
+  if (!pathname.startsWith(baseUrl)) return null;
+  let relative: string;
+  try {
+    relative = decodeURIComponent(pathname.slice(baseUrl.length));
+  } catch {
+    return null;
+  }
+  const file = path.join(
+    folder,
+    relative.endsWith('/') || relative === '' ? `${relative}index.html` : relative,
+  );
+  if (!file.startsWith(folder + path.sep)) return null;
+  return existsSync(file) && statSync(file).isFile() ? file : null;
+}
+
+function redirectOf(folder: string, baseUrl: string, pathname: string): string | null {
+  if (pathname.endsWith('/')) return null;
+  return fileOf(folder, baseUrl, `${pathname}/`) === null ? null : `${pathname}/`;
+}

@@ -1,0 +1,232 @@
+import type {
+  ReferenceApi,
+  ReferenceBody,
+  ReferenceCallback,
+  ReferenceOperation,
+  ReferenceParameter,
+  ReferenceResponse,
+} from '@tessera/contracts/vocabulary';
+import { Example } from './Example.tsx';
+import { Constraints, Flags, Properties, schemaAnchor, TypeText } from './Schema.tsx';
+import { ScrollRegion } from './ScrollRegion.tsx';
+import { ChosenNote, Description, Inline, Since } from './Text.tsx';
+
+/** One operation with everything a caller or an implementer needs. */
+export function Operation({ operation, api }: { operation: ReferenceOperation; api: ReferenceApi }) {
+  return (
+    <section className="operation" id={operation.anchor}>
+      <h4>
+        <a
+          className="anchor"
+          href={`#${operation.anchor}`}
+          aria-label={`Direct link to ${operation.summary}`}
+          title={`Direct link to ${operation.summary}`}
+        >
+          #
+        </a>
+        {operation.summary}
+        {operation.deprecated && <span className="badge deprecated">deprecated</span>}
+        <Since version={operation.since} />
+      </h4>
+      <p className="endpoint">
+        <Method method={operation.method} /> <code>{operation.path}</code>
+      </p>
+      <Description text={operation.description} />
+      <TaskNote operation={operation} api={api} />
+      <CapabilityNote operation={operation} api={api} />
+      <ChosenNote chosen={operation.chosen} />
+      {operation.parameters.length > 0 && <Parameters parameters={operation.parameters} api={api.id} />}
+      {operation.body && <Body body={operation.body} api={api} heading="Request body" />}
+      <Responses responses={operation.responses} errors={operation.errors} api={api} />
+      {operation.callbacks?.map((callback) => (
+        <Callback key={callback.name} callback={callback} api={api} />
+      ))}
+    </section>
+  );
+}
+
+/** The HTTP method as a coloured word. */
+export function Method({ method }: { method: string }) {
+  return <span className={`method ${method.toLowerCase()}`}>{method.toUpperCase()}</span>;
+}
+
+function TaskNote({ operation, api }: { operation: ReferenceOperation; api: ReferenceApi }) {
+  const task = operation.longRunning;
+  if (!task) return null;
+  return (
+    <p className="note">
+      <strong>Takes time.</strong> The answer <code>{task.startStatus}</code> carries a token. Poll{' '}
+      <OperationLink id={task.poll.operation} api={api} /> with it until the state is final
+      {task.cancel && (
+        <>
+          ; stop the work with <OperationLink id={task.cancel.operation} api={api} />
+        </>
+      )}
+      . States: <a href={`#${lifecycleAnchor(api.id, task.lifecycle)}`}>{task.lifecycle}</a>.
+    </p>
+  );
+}
+
+function CapabilityNote({ operation, api }: { operation: ReferenceOperation; api: ReferenceApi }) {
+  const use = operation.capability;
+  const capability = use && api.capabilities.find((candidate) => candidate.id === use.id);
+  if (!use || !capability) return null;
+  return (
+    <p className="note">
+      <strong>Optional.</strong> Belongs to the capability “{capability.title}”. A service without it answers{' '}
+      <code>{use.absentStatus}</code>
+      {use.absentError && (
+        <>
+          {' '}
+          (<a href={`#${errorAnchor(use.absentError)}`}>{use.absentError}</a>)
+        </>
+      )}
+      .
+    </p>
+  );
+}
+
+function OperationLink({ id, api }: { id: string; api: ReferenceApi }) {
+  const target = api.operations.find((operation) => operation.id === id);
+  return target ? <a href={`#${target.anchor}`}>{target.summary}</a> : <code>{id}</code>;
+}
+
+function Parameters({ parameters, api }: { parameters: readonly ReferenceParameter[]; api: string }) {
+  return (
+    <>
+      <h5>Parameters</h5>
+      <ScrollRegion className="table" label="Parameters">
+        <table className="properties">
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Type</th>
+              <th scope="col">Meaning</th>
+            </tr>
+          </thead>
+          <tbody>
+            {parameters.map((parameter) => (
+              <tr key={`${parameter.in} ${parameter.name}`}>
+                <th scope="row">
+                  <code>{parameter.name}</code> <span className="where">in {parameter.in}</span>
+                  <Flags isRequired={parameter.required} isDeprecated={false} />
+                </th>
+                <td>
+                  <TypeText type={parameter} api={api} />
+                </td>
+                <td>
+                  <Inline text={parameter.description} />
+                  <Constraints type={parameter} />
+                  <ChosenNote chosen={parameter.chosen} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </>
+  );
+}
+
+function Body({ body, api, heading }: { body: ReferenceBody; api: ReferenceApi; heading: string }) {
+  const schema = api.schemas.find((candidate) => candidate.name === body.schema);
+  return (
+    <>
+      <h5>
+        {heading}
+        {!body.required && <span className="badge">optional</span>}
+      </h5>
+      <p>
+        <code>{body.mediaType}</code>, <SchemaLink name={body.schema} api={api} />.{' '}
+        <Inline text={body.description} />
+      </p>
+      {schema && schema.properties.length > 0 && (
+        <Properties properties={schema.properties} api={api.id} caption={`Properties of ${schema.name}`} />
+      )}
+      {body.examples.map((example) => (
+        <Example key={example.name} example={example} />
+      ))}
+    </>
+  );
+}
+
+interface ResponsesProps {
+  readonly responses: readonly ReferenceResponse[];
+  readonly errors: ReferenceOperation['errors'];
+  readonly api: ReferenceApi;
+}
+
+function Responses({ responses, errors, api }: ResponsesProps) {
+  return (
+    <>
+      <h5>Answers</h5>
+      <dl className="responses">
+        {responses.map((response) => (
+          <div key={response.status} className={`response s${response.status.charAt(0)}`}>
+            <dt>
+              <code>{response.status}</code>
+            </dt>
+            <dd>
+              <p>
+                <Inline text={response.description} />{' '}
+                {response.schema === undefined ? 'No body.' : <SchemaLink name={response.schema} api={api} />}
+              </p>
+              <ErrorCodes codes={errors[response.status] ?? []} />
+              {response.links.map((link) => (
+                <p key={link.name} className="link">
+                  <Inline text={link.description} /> Leads to{' '}
+                  <OperationLink id={link.operationId} api={api} />.
+                </p>
+              ))}
+              {response.examples.map((example) => (
+                <Example key={example.name} example={example} />
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function ErrorCodes({ codes }: { codes: readonly string[] }) {
+  if (codes.length === 0) return null;
+  return (
+    <ul className="codes" aria-label="Possible errors">
+      {codes.map((code) => (
+        <li key={code}>
+          <a href={`#${errorAnchor(code)}`}>{code}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Callback({ callback, api }: { callback: ReferenceCallback; api: ReferenceApi }) {
+  return (
+    <div className="callback">
+      <h5>Callback {callback.name}</h5>
+      <p className="endpoint">
+        <Method method={callback.method} /> <code>{callback.expression}</code>
+      </p>
+      {callback.body && <Body body={callback.body} api={api} heading="What is sent" />}
+      <Responses responses={callback.responses} errors={{}} api={api} />
+    </div>
+  );
+}
+
+/** A schema's name, leading to it. */
+export function SchemaLink({ name, api }: { name: string; api: ReferenceApi }) {
+  const isKnown = api.schemas.some((schema) => schema.name === name);
+  return isKnown ? <a href={`#${schemaAnchor(api.id, name)}`}>{name}</a> : <span>{name}</span>;
+}
+
+/** Fragment identifier of an error of the catalogue. */
+export function errorAnchor(code: string): string {
+  return `error/${code}`;
+}
+
+/** Fragment identifier of a lifecycle. */
+export function lifecycleAnchor(api: string, name: string): string {
+  return `lifecycle/${api}/${name}`;
+}

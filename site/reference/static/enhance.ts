@@ -1,0 +1,45 @@
+import { MOBILE_MAX_WIDTH } from '../../shared/constants.ts';
+import { MOUNT_ID, SPEC_ATTRIBUTE } from '../../shared/interactive.ts';
+
+/** Opens the interactive reference on demand, in place of the static one, and closes it again. */
+function listen(): void {
+  document.addEventListener('click', (event) => {
+    if (!(event.target instanceof Element)) return;
+    const open = event.target.closest<HTMLElement>('[data-open-interactive]');
+    if (open) openInteractive(open);
+    if (event.target.closest('[data-close-interactive]')) location.reload();
+  });
+}
+
+function openInteractive(button: HTMLElement): void {
+  const layout = button.closest<HTMLElement>('.reference-layout');
+  const { spec, script, styles } = button.dataset;
+  if (!layout || spec === undefined || script === undefined || document.getElementById(MOUNT_ID)) return;
+  for (const href of (styles ?? '').split(' ').filter((part) => part !== '')) {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = href;
+    document.head.append(link);
+  }
+  const bar = document.createElement('div');
+  bar.className = 'interactive-bar';
+  bar.innerHTML = '<button type="button" data-close-interactive>Back to the static reference</button>';
+  const mount = document.createElement('div');
+  mount.id = MOUNT_ID;
+  mount.setAttribute(SPEC_ATTRIBUTE, new URL(spec, location.href).href);
+  layout.replaceWith(bar, mount);
+  const module = document.createElement('script');
+  module.type = 'module';
+  module.src = script;
+  document.head.append(module);
+  bar.querySelector('button')?.focus();
+}
+
+/** On narrow windows the contents are folded until asked for. */
+function foldMenu(): void {
+  const menu = document.querySelector<HTMLDetailsElement>('.reference-menu');
+  if (menu && window.innerWidth <= MOBILE_MAX_WIDTH) menu.open = false;
+}
+
+listen();
+foldMenu();

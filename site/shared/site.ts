@@ -1,0 +1,121 @@
+/** The data that build and browser share: what a page is, and what every page knows about the site. */
+
+export interface NavItem {
+  readonly label: string;
+  /** A route beginning with `/`, or an absolute URL. */
+  readonly to: string;
+  /** The item is active on every route that begins with this. */
+  readonly section?: string;
+}
+
+export interface FooterGroup {
+  readonly title: string;
+  readonly links: readonly NavItem[];
+}
+
+export interface Announcement {
+  readonly id: string;
+  readonly html: string;
+  readonly closeable: boolean;
+}
+
+export interface DocsVersion {
+  readonly name: string;
+  readonly label: string;
+  readonly path: string;
+  readonly isLast: boolean;
+}
+
+/** Identical on every page of one build. */
+export interface SiteData {
+  readonly title: string;
+  readonly tagline: string;
+  readonly baseUrl: string;
+  readonly copyright: string;
+  readonly navbar: readonly NavItem[];
+  readonly footer: readonly FooterGroup[];
+  readonly announcement: Announcement | null;
+  readonly docsVersions: readonly DocsVersion[];
+  readonly locales: readonly { readonly code: string; readonly label: string }[];
+  /** Routes that are whole documents of their own: links to them always load the page. */
+  readonly documentRoutes: readonly string[];
+  /** URL of the complete sidebars, hashed. */
+  readonly sidebarsUrl: string;
+  /** Changes whenever a script or style does; a fragment of another build makes the browser load the page anew. */
+  readonly buildId: string;
+}
+
+export interface TocEntry {
+  readonly id: string;
+  readonly level: number;
+  /** Inline HTML of the heading, without links. */
+  readonly html: string;
+}
+
+export interface Crumb {
+  readonly label: string;
+  readonly to?: string;
+}
+
+export interface PagerLink {
+  readonly label: string;
+  readonly to: string;
+}
+
+export interface SidebarDoc {
+  readonly kind: 'doc';
+  readonly label: string;
+  readonly to: string;
+}
+
+export interface SidebarCategory {
+  readonly kind: 'category';
+  /** Unique in its sidebar: the folder path. */
+  readonly key: string;
+  readonly label: string;
+  /** The category's own page, if it has one. */
+  readonly to?: string;
+  /** Where the category leads when scripts do not run: its first page. */
+  readonly first: string;
+  /** Null when the static page left a closed branch out; the complete sidebar has it. */
+  readonly items: readonly SidebarItem[] | null;
+}
+
+export type SidebarItem = SidebarDoc | SidebarCategory;
+
+export type Sidebars = Readonly<Record<string, readonly SidebarItem[]>>;
+
+export type PageKind = 'home' | 'doc' | 'page' | 'reference' | 'search' | 'not-found';
+
+export interface Page {
+  /** Canonical route: begins and ends with `/`. */
+  readonly route: string;
+  readonly kind: PageKind;
+  readonly title: string;
+  readonly description: string;
+  readonly toc: readonly TocEntry[];
+  readonly breadcrumbs: readonly Crumb[];
+  readonly previous: PagerLink | null;
+  readonly next: PagerLink | null;
+  /** Name of the sidebar beside the page, or null. */
+  readonly sidebar: string | null;
+  readonly hideToc: boolean;
+  readonly unlisted: boolean;
+  /** ISO date of the last change, when known. */
+  readonly updated: string | null;
+}
+
+/** What a client navigation fetches: `page.json` in the page's folder. */
+export interface Fragment {
+  readonly buildId: string;
+  readonly page: Page;
+  readonly html: string;
+}
+
+/** What the static file carries for the first render; the article stays in the document. */
+export interface Boot {
+  readonly site: SiteData;
+  readonly page: Page;
+  /** The page's sidebar with closed branches left out. */
+  readonly sidebar: readonly SidebarItem[];
+}

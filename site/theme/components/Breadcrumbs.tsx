@@ -1,0 +1,38 @@
+import { useRoute } from '../route-context.tsx';
+import { SiteLink } from './SiteLink.tsx';
+
+/** Home, the categories above the page, and the page itself as plain text. */
+export function Breadcrumbs() {
+  const { page } = useRoute();
+  if (page.breadcrumbs.length === 0) return null;
+  return (
+    <nav className="breadcrumbs" aria-label="Breadcrumbs">
+      <ol>
+        <li>
+          <SiteLink to="/" aria-label="Home page">
+            <svg viewBox="0 0 16 16" width="15" height="15" aria-hidden="true" focusable="false">
+              <path
+                d="M2 7.5 8 2l6 5.5M3.5 6.5V14h9V6.5"
+                fill="none"
+                stroke="currentColor"
+                strokeWidth="1.4"
+              />
+            </svg>
+          </SiteLink>
+        </li>
+        {page.breadcrumbs.map((crumb, index) => {
+          const isLast = index === page.breadcrumbs.length - 1;
+          return (
+            <li key={crumb.label} {...(isLast && { 'aria-current': 'page' })}>
+              {crumb.to === undefined || isLast ? (
+                <span>{crumb.label}</span>
+              ) : (
+                <SiteLink to={crumb.to}>{crumb.label}</SiteLink>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

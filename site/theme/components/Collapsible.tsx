@@ -1,0 +1,63 @@
+import { type ReactNode, type TransitionEvent, useLayoutEffect, useRef, useState } from 'react';
+import { collapseDuration } from '../../shared/collapse-duration.ts';
+
+interface CollapsibleProps {
+  readonly id: string;
+  readonly isOpen: boolean;
+  readonly children: ReactNode;
+}
+
+const useBrowserLayoutEffect = typeof document === 'undefined' ? () => {} : useLayoutEffect;
+
+/** Content that opens and closes with its height; not in the document until it was open once. */
+export function Collapsible({ id, isOpen, children }: CollapsibleProps) {
+  const block = useRef<HTMLDivElement>(null);
+  const [wasEverOpen, setEverOpen] = useState(isOpen);
+  const shown = useRef(isOpen);
+  if (isOpen && !wasEverOpen) setEverOpen(true);
+
+  useBrowserLayoutEffect(() => {
+    const element = block.current;
+    if (!element || shown.current === isOpen) return;
+    shown.current = isOpen;
+    animateHeight(element, isOpen);
+  }, [isOpen]);
+
+  const settle = (event: TransitionEvent<HTMLDivElement>) => {
+    if (event.target !== event.currentTarget || event.propertyName !== 'height') return;
+    settleHeight(event.currentTarget, shown.current);
+  };
+  return (
+    <div
+      id={id}
+      ref={block}
+      className="collapsible"
+      {...(!wasEverOpen && { hidden: true })}
+      onTransitionEnd={settle}
+    >
+      {wasEverOpen && children}
+    </div>
+  );
+}
+
+/** Starts the transition; `settleHeight` must run when it ends. */
+export function animateHeight(element: HTMLElement, isOpen: boolean): void {
+  element.hidden = false;
+  const height = element.scrollHeight;
+  const isReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  element.style.overflow = 'hidden';
+  element.style.transition = 'none';
+  element.style.height = `${isOpen ? 0 : height}px`;
+  // Reading a size makes the browser take the start height before the transition begins.
+  element.getBoundingClientRect();
+  element.style.transition = `height ${collapseDuration(height, isReduced)}ms ease-in-out`;
+  element.style.height = `${isOpen ? height : 0}px`;
+}
+
+/** The resting style: natural height when open, found by a page search but not by Tab when closed. */
+export function settleHeight(element: HTMLElement, isOpen: boolean): void {
+  element.style.height = '';
+  element.style.overflow = '';
+  element.style.transition = '';
+  if (!isOpen) element.setAttribute('hidden', 'until-found');
+}

@@ -1,0 +1,49 @@
+import { Component, type ReactNode } from 'react';
+import { describeError } from '../describe-error.ts';
+
+interface Props {
+  readonly children: ReactNode;
+  /** Receives the error and the action of "Try again". */
+  readonly fallback: (error: unknown, retry: () => void) => ReactNode;
+}
+
+interface State {
+  readonly crash: { readonly error: unknown } | null;
+}
+
+/** Shows the fallback when something below throws while rendering in the browser. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { crash: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { crash: { error } };
+  }
+
+  override render(): ReactNode {
+    const { crash } = this.state;
+    if (!crash) return this.props.children;
+    return this.props.fallback(crash.error, () => this.setState({ crash: null }));
+  }
+}
+
+interface CrashProps {
+  readonly error: unknown;
+  readonly retry: () => void;
+  /** True when even the layout failed and nothing surrounds this page. */
+  readonly isBare?: boolean;
+}
+
+/** The crash page: what happened, why, and a way to try again. */
+export function CrashPage({ error, retry, isBare = false }: CrashProps) {
+  return (
+    <main id="main" className="crash" tabIndex={-1}>
+      <title>Page Error</title>
+      <h1>{isBare ? 'This page crashed' : 'This page crashed.'}</h1>
+      <button type="button" onClick={retry}>
+        Try again
+      </button>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long message scrolls, so the keyboard must reach it */}
+      <pre tabIndex={0}>{describeError(error)}</pre>
+    </main>
+  );
+}

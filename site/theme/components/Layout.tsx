@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import type { SidebarItem } from '../../shared/site.ts';
+import { useRoute } from '../route-context.tsx';
+import { ArticleBody } from './ArticleBody.tsx';
+import { Breadcrumbs } from './Breadcrumbs.tsx';
+import { Drawer } from './Drawer.tsx';
+import { CrashPage, ErrorBoundary } from './ErrorBoundary.tsx';
+import { Footer } from './Footer.tsx';
+import { Navbar } from './Navbar.tsx';
+import { NotFound } from './NotFound.tsx';
+import { Pager } from './Pager.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { MobileToc, Toc } from './Toc.tsx';
+
+interface LayoutProps {
+  readonly html: string | null;
+  readonly sidebar: readonly SidebarItem[] | null;
+}
+
+/** Everything on the page: bar, sidebar, article, contents, footer. */
+export function Layout({ html, sidebar }: LayoutProps) {
+  const { page } = useRoute();
+  return (
+    <>
+      <section aria-label="Skip to main content" tabIndex={-1} className="skip" data-skip-region="">
+        <a href="#main">Skip to main content</a>
+      </section>
+      <Navbar />
+      <Drawer sidebar={sidebar} />
+      <div className="page">
+        <ErrorBoundary
+          key={page.route}
+          fallback={(error, retry) => <CrashPage error={error} retry={retry} />}
+        >
+          <PageBody html={html} sidebar={sidebar} />
+        </ErrorBoundary>
+      </div>
+      <Footer />
+    </>
+  );
+}
+
+function PageBody({ html, sidebar }: LayoutProps) {
+  const { page } = useRoute();
+  if (page.kind === 'not-found') {
+    return (
+      <Main className="plain">
+        <NotFound />
+      </Main>
+    );
+  }
+  if (page.kind !== 'doc' || sidebar === null) {
+    return (
+      <Main className={page.kind === 'page' ? 'plain' : page.kind}>
+        <ArticleBody html={html} className={page.kind === 'page' ? 'prose' : `${page.kind}-body`} />
+      </Main>
+    );
+  }
+  const hasToc = !page.hideToc && page.toc.length > 0;
+  return (
+    <div className="docs">
+      <aside className="docs-sidebar" data-sidebar="">
+        <Sidebar items={sidebar} label="Docs sidebar" />
+      </aside>
+      <Main className="docs-main">
+        <Breadcrumbs />
+        {page.unlisted && (
+          <div className="admonition warning" role="note">
+            <p className="admonition-title">Unlisted page</p>
+            <p>
+              This page is unlisted. Search engines will not index it, and only people with a direct link can
+              read it.
+            </p>
+          </div>
+        )}
+        {hasToc && <MobileToc entries={page.toc} />}
+        <article>
+          <ArticleBody html={html} className="prose" />
+        </article>
+        {page.updated !== null && (
+          <p className="updated">
+            Last updated on <time dateTime={page.updated}>{formatDate(page.updated)}</time>
+          </p>
+        )}
+        <Pager />
+      </Main>
+      {hasToc && (
+        <aside className="docs-toc">
+          <Toc entries={page.toc} />
+        </aside>
+      )}
+    </div>
+  );
+}
+
+function Main({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <main id="main" className={className} tabIndex={-1}>
+      {children}
+    </main>
+  );
+}
+
+function formatDate(iso: string): string {
+  return new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(iso));
+}

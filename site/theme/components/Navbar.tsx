@@ -1,0 +1,85 @@
+import type { NavItem } from '../../shared/site.ts';
+import { isExternal } from '../../shared/urls.ts';
+import { useDrawer } from '../hooks/use-drawer.tsx';
+import { useRoute } from '../route-context.tsx';
+import { useSite } from '../site-context.tsx';
+import { Logo } from './Logo.tsx';
+import { SiteLink } from './SiteLink.tsx';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
+
+/** The bar at the top of every page. */
+export function Navbar() {
+  const site = useSite();
+  const drawer = useDrawer();
+  return (
+    <header className="navbar">
+      <div className="navbar-inner">
+        {drawer.isEnabled && (
+          <button
+            type="button"
+            className="icon-button drawer-toggle"
+            aria-label="Toggle navigation bar"
+            aria-expanded={drawer.isOpen}
+            aria-controls="drawer"
+            onClick={drawer.toggle}
+          >
+            <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" focusable="false">
+              <path
+                d="M4 7h16M4 12h16M4 17h16"
+                stroke="currentColor"
+                strokeWidth="1.75"
+                strokeLinecap="round"
+              />
+            </svg>
+          </button>
+        )}
+        <Logo />
+        <nav className="navbar-links" aria-label="Main">
+          <ul>
+            {site.navbar.map((item) => (
+              <li key={item.to}>
+                <NavLink item={item} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="navbar-end">
+          <ThemeSwitch />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** A link of the main navigation, marked while the reader is in its section. */
+export function NavLink({ item }: { item: NavItem }) {
+  const { page } = useRoute();
+  const isCurrent = item.section !== undefined && page.route.startsWith(item.section);
+  return (
+    <SiteLink to={item.to} {...(isCurrent && { 'aria-current': page.route === item.to ? 'page' : true })}>
+      {item.label}
+      {isExternal(item.to) && <ExternalIcon />}
+    </SiteLink>
+  );
+}
+
+/** Marks a link that leaves the site. */
+export function ExternalIcon() {
+  return (
+    <svg
+      className="external-icon"
+      viewBox="0 0 12 12"
+      width="11"
+      height="11"
+      role="img"
+      aria-label="(opens in new tab)"
+    >
+      <path
+        d="M4.5 2H2v8h8V7.5M7 1.5h3.5V5M10 2 5.5 6.5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.25"
+      />
+    </svg>
+  );
+}

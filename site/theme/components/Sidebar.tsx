@@ -1,0 +1,122 @@
+import { type MouseEvent, useId, useState } from 'react';
+import type { SidebarCategory, SidebarItem } from '../../shared/site.ts';
+import { isExternal, isSameRoute } from '../../shared/urls.ts';
+import { useRoute } from '../route-context.tsx';
+import { Collapsible } from './Collapsible.tsx';
+import { ExternalIcon } from './Navbar.tsx';
+import { SiteLink } from './SiteLink.tsx';
+
+interface SidebarProps {
+  readonly items: readonly SidebarItem[];
+  readonly label: string;
+  readonly onChoose?: (() => void) | undefined;
+}
+
+/** The tree of one part of the documentation. */
+export function Sidebar({ items, label, onChoose }: SidebarProps) {
+  return (
+    <nav className="sidebar" aria-label={label}>
+      <Items items={items} onChoose={onChoose} />
+    </nav>
+  );
+}
+
+function Items({ items, onChoose }: { items: readonly SidebarItem[]; onChoose: (() => void) | undefined }) {
+  const { page } = useRoute();
+  return (
+    <ul>
+      {items.map((item) =>
+        item.kind === 'category' ? (
+          <Category key={item.key} category={item} onChoose={onChoose} />
+        ) : (
+          <li key={item.to}>
+            <SiteLink
+              to={item.to}
+              {...(isSameRoute(item.to, page.route) && { 'aria-current': 'page' })}
+              onClick={onChoose}
+            >
+              {item.label}
+              {isExternal(item.to) && <ExternalIcon />}
+            </SiteLink>
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}
+
+interface CategoryProps {
+  readonly category: SidebarCategory;
+  readonly onChoose: (() => void) | undefined;
+}
+
+function Category({ category, onChoose }: CategoryProps) {
+  const { page } = useRoute();
+  const id = useId();
+  const isActive = holds(category, page.route);
+  const [isOpen, setOpen] = useState(isActive);
+  const [wasActive, setWasActive] = useState(isActive);
+  // A category opens by itself when the reader arrives in it, and then stays as the reader leaves it.
+  if (isActive !== wasActive) {
+    setWasActive(isActive);
+    if (isActive) setOpen(true);
+  }
+  const isCurrent = category.to !== undefined && isSameRoute(category.to, page.route);
+  const toggle = (event: MouseEvent) => {
+    event.preventDefault();
+    setOpen(!isOpen);
+  };
+  const caret = (
+    <svg className="caret" viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" focusable="false">
+      <path d="m4 2 4 4-4 4" fill="none" stroke="currentColor" strokeWidth="1.5" />
+    </svg>
+  );
+  return (
+    <li className="category" data-open={isOpen}>
+      <div className="category-row">
+        {category.to === undefined ? (
+          <SiteLink
+            to={category.first}
+            role="button"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={toggle}
+          >
+            {category.label}
+            {caret}
+          </SiteLink>
+        ) : (
+          <>
+            <SiteLink
+              to={category.to}
+              {...(isCurrent && { 'aria-current': 'page' })}
+              onClick={() => {
+                setOpen(true);
+                onChoose?.();
+              }}
+            >
+              {category.label}
+            </SiteLink>
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={id}
+              aria-label={`${isOpen ? 'Collapse' : 'Expand'} sidebar category '${category.label}'`}
+              onClick={toggle}
+            >
+              {caret}
+            </button>
+          </>
+        )}
+      </div>
+      <Collapsible id={id} isOpen={isOpen && category.items !== null}>
+        <Items items={category.items ?? []} onChoose={onChoose} />
+      </Collapsible>
+    </li>
+  );
+}
+
+function holds(item: SidebarItem, route: string): boolean {
+  if (item.to !== undefined && isSameRoute(item.to, route)) return true;
+  return item.kind === 'category' && (item.items ?? []).some((child) => holds(child, route));
+}

@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react';
+import { isExternal, withBaseUrl } from '../../shared/urls.ts';
+import { useSite } from '../site-context.tsx';
+
+interface SiteLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
+  /** A route beginning with `/`, or an address outside, which opens a new tab. */
+  readonly to: string;
+}
+
+/** A link; clicks on it are answered by one listener for the whole document. */
+export function SiteLink({ to, children, ...rest }: SiteLinkProps) {
+  const site = useSite();
+  if (isExternal(to)) {
+    return (
+      <a {...rest} href={to} target="_blank" rel="noopener noreferrer">
+        {children}
+      </a>
+    );
+  }
+  return (
+    <a {...rest} href={withBaseUrl(site.baseUrl, to)}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,24 @@
+import { COPIED_LABEL_DURATION } from '../../shared/constants.ts';
+
+/** Copies the code beside the button: in a session only the commands, without their prompts. */
+export async function copyCode(button: HTMLButtonElement): Promise<void> {
+  const code = button.closest('.code')?.querySelector('code');
+  if (!code) return;
+  await navigator.clipboard.writeText(codeOf(code));
+  button.textContent = 'Copied';
+  button.setAttribute('aria-live', 'polite');
+  setTimeout(() => {
+    button.textContent = 'Copy';
+  }, COPIED_LABEL_DURATION);
+}
+
+/** The text a reader wants: lines that begin with a prompt, or everything where there is none. */
+function codeOf(code: Element): string {
+  const prompts = [...code.querySelectorAll('.prompt')];
+  if (prompts.length === 0) return code.textContent?.trimEnd() ?? '';
+  return prompts
+    .map((prompt) =>
+      (prompt.parentElement?.textContent ?? '').slice(prompt.textContent?.length ?? 0).trimEnd(),
+    )
+    .join('\n');
+}

@@ -1,0 +1,52 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { useRoute } from '../route-context.tsx';
+import { missingProvider, useSite } from '../site-context.tsx';
+import { useLayoutSize } from './use-layout-size.ts';
+
+export interface DrawerControl {
+  readonly isEnabled: boolean;
+  readonly isOpen: boolean;
+  toggle(): void;
+  close(): void;
+}
+
+const DrawerContext = createContext<DrawerControl | null>(null);
+
+/** The mobile navigation: opened by the reader, closed by choosing a link, by Back and by a wide window. */
+export function DrawerProvider({ children }: { children: ReactNode }) {
+  const site = useSite();
+  const { page } = useRoute();
+  const size = useLayoutSize();
+  const isEnabled = site.navbar.length > 0 || page.sidebar !== null;
+  const [isOpen, setOpen] = useState(false);
+  const isShown = isOpen && isEnabled && size !== 'desktop';
+
+  useEffect(() => {
+    if (size === 'desktop') setOpen(false);
+  }, [size]);
+
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-drawer', isShown);
+    if (!isShown) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setOpen(false);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [isShown]);
+
+  const close = useCallback(() => setOpen(false), []);
+  const toggle = useCallback(() => setOpen((was) => !was), []);
+  const control = useMemo(
+    () => ({ isEnabled, isOpen: isShown, toggle, close }),
+    [isEnabled, isShown, toggle, close],
+  );
+  return <DrawerContext value={control}>{children}</DrawerContext>;
+}
+
+/** The mobile navigation's state. @throws Error outside DrawerProvider */
+export function useDrawer(): DrawerControl {
+  const control = useContext(DrawerContext);
+  if (control === null) throw missingProvider('useDrawer', 'DrawerProvider');
+  return control;
+}

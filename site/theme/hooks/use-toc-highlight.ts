@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import type { TocEntry } from '../../shared/site.ts';
+
+export interface HeadingPlace {
+  readonly id: string;
+  /** Distance from the top of the window, px. */
+  readonly top: number;
+}
+
+/** The id of the heading being read, live while scrolling. */
+export function useTocHighlight(entries: readonly TocEntry[]): string | null {
+  const [active, setActive] = useState<string | null>(null);
+  useEffect(() => {
+    const update = () => {
+      const places = entries.flatMap(({ id }) => {
+        const element = document.getElementById(id);
+        return element ? [{ id, top: element.getBoundingClientRect().top }] : [];
+      });
+      const page = document.documentElement;
+      const isAtEnd = window.innerHeight + window.scrollY >= page.scrollHeight - 1 && window.scrollY > 0;
+      setActive(activeHeading(places, 0, window.innerHeight, isAtEnd));
+    };
+    update();
+    document.addEventListener('scroll', update, { passive: true });
+    window.addEventListener('resize', update);
+    return () => {
+      document.removeEventListener('scroll', update);
+      window.removeEventListener('resize', update);
+    };
+  }, [entries]);
+  return active;
+}
+
+/**
+ * The first heading at or below the offset if it stands in the upper half of the window, otherwise the one before
+ * it; none above the first; the last one at the end of the page.
+ */
+export function activeHeading(
+  places: readonly HeadingPlace[],
+  offset: number,
+  windowHeight: number,
+  isAtEnd: boolean,
+): string | null {
+  if (isAtEnd) return places.at(-1)?.id ?? null;
+  const index = places.findIndex((place) => place.top >= offset);
+  if (index === -1) return places.at(-1)?.id ?? null;
+  const next = places[index];
+  if (next && next.top < windowHeight / 2) return next.id;
+  return places[index - 1]?.id ?? null;
+}

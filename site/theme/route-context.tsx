@@ -1,0 +1,26 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import type { Page } from '../shared/site.ts';
+
+/** Where the reader is: the page on screen and the hash, if any. */
+export interface RouteState {
+  readonly page: Page;
+  readonly hash: string;
+  readonly search: string;
+  /** True while the next page is being fetched. */
+  readonly isPending: boolean;
+}
+
+const RouteContext = createContext<RouteState | null>(null);
+
+/** Tells every component below which page is on screen. */
+export function RouteProvider({ route, children }: { route: RouteState; children: ReactNode }) {
+  if (!route.page.route) throw new Error('Unexpected: the topmost route context names no page');
+  return <RouteContext value={route}>{children}</RouteContext>;
+}
+
+/** The page on screen. @throws Error outside RouteProvider */
+export function useRoute(): RouteState {
+  const route = useContext(RouteContext);
+  if (route === null) throw new Error('Unexpected: no route context found');
+  return route;
+}

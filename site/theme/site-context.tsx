@@ -1,0 +1,21 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import type { SiteData } from '../shared/site.ts';
+
+const SiteContext = createContext<SiteData | null>(null);
+
+/** Gives every component below the data of the site. */
+export function SiteProvider({ site, children }: { site: SiteData; children: ReactNode }) {
+  return <SiteContext value={site}>{children}</SiteContext>;
+}
+
+/** The data of the site. @throws Error outside SiteProvider */
+export function useSite(): SiteData {
+  const site = useContext(SiteContext);
+  if (site === null) throw missingProvider('useSite', 'SiteProvider');
+  return site;
+}
+
+/** The error of a hook that was called outside its provider. */
+export function missingProvider(hook: string, provider: string): Error {
+  return new Error(`${hook} was called outside <${provider}>: put the component inside that provider`);
+}

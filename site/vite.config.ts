@@ -1,0 +1,44 @@
+import react from '@vitejs/plugin-react';
+import type { InlineConfig } from 'vite';
+import { SITE_ROOT } from './node/config.ts';
+
+/** What is bundled: the shell of every page, the script before the first paint, and the interactive reference. */
+export type BundleName = 'shell' | 'early' | 'interactive';
+
+const INPUTS: Readonly<Record<BundleName, readonly string[]>> = {
+  shell: ['app/entry.tsx', 'theme/styles/reference.css', 'reference/static/enhance.ts'],
+  early: ['app/early.ts'],
+  interactive: ['reference/interactive/entry.tsx'],
+};
+
+/** The Vite configuration of one bundle; addresses stay relative, so the same files serve every base URL. */
+export function bundleConfig(name: BundleName, outDir: string): InlineConfig {
+  return {
+    root: SITE_ROOT,
+    configFile: false,
+    base: './',
+    logLevel: 'error',
+    publicDir: false,
+    plugins: [react()],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'es2022',
+      modulePreload: { polyfill: false },
+      manifest: 'manifest.json',
+      chunkSizeWarningLimit: 4_000,
+      rolldownOptions: {
+        input: INPUTS[name].map((file) => `${SITE_ROOT}${file}`),
+        output: {
+          entryFileNames: '[name]-[hash].js',
+          chunkFileNames: '[name]-[hash].js',
+          assetFileNames: '[name]-[hash][extname]',
+          ...(name === 'early' && { format: 'iife' as const }),
+        },
+      },
+    },
+  };
+}
+
+export default bundleConfig('shell', 'dist/assets');
