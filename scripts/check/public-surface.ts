@@ -16,7 +16,7 @@ type Kind = (typeof KINDS)[number];
 
 /**
  * Markdown that lists every export of a package with its declaration.
- * @param folder absolute path of the package, which holds a tsconfig.json
+ * @param folder absolute path of the package, which holds a tsconfig.src.json or a tsconfig.json
  * @param door the exporting module, relative to `folder`
  */
 export function describeSurface(folder: string, door: string): string {
@@ -24,7 +24,7 @@ export function describeSurface(folder: string, door: string): string {
   const checker = program.getTypeChecker();
   const file = program.getSourceFile(join(folder, door));
   const module = file === undefined ? undefined : checker.getSymbolAtLocation(file);
-  if (module === undefined) throw new Error(`${join(folder, door)} is not a module of its tsconfig.json`);
+  if (module === undefined) throw new Error(`${join(folder, door)} is not a module of its tsconfig`);
 
   const declarations = emitDeclarations(program);
   const entries = checker
@@ -44,8 +44,11 @@ function createProgram(folder: string): ts.Program {
     sourceMap: false,
     removeComments: true,
   };
-  const config = ts.getParsedCommandLineOfConfigFile(join(folder, 'tsconfig.json'), options, host);
-  if (config === undefined) throw new Error(`${folder} has no readable tsconfig.json`);
+  // A room whose tests need other types keeps the sources in a project of their own.
+  const file =
+    ['tsconfig.src.json', 'tsconfig.json'].find((name) => ts.sys.fileExists(join(folder, name))) ?? '';
+  const config = ts.getParsedCommandLineOfConfigFile(join(folder, file), options, host);
+  if (config === undefined) throw new Error(`${folder} has no readable tsconfig`);
   return ts.createProgram({ rootNames: config.fileNames, options: { ...config.options, ...options } });
 }
 

@@ -57,9 +57,9 @@ export function listSources(root: string): string[] {
   });
 }
 
-/** True for test files and what only tests load (`x.test.ts`, `x.test-d.ts`, `test/`, `fixtures/`). */
+/** True for test files and what only tests load (`x.test.ts`, `x.test-d.ts`, `testing/`, `e2e/`). */
 export function isTest(path: string): boolean {
-  return /\.(test|test-d|spec)\.[a-z]+$|(^|\/)(test|tests|fixtures)\//.test(path);
+  return /\.(test|test-d|spec)\.[a-z]+$|(^|\/)(testing|e2e)\//.test(path);
 }
 
 /** The syntax tree of a file, kept while the file does not change. Several gates walk the same files. */
