@@ -7,6 +7,15 @@ export declare const areas: readonly [{
 }];
 
 export declare const apis: readonly [{
+  readonly id: "data-catalog-plugin";
+  readonly area: "extension-points";
+  readonly title: "Data Catalog Plugin API";
+  readonly version: "2.2.0";
+  readonly summary: "Publish data products to a data catalog.";
+  readonly prefix: "/data-catalog-plugin";
+  readonly operationCount: 7;
+  readonly bundle: "bundle/data-catalog-plugin.openapi.json";
+}, {
   readonly id: "tech-adapter";
   readonly area: "extension-points";
   readonly title: "Tech Adapter API";
@@ -15,6 +24,69 @@ export declare const apis: readonly [{
   readonly prefix: "/tech-adapter";
   readonly operationCount: 10;
   readonly bundle: "bundle/tech-adapter.openapi.json";
+}, {
+  readonly id: "marketplace-plugin";
+  readonly area: "extension-points";
+  readonly title: "Marketplace Plugin API";
+  readonly version: "0.1.0";
+  readonly summary: "Show deployed data products in a marketplace.";
+  readonly prefix: "/marketplace-plugin";
+  readonly operationCount: 3;
+  readonly bundle: "bundle/marketplace-plugin.openapi.json";
+}, {
+  readonly id: "custom-url-picker";
+  readonly area: "extension-points";
+  readonly title: "Custom URL Picker API";
+  readonly version: "0.1.0";
+  readonly summary: "Offer values to choose from in a wizard.";
+  readonly prefix: "/custom-url-picker";
+  readonly operationCount: 2;
+  readonly bundle: "bundle/custom-url-picker.openapi.json";
+}, {
+  readonly id: "remote-request-hook";
+  readonly area: "extension-points";
+  readonly title: "Remote Request Hook API";
+  readonly version: "0.1.0";
+  readonly summary: "Let another system decide about an access request.";
+  readonly prefix: "/remote-request-hook";
+  readonly operationCount: 1;
+  readonly bundle: "bundle/remote-request-hook.openapi.json";
+}, {
+  readonly id: "perimeter-resolver";
+  readonly area: "extension-points";
+  readonly title: "Perimeter Resolver API";
+  readonly version: "0.1.0";
+  readonly summary: "Say which resources a policy or metric applies to.";
+  readonly prefix: "/perimeter-resolver";
+  readonly operationCount: 1;
+  readonly bundle: "bundle/perimeter-resolver.openapi.json";
+}, {
+  readonly id: "remote-engine";
+  readonly area: "extension-points";
+  readonly title: "Remote Engine API";
+  readonly version: "0.1.0";
+  readonly summary: "Judge or measure a resource outside the platform.";
+  readonly prefix: "/remote-engine";
+  readonly operationCount: 1;
+  readonly bundle: "bundle/remote-engine.openapi.json";
+}, {
+  readonly id: "llm-engine";
+  readonly area: "extension-points";
+  readonly title: "LLM Engine API";
+  readonly version: "0.1.0";
+  readonly summary: "Judge a resource by a policy written in plain words.";
+  readonly prefix: "/llm-engine";
+  readonly operationCount: 1;
+  readonly bundle: "bundle/llm-engine.openapi.json";
+}, {
+  readonly id: "notifications";
+  readonly area: "extension-points";
+  readonly title: "Webhook Notifications API";
+  readonly version: "0.1.0";
+  readonly summary: "Receive the platform's notifications.";
+  readonly prefix: "/notifications";
+  readonly operationCount: 0;
+  readonly bundle: "bundle/notifications.openapi.json";
 }];
 
 export type ApiId = (typeof apis)[number]["id"];

@@ -10,6 +10,16 @@ export const areas = [
 
 export const apis = [
   {
+    "id": "data-catalog-plugin",
+    "area": "extension-points",
+    "title": "Data Catalog Plugin API",
+    "version": "2.2.0",
+    "summary": "Publish data products to a data catalog.",
+    "prefix": "/data-catalog-plugin",
+    "operationCount": 7,
+    "bundle": "bundle/data-catalog-plugin.openapi.json"
+  },
+  {
     "id": "tech-adapter",
     "area": "extension-points",
     "title": "Tech Adapter API",
@@ -18,5 +28,75 @@ export const apis = [
     "prefix": "/tech-adapter",
     "operationCount": 10,
     "bundle": "bundle/tech-adapter.openapi.json"
+  },
+  {
+    "id": "marketplace-plugin",
+    "area": "extension-points",
+    "title": "Marketplace Plugin API",
+    "version": "0.1.0",
+    "summary": "Show deployed data products in a marketplace.",
+    "prefix": "/marketplace-plugin",
+    "operationCount": 3,
+    "bundle": "bundle/marketplace-plugin.openapi.json"
+  },
+  {
+    "id": "custom-url-picker",
+    "area": "extension-points",
+    "title": "Custom URL Picker API",
+    "version": "0.1.0",
+    "summary": "Offer values to choose from in a wizard.",
+    "prefix": "/custom-url-picker",
+    "operationCount": 2,
+    "bundle": "bundle/custom-url-picker.openapi.json"
+  },
+  {
+    "id": "remote-request-hook",
+    "area": "extension-points",
+    "title": "Remote Request Hook API",
+    "version": "0.1.0",
+    "summary": "Let another system decide about an access request.",
+    "prefix": "/remote-request-hook",
+    "operationCount": 1,
+    "bundle": "bundle/remote-request-hook.openapi.json"
+  },
+  {
+    "id": "perimeter-resolver",
+    "area": "extension-points",
+    "title": "Perimeter Resolver API",
+    "version": "0.1.0",
+    "summary": "Say which resources a policy or metric applies to.",
+    "prefix": "/perimeter-resolver",
+    "operationCount": 1,
+    "bundle": "bundle/perimeter-resolver.openapi.json"
+  },
+  {
+    "id": "remote-engine",
+    "area": "extension-points",
+    "title": "Remote Engine API",
+    "version": "0.1.0",
+    "summary": "Judge or measure a resource outside the platform.",
+    "prefix": "/remote-engine",
+    "operationCount": 1,
+    "bundle": "bundle/remote-engine.openapi.json"
+  },
+  {
+    "id": "llm-engine",
+    "area": "extension-points",
+    "title": "LLM Engine API",
+    "version": "0.1.0",
+    "summary": "Judge a resource by a policy written in plain words.",
+    "prefix": "/llm-engine",
+    "operationCount": 1,
+    "bundle": "bundle/llm-engine.openapi.json"
+  },
+  {
+    "id": "notifications",
+    "area": "extension-points",
+    "title": "Webhook Notifications API",
+    "version": "0.1.0",
+    "summary": "Receive the platform's notifications.",
+    "prefix": "/notifications",
+    "operationCount": 0,
+    "bundle": "bundle/notifications.openapi.json"
   }
 ];

@@ -176,6 +176,247 @@ export declare const errors: {
     readonly problems: readonly ["The adapter does not implement termination."];
     readonly solutions: readonly ["Wait until the operation has ended."];
   };
+  readonly STATUS_UNSUPPORTED: {
+    readonly code: "STATUS_UNSUPPORTED";
+    readonly scope: "operation";
+    readonly status: 501;
+    readonly body: "SystemError";
+    readonly wire: "none";
+    readonly message: "reading the state of a task is not supported";
+    readonly userMessage: "This data catalog plugin cannot tell the state of a task.";
+    readonly problems: readonly ["The plugin finishes its work before it answers and keeps no tasks."];
+    readonly solutions: readonly ["Use the status that provision and unprovision answered with."];
+  };
+  readonly CATALOG_ENTITY_NOT_FOUND: {
+    readonly code: "CATALOG_ENTITY_NOT_FOUND";
+    readonly scope: "operation";
+    readonly status: 400;
+    readonly body: "RequestValidationError";
+    readonly wire: "none";
+    readonly message: "the catalog knows no component {componentId}";
+    readonly userMessage: "The component has not been published to the data catalog.";
+    readonly problems: readonly ["Nothing in the catalog belongs to {componentId}."];
+    readonly solutions: readonly ["Provision the data product to the catalog first."];
+  };
+  readonly RESOURCE_TYPE_UNSUPPORTED: {
+    readonly code: "RESOURCE_TYPE_UNSUPPORTED";
+    readonly scope: "operation";
+    readonly status: 400;
+    readonly body: "RequestValidationError";
+    readonly wire: "none";
+    readonly message: "resource type {resourceType} is not supported";
+    readonly userMessage: "This engine cannot judge resources of this type.";
+    readonly problems: readonly ["The engine has no check for resources of the type {resourceType}."];
+    readonly solutions: readonly ["Limit the policy or metric to the resource types that the engine knows."];
+  };
+  readonly MODEL_UNAVAILABLE: {
+    readonly code: "MODEL_UNAVAILABLE";
+    readonly scope: "operation";
+    readonly status: 500;
+    readonly body: "SystemError";
+    readonly wire: "none";
+    readonly message: "the language model did not answer";
+    readonly userMessage: "The language model could not be asked. Try again later.";
+    readonly problems: readonly ["The language model did not answer: {problem}"];
+    readonly solutions: readonly ["Check that the model is reachable from the engine", "and repeat the evaluation."];
+  };
+  readonly PLAIN_REQUEST_INVALID: {
+    readonly code: "PLAIN_REQUEST_INVALID";
+    readonly scope: "operation";
+    readonly status: 400;
+    readonly body: "ErrorList";
+    readonly wire: "none";
+    readonly message: "{field} {problem}";
+    readonly userMessage: "The request does not have the shape that this operation expects.";
+    readonly problems: readonly [];
+    readonly solutions: readonly [];
+  };
+  readonly PLAIN_REQUEST_NOT_JSON: {
+    readonly code: "PLAIN_REQUEST_NOT_JSON";
+    readonly scope: "operation";
+    readonly status: 400;
+    readonly body: "ErrorList";
+    readonly wire: "none";
+    readonly message: "the request body is not JSON: {problem}";
+    readonly userMessage: "The request body could not be read.";
+    readonly problems: readonly [];
+    readonly solutions: readonly [];
+  };
+  readonly PLAIN_REQUEST_BODY_REQUIRED: {
+    readonly code: "PLAIN_REQUEST_BODY_REQUIRED";
+    readonly scope: "operation";
+    readonly status: 400;
+    readonly body: "ErrorList";
+    readonly wire: "none";
+    readonly message: "a request body is required";
+    readonly userMessage: "The request body is missing.";
+    readonly problems: readonly [];
+    readonly solutions: readonly [];
+  };
+  readonly PLAIN_DESCRIPTOR_UNREADABLE: {
+    readonly code: "PLAIN_DESCRIPTOR_UNREADABLE";
+    readonly scope: "operation";
+    readonly status: 400;
+    readonly body: "ErrorList";
+    readonly wire: "none";
+    readonly message: "descriptor cannot be read: {problem}";
+    readonly userMessage: "The descriptor could not be read.";
+    readonly problems: readonly [];
+    readonly solutions: readonly [];
+  };
+  readonly RESOURCES_NOT_FOUND: {
+    readonly code: "RESOURCES_NOT_FOUND";
+    readonly scope: "operation";
+    readonly status: 404;
+    readonly body: "ErrorList";
+    readonly wire: "none";
+    readonly message: "no resources found";
+    readonly userMessage: "No resource fits the request.";
+    readonly problems: readonly [];
+    readonly solutions: readonly [];
+  };
+  readonly PLAIN_SYSTEM_PROBLEM: {
+    readonly code: "PLAIN_SYSTEM_PROBLEM";
+    readonly scope: "operation";
+    readonly status: 500;
+    readonly body: "ErrorText";
+    readonly wire: "none";
+    readonly message: "the service could not handle the request";
+    readonly userMessage: "Something went wrong on the side of the service. It has been logged.";
+    readonly problems: readonly [];
+    readonly solutions: readonly [];
+  };
+  readonly LISTED_SYSTEM_PROBLEM: {
+    readonly code: "LISTED_SYSTEM_PROBLEM";
+    readonly scope: "operation";
+    readonly status: 500;
+    readonly body: "ErrorList";
+    readonly wire: "none";
+    readonly message: "the service could not handle the request";
+    readonly userMessage: "Something went wrong on the side of the service. It has been logged.";
+    readonly problems: readonly [];
+    readonly solutions: readonly [];
+  };
+  readonly SELECTION_REQUEST_INVALID: {
+    readonly code: "SELECTION_REQUEST_INVALID";
+    readonly scope: "operation";
+    readonly status: 400;
+    readonly body: "SelectionErrors";
+    readonly wire: "none";
+    readonly message: "{field} {problem}";
+    readonly problems: readonly [];
+    readonly solutions: readonly ["Send a body as the API reference describes it."];
+  };
+  readonly SELECTION_REQUEST_NOT_JSON: {
+    readonly code: "SELECTION_REQUEST_NOT_JSON";
+    readonly scope: "operation";
+    readonly status: 400;
+    readonly body: "SelectionErrors";
+    readonly wire: "none";
+    readonly message: "the request body is not JSON: {problem}";
+    readonly problems: readonly [];
+    readonly solutions: readonly ["Send a JSON document encoded as UTF-8."];
+  };
+  readonly SELECTION_REQUEST_BODY_REQUIRED: {
+    readonly code: "SELECTION_REQUEST_BODY_REQUIRED";
+    readonly scope: "operation";
+    readonly status: 400;
+    readonly body: "SelectionErrors";
+    readonly wire: "none";
+    readonly message: "a request body is required";
+    readonly problems: readonly [];
+    readonly solutions: readonly ["Send the body with the header `Content-Type: application/json`."];
+  };
+  readonly SELECTION_UNKNOWN: {
+    readonly code: "SELECTION_UNKNOWN";
+    readonly scope: "operation";
+    readonly status: 400;
+    readonly body: "SelectionErrors";
+    readonly wire: "none";
+    readonly message: "{id} can no longer be chosen";
+    readonly problems: readonly [];
+    readonly solutions: readonly ["Choose another value from the list."];
+  };
+  readonly HOOK_REQUEST_INVALID: {
+    readonly code: "HOOK_REQUEST_INVALID";
+    readonly scope: "operation";
+    readonly status: 400;
+    readonly body: "HookError";
+    readonly wire: "none";
+    readonly message: "The request about the hook is not complete.";
+    readonly problems: readonly ["{field} {problem}"];
+    readonly solutions: readonly [];
+  };
+  readonly HOOK_REQUEST_NOT_JSON: {
+    readonly code: "HOOK_REQUEST_NOT_JSON";
+    readonly scope: "operation";
+    readonly status: 400;
+    readonly body: "HookError";
+    readonly wire: "none";
+    readonly message: "The request about the hook could not be read.";
+    readonly problems: readonly ["The request body is not JSON: {problem}"];
+    readonly solutions: readonly [];
+  };
+  readonly HOOK_REQUEST_BODY_REQUIRED: {
+    readonly code: "HOOK_REQUEST_BODY_REQUIRED";
+    readonly scope: "operation";
+    readonly status: 400;
+    readonly body: "HookError";
+    readonly wire: "none";
+    readonly message: "The request about the hook is empty.";
+    readonly problems: readonly ["The operation needs a JSON body and none was sent."];
+    readonly solutions: readonly [];
+  };
+  readonly HOOK_SENDER_UNAUTHORIZED: {
+    readonly code: "HOOK_SENDER_UNAUTHORIZED";
+    readonly scope: "operation";
+    readonly status: 401;
+    readonly body: "HookError";
+    readonly wire: "none";
+    readonly message: "The approval service does not accept requests from this platform.";
+    readonly problems: readonly ["The request does not prove that it comes from a sender that the service knows."];
+    readonly solutions: readonly [];
+  };
+  readonly HOOK_NOT_FOUND: {
+    readonly code: "HOOK_NOT_FOUND";
+    readonly scope: "operation";
+    readonly status: 404;
+    readonly body: "HookError";
+    readonly wire: "none";
+    readonly message: "The request that was decided is not known.";
+    readonly problems: readonly ["No hook has the id {hookId}."];
+    readonly solutions: readonly [];
+  };
+  readonly ACTION_HANDLER_NOT_FOUND: {
+    readonly code: "ACTION_HANDLER_NOT_FOUND";
+    readonly scope: "operation";
+    readonly status: 404;
+    readonly body: "HookError";
+    readonly wire: "none";
+    readonly message: "Nothing waits for this decision any more.";
+    readonly problems: readonly ["No handler is configured for the action of hook {hookId}."];
+    readonly solutions: readonly [];
+  };
+  readonly HOOK_IMMUTABLE: {
+    readonly code: "HOOK_IMMUTABLE";
+    readonly scope: "operation";
+    readonly status: 409;
+    readonly body: "HookError";
+    readonly wire: "none";
+    readonly message: "The request has been decided before.";
+    readonly problems: readonly ["Hook {hookId} is {status} and can no longer change."];
+    readonly solutions: readonly [];
+  };
+  readonly HOOK_SYSTEM_PROBLEM: {
+    readonly code: "HOOK_SYSTEM_PROBLEM";
+    readonly scope: "operation";
+    readonly status: 500;
+    readonly body: "HookError";
+    readonly wire: "none";
+    readonly message: "Something went wrong on the side of the service. It has been logged.";
+    readonly problems: readonly ["An unexpected problem stopped the request; its log entry is {requestId}."];
+    readonly solutions: readonly [];
+  };
   readonly PATH_UNKNOWN: {
     readonly code: "PATH_UNKNOWN";
     readonly scope: "transport";

@@ -241,6 +241,288 @@ export const errors = {
       "Wait until the operation has ended."
     ]
   },
+  "STATUS_UNSUPPORTED": {
+    "code": "STATUS_UNSUPPORTED",
+    "scope": "operation",
+    "status": 501,
+    "body": "SystemError",
+    "wire": "none",
+    "message": "reading the state of a task is not supported",
+    "userMessage": "This data catalog plugin cannot tell the state of a task.",
+    "problems": [
+      "The plugin finishes its work before it answers and keeps no tasks."
+    ],
+    "solutions": [
+      "Use the status that provision and unprovision answered with."
+    ]
+  },
+  "CATALOG_ENTITY_NOT_FOUND": {
+    "code": "CATALOG_ENTITY_NOT_FOUND",
+    "scope": "operation",
+    "status": 400,
+    "body": "RequestValidationError",
+    "wire": "none",
+    "message": "the catalog knows no component {componentId}",
+    "userMessage": "The component has not been published to the data catalog.",
+    "problems": [
+      "Nothing in the catalog belongs to {componentId}."
+    ],
+    "solutions": [
+      "Provision the data product to the catalog first."
+    ]
+  },
+  "RESOURCE_TYPE_UNSUPPORTED": {
+    "code": "RESOURCE_TYPE_UNSUPPORTED",
+    "scope": "operation",
+    "status": 400,
+    "body": "RequestValidationError",
+    "wire": "none",
+    "message": "resource type {resourceType} is not supported",
+    "userMessage": "This engine cannot judge resources of this type.",
+    "problems": [
+      "The engine has no check for resources of the type {resourceType}."
+    ],
+    "solutions": [
+      "Limit the policy or metric to the resource types that the engine knows."
+    ]
+  },
+  "MODEL_UNAVAILABLE": {
+    "code": "MODEL_UNAVAILABLE",
+    "scope": "operation",
+    "status": 500,
+    "body": "SystemError",
+    "wire": "none",
+    "message": "the language model did not answer",
+    "userMessage": "The language model could not be asked. Try again later.",
+    "problems": [
+      "The language model did not answer: {problem}"
+    ],
+    "solutions": [
+      "Check that the model is reachable from the engine",
+      "and repeat the evaluation."
+    ]
+  },
+  "PLAIN_REQUEST_INVALID": {
+    "code": "PLAIN_REQUEST_INVALID",
+    "scope": "operation",
+    "status": 400,
+    "body": "ErrorList",
+    "wire": "none",
+    "message": "{field} {problem}",
+    "userMessage": "The request does not have the shape that this operation expects.",
+    "problems": [],
+    "solutions": []
+  },
+  "PLAIN_REQUEST_NOT_JSON": {
+    "code": "PLAIN_REQUEST_NOT_JSON",
+    "scope": "operation",
+    "status": 400,
+    "body": "ErrorList",
+    "wire": "none",
+    "message": "the request body is not JSON: {problem}",
+    "userMessage": "The request body could not be read.",
+    "problems": [],
+    "solutions": []
+  },
+  "PLAIN_REQUEST_BODY_REQUIRED": {
+    "code": "PLAIN_REQUEST_BODY_REQUIRED",
+    "scope": "operation",
+    "status": 400,
+    "body": "ErrorList",
+    "wire": "none",
+    "message": "a request body is required",
+    "userMessage": "The request body is missing.",
+    "problems": [],
+    "solutions": []
+  },
+  "PLAIN_DESCRIPTOR_UNREADABLE": {
+    "code": "PLAIN_DESCRIPTOR_UNREADABLE",
+    "scope": "operation",
+    "status": 400,
+    "body": "ErrorList",
+    "wire": "none",
+    "message": "descriptor cannot be read: {problem}",
+    "userMessage": "The descriptor could not be read.",
+    "problems": [],
+    "solutions": []
+  },
+  "RESOURCES_NOT_FOUND": {
+    "code": "RESOURCES_NOT_FOUND",
+    "scope": "operation",
+    "status": 404,
+    "body": "ErrorList",
+    "wire": "none",
+    "message": "no resources found",
+    "userMessage": "No resource fits the request.",
+    "problems": [],
+    "solutions": []
+  },
+  "PLAIN_SYSTEM_PROBLEM": {
+    "code": "PLAIN_SYSTEM_PROBLEM",
+    "scope": "operation",
+    "status": 500,
+    "body": "ErrorText",
+    "wire": "none",
+    "message": "the service could not handle the request",
+    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+    "problems": [],
+    "solutions": []
+  },
+  "LISTED_SYSTEM_PROBLEM": {
+    "code": "LISTED_SYSTEM_PROBLEM",
+    "scope": "operation",
+    "status": 500,
+    "body": "ErrorList",
+    "wire": "none",
+    "message": "the service could not handle the request",
+    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+    "problems": [],
+    "solutions": []
+  },
+  "SELECTION_REQUEST_INVALID": {
+    "code": "SELECTION_REQUEST_INVALID",
+    "scope": "operation",
+    "status": 400,
+    "body": "SelectionErrors",
+    "wire": "none",
+    "message": "{field} {problem}",
+    "problems": [],
+    "solutions": [
+      "Send a body as the API reference describes it."
+    ]
+  },
+  "SELECTION_REQUEST_NOT_JSON": {
+    "code": "SELECTION_REQUEST_NOT_JSON",
+    "scope": "operation",
+    "status": 400,
+    "body": "SelectionErrors",
+    "wire": "none",
+    "message": "the request body is not JSON: {problem}",
+    "problems": [],
+    "solutions": [
+      "Send a JSON document encoded as UTF-8."
+    ]
+  },
+  "SELECTION_REQUEST_BODY_REQUIRED": {
+    "code": "SELECTION_REQUEST_BODY_REQUIRED",
+    "scope": "operation",
+    "status": 400,
+    "body": "SelectionErrors",
+    "wire": "none",
+    "message": "a request body is required",
+    "problems": [],
+    "solutions": [
+      "Send the body with the header `Content-Type: application/json`."
+    ]
+  },
+  "SELECTION_UNKNOWN": {
+    "code": "SELECTION_UNKNOWN",
+    "scope": "operation",
+    "status": 400,
+    "body": "SelectionErrors",
+    "wire": "none",
+    "message": "{id} can no longer be chosen",
+    "problems": [],
+    "solutions": [
+      "Choose another value from the list."
+    ]
+  },
+  "HOOK_REQUEST_INVALID": {
+    "code": "HOOK_REQUEST_INVALID",
+    "scope": "operation",
+    "status": 400,
+    "body": "HookError",
+    "wire": "none",
+    "message": "The request about the hook is not complete.",
+    "problems": [
+      "{field} {problem}"
+    ],
+    "solutions": []
+  },
+  "HOOK_REQUEST_NOT_JSON": {
+    "code": "HOOK_REQUEST_NOT_JSON",
+    "scope": "operation",
+    "status": 400,
+    "body": "HookError",
+    "wire": "none",
+    "message": "The request about the hook could not be read.",
+    "problems": [
+      "The request body is not JSON: {problem}"
+    ],
+    "solutions": []
+  },
+  "HOOK_REQUEST_BODY_REQUIRED": {
+    "code": "HOOK_REQUEST_BODY_REQUIRED",
+    "scope": "operation",
+    "status": 400,
+    "body": "HookError",
+    "wire": "none",
+    "message": "The request about the hook is empty.",
+    "problems": [
+      "The operation needs a JSON body and none was sent."
+    ],
+    "solutions": []
+  },
+  "HOOK_SENDER_UNAUTHORIZED": {
+    "code": "HOOK_SENDER_UNAUTHORIZED",
+    "scope": "operation",
+    "status": 401,
+    "body": "HookError",
+    "wire": "none",
+    "message": "The approval service does not accept requests from this platform.",
+    "problems": [
+      "The request does not prove that it comes from a sender that the service knows."
+    ],
+    "solutions": []
+  },
+  "HOOK_NOT_FOUND": {
+    "code": "HOOK_NOT_FOUND",
+    "scope": "operation",
+    "status": 404,
+    "body": "HookError",
+    "wire": "none",
+    "message": "The request that was decided is not known.",
+    "problems": [
+      "No hook has the id {hookId}."
+    ],
+    "solutions": []
+  },
+  "ACTION_HANDLER_NOT_FOUND": {
+    "code": "ACTION_HANDLER_NOT_FOUND",
+    "scope": "operation",
+    "status": 404,
+    "body": "HookError",
+    "wire": "none",
+    "message": "Nothing waits for this decision any more.",
+    "problems": [
+      "No handler is configured for the action of hook {hookId}."
+    ],
+    "solutions": []
+  },
+  "HOOK_IMMUTABLE": {
+    "code": "HOOK_IMMUTABLE",
+    "scope": "operation",
+    "status": 409,
+    "body": "HookError",
+    "wire": "none",
+    "message": "The request has been decided before.",
+    "problems": [
+      "Hook {hookId} is {status} and can no longer change."
+    ],
+    "solutions": []
+  },
+  "HOOK_SYSTEM_PROBLEM": {
+    "code": "HOOK_SYSTEM_PROBLEM",
+    "scope": "operation",
+    "status": 500,
+    "body": "HookError",
+    "wire": "none",
+    "message": "Something went wrong on the side of the service. It has been logged.",
+    "problems": [
+      "An unexpected problem stopped the request; its log entry is {requestId}."
+    ],
+    "solutions": []
+  },
   "PATH_UNKNOWN": {
     "code": "PATH_UNKNOWN",
     "scope": "transport",

@@ -66,6 +66,7 @@ export declare const techAdapter: {
         readonly required: true;
         readonly style: "simple";
         readonly explode: false;
+        readonly type: "string";
       }];
       readonly responses: {
         readonly "200": {
@@ -190,6 +191,7 @@ export declare const techAdapter: {
         readonly required: true;
         readonly style: "simple";
         readonly explode: false;
+        readonly type: "string";
       }];
       readonly responses: {
         readonly "200": {
@@ -223,6 +225,7 @@ export declare const techAdapter: {
         readonly required: true;
         readonly style: "simple";
         readonly explode: false;
+        readonly type: "string";
       }];
       readonly responses: {
         readonly "200": {
@@ -416,6 +419,7 @@ export declare const techAdapter: {
         readonly required: true;
         readonly style: "simple";
         readonly explode: false;
+        readonly type: "string";
       }];
       readonly responses: {
         readonly "200": {

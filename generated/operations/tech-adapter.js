@@ -73,7 +73,8 @@ export const techAdapter = {
           "in": "path",
           "required": true,
           "style": "simple",
-          "explode": false
+          "explode": false,
+          "type": "string"
         }
       ],
       "responses": {
@@ -224,7 +225,8 @@ export const techAdapter = {
           "in": "path",
           "required": true,
           "style": "simple",
-          "explode": false
+          "explode": false,
+          "type": "string"
         }
       ],
       "responses": {
@@ -264,7 +266,8 @@ export const techAdapter = {
           "in": "path",
           "required": true,
           "style": "simple",
-          "explode": false
+          "explode": false,
+          "type": "string"
         }
       ],
       "responses": {
@@ -495,7 +498,8 @@ export const techAdapter = {
           "in": "path",
           "required": true,
           "style": "simple",
-          "explode": false
+          "explode": false,
+          "type": "string"
         }
       ],
       "responses": {

@@ -6,6 +6,1673 @@ export const extensionPointsReference = {
   "description": "The platform reaches every technology, catalog and rule engine through a service that somebody else writes. Each\nsection below is the contract of one kind of service. Implement the operations in any language, tell the platform\nwhere the service listens, and check it with the conformance suite.",
   "apis": [
     {
+      "id": "data-catalog-plugin",
+      "title": "Data Catalog Plugin API",
+      "version": "2.2.0",
+      "summary": "Publish data products to a data catalog.",
+      "description": "A data catalog plugin is the piece that knows one data catalog. When every tech adapter of a deployment has done its\npart, the provisioning coordinator hands the plugin the descriptor of the whole data product together with what the\nadapters reported, and the plugin writes it into the catalog. When the data product is undeployed, the plugin takes\nit out again.\n\nWork that takes time answers `202` with a token, which the coordinator polls until the task has ended. Work that is\ndone at once may answer `200` with the finished status instead; a plugin that always does so need not offer the\nstatus operation and answers it with `501`.",
+      "prefix": "/data-catalog-plugin",
+      "bundle": "bundle/data-catalog-plugin.openapi.json",
+      "tags": [
+        {
+          "name": "Validation",
+          "anchor": "tag/data-catalog-plugin-validation",
+          "description": "Find out whether a data product can be published, without changing anything."
+        },
+        {
+          "name": "Publication",
+          "anchor": "tag/data-catalog-plugin-publication",
+          "description": "Write a data product into the catalog, and take it out again."
+        },
+        {
+          "name": "Entities",
+          "anchor": "tag/data-catalog-plugin-entities",
+          "description": "Find in the catalog what a component has become there."
+        }
+      ],
+      "operations": [
+        {
+          "id": "asyncValidate",
+          "mergedId": "dataCatalogPluginAsyncValidate",
+          "anchor": "tag/data-catalog-plugin-validation/POST/data-catalog-plugin/v2/validate",
+          "method": "POST",
+          "path": "/data-catalog-plugin/v2/validate",
+          "tag": "Validation",
+          "summary": "Start a validation",
+          "description": "Starts checking whether the data product could be published and answers with a token at once. Nothing is changed in the catalog. Poll the validation status until the state is no longer `RUNNING`; a data product that cannot be published ends as `COMPLETED` with `valid: false`, because the validation itself did its work.",
+          "since": "2.2.0",
+          "parameters": [],
+          "body": {
+            "required": true,
+            "mediaType": "application/json",
+            "schema": "ProvisioningRequest",
+            "description": "The descriptor to check.",
+            "examples": [
+              {
+                "name": "beforeDeployment",
+                "summary": "The data product as it was described",
+                "value": {
+                  "descriptorKind": "DATAPRODUCT_DESCRIPTOR",
+                  "descriptor": "id: urn:dmb:dp:logistics:shipment-tracking:1\nkind: dataproduct\nname: Shipment Tracking\nfullyQualifiedName: Shipment Tracking\ndescription: Position and state of every shipment, refreshed each morning.\nversion: 1.2.0\ndomain: logistics\ndomainId: urn:dmb:dmn:logistics\nenvironment: development\ndataProductOwner: user:jane.doe_example.com\ndataProductOwnerDisplayName: Jane Doe\nemail: jane.doe@example.com\nownerGroup: jane.doe_example.com\ndevGroup: group:logistics-dev\ninformationSLA: 2BD\nmaturity: Tactical\nbilling: {}\ntags:\n  - tagFQN: logistics\n    source: Tag\n    labelType: Manual\n    state: Confirmed\nspecific: {}\nuseCaseTemplateId: urn:dmb:utm:logistics-system-template:0.0.0\ninfrastructureTemplateId: urn:dmb:itm:noop-tech-adapter:0\ncomponents:\n  - kind: storage\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    name: Warehouse tables\n    description: Tables that hold the loaded shipments.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-storage:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-storage-template:0.0.0\n    dependsOn: []\n    platform: Snowflake\n    technology: Snowflake\n    storageType: SQL\n    owners:\n      - user:jane.doe_example.com\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tables:\n        - tableName: SHIPMENTS\n          schema:\n            - name: SHIPMENT_ID\n              dataType: NUMBER\n              precision: 38\n              scale: 0\n              constraint: PRIMARY_KEY\n            - name: STATE\n              dataType: TEXT\n              tags:\n                - tagFQN: shipment-state\n                  source: Glossary\n                  labelType: Manual\n                  state: Confirmed\n            - name: DELIVERED_ON\n              dataType: DATE\n  - kind: workload\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:daily-load\n    name: Daily load\n    description: Loads the shipments of the previous day.\n    fullyQualifiedName: null\n    version: 1.2.1\n    infrastructureTemplateId: urn:dmb:itm:dbt-workload:1\n    useCaseTemplateId: urn:dmb:utm:dbt-workload-template:0.1.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: AWS\n    technology: dbt\n    workloadType: batch\n    connectionType: DataPipeline\n    readsFrom:\n      - urn:dmb:ex:carrier-gateway\n    tags: []\n    specific:\n      source:\n        name: carrier-gateway\n        connectionConfiguration:\n          url: https://carriers.example.com/exports\n          format: csv\n      destination:\n        name: warehouse\n        connectionConfiguration:\n          schema: SHIPMENT_TRACKING_1\n          database: LOGISTICS\n      connection: null\n  - kind: outputport\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view\n    name: Shipments view\n    description: One row per shipment with its present state.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-output-port:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-output-port-template:0.0.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: Snowflake\n    technology: Snowflake\n    outputPortType: SQL\n    creationDate: 2025-03-03T08:00:00.000Z\n    startDate: 2025-03-03T08:00:00.000Z\n    retentionTime: 2 years\n    processDescription: null\n    dataContract:\n      schema:\n        - name: shipment_id\n          dataType: NUMBER\n          precision: 38\n          scale: 0\n          constraint: PRIMARY_KEY\n          description: Number that the carrier gave.\n        - name: state\n          dataType: TEXT\n          constraint: NOT_NULL\n          description: null\n          tags:\n            - tagFQN: shipment-state\n              source: Glossary\n              labelType: Manual\n              state: Confirmed\n        - name: delivered_on\n          dataType: date\n          description: null\n      SLA:\n        intervalOfChange: 2BD\n        timeliness: 2BD\n        upTime: 99.9%\n      termsAndConditions: Internal use only.\n      endpoint: null\n    dataSharingAgreement:\n      purpose: Follow shipments\n      billing: null\n      security: Internal\n      intendedUsage: Dashboards and planning\n      limitations: null\n      lifeCycle: Kept for two years\n      confidentiality: null\n    sampleData: {}\n    semanticLinking: []\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tableName: SHIPMENTS\n      viewName: SHIPMENTS_VIEW\n"
+                }
+              }
+            ]
+          },
+          "responses": [
+            {
+              "status": "202",
+              "description": "The validation has started; the body is its token.",
+              "mediaType": "application/json",
+              "schema": "Token",
+              "examples": [
+                {
+                  "name": "token",
+                  "summary": "The token of the validation",
+                  "value": "61d0c6f3-2b0e-4f0c-8f57-6a3e1f0b9d24"
+                }
+              ],
+              "links": [
+                {
+                  "name": "status",
+                  "description": "Poll the validation.",
+                  "operationId": "getValidationStatus"
+                }
+              ]
+            },
+            {
+              "status": "400",
+              "description": "The request cannot be accepted; the body says why and where.",
+              "mediaType": "application/json",
+              "schema": "RequestValidationError",
+              "examples": [
+                {
+                  "name": "descriptorRequired",
+                  "summary": "The request holds no descriptor",
+                  "value": {
+                    "errors": [
+                      "descriptor is required"
+                    ],
+                    "userMessage": "The request holds no descriptor.",
+                    "inputErrorField": "descriptor",
+                    "moreInfo": {
+                      "problems": [
+                        "The member `descriptor` is missing or empty."
+                      ],
+                      "solutions": [
+                        "Send the descriptor as YAML text in the member `descriptor`."
+                      ]
+                    }
+                  }
+                }
+              ],
+              "links": []
+            },
+            {
+              "status": "500",
+              "description": "The service failed while it handled an acceptable request.",
+              "mediaType": "application/json",
+              "schema": "SystemError",
+              "examples": [
+                {
+                  "name": "systemProblem",
+                  "summary": "Something broke on the side of the service",
+                  "value": {
+                    "error": "the service could not handle the request",
+                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "moreInfo": {
+                      "problems": [
+                        "An unexpected problem stopped the request; its log entry is req-31."
+                      ],
+                      "solutions": [
+                        "Try again; if it happens again give the entry to whoever runs the service."
+                      ]
+                    }
+                  }
+                }
+              ],
+              "links": []
+            }
+          ],
+          "errors": {
+            "400": [
+              "REQUEST_INVALID",
+              "REQUEST_NOT_JSON",
+              "REQUEST_BODY_REQUIRED",
+              "DESCRIPTOR_REQUIRED"
+            ],
+            "500": [
+              "SYSTEM_PROBLEM"
+            ]
+          },
+          "longRunning": {
+            "startStatus": "202",
+            "token": "",
+            "poll": {
+              "operation": "getValidationStatus",
+              "parameter": "token"
+            },
+            "state": "/status",
+            "lifecycle": "ValidationTaskStatus"
+          },
+          "capability": {
+            "id": "asynchronous-validation",
+            "absentStatus": "500",
+            "absentError": "SYSTEM_PROBLEM"
+          }
+        },
+        {
+          "id": "getValidationStatus",
+          "mergedId": "dataCatalogPluginGetValidationStatus",
+          "anchor": "tag/data-catalog-plugin-validation/GET/data-catalog-plugin/v2/validate/{token}/status",
+          "method": "GET",
+          "path": "/data-catalog-plugin/v2/validate/{token}/status",
+          "tag": "Validation",
+          "summary": "Read the state of a validation",
+          "description": "Answers with the state of the validation and, once it is `COMPLETED`, with its findings. Asking has no influence on the work and may be repeated; the last answer stays the same.",
+          "since": "2.2.0",
+          "parameters": [
+            {
+              "name": "token",
+              "in": "path",
+              "required": true,
+              "description": "The token that the starting operation answered with.",
+              "type": "string",
+              "schema": "Token",
+              "constraints": [
+                "shortest 1"
+              ]
+            }
+          ],
+          "responses": [
+            {
+              "status": "200",
+              "description": "The state of the validation.",
+              "mediaType": "application/json",
+              "schema": "ValidationStatus",
+              "examples": [
+                {
+                  "name": "running",
+                  "summary": "Still working",
+                  "value": {
+                    "status": "RUNNING"
+                  }
+                },
+                {
+                  "name": "valid",
+                  "summary": "Nothing found",
+                  "value": {
+                    "status": "COMPLETED",
+                    "info": {
+                      "publicInfo": {
+                        "valid": true
+                      }
+                    }
+                  }
+                },
+                {
+                  "name": "invalid",
+                  "summary": "Problems found",
+                  "value": {
+                    "status": "COMPLETED",
+                    "info": {
+                      "publicInfo": {
+                        "valid": false,
+                        "error": {
+                          "errors": [
+                            "the glossary of the catalog does not hold the term shipment-state"
+                          ]
+                        }
+                      }
+                    }
+                  }
+                }
+              ],
+              "links": []
+            },
+            {
+              "status": "400",
+              "description": "The token is missing, or belongs to no task of this kind.",
+              "mediaType": "application/json",
+              "schema": "RequestValidationError",
+              "examples": [
+                {
+                  "name": "unknownToken",
+                  "summary": "No task has this token",
+                  "value": {
+                    "errors": [
+                      "validation operation not found"
+                    ],
+                    "userMessage": "There is no validation with this token.",
+                    "input": "2f1e0b7c-5f0a-4c55-9d0e-7a4c1f6f2b11",
+                    "inputErrorField": "token",
+                    "moreInfo": {
+                      "problems": [
+                        "No validation has the token 2f1e0b7c-5f0a-4c55-9d0e-7a4c1f6f2b11."
+                      ],
+                      "solutions": [
+                        "Start a new validation and poll with the token it answers with."
+                      ]
+                    }
+                  }
+                }
+              ],
+              "links": []
+            },
+            {
+              "status": "500",
+              "description": "The service failed while it handled an acceptable request.",
+              "mediaType": "application/json",
+              "schema": "SystemError",
+              "examples": [
+                {
+                  "name": "systemProblem",
+                  "summary": "Something broke on the side of the service",
+                  "value": {
+                    "error": "the service could not handle the request",
+                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "moreInfo": {
+                      "problems": [
+                        "An unexpected problem stopped the request; its log entry is req-31."
+                      ],
+                      "solutions": [
+                        "Try again; if it happens again give the entry to whoever runs the service."
+                      ]
+                    }
+                  }
+                }
+              ],
+              "links": []
+            }
+          ],
+          "errors": {
+            "400": [
+              "TOKEN_MISSING",
+              "VALIDATION_NOT_FOUND"
+            ],
+            "500": [
+              "SYSTEM_PROBLEM"
+            ]
+          },
+          "capability": {
+            "id": "asynchronous-validation",
+            "absentStatus": "500",
+            "absentError": "SYSTEM_PROBLEM"
+          }
+        },
+        {
+          "id": "validate",
+          "mergedId": "dataCatalogPluginValidate",
+          "anchor": "tag/data-catalog-plugin-validation/POST/data-catalog-plugin/v1/validate",
+          "method": "POST",
+          "path": "/data-catalog-plugin/v1/validate",
+          "tag": "Validation",
+          "summary": "Validate a descriptor and wait for the result",
+          "description": "Checks whether the data product could be published and answers with the findings. A data product with problems, for example a tag that the catalog's glossary does not hold, is a `200` with `valid: false`; only a request that cannot be read is refused. The coordinator asks before anything is deployed, so the descriptor usually carries no results yet.",
+          "since": "2.0.0",
+          "chosen": {
+            "responses/400": "Published contracts list no 400 here; the requirement refuses malformed requests everywhere."
+          },
+          "parameters": [],
+          "body": {
+            "required": true,
+            "mediaType": "application/json",
+            "schema": "ProvisioningRequest",
+            "description": "The descriptor to check.",
+            "examples": [
+              {
+                "name": "beforeDeployment",
+                "summary": "The data product as it was described",
+                "value": {
+                  "descriptorKind": "DATAPRODUCT_DESCRIPTOR",
+                  "descriptor": "id: urn:dmb:dp:logistics:shipment-tracking:1\nkind: dataproduct\nname: Shipment Tracking\nfullyQualifiedName: Shipment Tracking\ndescription: Position and state of every shipment, refreshed each morning.\nversion: 1.2.0\ndomain: logistics\ndomainId: urn:dmb:dmn:logistics\nenvironment: development\ndataProductOwner: user:jane.doe_example.com\ndataProductOwnerDisplayName: Jane Doe\nemail: jane.doe@example.com\nownerGroup: jane.doe_example.com\ndevGroup: group:logistics-dev\ninformationSLA: 2BD\nmaturity: Tactical\nbilling: {}\ntags:\n  - tagFQN: logistics\n    source: Tag\n    labelType: Manual\n    state: Confirmed\nspecific: {}\nuseCaseTemplateId: urn:dmb:utm:logistics-system-template:0.0.0\ninfrastructureTemplateId: urn:dmb:itm:noop-tech-adapter:0\ncomponents:\n  - kind: storage\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    name: Warehouse tables\n    description: Tables that hold the loaded shipments.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-storage:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-storage-template:0.0.0\n    dependsOn: []\n    platform: Snowflake\n    technology: Snowflake\n    storageType: SQL\n    owners:\n      - user:jane.doe_example.com\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tables:\n        - tableName: SHIPMENTS\n          schema:\n            - name: SHIPMENT_ID\n              dataType: NUMBER\n              precision: 38\n              scale: 0\n              constraint: PRIMARY_KEY\n            - name: STATE\n              dataType: TEXT\n              tags:\n                - tagFQN: shipment-state\n                  source: Glossary\n                  labelType: Manual\n                  state: Confirmed\n            - name: DELIVERED_ON\n              dataType: DATE\n  - kind: workload\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:daily-load\n    name: Daily load\n    description: Loads the shipments of the previous day.\n    fullyQualifiedName: null\n    version: 1.2.1\n    infrastructureTemplateId: urn:dmb:itm:dbt-workload:1\n    useCaseTemplateId: urn:dmb:utm:dbt-workload-template:0.1.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: AWS\n    technology: dbt\n    workloadType: batch\n    connectionType: DataPipeline\n    readsFrom:\n      - urn:dmb:ex:carrier-gateway\n    tags: []\n    specific:\n      source:\n        name: carrier-gateway\n        connectionConfiguration:\n          url: https://carriers.example.com/exports\n          format: csv\n      destination:\n        name: warehouse\n        connectionConfiguration:\n          schema: SHIPMENT_TRACKING_1\n          database: LOGISTICS\n      connection: null\n  - kind: outputport\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view\n    name: Shipments view\n    description: One row per shipment with its present state.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-output-port:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-output-port-template:0.0.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: Snowflake\n    technology: Snowflake\n    outputPortType: SQL\n    creationDate: 2025-03-03T08:00:00.000Z\n    startDate: 2025-03-03T08:00:00.000Z\n    retentionTime: 2 years\n    processDescription: null\n    dataContract:\n      schema:\n        - name: shipment_id\n          dataType: NUMBER\n          precision: 38\n          scale: 0\n          constraint: PRIMARY_KEY\n          description: Number that the carrier gave.\n        - name: state\n          dataType: TEXT\n          constraint: NOT_NULL\n          description: null\n          tags:\n            - tagFQN: shipment-state\n              source: Glossary\n              labelType: Manual\n              state: Confirmed\n        - name: delivered_on\n          dataType: date\n          description: null\n      SLA:\n        intervalOfChange: 2BD\n        timeliness: 2BD\n        upTime: 99.9%\n      termsAndConditions: Internal use only.\n      endpoint: null\n    dataSharingAgreement:\n      purpose: Follow shipments\n      billing: null\n      security: Internal\n      intendedUsage: Dashboards and planning\n      limitations: null\n      lifeCycle: Kept for two years\n      confidentiality: null\n    sampleData: {}\n    semanticLinking: []\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tableName: SHIPMENTS\n      viewName: SHIPMENTS_VIEW\n"
+                }
+              }
+            ]
+          },
+          "responses": [
+            {
+              "status": "200",
+              "description": "What the validation found.",
+              "mediaType": "application/json",
+              "schema": "ValidationResult",
+              "examples": [
+                {
+                  "name": "valid",
+                  "summary": "Nothing found",
+                  "value": {
+                    "valid": true
+                  }
+                },
+                {
+                  "name": "invalid",
+                  "summary": "Problems found",
+                  "value": {
+                    "valid": false,
+                    "error": {
+                      "errors": [
+                        "version 2.0.0 does not agree with the major version 1 in urn:dmb:dp:logistics:shipment-tracking:1"
+                      ]
+                    }
+                  }
+                }
+              ],
+              "links": []
+            },
+            {
+              "status": "400",
+              "description": "The request cannot be accepted; the body says why and where.",
+              "mediaType": "application/json",
+              "schema": "RequestValidationError",
+              "examples": [
+                {
+                  "name": "descriptorRequired",
+                  "summary": "The request holds no descriptor",
+                  "value": {
+                    "errors": [
+                      "descriptor is required"
+                    ],
+                    "userMessage": "The request holds no descriptor.",
+                    "inputErrorField": "descriptor",
+                    "moreInfo": {
+                      "problems": [
+                        "The member `descriptor` is missing or empty."
+                      ],
+                      "solutions": [
+                        "Send the descriptor as YAML text in the member `descriptor`."
+                      ]
+                    }
+                  }
+                }
+              ],
+              "links": []
+            },
+            {
+              "status": "500",
+              "description": "The service failed while it handled an acceptable request.",
+              "mediaType": "application/json",
+              "schema": "SystemError",
+              "examples": [
+                {
+                  "name": "systemProblem",
+                  "summary": "Something broke on the side of the service",
+                  "value": {
+                    "error": "the service could not handle the request",
+                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "moreInfo": {
+                      "problems": [
+                        "An unexpected problem stopped the request; its log entry is req-31."
+                      ],
+                      "solutions": [
+                        "Try again; if it happens again give the entry to whoever runs the service."
+                      ]
+                    }
+                  }
+                }
+              ],
+              "links": []
+            }
+          ],
+          "errors": {
+            "400": [
+              "REQUEST_INVALID",
+              "REQUEST_NOT_JSON",
+              "REQUEST_BODY_REQUIRED",
+              "DESCRIPTOR_REQUIRED"
+            ],
+            "500": [
+              "SYSTEM_PROBLEM"
+            ]
+          }
+        },
+        {
+          "id": "provision",
+          "mergedId": "dataCatalogPluginProvision",
+          "anchor": "tag/data-catalog-plugin-publication/POST/data-catalog-plugin/v1/provision",
+          "method": "POST",
+          "path": "/data-catalog-plugin/v1/provision",
+          "tag": "Publication",
+          "summary": "Publish a data product",
+          "description": "Writes the data product and its components into the catalog, or brings what is there to what the descriptor says; sending the same descriptor again changes nothing. Work that takes time answers `202` with a token; work that is done at once may answer `200` with the finished status. A plugin whose status operation answers `501` always does the latter: nobody could poll its token.",
+          "since": "2.0.0",
+          "parameters": [],
+          "body": {
+            "required": true,
+            "mediaType": "application/json",
+            "schema": "ProvisioningRequest",
+            "description": "The descriptor to work on.",
+            "examples": [
+              {
+                "name": "withResults",
+                "summary": "The data product with the results of its deployment",
+                "value": {
+                  "descriptorKind": "DATAPRODUCT_DESCRIPTOR_WITH_RESULTS",
+                  "descriptor": "id: urn:dmb:dp:logistics:shipment-tracking:1\nkind: dataproduct\nname: Shipment Tracking\nfullyQualifiedName: Shipment Tracking\ndescription: Position and state of every shipment, refreshed each morning.\nversion: 1.2.0\ndomain: logistics\ndomainId: urn:dmb:dmn:logistics\nenvironment: development\ndataProductOwner: user:jane.doe_example.com\ndataProductOwnerDisplayName: Jane Doe\nemail: jane.doe@example.com\nownerGroup: jane.doe_example.com\ndevGroup: group:logistics-dev\ninformationSLA: 2BD\nmaturity: Tactical\nbilling: {}\ntags:\n  - tagFQN: logistics\n    source: Tag\n    labelType: Manual\n    state: Confirmed\nspecific: {}\nuseCaseTemplateId: urn:dmb:utm:logistics-system-template:0.0.0\ninfrastructureTemplateId: urn:dmb:itm:noop-tech-adapter:0\ncomponents:\n  - kind: storage\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    name: Warehouse tables\n    description: Tables that hold the loaded shipments.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-storage:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-storage-template:0.0.0\n    dependsOn: []\n    platform: Snowflake\n    technology: Snowflake\n    storageType: SQL\n    owners:\n      - user:jane.doe_example.com\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tables:\n        - tableName: SHIPMENTS\n          schema:\n            - name: SHIPMENT_ID\n              dataType: NUMBER\n              precision: 38\n              scale: 0\n              constraint: PRIMARY_KEY\n            - name: STATE\n              dataType: TEXT\n              tags:\n                - tagFQN: shipment-state\n                  source: Glossary\n                  labelType: Manual\n                  state: Confirmed\n            - name: DELIVERED_ON\n              dataType: DATE\n    info:\n      publicInfo:\n        database:\n          type: string\n          label: Database\n          value: LOGISTICS\n      privateInfo:\n        outputs:\n          database:\n            value: LOGISTICS\n  - kind: workload\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:daily-load\n    name: Daily load\n    description: Loads the shipments of the previous day.\n    fullyQualifiedName: null\n    version: 1.2.1\n    infrastructureTemplateId: urn:dmb:itm:dbt-workload:1\n    useCaseTemplateId: urn:dmb:utm:dbt-workload-template:0.1.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: AWS\n    technology: dbt\n    workloadType: batch\n    connectionType: DataPipeline\n    readsFrom:\n      - urn:dmb:ex:carrier-gateway\n    tags: []\n    specific:\n      source:\n        name: carrier-gateway\n        connectionConfiguration:\n          url: https://carriers.example.com/exports\n          format: csv\n      destination:\n        name: warehouse\n        connectionConfiguration:\n          schema: SHIPMENT_TRACKING_1\n          database: LOGISTICS\n      connection: null\n    info:\n      publicInfo:\n        job:\n          type: string\n          label: Job\n          value: Daily load\n          href: https://jobs.example.com/daily-load\n      privateInfo: {}\n  - kind: outputport\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view\n    name: Shipments view\n    description: One row per shipment with its present state.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-output-port:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-output-port-template:0.0.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: Snowflake\n    technology: Snowflake\n    outputPortType: SQL\n    creationDate: 2025-03-03T08:00:00.000Z\n    startDate: 2025-03-03T08:00:00.000Z\n    retentionTime: 2 years\n    processDescription: null\n    dataContract:\n      schema:\n        - name: shipment_id\n          dataType: NUMBER\n          precision: 38\n          scale: 0\n          constraint: PRIMARY_KEY\n          description: Number that the carrier gave.\n        - name: state\n          dataType: TEXT\n          constraint: NOT_NULL\n          description: null\n          tags:\n            - tagFQN: shipment-state\n              source: Glossary\n              labelType: Manual\n              state: Confirmed\n        - name: delivered_on\n          dataType: date\n          description: null\n      SLA:\n        intervalOfChange: 2BD\n        timeliness: 2BD\n        upTime: 99.9%\n      termsAndConditions: Internal use only.\n      endpoint: null\n    dataSharingAgreement:\n      purpose: Follow shipments\n      billing: null\n      security: Internal\n      intendedUsage: Dashboards and planning\n      limitations: null\n      lifeCycle: Kept for two years\n      confidentiality: null\n    sampleData: {}\n    semanticLinking: []\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tableName: SHIPMENTS\n      viewName: SHIPMENTS_VIEW\n    info:\n      publicInfo:\n        view:\n          type: string\n          label: View\n          value: LOGISTICS.SHIPMENT_TRACKING_1.SHIPMENTS_VIEW\n      privateInfo:\n        outputs:\n          viewName:\n            value: SHIPMENTS_VIEW\n"
+                }
+              },
+              {
+                "name": "withoutResults",
+                "summary": "The data product as it was described",
+                "value": {
+                  "descriptorKind": "DATAPRODUCT_DESCRIPTOR",
+                  "descriptor": "id: urn:dmb:dp:logistics:shipment-tracking:1\nkind: dataproduct\nname: Shipment Tracking\nfullyQualifiedName: Shipment Tracking\ndescription: Position and state of every shipment, refreshed each morning.\nversion: 1.2.0\ndomain: logistics\ndomainId: urn:dmb:dmn:logistics\nenvironment: development\ndataProductOwner: user:jane.doe_example.com\ndataProductOwnerDisplayName: Jane Doe\nemail: jane.doe@example.com\nownerGroup: jane.doe_example.com\ndevGroup: group:logistics-dev\ninformationSLA: 2BD\nmaturity: Tactical\nbilling: {}\ntags:\n  - tagFQN: logistics\n    source: Tag\n    labelType: Manual\n    state: Confirmed\nspecific: {}\nuseCaseTemplateId: urn:dmb:utm:logistics-system-template:0.0.0\ninfrastructureTemplateId: urn:dmb:itm:noop-tech-adapter:0\ncomponents:\n  - kind: storage\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    name: Warehouse tables\n    description: Tables that hold the loaded shipments.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-storage:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-storage-template:0.0.0\n    dependsOn: []\n    platform: Snowflake\n    technology: Snowflake\n    storageType: SQL\n    owners:\n      - user:jane.doe_example.com\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tables:\n        - tableName: SHIPMENTS\n          schema:\n            - name: SHIPMENT_ID\n              dataType: NUMBER\n              precision: 38\n              scale: 0\n              constraint: PRIMARY_KEY\n            - name: STATE\n              dataType: TEXT\n              tags:\n                - tagFQN: shipment-state\n                  source: Glossary\n                  labelType: Manual\n                  state: Confirmed\n            - name: DELIVERED_ON\n              dataType: DATE\n  - kind: workload\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:daily-load\n    name: Daily load\n    description: Loads the shipments of the previous day.\n    fullyQualifiedName: null\n    version: 1.2.1\n    infrastructureTemplateId: urn:dmb:itm:dbt-workload:1\n    useCaseTemplateId: urn:dmb:utm:dbt-workload-template:0.1.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: AWS\n    technology: dbt\n    workloadType: batch\n    connectionType: DataPipeline\n    readsFrom:\n      - urn:dmb:ex:carrier-gateway\n    tags: []\n    specific:\n      source:\n        name: carrier-gateway\n        connectionConfiguration:\n          url: https://carriers.example.com/exports\n          format: csv\n      destination:\n        name: warehouse\n        connectionConfiguration:\n          schema: SHIPMENT_TRACKING_1\n          database: LOGISTICS\n      connection: null\n  - kind: outputport\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view\n    name: Shipments view\n    description: One row per shipment with its present state.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-output-port:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-output-port-template:0.0.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: Snowflake\n    technology: Snowflake\n    outputPortType: SQL\n    creationDate: 2025-03-03T08:00:00.000Z\n    startDate: 2025-03-03T08:00:00.000Z\n    retentionTime: 2 years\n    processDescription: null\n    dataContract:\n      schema:\n        - name: shipment_id\n          dataType: NUMBER\n          precision: 38\n          scale: 0\n          constraint: PRIMARY_KEY\n          description: Number that the carrier gave.\n        - name: state\n          dataType: TEXT\n          constraint: NOT_NULL\n          description: null\n          tags:\n            - tagFQN: shipment-state\n              source: Glossary\n              labelType: Manual\n              state: Confirmed\n        - name: delivered_on\n          dataType: date\n          description: null\n      SLA:\n        intervalOfChange: 2BD\n        timeliness: 2BD\n        upTime: 99.9%\n      termsAndConditions: Internal use only.\n      endpoint: null\n    dataSharingAgreement:\n      purpose: Follow shipments\n      billing: null\n      security: Internal\n      intendedUsage: Dashboards and planning\n      limitations: null\n      lifeCycle: Kept for two years\n      confidentiality: null\n    sampleData: {}\n    semanticLinking: []\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tableName: SHIPMENTS\n      viewName: SHIPMENTS_VIEW\n"
+                }
+              }
+            ]
+          },
+          "responses": [
+            {
+              "status": "200",
+              "description": "The work is done; the body is its final state.",
+              "mediaType": "application/json",
+              "schema": "ProvisioningStatus",
+              "examples": [
+                {
+                  "name": "completed",
+                  "summary": "Done",
+                  "value": {
+                    "status": "COMPLETED",
+                    "result": "The data product has been published.",
+                    "info": {
+                      "publicInfo": {
+                        "urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view": {
+                          "catalogAsset": {
+                            "type": "string",
+                            "label": "Data catalog",
+                            "value": "Shipments view",
+                            "href": "https://catalog.example.com/assets/4711"
+                          }
+                        }
+                      },
+                      "privateInfo": {
+                        "assetIds": {
+                          "shipment-tracking": "4710",
+                          "shipments-view": "4711"
+                        }
+                      }
+                    },
+                    "logs": [
+                      {
+                        "timestamp": "2025-06-02T09:32:00.000Z",
+                        "level": "INFO",
+                        "message": "Writing Shipment Tracking",
+                        "phase": "Publishing"
+                      },
+                      {
+                        "timestamp": "2025-06-02T09:32:03.000Z",
+                        "level": "INFO",
+                        "message": "2 assets have been written",
+                        "phase": "Publishing"
+                      }
+                    ]
+                  }
+                }
+              ],
+              "links": []
+            },
+            {
+              "status": "202",
+              "description": "The work has started; the body is its token.",
+              "mediaType": "application/json",
+              "schema": "Token",
+              "examples": [
+                {
+                  "name": "token",
+                  "summary": "The token of the task",
+                  "value": "b2c94d57-0a86-4b1f-9a2e-3d5f7c81e640"
+                }
+              ],
+              "links": [
+                {
+                  "name": "status",
+                  "description": "Poll the task.",
+                  "operationId": "getStatus"
+                }
+              ]
+            },
+            {
+              "status": "400",
+              "description": "The request cannot be accepted; the body says why and where.",
+              "mediaType": "application/json",
+              "schema": "RequestValidationError",
+              "examples": [
+                {
+                  "name": "descriptorRequired",
+                  "summary": "The request holds no descriptor",
+                  "value": {
+                    "errors": [
+                      "descriptor is required"
+                    ],
+                    "userMessage": "The request holds no descriptor.",
+                    "inputErrorField": "descriptor",
+                    "moreInfo": {
+                      "problems": [
+                        "The member `descriptor` is missing or empty."
+                      ],
+                      "solutions": [
+                        "Send the descriptor as YAML text in the member `descriptor`."
+                      ]
+                    }
+                  }
+                }
+              ],
+              "links": []
+            },
+            {
+              "status": "500",
+              "description": "The service failed while it handled an acceptable request.",
+              "mediaType": "application/json",
+              "schema": "SystemError",
+              "examples": [
+                {
+                  "name": "systemProblem",
+                  "summary": "Something broke on the side of the service",
+                  "value": {
+                    "error": "the service could not handle the request",
+                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "moreInfo": {
+                      "problems": [
+                        "An unexpected problem stopped the request; its log entry is req-31."
+                      ],
+                      "solutions": [
+                        "Try again; if it happens again give the entry to whoever runs the service."
+                      ]
+                    }
+                  }
+                }
+              ],
+              "links": []
+            }
+          ],
+          "errors": {
+            "400": [
+              "REQUEST_INVALID",
+              "REQUEST_NOT_JSON",
+              "REQUEST_BODY_REQUIRED",
+              "DESCRIPTOR_REQUIRED",
+              "DESCRIPTOR_NOT_YAML",
+              "DESCRIPTOR_NOT_A_MAPPING",
+              "DESCRIPTOR_INVALID"
+            ],
+            "500": [
+              "SYSTEM_PROBLEM"
+            ]
+          },
+          "longRunning": {
+            "startStatus": "202",
+            "token": "",
+            "poll": {
+              "operation": "getStatus",
+              "parameter": "token"
+            },
+            "state": "/status",
+            "lifecycle": "CatalogTaskStatus",
+            "finishedStatus": "200"
+          }
+        },
+        {
+          "id": "getStatus",
+          "mergedId": "dataCatalogPluginGetStatus",
+          "anchor": "tag/data-catalog-plugin-publication/GET/data-catalog-plugin/v1/provision/{token}/status",
+          "method": "GET",
+          "path": "/data-catalog-plugin/v1/provision/{token}/status",
+          "tag": "Publication",
+          "summary": "Read the state of a publication task",
+          "description": "Answers with the state of a task that provision or unprovision has started; both are polled here. Asking has no influence on the work and may be repeated; the last answer stays the same. A plugin that keeps no tasks answers `501`, and does so for every token.",
+          "since": "2.0.0",
+          "parameters": [
+            {
+              "name": "token",
+              "in": "path",
+              "required": true,
+              "description": "The token that the starting operation answered with.",
+              "type": "string",
+              "schema": "Token",
+              "constraints": [
+                "shortest 1"
+              ]
+            }
+          ],
+          "responses": [
+            {
+              "status": "200",
+              "description": "The state of the task.",
+              "mediaType": "application/json",
+              "schema": "ProvisioningStatus",
+              "examples": [
+                {
+                  "name": "running",
+                  "summary": "Still working",
+                  "value": {
+                    "status": "RUNNING",
+                    "result": "",
+                    "logs": [
+                      {
+                        "timestamp": "2025-06-02T09:32:00.000Z",
+                        "level": "INFO",
+                        "message": "Writing Shipment Tracking",
+                        "phase": "Publishing"
+                      }
+                    ]
+                  }
+                },
+                {
+                  "name": "completed",
+                  "summary": "Done",
+                  "value": {
+                    "status": "COMPLETED",
+                    "result": "The data product has been published.",
+                    "info": {
+                      "publicInfo": {
+                        "urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view": {
+                          "catalogAsset": {
+                            "type": "string",
+                            "label": "Data catalog",
+                            "value": "Shipments view",
+                            "href": "https://catalog.example.com/assets/4711"
+                          }
+                        }
+                      },
+                      "privateInfo": {
+                        "assetIds": {
+                          "shipment-tracking": "4710",
+                          "shipments-view": "4711"
+                        }
+                      }
+                    },
+                    "logs": [
+                      {
+                        "timestamp": "2025-06-02T09:32:00.000Z",
+                        "level": "INFO",
+                        "message": "Writing Shipment Tracking",
+                        "phase": "Publishing"
+                      },
+                      {
+                        "timestamp": "2025-06-02T09:32:03.000Z",
+                        "level": "INFO",
+                        "message": "2 assets have been written",
+                        "phase": "Publishing"
+                      }
+                    ]
+                  }
+                },
+                {
+                  "name": "failed",
+                  "summary": "Ended badly",
+                  "value": {
+                    "status": "FAILED",
+                    "result": "The catalog refused the asset Shipments view.",
+                    "logs": [
+                      {
+                        "timestamp": "2025-06-02T09:32:00.000Z",
+                        "level": "INFO",
+                        "message": "Writing Shipment Tracking",
+                        "phase": "Publishing"
+                      },
+                      {
+                        "timestamp": "2025-06-02T09:32:01.000Z",
+                        "level": "ERROR",
+                        "message": "The catalog refused the asset Shipments view",
+                        "phase": "Publishing"
+                      }
+                    ]
+                  }
+                }
+              ],
+              "links": []
+            },
+            {
+              "status": "400",
+              "description": "The token is missing, or belongs to no task of this kind.",
+              "mediaType": "application/json",
+              "schema": "RequestValidationError",
+              "examples": [
+                {
+                  "name": "unknownToken",
+                  "summary": "No task has this token",
+                  "value": {
+                    "errors": [
+                      "validation operation not found"
+                    ],
+                    "userMessage": "There is no validation with this token.",
+                    "input": "2f1e0b7c-5f0a-4c55-9d0e-7a4c1f6f2b11",
+                    "inputErrorField": "token",
+                    "moreInfo": {
+                      "problems": [
+                        "No validation has the token 2f1e0b7c-5f0a-4c55-9d0e-7a4c1f6f2b11."
+                      ],
+                      "solutions": [
+                        "Start a new validation and poll with the token it answers with."
+                      ]
+                    }
+                  }
+                }
+              ],
+              "links": []
+            },
+            {
+              "status": "500",
+              "description": "The service failed while it handled an acceptable request.",
+              "mediaType": "application/json",
+              "schema": "SystemError",
+              "examples": [
+                {
+                  "name": "systemProblem",
+                  "summary": "Something broke on the side of the service",
+                  "value": {
+                    "error": "the service could not handle the request",
+                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "moreInfo": {
+                      "problems": [
+                        "An unexpected problem stopped the request; its log entry is req-31."
+                      ],
+                      "solutions": [
+                        "Try again; if it happens again give the entry to whoever runs the service."
+                      ]
+                    }
+                  }
+                }
+              ],
+              "links": []
+            },
+            {
+              "status": "501",
+              "description": "This plugin finishes its work before it answers and keeps no tasks.",
+              "mediaType": "application/json",
+              "schema": "SystemError",
+              "examples": [
+                {
+                  "name": "unsupported",
+                  "summary": "The plugin keeps no tasks",
+                  "value": {
+                    "error": "reading the state of a task is not supported",
+                    "userMessage": "This data catalog plugin cannot tell the state of a task.",
+                    "moreInfo": {
+                      "problems": [
+                        "The plugin finishes its work before it answers and keeps no tasks."
+                      ],
+                      "solutions": [
+                        "Use the status that provision and unprovision answered with."
+                      ]
+                    }
+                  }
+                }
+              ],
+              "links": []
+            }
+          ],
+          "errors": {
+            "400": [
+              "TOKEN_MISSING",
+              "PROVISIONING_NOT_FOUND"
+            ],
+            "500": [
+              "SYSTEM_PROBLEM"
+            ],
+            "501": [
+              "STATUS_UNSUPPORTED"
+            ]
+          },
+          "capability": {
+            "id": "publication-status",
+            "absentStatus": "501",
+            "absentError": "STATUS_UNSUPPORTED"
+          }
+        },
+        {
+          "id": "unprovision",
+          "mergedId": "dataCatalogPluginUnprovision",
+          "anchor": "tag/data-catalog-plugin-publication/POST/data-catalog-plugin/v1/unprovision",
+          "method": "POST",
+          "path": "/data-catalog-plugin/v1/unprovision",
+          "tag": "Publication",
+          "summary": "Take a data product out of the catalog",
+          "description": "Removes the data product and its components from the catalog. Removing what was never published is not a failure. The token is polled like one of provision, and the same rule holds for a plugin without tasks.",
+          "since": "2.0.0",
+          "parameters": [],
+          "body": {
+            "required": true,
+            "mediaType": "application/json",
+            "schema": "ProvisioningRequest",
+            "description": "The descriptor to work on.",
+            "examples": [
+              {
+                "name": "withResults",
+                "summary": "The data product with the results of its deployment",
+                "value": {
+                  "descriptorKind": "DATAPRODUCT_DESCRIPTOR_WITH_RESULTS",
+                  "descriptor": "id: urn:dmb:dp:logistics:shipment-tracking:1\nkind: dataproduct\nname: Shipment Tracking\nfullyQualifiedName: Shipment Tracking\ndescription: Position and state of every shipment, refreshed each morning.\nversion: 1.2.0\ndomain: logistics\ndomainId: urn:dmb:dmn:logistics\nenvironment: development\ndataProductOwner: user:jane.doe_example.com\ndataProductOwnerDisplayName: Jane Doe\nemail: jane.doe@example.com\nownerGroup: jane.doe_example.com\ndevGroup: group:logistics-dev\ninformationSLA: 2BD\nmaturity: Tactical\nbilling: {}\ntags:\n  - tagFQN: logistics\n    source: Tag\n    labelType: Manual\n    state: Confirmed\nspecific: {}\nuseCaseTemplateId: urn:dmb:utm:logistics-system-template:0.0.0\ninfrastructureTemplateId: urn:dmb:itm:noop-tech-adapter:0\ncomponents:\n  - kind: storage\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    name: Warehouse tables\n    description: Tables that hold the loaded shipments.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-storage:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-storage-template:0.0.0\n    dependsOn: []\n    platform: Snowflake\n    technology: Snowflake\n    storageType: SQL\n    owners:\n      - user:jane.doe_example.com\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tables:\n        - tableName: SHIPMENTS\n          schema:\n            - name: SHIPMENT_ID\n              dataType: NUMBER\n              precision: 38\n              scale: 0\n              constraint: PRIMARY_KEY\n            - name: STATE\n              dataType: TEXT\n              tags:\n                - tagFQN: shipment-state\n                  source: Glossary\n                  labelType: Manual\n                  state: Confirmed\n            - name: DELIVERED_ON\n              dataType: DATE\n    info:\n      publicInfo:\n        database:\n          type: string\n          label: Database\n          value: LOGISTICS\n      privateInfo:\n        outputs:\n          database:\n            value: LOGISTICS\n  - kind: workload\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:daily-load\n    name: Daily load\n    description: Loads the shipments of the previous day.\n    fullyQualifiedName: null\n    version: 1.2.1\n    infrastructureTemplateId: urn:dmb:itm:dbt-workload:1\n    useCaseTemplateId: urn:dmb:utm:dbt-workload-template:0.1.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: AWS\n    technology: dbt\n    workloadType: batch\n    connectionType: DataPipeline\n    readsFrom:\n      - urn:dmb:ex:carrier-gateway\n    tags: []\n    specific:\n      source:\n        name: carrier-gateway\n        connectionConfiguration:\n          url: https://carriers.example.com/exports\n          format: csv\n      destination:\n        name: warehouse\n        connectionConfiguration:\n          schema: SHIPMENT_TRACKING_1\n          database: LOGISTICS\n      connection: null\n    info:\n      publicInfo:\n        job:\n          type: string\n          label: Job\n          value: Daily load\n          href: https://jobs.example.com/daily-load\n      privateInfo: {}\n  - kind: outputport\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view\n    name: Shipments view\n    description: One row per shipment with its present state.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-output-port:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-output-port-template:0.0.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: Snowflake\n    technology: Snowflake\n    outputPortType: SQL\n    creationDate: 2025-03-03T08:00:00.000Z\n    startDate: 2025-03-03T08:00:00.000Z\n    retentionTime: 2 years\n    processDescription: null\n    dataContract:\n      schema:\n        - name: shipment_id\n          dataType: NUMBER\n          precision: 38\n          scale: 0\n          constraint: PRIMARY_KEY\n          description: Number that the carrier gave.\n        - name: state\n          dataType: TEXT\n          constraint: NOT_NULL\n          description: null\n          tags:\n            - tagFQN: shipment-state\n              source: Glossary\n              labelType: Manual\n              state: Confirmed\n        - name: delivered_on\n          dataType: date\n          description: null\n      SLA:\n        intervalOfChange: 2BD\n        timeliness: 2BD\n        upTime: 99.9%\n      termsAndConditions: Internal use only.\n      endpoint: null\n    dataSharingAgreement:\n      purpose: Follow shipments\n      billing: null\n      security: Internal\n      intendedUsage: Dashboards and planning\n      limitations: null\n      lifeCycle: Kept for two years\n      confidentiality: null\n    sampleData: {}\n    semanticLinking: []\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tableName: SHIPMENTS\n      viewName: SHIPMENTS_VIEW\n    info:\n      publicInfo:\n        view:\n          type: string\n          label: View\n          value: LOGISTICS.SHIPMENT_TRACKING_1.SHIPMENTS_VIEW\n      privateInfo:\n        outputs:\n          viewName:\n            value: SHIPMENTS_VIEW\n"
+                }
+              },
+              {
+                "name": "withoutResults",
+                "summary": "The data product as it was described",
+                "value": {
+                  "descriptorKind": "DATAPRODUCT_DESCRIPTOR",
+                  "descriptor": "id: urn:dmb:dp:logistics:shipment-tracking:1\nkind: dataproduct\nname: Shipment Tracking\nfullyQualifiedName: Shipment Tracking\ndescription: Position and state of every shipment, refreshed each morning.\nversion: 1.2.0\ndomain: logistics\ndomainId: urn:dmb:dmn:logistics\nenvironment: development\ndataProductOwner: user:jane.doe_example.com\ndataProductOwnerDisplayName: Jane Doe\nemail: jane.doe@example.com\nownerGroup: jane.doe_example.com\ndevGroup: group:logistics-dev\ninformationSLA: 2BD\nmaturity: Tactical\nbilling: {}\ntags:\n  - tagFQN: logistics\n    source: Tag\n    labelType: Manual\n    state: Confirmed\nspecific: {}\nuseCaseTemplateId: urn:dmb:utm:logistics-system-template:0.0.0\ninfrastructureTemplateId: urn:dmb:itm:noop-tech-adapter:0\ncomponents:\n  - kind: storage\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    name: Warehouse tables\n    description: Tables that hold the loaded shipments.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-storage:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-storage-template:0.0.0\n    dependsOn: []\n    platform: Snowflake\n    technology: Snowflake\n    storageType: SQL\n    owners:\n      - user:jane.doe_example.com\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tables:\n        - tableName: SHIPMENTS\n          schema:\n            - name: SHIPMENT_ID\n              dataType: NUMBER\n              precision: 38\n              scale: 0\n              constraint: PRIMARY_KEY\n            - name: STATE\n              dataType: TEXT\n              tags:\n                - tagFQN: shipment-state\n                  source: Glossary\n                  labelType: Manual\n                  state: Confirmed\n            - name: DELIVERED_ON\n              dataType: DATE\n  - kind: workload\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:daily-load\n    name: Daily load\n    description: Loads the shipments of the previous day.\n    fullyQualifiedName: null\n    version: 1.2.1\n    infrastructureTemplateId: urn:dmb:itm:dbt-workload:1\n    useCaseTemplateId: urn:dmb:utm:dbt-workload-template:0.1.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: AWS\n    technology: dbt\n    workloadType: batch\n    connectionType: DataPipeline\n    readsFrom:\n      - urn:dmb:ex:carrier-gateway\n    tags: []\n    specific:\n      source:\n        name: carrier-gateway\n        connectionConfiguration:\n          url: https://carriers.example.com/exports\n          format: csv\n      destination:\n        name: warehouse\n        connectionConfiguration:\n          schema: SHIPMENT_TRACKING_1\n          database: LOGISTICS\n      connection: null\n  - kind: outputport\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view\n    name: Shipments view\n    description: One row per shipment with its present state.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-output-port:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-output-port-template:0.0.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: Snowflake\n    technology: Snowflake\n    outputPortType: SQL\n    creationDate: 2025-03-03T08:00:00.000Z\n    startDate: 2025-03-03T08:00:00.000Z\n    retentionTime: 2 years\n    processDescription: null\n    dataContract:\n      schema:\n        - name: shipment_id\n          dataType: NUMBER\n          precision: 38\n          scale: 0\n          constraint: PRIMARY_KEY\n          description: Number that the carrier gave.\n        - name: state\n          dataType: TEXT\n          constraint: NOT_NULL\n          description: null\n          tags:\n            - tagFQN: shipment-state\n              source: Glossary\n              labelType: Manual\n              state: Confirmed\n        - name: delivered_on\n          dataType: date\n          description: null\n      SLA:\n        intervalOfChange: 2BD\n        timeliness: 2BD\n        upTime: 99.9%\n      termsAndConditions: Internal use only.\n      endpoint: null\n    dataSharingAgreement:\n      purpose: Follow shipments\n      billing: null\n      security: Internal\n      intendedUsage: Dashboards and planning\n      limitations: null\n      lifeCycle: Kept for two years\n      confidentiality: null\n    sampleData: {}\n    semanticLinking: []\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tableName: SHIPMENTS\n      viewName: SHIPMENTS_VIEW\n"
+                }
+              }
+            ]
+          },
+          "responses": [
+            {
+              "status": "200",
+              "description": "The work is done; the body is its final state.",
+              "mediaType": "application/json",
+              "schema": "ProvisioningStatus",
+              "examples": [
+                {
+                  "name": "completed",
+                  "summary": "Done",
+                  "value": {
+                    "status": "COMPLETED",
+                    "result": "The data product has been published.",
+                    "info": {
+                      "publicInfo": {
+                        "urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view": {
+                          "catalogAsset": {
+                            "type": "string",
+                            "label": "Data catalog",
+                            "value": "Shipments view",
+                            "href": "https://catalog.example.com/assets/4711"
+                          }
+                        }
+                      },
+                      "privateInfo": {
+                        "assetIds": {
+                          "shipment-tracking": "4710",
+                          "shipments-view": "4711"
+                        }
+                      }
+                    },
+                    "logs": [
+                      {
+                        "timestamp": "2025-06-02T09:32:00.000Z",
+                        "level": "INFO",
+                        "message": "Writing Shipment Tracking",
+                        "phase": "Publishing"
+                      },
+                      {
+                        "timestamp": "2025-06-02T09:32:03.000Z",
+                        "level": "INFO",
+                        "message": "2 assets have been written",
+                        "phase": "Publishing"
+                      }
+                    ]
+                  }
+                }
+              ],
+              "links": []
+            },
+            {
+              "status": "202",
+              "description": "The work has started; the body is its token.",
+              "mediaType": "application/json",
+              "schema": "Token",
+              "examples": [
+                {
+                  "name": "token",
+                  "summary": "The token of the task",
+                  "value": "b2c94d57-0a86-4b1f-9a2e-3d5f7c81e640"
+                }
+              ],
+              "links": [
+                {
+                  "name": "status",
+                  "description": "Poll the task.",
+                  "operationId": "getStatus"
+                }
+              ]
+            },
+            {
+              "status": "400",
+              "description": "The request cannot be accepted; the body says why and where.",
+              "mediaType": "application/json",
+              "schema": "RequestValidationError",
+              "examples": [
+                {
+                  "name": "descriptorRequired",
+                  "summary": "The request holds no descriptor",
+                  "value": {
+                    "errors": [
+                      "descriptor is required"
+                    ],
+                    "userMessage": "The request holds no descriptor.",
+                    "inputErrorField": "descriptor",
+                    "moreInfo": {
+                      "problems": [
+                        "The member `descriptor` is missing or empty."
+                      ],
+                      "solutions": [
+                        "Send the descriptor as YAML text in the member `descriptor`."
+                      ]
+                    }
+                  }
+                }
+              ],
+              "links": []
+            },
+            {
+              "status": "500",
+              "description": "The service failed while it handled an acceptable request.",
+              "mediaType": "application/json",
+              "schema": "SystemError",
+              "examples": [
+                {
+                  "name": "systemProblem",
+                  "summary": "Something broke on the side of the service",
+                  "value": {
+                    "error": "the service could not handle the request",
+                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "moreInfo": {
+                      "problems": [
+                        "An unexpected problem stopped the request; its log entry is req-31."
+                      ],
+                      "solutions": [
+                        "Try again; if it happens again give the entry to whoever runs the service."
+                      ]
+                    }
+                  }
+                }
+              ],
+              "links": []
+            }
+          ],
+          "errors": {
+            "400": [
+              "REQUEST_INVALID",
+              "REQUEST_NOT_JSON",
+              "REQUEST_BODY_REQUIRED",
+              "DESCRIPTOR_REQUIRED",
+              "DESCRIPTOR_NOT_YAML",
+              "DESCRIPTOR_NOT_A_MAPPING",
+              "DESCRIPTOR_INVALID"
+            ],
+            "500": [
+              "SYSTEM_PROBLEM"
+            ]
+          },
+          "longRunning": {
+            "startStatus": "202",
+            "token": "",
+            "poll": {
+              "operation": "getStatus",
+              "parameter": "token"
+            },
+            "state": "/status",
+            "lifecycle": "CatalogTaskStatus",
+            "finishedStatus": "200"
+          }
+        },
+        {
+          "id": "getEntityReference",
+          "mergedId": "dataCatalogPluginGetEntityReference",
+          "anchor": "tag/data-catalog-plugin-entities/GET/data-catalog-plugin/v1/entity/reference",
+          "method": "GET",
+          "path": "/data-catalog-plugin/v1/entity/reference",
+          "tag": "Entities",
+          "summary": "Find a component in the catalog",
+          "description": "Answers with what the catalog calls a component, so that other tools can lead from the one to the other. The plugin decides what a reference is.",
+          "since": "2.0.0",
+          "chosen": {
+            "responses/400": "Published contracts list no refusal here; without one, a missing or unknown component could only be answered with an internal error."
+          },
+          "parameters": [
+            {
+              "name": "componentId",
+              "in": "query",
+              "required": true,
+              "description": "URN of the component, mostly of an output port.",
+              "type": "string",
+              "constraints": [
+                "shortest 1"
+              ]
+            }
+          ],
+          "responses": [
+            {
+              "status": "200",
+              "description": "What the catalog calls the component.",
+              "mediaType": "application/json",
+              "schema": "EntityReference",
+              "examples": [
+                {
+                  "name": "link",
+                  "summary": "A link",
+                  "value": {
+                    "reference": "https://catalog.example.com/assets/4711"
+                  }
+                },
+                {
+                  "name": "json",
+                  "summary": "JSON text with an identifier and a link",
+                  "value": {
+                    "reference": "{\"id\":\"4711\",\"url\":\"https://catalog.example.com/assets/4711\"}"
+                  }
+                }
+              ],
+              "links": []
+            },
+            {
+              "status": "400",
+              "description": "No component is named, or the catalog knows nothing of it.",
+              "mediaType": "application/json",
+              "schema": "RequestValidationError",
+              "examples": [
+                {
+                  "name": "unknown",
+                  "summary": "The catalog does not know the component",
+                  "value": {
+                    "errors": [
+                      "the catalog knows no component urn:dmb:cmp:logistics:shipment-tracking:1:not-here"
+                    ],
+                    "userMessage": "The component has not been published to the data catalog.",
+                    "input": "urn:dmb:cmp:logistics:shipment-tracking:1:not-here",
+                    "inputErrorField": "componentId",
+                    "moreInfo": {
+                      "problems": [
+                        "Nothing in the catalog belongs to urn:dmb:cmp:logistics:shipment-tracking:1:not-here."
+                      ],
+                      "solutions": [
+                        "Provision the data product to the catalog first."
+                      ]
+                    }
+                  }
+                },
+                {
+                  "name": "missing",
+                  "summary": "The request names no component",
+                  "value": {
+                    "errors": [
+                      "componentId is required"
+                    ],
+                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "inputErrorField": "componentId",
+                    "moreInfo": {
+                      "problems": [
+                        "componentId is required"
+                      ],
+                      "solutions": [
+                        "Send a body and parameters as the API reference describes them."
+                      ]
+                    }
+                  }
+                }
+              ],
+              "links": []
+            },
+            {
+              "status": "500",
+              "description": "The service failed while it handled an acceptable request.",
+              "mediaType": "application/json",
+              "schema": "SystemError",
+              "examples": [
+                {
+                  "name": "systemProblem",
+                  "summary": "Something broke on the side of the service",
+                  "value": {
+                    "error": "the service could not handle the request",
+                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "moreInfo": {
+                      "problems": [
+                        "An unexpected problem stopped the request; its log entry is req-31."
+                      ],
+                      "solutions": [
+                        "Try again; if it happens again give the entry to whoever runs the service."
+                      ]
+                    }
+                  }
+                }
+              ],
+              "links": []
+            }
+          ],
+          "errors": {
+            "400": [
+              "REQUEST_INVALID",
+              "CATALOG_ENTITY_NOT_FOUND"
+            ],
+            "500": [
+              "SYSTEM_PROBLEM"
+            ]
+          }
+        }
+      ],
+      "webhooks": [],
+      "schemas": [
+        {
+          "name": "ProvisioningRequest",
+          "anchor": "schema/data-catalog-plugin/ProvisioningRequest",
+          "description": "What to work on. It is always the whole data product; a single component is never sent.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "descriptorKind",
+              "required": true,
+              "description": "What the descriptor holds: the data product as it was described, or with the results of its deployment added.",
+              "type": "string",
+              "schema": "DescriptorKind",
+              "values": [
+                "DATAPRODUCT_DESCRIPTOR",
+                "DATAPRODUCT_DESCRIPTOR_WITH_RESULTS"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "descriptor",
+              "required": true,
+              "description": "YAML text of the data product's descriptor. With results, the data product and its components carry an `info` with the public and private information that the tech adapters reported.",
+              "type": "string",
+              "constraints": [
+                "shortest 1",
+                "longest 4194304"
+              ],
+              "chosen": "Nobody states a size limit; ours keeps a server from being filled up."
+            }
+          ]
+        },
+        {
+          "name": "DescriptorKind",
+          "anchor": "schema/data-catalog-plugin/DescriptorKind",
+          "description": "What the descriptor holds: the data product as it was described, or with the results of its deployment added.",
+          "type": "string",
+          "values": [
+            "DATAPRODUCT_DESCRIPTOR",
+            "DATAPRODUCT_DESCRIPTOR_WITH_RESULTS"
+          ],
+          "constraints": [],
+          "properties": []
+        },
+        {
+          "name": "ProvisioningStatus",
+          "anchor": "schema/data-catalog-plugin/ProvisioningStatus",
+          "description": "State of a task, with what it produced.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "status",
+              "required": true,
+              "description": "State of a task that publishes or removes a data product. There is no way to stop such a task; a reader that also knows the states of a tech adapter's task does no harm.",
+              "type": "string",
+              "schema": "CatalogTaskStatus",
+              "values": [
+                "RUNNING",
+                "COMPLETED",
+                "FAILED"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "result",
+              "required": false,
+              "description": "A sentence about the outcome. Use `info` and `logs` instead.",
+              "type": "string",
+              "constraints": [],
+              "deprecated": true,
+              "chosen": "Published contracts require it although they deprecate it; optional here so that readers accept both."
+            },
+            {
+              "name": "info",
+              "required": false,
+              "description": "What the publication produced.",
+              "type": "Info",
+              "schema": "Info",
+              "constraints": []
+            },
+            {
+              "name": "logs",
+              "required": false,
+              "description": "What happened, oldest first.",
+              "type": "list of Log",
+              "schema": "Log",
+              "constraints": [],
+              "since": "2.2.0"
+            }
+          ]
+        },
+        {
+          "name": "CatalogTaskStatus",
+          "anchor": "schema/data-catalog-plugin/CatalogTaskStatus",
+          "description": "State of a task that publishes or removes a data product. There is no way to stop such a task; a reader that also knows the states of a tech adapter's task does no harm.",
+          "type": "string",
+          "values": [
+            "RUNNING",
+            "COMPLETED",
+            "FAILED"
+          ],
+          "constraints": [],
+          "properties": []
+        },
+        {
+          "name": "Info",
+          "anchor": "schema/data-catalog-plugin/Info",
+          "description": "What the publication produced.",
+          "type": "object",
+          "constraints": [],
+          "since": "2.2.0",
+          "properties": [
+            {
+              "name": "publicInfo",
+              "required": true,
+              "description": "Shown to users in the marketplace. Each key is the id of an output port; its value holds, under keys of the plugin's choice, entries of the shape `{type, label, value, href}`. Entries of another shape are not shown.",
+              "type": "object",
+              "constraints": []
+            },
+            {
+              "name": "privateInfo",
+              "required": true,
+              "description": "Kept by the platform and never shown.",
+              "type": "object",
+              "constraints": []
+            }
+          ]
+        },
+        {
+          "name": "Log",
+          "anchor": "schema/data-catalog-plugin/Log",
+          "description": "One line of an operation's log.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "timestamp",
+              "required": true,
+              "description": "When it happened (RFC 3339).",
+              "type": "string",
+              "constraints": [
+                "format date-time"
+              ]
+            },
+            {
+              "name": "level",
+              "required": true,
+              "description": "Severity of a log line, in rising order.",
+              "type": "string",
+              "schema": "LogLevel",
+              "values": [
+                "DEBUG",
+                "INFO",
+                "WARNING",
+                "ERROR"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "message",
+              "required": true,
+              "description": "What happened.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "phase",
+              "required": false,
+              "description": "The part of the work it belongs to, for example `Applying`.",
+              "type": "string",
+              "constraints": []
+            }
+          ]
+        },
+        {
+          "name": "LogLevel",
+          "anchor": "schema/data-catalog-plugin/LogLevel",
+          "description": "Severity of a log line, in rising order.",
+          "type": "string",
+          "values": [
+            "DEBUG",
+            "INFO",
+            "WARNING",
+            "ERROR"
+          ],
+          "constraints": [],
+          "properties": []
+        },
+        {
+          "name": "EntityReference",
+          "anchor": "schema/data-catalog-plugin/EntityReference",
+          "description": "What the catalog calls a component.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "reference",
+              "required": true,
+              "description": "An identifier, a link, or JSON text with more than one of them; the plugin decides.",
+              "type": "string",
+              "constraints": [
+                "shortest 1"
+              ]
+            }
+          ]
+        },
+        {
+          "name": "Token",
+          "anchor": "schema/data-catalog-plugin/Token",
+          "description": "Identifies a task that has been started; opaque to the caller.",
+          "type": "string",
+          "constraints": [
+            "shortest 1"
+          ],
+          "properties": []
+        },
+        {
+          "name": "RequestValidationError",
+          "anchor": "schema/data-catalog-plugin/RequestValidationError",
+          "description": "The request, or the descriptor inside it, cannot be accepted as it is.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "errors",
+              "required": true,
+              "description": "One message per problem found. Kept for older callers; `userMessage` and `moreInfo` say it better.",
+              "type": "list of string",
+              "constraints": [
+                "fewest items 1"
+              ],
+              "deprecated": true
+            },
+            {
+              "name": "userMessage",
+              "required": false,
+              "description": "A sentence that can be shown to the person who started the operation.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "input",
+              "required": false,
+              "description": "The file, descriptor or value that caused the problem.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "inputErrorField",
+              "required": false,
+              "description": "Dotted path of the offending field inside the input.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "moreInfo",
+              "required": false,
+              "description": "Detail for the person who has to repair the problem.",
+              "type": "ErrorMoreInfo",
+              "schema": "ErrorMoreInfo",
+              "constraints": []
+            }
+          ]
+        },
+        {
+          "name": "ErrorMoreInfo",
+          "anchor": "schema/data-catalog-plugin/ErrorMoreInfo",
+          "description": "Detail for the person who has to repair the problem.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "problems",
+              "required": true,
+              "description": "What is wrong, one sentence each.",
+              "type": "list of string",
+              "constraints": []
+            },
+            {
+              "name": "solutions",
+              "required": true,
+              "description": "What can be done about it, one sentence each.",
+              "type": "list of string",
+              "constraints": []
+            }
+          ]
+        },
+        {
+          "name": "SystemError",
+          "anchor": "schema/data-catalog-plugin/SystemError",
+          "description": "The service failed while it handled a request that was itself acceptable, or cannot offer the operation.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "error",
+              "required": true,
+              "description": "What went wrong. Kept for older callers; `userMessage` and `moreInfo` say it better.",
+              "type": "string",
+              "constraints": [],
+              "deprecated": true
+            },
+            {
+              "name": "userMessage",
+              "required": false,
+              "description": "A sentence that can be shown to the person who started the operation.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "input",
+              "required": false,
+              "description": "The file, descriptor or value that was being handled.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "inputErrorField",
+              "required": false,
+              "description": "Dotted path of the field that was being handled.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "moreInfo",
+              "required": false,
+              "description": "Detail for the person who has to repair the problem.",
+              "type": "ErrorMoreInfo",
+              "schema": "ErrorMoreInfo",
+              "constraints": []
+            }
+          ]
+        },
+        {
+          "name": "ValidationStatus",
+          "anchor": "schema/data-catalog-plugin/ValidationStatus",
+          "description": "State of a validation task, with its findings once it has finished.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "status",
+              "required": true,
+              "description": "State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run.",
+              "type": "string",
+              "schema": "ValidationTaskStatus",
+              "values": [
+                "RUNNING",
+                "COMPLETED",
+                "FAILED"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "info",
+              "required": false,
+              "description": "What a finished validation found.",
+              "type": "ValidationInfo",
+              "schema": "ValidationInfo",
+              "constraints": []
+            }
+          ]
+        },
+        {
+          "name": "ValidationTaskStatus",
+          "anchor": "schema/data-catalog-plugin/ValidationTaskStatus",
+          "description": "State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run.",
+          "type": "string",
+          "values": [
+            "RUNNING",
+            "COMPLETED",
+            "FAILED"
+          ],
+          "constraints": [],
+          "properties": []
+        },
+        {
+          "name": "ValidationInfo",
+          "anchor": "schema/data-catalog-plugin/ValidationInfo",
+          "description": "What a finished validation found.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "publicInfo",
+              "required": true,
+              "description": "Whether a descriptor can be provisioned. An invalid descriptor is a finding, not a failed request.",
+              "type": "ValidationResult",
+              "schema": "ValidationResult",
+              "constraints": []
+            },
+            {
+              "name": "privateInfo",
+              "required": false,
+              "description": "Details for the platform team; never shown to users.",
+              "type": "object",
+              "constraints": []
+            }
+          ]
+        },
+        {
+          "name": "ValidationResult",
+          "anchor": "schema/data-catalog-plugin/ValidationResult",
+          "description": "Whether a descriptor can be provisioned. An invalid descriptor is a finding, not a failed request.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "valid",
+              "required": true,
+              "description": "True when nothing speaks against provisioning.",
+              "type": "boolean",
+              "constraints": []
+            },
+            {
+              "name": "error",
+              "required": false,
+              "description": "The findings of a validation.",
+              "type": "ValidationError",
+              "schema": "ValidationError",
+              "constraints": []
+            }
+          ]
+        },
+        {
+          "name": "ValidationError",
+          "anchor": "schema/data-catalog-plugin/ValidationError",
+          "description": "The findings of a validation.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "errors",
+              "required": true,
+              "description": "One message per finding.",
+              "type": "list of string",
+              "constraints": []
+            }
+          ]
+        }
+      ],
+      "lifecycles": [
+        {
+          "name": "CatalogTaskStatus",
+          "description": "State of a task that publishes or removes a data product. There is no way to stop such a task; a reader that also knows the states of a tech adapter's task does no harm.",
+          "states": [
+            "RUNNING",
+            "COMPLETED",
+            "FAILED"
+          ],
+          "initial": "RUNNING",
+          "terminal": [
+            "COMPLETED",
+            "FAILED"
+          ],
+          "transitions": [
+            {
+              "from": "RUNNING",
+              "to": "COMPLETED",
+              "by": "server"
+            },
+            {
+              "from": "RUNNING",
+              "to": "FAILED",
+              "by": "server"
+            }
+          ],
+          "apis": [
+            "data-catalog-plugin"
+          ]
+        },
+        {
+          "name": "ValidationTaskStatus",
+          "description": "State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run.",
+          "states": [
+            "RUNNING",
+            "COMPLETED",
+            "FAILED"
+          ],
+          "initial": "RUNNING",
+          "terminal": [
+            "COMPLETED",
+            "FAILED"
+          ],
+          "transitions": [
+            {
+              "from": "RUNNING",
+              "to": "COMPLETED",
+              "by": "server"
+            },
+            {
+              "from": "RUNNING",
+              "to": "FAILED",
+              "by": "server"
+            }
+          ],
+          "apis": [
+            "data-catalog-plugin",
+            "tech-adapter"
+          ]
+        }
+      ],
+      "capabilities": [
+        {
+          "id": "asynchronous-validation",
+          "api": "data-catalog-plugin",
+          "title": "Validation as a task",
+          "operations": [
+            "asyncValidate",
+            "getValidationStatus"
+          ],
+          "absent": {
+            "status": 500,
+            "error": "SYSTEM_PROBLEM"
+          },
+          "chosen": "Plugins of the older generation only have the synchronous validation; nothing says how they refuse this one."
+        },
+        {
+          "id": "publication-status",
+          "api": "data-catalog-plugin",
+          "title": "Publication as a task",
+          "operations": [
+            "getStatus"
+          ],
+          "absent": {
+            "status": 501,
+            "error": "STATUS_UNSUPPORTED"
+          }
+        }
+      ],
+      "rules": []
+    },
+    {
       "id": "tech-adapter",
       "title": "Tech Adapter API",
       "version": "2.6.3",
@@ -38,7 +1705,7 @@ export const extensionPointsReference = {
       "operations": [
         {
           "id": "asyncValidate",
-          "mergedId": "asyncValidate",
+          "mergedId": "techAdapterAsyncValidate",
           "anchor": "tag/tech-adapter-validation/POST/tech-adapter/v2/validate",
           "method": "POST",
           "path": "/tech-adapter/v2/validate",
@@ -177,7 +1844,7 @@ export const extensionPointsReference = {
         },
         {
           "id": "getValidationStatus",
-          "mergedId": "getValidationStatus",
+          "mergedId": "techAdapterGetValidationStatus",
           "anchor": "tag/tech-adapter-validation/GET/tech-adapter/v2/validate/{token}/status",
           "method": "GET",
           "path": "/tech-adapter/v2/validate/{token}/status",
@@ -316,7 +1983,7 @@ export const extensionPointsReference = {
         },
         {
           "id": "validate",
-          "mergedId": "validate",
+          "mergedId": "techAdapterValidate",
           "anchor": "tag/tech-adapter-validation/POST/tech-adapter/v1/validate",
           "method": "POST",
           "path": "/tech-adapter/v1/validate",
@@ -451,7 +2118,7 @@ export const extensionPointsReference = {
         },
         {
           "id": "provision",
-          "mergedId": "provision",
+          "mergedId": "techAdapterProvision",
           "anchor": "tag/tech-adapter-provisioning/POST/tech-adapter/v1/provision",
           "method": "POST",
           "path": "/tech-adapter/v1/provision",
@@ -660,7 +2327,7 @@ export const extensionPointsReference = {
         },
         {
           "id": "getStatus",
-          "mergedId": "getStatus",
+          "mergedId": "techAdapterGetStatus",
           "anchor": "tag/tech-adapter-provisioning/GET/tech-adapter/v1/provision/{token}/status",
           "method": "GET",
           "path": "/tech-adapter/v1/provision/{token}/status",
@@ -869,7 +2536,7 @@ export const extensionPointsReference = {
         },
         {
           "id": "terminateProvisioning",
-          "mergedId": "terminateProvisioning",
+          "mergedId": "techAdapterTerminateProvisioning",
           "anchor": "tag/tech-adapter-provisioning/DELETE/tech-adapter/v1/provision/{token}",
           "method": "DELETE",
           "path": "/tech-adapter/v1/provision/{token}",
@@ -1014,7 +2681,7 @@ export const extensionPointsReference = {
         },
         {
           "id": "unprovision",
-          "mergedId": "unprovision",
+          "mergedId": "techAdapterUnprovision",
           "anchor": "tag/tech-adapter-provisioning/POST/tech-adapter/v1/unprovision",
           "method": "POST",
           "path": "/tech-adapter/v1/unprovision",
@@ -1223,7 +2890,7 @@ export const extensionPointsReference = {
         },
         {
           "id": "updateacl",
-          "mergedId": "updateacl",
+          "mergedId": "techAdapterUpdateacl",
           "anchor": "tag/tech-adapter-access-control/POST/tech-adapter/v1/updateacl",
           "method": "POST",
           "path": "/tech-adapter/v1/updateacl",
@@ -1439,7 +3106,7 @@ export const extensionPointsReference = {
         },
         {
           "id": "runReverseProvisioning",
-          "mergedId": "runReverseProvisioning",
+          "mergedId": "techAdapterRunReverseProvisioning",
           "anchor": "tag/tech-adapter-reverse-provisioning/POST/tech-adapter/v1/reverse-provisioning",
           "method": "POST",
           "path": "/tech-adapter/v1/reverse-provisioning",
@@ -1625,7 +3292,7 @@ export const extensionPointsReference = {
         },
         {
           "id": "getReverseProvisioningStatus",
-          "mergedId": "getReverseProvisioningStatus",
+          "mergedId": "techAdapterGetReverseProvisioningStatus",
           "anchor": "tag/tech-adapter-reverse-provisioning/GET/tech-adapter/v1/reverse-provisioning/{token}/status",
           "method": "GET",
           "path": "/tech-adapter/v1/reverse-provisioning/{token}/status",
@@ -2408,6 +4075,36 @@ export const extensionPointsReference = {
       ],
       "lifecycles": [
         {
+          "name": "ValidationTaskStatus",
+          "description": "State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run.",
+          "states": [
+            "RUNNING",
+            "COMPLETED",
+            "FAILED"
+          ],
+          "initial": "RUNNING",
+          "terminal": [
+            "COMPLETED",
+            "FAILED"
+          ],
+          "transitions": [
+            {
+              "from": "RUNNING",
+              "to": "COMPLETED",
+              "by": "server"
+            },
+            {
+              "from": "RUNNING",
+              "to": "FAILED",
+              "by": "server"
+            }
+          ],
+          "apis": [
+            "data-catalog-plugin",
+            "tech-adapter"
+          ]
+        },
+        {
           "name": "ProvisioningTaskStatus",
           "description": "State of a task that provisions, unprovisions or sets access.",
           "states": [
@@ -2477,35 +4174,6 @@ export const extensionPointsReference = {
           "apis": [
             "tech-adapter"
           ]
-        },
-        {
-          "name": "ValidationTaskStatus",
-          "description": "State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run.",
-          "states": [
-            "RUNNING",
-            "COMPLETED",
-            "FAILED"
-          ],
-          "initial": "RUNNING",
-          "terminal": [
-            "COMPLETED",
-            "FAILED"
-          ],
-          "transitions": [
-            {
-              "from": "RUNNING",
-              "to": "COMPLETED",
-              "by": "server"
-            },
-            {
-              "from": "RUNNING",
-              "to": "FAILED",
-              "by": "server"
-            }
-          ],
-          "apis": [
-            "tech-adapter"
-          ]
         }
       ],
       "capabilities": [
@@ -2536,6 +4204,3207 @@ export const extensionPointsReference = {
           }
         }
       ],
+      "rules": []
+    },
+    {
+      "id": "marketplace-plugin",
+      "title": "Marketplace Plugin API",
+      "version": "0.1.0",
+      "summary": "Show deployed data products in a marketplace.",
+      "description": "A marketplace plugin keeps a marketplace up to date: the platform's own, or one that a company has had before. The\nprovisioning coordinator tells it which data products have been deployed and with what results, which have been\nundeployed, and who has been given access to an output port.\n\nAll three operations answer once the work is done; there are no tasks to poll.",
+      "prefix": "/marketplace-plugin",
+      "bundle": "bundle/marketplace-plugin.openapi.json",
+      "tags": [
+        {
+          "name": "Publication",
+          "anchor": "tag/marketplace-plugin-publication",
+          "description": "Show a data product in the marketplace, and take it out again."
+        },
+        {
+          "name": "Access control",
+          "anchor": "tag/marketplace-plugin-access-control",
+          "description": "Say who has access to an output port."
+        }
+      ],
+      "operations": [
+        {
+          "id": "insertProvisioningResults",
+          "mergedId": "marketplacePluginInsertProvisioningResults",
+          "anchor": "tag/marketplace-plugin-publication/POST/marketplace-plugin/v1/insert-provisioning-results",
+          "method": "POST",
+          "path": "/marketplace-plugin/v1/insert-provisioning-results",
+          "tag": "Publication",
+          "summary": "Show a deployed data product",
+          "description": "Puts the data product into the marketplace, or brings the entry that is there to what the descriptor says; sending the same descriptor again changes nothing. The answer may say where users find the entry.",
+          "since": "0.1.0",
+          "parameters": [],
+          "body": {
+            "required": true,
+            "mediaType": "application/json",
+            "schema": "ProvisioningResultRequest",
+            "description": "The data product with the results of its deployment.",
+            "examples": [
+              {
+                "name": "deployed",
+                "summary": "A data product after its deployment",
+                "value": {
+                  "descriptor": "id: urn:dmb:dp:logistics:shipment-tracking:1\nkind: dataproduct\nname: Shipment Tracking\nfullyQualifiedName: Shipment Tracking\ndescription: Position and state of every shipment, refreshed each morning.\nversion: 1.2.0\ndomain: logistics\ndomainId: urn:dmb:dmn:logistics\nenvironment: development\ndataProductOwner: user:jane.doe_example.com\ndataProductOwnerDisplayName: Jane Doe\nemail: jane.doe@example.com\nownerGroup: jane.doe_example.com\ndevGroup: group:logistics-dev\ninformationSLA: 2BD\nmaturity: Tactical\nbilling: {}\ntags:\n  - tagFQN: logistics\n    source: Tag\n    labelType: Manual\n    state: Confirmed\nspecific: {}\nuseCaseTemplateId: urn:dmb:utm:logistics-system-template:0.0.0\ninfrastructureTemplateId: urn:dmb:itm:noop-tech-adapter:0\ncomponents:\n  - kind: storage\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    name: Warehouse tables\n    description: Tables that hold the loaded shipments.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-storage:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-storage-template:0.0.0\n    dependsOn: []\n    platform: Snowflake\n    technology: Snowflake\n    storageType: SQL\n    owners:\n      - user:jane.doe_example.com\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tables:\n        - tableName: SHIPMENTS\n          schema:\n            - name: SHIPMENT_ID\n              dataType: NUMBER\n              precision: 38\n              scale: 0\n              constraint: PRIMARY_KEY\n            - name: STATE\n              dataType: TEXT\n              tags:\n                - tagFQN: shipment-state\n                  source: Glossary\n                  labelType: Manual\n                  state: Confirmed\n            - name: DELIVERED_ON\n              dataType: DATE\n    info:\n      publicInfo:\n        database:\n          type: string\n          label: Database\n          value: LOGISTICS\n      privateInfo:\n        outputs:\n          database:\n            value: LOGISTICS\n  - kind: workload\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:daily-load\n    name: Daily load\n    description: Loads the shipments of the previous day.\n    fullyQualifiedName: null\n    version: 1.2.1\n    infrastructureTemplateId: urn:dmb:itm:dbt-workload:1\n    useCaseTemplateId: urn:dmb:utm:dbt-workload-template:0.1.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: AWS\n    technology: dbt\n    workloadType: batch\n    connectionType: DataPipeline\n    readsFrom:\n      - urn:dmb:ex:carrier-gateway\n    tags: []\n    specific:\n      source:\n        name: carrier-gateway\n        connectionConfiguration:\n          url: https://carriers.example.com/exports\n          format: csv\n      destination:\n        name: warehouse\n        connectionConfiguration:\n          schema: SHIPMENT_TRACKING_1\n          database: LOGISTICS\n      connection: null\n    info:\n      publicInfo:\n        job:\n          type: string\n          label: Job\n          value: Daily load\n          href: https://jobs.example.com/daily-load\n      privateInfo: {}\n  - kind: outputport\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view\n    name: Shipments view\n    description: One row per shipment with its present state.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-output-port:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-output-port-template:0.0.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: Snowflake\n    technology: Snowflake\n    outputPortType: SQL\n    creationDate: 2025-03-03T08:00:00.000Z\n    startDate: 2025-03-03T08:00:00.000Z\n    retentionTime: 2 years\n    processDescription: null\n    dataContract:\n      schema:\n        - name: shipment_id\n          dataType: NUMBER\n          precision: 38\n          scale: 0\n          constraint: PRIMARY_KEY\n          description: Number that the carrier gave.\n        - name: state\n          dataType: TEXT\n          constraint: NOT_NULL\n          description: null\n          tags:\n            - tagFQN: shipment-state\n              source: Glossary\n              labelType: Manual\n              state: Confirmed\n        - name: delivered_on\n          dataType: date\n          description: null\n      SLA:\n        intervalOfChange: 2BD\n        timeliness: 2BD\n        upTime: 99.9%\n      termsAndConditions: Internal use only.\n      endpoint: null\n    dataSharingAgreement:\n      purpose: Follow shipments\n      billing: null\n      security: Internal\n      intendedUsage: Dashboards and planning\n      limitations: null\n      lifeCycle: Kept for two years\n      confidentiality: null\n    sampleData: {}\n    semanticLinking: []\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tableName: SHIPMENTS\n      viewName: SHIPMENTS_VIEW\n    info:\n      publicInfo:\n        view:\n          type: string\n          label: View\n          value: LOGISTICS.SHIPMENT_TRACKING_1.SHIPMENTS_VIEW\n      privateInfo:\n        outputs:\n          viewName:\n            value: SHIPMENTS_VIEW\n"
+                }
+              }
+            ]
+          },
+          "responses": [
+            {
+              "status": "200",
+              "description": "The marketplace shows the data product.",
+              "mediaType": "application/json",
+              "schema": "ProvisioningResultResponse",
+              "examples": [
+                {
+                  "name": "shown",
+                  "summary": "Shown, with the address of its page",
+                  "value": {
+                    "status": "COMPLETED",
+                    "info": {
+                      "privateInfo": {
+                        "marketplaceInfo": {
+                          "type": "string",
+                          "label": "Marketplace",
+                          "value": "Shipment Tracking",
+                          "href": "https://marketplace.example.com/products/318"
+                        }
+                      }
+                    }
+                  }
+                },
+                {
+                  "name": "withoutLink",
+                  "summary": "Shown, without more to say",
+                  "value": {
+                    "status": "COMPLETED"
+                  }
+                }
+              ],
+              "links": []
+            },
+            {
+              "status": "400",
+              "description": "The request cannot be accepted; the body says why.",
+              "mediaType": "application/json",
+              "schema": "ErrorList",
+              "examples": [
+                {
+                  "name": "missing",
+                  "summary": "The request holds no descriptor",
+                  "value": {
+                    "errors": [
+                      "descriptor is required"
+                    ],
+                    "userMessage": "The request does not have the shape that this operation expects."
+                  }
+                },
+                {
+                  "name": "unreadable",
+                  "summary": "The descriptor is not YAML",
+                  "value": {
+                    "errors": [
+                      "descriptor cannot be read: a flow mapping is not closed in line 3"
+                    ],
+                    "userMessage": "The descriptor could not be read."
+                  }
+                }
+              ],
+              "links": []
+            },
+            {
+              "status": "500",
+              "description": "The service failed while it handled an acceptable request.",
+              "mediaType": "application/json",
+              "schema": "ErrorText",
+              "examples": [
+                {
+                  "name": "problem",
+                  "summary": "Something broke on the side of the service",
+                  "value": {
+                    "error": "the service could not handle the request",
+                    "userMessage": "Something went wrong on the side of the service. It has been logged."
+                  }
+                }
+              ],
+              "links": []
+            }
+          ],
+          "errors": {
+            "400": [
+              "PLAIN_REQUEST_INVALID",
+              "PLAIN_REQUEST_NOT_JSON",
+              "PLAIN_REQUEST_BODY_REQUIRED",
+              "PLAIN_DESCRIPTOR_UNREADABLE"
+            ],
+            "500": [
+              "PLAIN_SYSTEM_PROBLEM"
+            ]
+          }
+        },
+        {
+          "id": "delete",
+          "mergedId": "marketplacePluginDelete",
+          "anchor": "tag/marketplace-plugin-publication/POST/marketplace-plugin/v1/delete",
+          "method": "POST",
+          "path": "/marketplace-plugin/v1/delete",
+          "tag": "Publication",
+          "summary": "Take a data product out of the marketplace",
+          "description": "Removes the entry of the data product. It is a success as well when the marketplace holds no such entry: the wanted state is there already.",
+          "since": "0.1.0",
+          "parameters": [],
+          "body": {
+            "required": true,
+            "mediaType": "application/json",
+            "schema": "ProvisioningResultRequest",
+            "description": "The data product that has been undeployed.",
+            "examples": [
+              {
+                "name": "undeployed",
+                "summary": "A data product after it has been undeployed",
+                "value": {
+                  "descriptor": "id: urn:dmb:dp:logistics:shipment-tracking:1\nkind: dataproduct\nname: Shipment Tracking\nfullyQualifiedName: Shipment Tracking\ndescription: Position and state of every shipment, refreshed each morning.\nversion: 1.2.0\ndomain: logistics\ndomainId: urn:dmb:dmn:logistics\nenvironment: development\ndataProductOwner: user:jane.doe_example.com\ndataProductOwnerDisplayName: Jane Doe\nemail: jane.doe@example.com\nownerGroup: jane.doe_example.com\ndevGroup: group:logistics-dev\ninformationSLA: 2BD\nmaturity: Tactical\nbilling: {}\ntags:\n  - tagFQN: logistics\n    source: Tag\n    labelType: Manual\n    state: Confirmed\nspecific: {}\nuseCaseTemplateId: urn:dmb:utm:logistics-system-template:0.0.0\ninfrastructureTemplateId: urn:dmb:itm:noop-tech-adapter:0\ncomponents:\n  - kind: storage\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    name: Warehouse tables\n    description: Tables that hold the loaded shipments.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-storage:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-storage-template:0.0.0\n    dependsOn: []\n    platform: Snowflake\n    technology: Snowflake\n    storageType: SQL\n    owners:\n      - user:jane.doe_example.com\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tables:\n        - tableName: SHIPMENTS\n          schema:\n            - name: SHIPMENT_ID\n              dataType: NUMBER\n              precision: 38\n              scale: 0\n              constraint: PRIMARY_KEY\n            - name: STATE\n              dataType: TEXT\n              tags:\n                - tagFQN: shipment-state\n                  source: Glossary\n                  labelType: Manual\n                  state: Confirmed\n            - name: DELIVERED_ON\n              dataType: DATE\n  - kind: workload\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:daily-load\n    name: Daily load\n    description: Loads the shipments of the previous day.\n    fullyQualifiedName: null\n    version: 1.2.1\n    infrastructureTemplateId: urn:dmb:itm:dbt-workload:1\n    useCaseTemplateId: urn:dmb:utm:dbt-workload-template:0.1.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: AWS\n    technology: dbt\n    workloadType: batch\n    connectionType: DataPipeline\n    readsFrom:\n      - urn:dmb:ex:carrier-gateway\n    tags: []\n    specific:\n      source:\n        name: carrier-gateway\n        connectionConfiguration:\n          url: https://carriers.example.com/exports\n          format: csv\n      destination:\n        name: warehouse\n        connectionConfiguration:\n          schema: SHIPMENT_TRACKING_1\n          database: LOGISTICS\n      connection: null\n  - kind: outputport\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view\n    name: Shipments view\n    description: One row per shipment with its present state.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-output-port:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-output-port-template:0.0.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: Snowflake\n    technology: Snowflake\n    outputPortType: SQL\n    creationDate: 2025-03-03T08:00:00.000Z\n    startDate: 2025-03-03T08:00:00.000Z\n    retentionTime: 2 years\n    processDescription: null\n    dataContract:\n      schema:\n        - name: shipment_id\n          dataType: NUMBER\n          precision: 38\n          scale: 0\n          constraint: PRIMARY_KEY\n          description: Number that the carrier gave.\n        - name: state\n          dataType: TEXT\n          constraint: NOT_NULL\n          description: null\n          tags:\n            - tagFQN: shipment-state\n              source: Glossary\n              labelType: Manual\n              state: Confirmed\n        - name: delivered_on\n          dataType: date\n          description: null\n      SLA:\n        intervalOfChange: 2BD\n        timeliness: 2BD\n        upTime: 99.9%\n      termsAndConditions: Internal use only.\n      endpoint: null\n    dataSharingAgreement:\n      purpose: Follow shipments\n      billing: null\n      security: Internal\n      intendedUsage: Dashboards and planning\n      limitations: null\n      lifeCycle: Kept for two years\n      confidentiality: null\n    sampleData: {}\n    semanticLinking: []\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tableName: SHIPMENTS\n      viewName: SHIPMENTS_VIEW\n"
+                }
+              }
+            ]
+          },
+          "responses": [
+            {
+              "status": "200",
+              "description": "The marketplace does not show the data product; the body is a sentence for the log.",
+              "mediaType": "application/json",
+              "schema": "delete.200",
+              "examples": [
+                {
+                  "name": "removed",
+                  "summary": "The entry has been removed",
+                  "value": "Shipment Tracking has been removed from development."
+                },
+                {
+                  "name": "nothingToRemove",
+                  "summary": "There was no entry",
+                  "value": "Shipment Tracking was not shown in development."
+                }
+              ],
+              "links": []
+            },
+            {
+              "status": "400",
+              "description": "The request cannot be accepted; the body says why.",
+              "mediaType": "application/json",
+              "schema": "ErrorList",
+              "examples": [
+                {
+                  "name": "missing",
+                  "summary": "The request holds no descriptor",
+                  "value": {
+                    "errors": [
+                      "descriptor is required"
+                    ],
+                    "userMessage": "The request does not have the shape that this operation expects."
+                  }
+                },
+                {
+                  "name": "unreadable",
+                  "summary": "The descriptor is not YAML",
+                  "value": {
+                    "errors": [
+                      "descriptor cannot be read: a flow mapping is not closed in line 3"
+                    ],
+                    "userMessage": "The descriptor could not be read."
+                  }
+                }
+              ],
+              "links": []
+            },
+            {
+              "status": "500",
+              "description": "The service failed while it handled an acceptable request.",
+              "mediaType": "application/json",
+              "schema": "ErrorText",
+              "examples": [
+                {
+                  "name": "problem",
+                  "summary": "Something broke on the side of the service",
+                  "value": {
+                    "error": "the service could not handle the request",
+                    "userMessage": "Something went wrong on the side of the service. It has been logged."
+                  }
+                }
+              ],
+              "links": []
+            }
+          ],
+          "errors": {
+            "400": [
+              "PLAIN_REQUEST_INVALID",
+              "PLAIN_REQUEST_NOT_JSON",
+              "PLAIN_REQUEST_BODY_REQUIRED",
+              "PLAIN_DESCRIPTOR_UNREADABLE"
+            ],
+            "500": [
+              "PLAIN_SYSTEM_PROBLEM"
+            ]
+          }
+        },
+        {
+          "id": "updateAcl",
+          "mergedId": "marketplacePluginUpdateAcl",
+          "anchor": "tag/marketplace-plugin-access-control/PATCH/marketplace-plugin/v1/update-acl",
+          "method": "PATCH",
+          "path": "/marketplace-plugin/v1/update-acl",
+          "tag": "Access control",
+          "summary": "Set who has access to an output port",
+          "description": "Tells the marketplace that access to an output port has been changed on its technology, so that it can show who has access and close the request that asked for it. `refs` is the whole list: identities that are not in it have access no longer. Sending the same request again changes nothing.",
+          "since": "0.1.0",
+          "parameters": [],
+          "body": {
+            "required": true,
+            "mediaType": "application/json",
+            "schema": "UpdateAclRequest",
+            "description": "The output port, and everybody who has access to it.",
+            "examples": [
+              {
+                "name": "granted",
+                "summary": "A user and a group have access",
+                "value": {
+                  "requestId": "7d0f5c1a-6f63-4a06-8a0e-2f4be1c7d9a3",
+                  "outputPortId": 12,
+                  "refs": [
+                    "user:jane.doe_example.com",
+                    "group:analysts"
+                  ]
+                }
+              },
+              {
+                "name": "revoked",
+                "summary": "Nobody has access",
+                "value": {
+                  "requestId": "1c9e4b7f-3d52-4e88-b1f0-9a6d2c5e8b47",
+                  "outputPortId": 12,
+                  "refs": []
+                }
+              }
+            ]
+          },
+          "responses": [
+            {
+              "status": "204",
+              "description": "The marketplace has taken the list over.",
+              "examples": [],
+              "links": []
+            },
+            {
+              "status": "400",
+              "description": "The request cannot be accepted; the body says why.",
+              "mediaType": "application/json",
+              "schema": "ErrorList",
+              "examples": [
+                {
+                  "name": "requestId",
+                  "summary": "The request names no access request",
+                  "value": {
+                    "errors": [
+                      "requestId is required"
+                    ],
+                    "userMessage": "The request does not have the shape that this operation expects."
+                  }
+                },
+                {
+                  "name": "outputPortId",
+                  "summary": "The number of the output port is text",
+                  "value": {
+                    "errors": [
+                      "outputPortId must be integer"
+                    ],
+                    "userMessage": "The request does not have the shape that this operation expects."
+                  }
+                }
+              ],
+              "links": []
+            },
+            {
+              "status": "500",
+              "description": "The service failed while it handled an acceptable request.",
+              "mediaType": "application/json",
+              "schema": "ErrorText",
+              "examples": [
+                {
+                  "name": "problem",
+                  "summary": "Something broke on the side of the service",
+                  "value": {
+                    "error": "the service could not handle the request",
+                    "userMessage": "Something went wrong on the side of the service. It has been logged."
+                  }
+                }
+              ],
+              "links": []
+            }
+          ],
+          "errors": {
+            "400": [
+              "PLAIN_REQUEST_INVALID",
+              "PLAIN_REQUEST_NOT_JSON",
+              "PLAIN_REQUEST_BODY_REQUIRED"
+            ],
+            "500": [
+              "PLAIN_SYSTEM_PROBLEM"
+            ]
+          }
+        }
+      ],
+      "webhooks": [],
+      "schemas": [
+        {
+          "name": "ErrorList",
+          "anchor": "schema/marketplace-plugin/ErrorList",
+          "description": "What is wrong with the request, as a plain list of messages.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "errors",
+              "required": true,
+              "description": "One message per problem found.",
+              "type": "list of string",
+              "constraints": [
+                "fewest items 1"
+              ]
+            },
+            {
+              "name": "userMessage",
+              "required": false,
+              "description": "A sentence that can be shown to the person who started the operation.",
+              "type": "string",
+              "constraints": []
+            }
+          ]
+        },
+        {
+          "name": "ErrorText",
+          "anchor": "schema/marketplace-plugin/ErrorText",
+          "description": "What went wrong, as a plain message.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "error",
+              "required": true,
+              "description": "What went wrong.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "userMessage",
+              "required": false,
+              "description": "A sentence that can be shown to the person who started the operation.",
+              "type": "string",
+              "constraints": []
+            }
+          ]
+        },
+        {
+          "name": "ProvisioningResultRequest",
+          "anchor": "schema/marketplace-plugin/ProvisioningResultRequest",
+          "description": "A data product, as it was deployed.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "descriptor",
+              "required": true,
+              "description": "YAML text of the data product's descriptor. The data product and its components carry an `info` with the public and private information that the tech adapters and the data catalog plugin reported.",
+              "type": "string",
+              "constraints": [
+                "shortest 1",
+                "longest 4194304"
+              ],
+              "chosen": "Nobody states a size limit; ours keeps a server from being filled up."
+            }
+          ]
+        },
+        {
+          "name": "ProvisioningResultResponse",
+          "anchor": "schema/marketplace-plugin/ProvisioningResultResponse",
+          "description": "What became of the data product in the marketplace.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "status",
+              "required": true,
+              "description": "A word about the outcome, for example `COMPLETED`. The values are free.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "info",
+              "required": false,
+              "description": "What the plugin reports about the entry.",
+              "type": "MarketplaceResultInfo",
+              "schema": "MarketplaceResultInfo",
+              "constraints": []
+            }
+          ]
+        },
+        {
+          "name": "MarketplaceResultInfo",
+          "anchor": "schema/marketplace-plugin/MarketplaceResultInfo",
+          "description": "What the plugin reports about the entry.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "privateInfo",
+              "required": false,
+              "description": "Kept by the platform with the deployment.",
+              "type": "MarketplacePrivateInfo",
+              "schema": "MarketplacePrivateInfo",
+              "constraints": []
+            }
+          ]
+        },
+        {
+          "name": "MarketplacePrivateInfo",
+          "anchor": "schema/marketplace-plugin/MarketplacePrivateInfo",
+          "description": "Kept by the platform with the deployment.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "marketplaceInfo",
+              "required": false,
+              "description": "Where users find the data product.",
+              "type": "MarketplaceInfo",
+              "schema": "MarketplaceInfo",
+              "constraints": []
+            }
+          ]
+        },
+        {
+          "name": "MarketplaceInfo",
+          "anchor": "schema/marketplace-plugin/MarketplaceInfo",
+          "description": "Where users find the data product.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "type",
+              "required": false,
+              "description": "Kind of value; `string` is the one in use.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "label",
+              "required": false,
+              "description": "Name shown to the reader.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "value",
+              "required": false,
+              "description": "Text shown to the reader.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "href",
+              "required": false,
+              "description": "Page of the data product in the marketplace.",
+              "type": "string",
+              "constraints": [
+                "format uri"
+              ]
+            }
+          ]
+        },
+        {
+          "name": "UpdateAclRequest",
+          "anchor": "schema/marketplace-plugin/UpdateAclRequest",
+          "description": "Everybody who has access to an output port.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "requestId",
+              "required": true,
+              "description": "The access request that led to the change. A repeated call carries the same one.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "outputPortId",
+              "required": true,
+              "description": "Number of the output port in the marketplace.",
+              "type": "integer",
+              "constraints": []
+            },
+            {
+              "name": "refs",
+              "required": true,
+              "description": "Everybody who has access: users (`user:`) and groups (`group:`); a mail address is written with `_` for `@`.",
+              "type": "list of string",
+              "constraints": []
+            }
+          ]
+        }
+      ],
+      "lifecycles": [],
+      "capabilities": [],
+      "rules": [
+        {
+          "id": "marketplace-refs-are-the-whole-list",
+          "api": "marketplace-plugin",
+          "sentence": "After the call exactly the identities of `refs` have access to the output port, whoever had it before; an identity named twice counts once.",
+          "schema": "UpdateAclRequest",
+          "cases": [
+            {
+              "title": "the list replaces what was there",
+              "given": {
+                "requestId": "req-1",
+                "outputPortId": 12,
+                "refs": [
+                  "user:jane.doe_example.com",
+                  "group:analysts"
+                ]
+              },
+              "expect": {
+                "access": [
+                  "user:jane.doe_example.com",
+                  "group:analysts"
+                ]
+              }
+            },
+            {
+              "title": "who is no longer in the list has no access any more",
+              "given": {
+                "requestId": "req-2",
+                "outputPortId": 12,
+                "refs": [
+                  "group:analysts"
+                ]
+              },
+              "expect": {
+                "access": [
+                  "group:analysts"
+                ]
+              }
+            },
+            {
+              "title": "the same list again changes nothing",
+              "given": {
+                "requestId": "req-2",
+                "outputPortId": 12,
+                "refs": [
+                  "group:analysts"
+                ]
+              },
+              "expect": {
+                "access": [
+                  "group:analysts"
+                ]
+              }
+            },
+            {
+              "title": "an identity named twice has access once",
+              "given": {
+                "requestId": "req-3",
+                "outputPortId": 12,
+                "refs": [
+                  "group:analysts",
+                  "group:analysts"
+                ]
+              },
+              "expect": {
+                "access": [
+                  "group:analysts"
+                ]
+              }
+            },
+            {
+              "title": "an empty list takes access from all",
+              "given": {
+                "requestId": "req-4",
+                "outputPortId": 12,
+                "refs": []
+              },
+              "expect": {
+                "access": []
+              }
+            }
+          ],
+          "chosen": "Published texts say it of the tech adapter's list; the marketplace gets the same list."
+        }
+      ]
+    },
+    {
+      "id": "custom-url-picker",
+      "title": "Custom URL Picker API",
+      "version": "0.1.0",
+      "summary": "Offer values to choose from in a wizard.",
+      "description": "The wizards of the platform are built from templates, and a template can place a picker on a page: a field that\noffers values to choose from. The Custom URL Picker asks a service of yours for the values, so that users choose\nfrom what your systems hold: terms of a glossary, names of topics, cost centres.\n\nThe wizard loads the values page by page while the user scrolls and types. When somebody edits later what was\ncreated with the wizard, the service is asked again whether the values chosen then can still be chosen.",
+      "prefix": "/custom-url-picker",
+      "bundle": "bundle/custom-url-picker.openapi.json",
+      "tags": [
+        {
+          "name": "Values",
+          "anchor": "tag/custom-url-picker-values",
+          "description": "What can be chosen, and whether it still can."
+        }
+      ],
+      "operations": [
+        {
+          "id": "retrieveValues",
+          "mergedId": "customUrlPickerRetrieveValues",
+          "anchor": "tag/custom-url-picker-values/POST/custom-url-picker/v1/resources",
+          "method": "POST",
+          "path": "/custom-url-picker/v1/resources",
+          "tag": "Values",
+          "summary": "List the values to choose from",
+          "description": "Answers with the values that fit what the user typed, one page of them: of all fitting values, in an order that does not change between calls, `offset` are skipped and at most `limit` are given. `offset` counts values, not pages. Past the last value the list is empty. The body is free: a template can send values of other fields with it, for example to offer only the terms of the chosen domain.",
+          "since": "0.1.0",
+          "parameters": [
+            {
+              "name": "filter",
+              "in": "query",
+              "required": false,
+              "description": "What the user typed. Values that hold it anywhere, in any case, fit; without it all values fit.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "offset",
+              "in": "query",
+              "required": true,
+              "description": "Number of values to skip.",
+              "type": "integer",
+              "constraints": [
+                "at least 0"
+              ]
+            },
+            {
+              "name": "limit",
+              "in": "query",
+              "required": true,
+              "description": "Greatest number of values to answer with.",
+              "type": "integer",
+              "constraints": [
+                "at least 5"
+              ]
+            }
+          ],
+          "body": {
+            "required": false,
+            "mediaType": "application/json",
+            "schema": "QueryParameters",
+            "description": "Values of other fields of the wizard, as the template says.",
+            "examples": [
+              {
+                "name": "domain",
+                "summary": "Only the terms of a domain",
+                "value": {
+                  "domain": "logistics"
+                }
+              }
+            ]
+          },
+          "responses": [
+            {
+              "status": "200",
+              "description": "Values of the page, at most `limit` of them.",
+              "mediaType": "application/json",
+              "schema": "retrieveValues.200",
+              "examples": [
+                {
+                  "name": "terms",
+                  "summary": "Two terms that fit",
+                  "value": [
+                    {
+                      "id": "term-3",
+                      "value": "Shipment state",
+                      "description": "Where a shipment is on its way"
+                    },
+                    {
+                      "id": "term-8",
+                      "value": "Shipping date",
+                      "description": "Day on which the carrier takes a shipment over"
+                    }
+                  ]
+                },
+                {
+                  "name": "none",
+                  "summary": "Nothing fits, or the offset is past the last value",
+                  "value": []
+                }
+              ],
+              "links": []
+            },
+            {
+              "status": "400",
+              "description": "The request cannot be accepted; the body says why.",
+              "mediaType": "application/json",
+              "schema": "ErrorList",
+              "examples": [
+                {
+                  "name": "limit",
+                  "summary": "A page of less than five values",
+                  "value": {
+                    "errors": [
+                      "limit must be >= 5"
+                    ],
+                    "userMessage": "The request does not have the shape that this operation expects."
+                  }
+                },
+                {
+                  "name": "offset",
+                  "summary": "The request does not say where to start",
+                  "value": {
+                    "errors": [
+                      "offset is required"
+                    ],
+                    "userMessage": "The request does not have the shape that this operation expects."
+                  }
+                }
+              ],
+              "links": []
+            },
+            {
+              "status": "500",
+              "description": "The service failed while it handled an acceptable request. Readers also take `error` with a single text.",
+              "mediaType": "application/json",
+              "schema": "ErrorList",
+              "examples": [
+                {
+                  "name": "problem",
+                  "summary": "Something broke on the side of the service",
+                  "value": {
+                    "errors": [
+                      "the service could not handle the request"
+                    ],
+                    "userMessage": "Something went wrong on the side of the service. It has been logged."
+                  }
+                }
+              ],
+              "links": []
+            }
+          ],
+          "errors": {
+            "400": [
+              "PLAIN_REQUEST_INVALID",
+              "PLAIN_REQUEST_NOT_JSON"
+            ],
+            "500": [
+              "LISTED_SYSTEM_PROBLEM"
+            ]
+          },
+          "pagination": {
+            "style": "offset",
+            "limit": "query:limit",
+            "offset": "query:offset",
+            "items": ""
+          }
+        },
+        {
+          "id": "validate",
+          "mergedId": "customUrlPickerValidate",
+          "anchor": "tag/custom-url-picker-values/POST/custom-url-picker/v1/resources/validate",
+          "method": "POST",
+          "path": "/custom-url-picker/v1/resources/validate",
+          "tag": "Values",
+          "summary": "Check whether chosen values can still be chosen",
+          "description": "Called when somebody edits what was created with the wizard: the values chosen then come back, and the service says whether they would still be offered. When one of them would not, the answer is a `400` that says of each what is wrong and, if possible, what to choose instead; the wizard shows both to the user.",
+          "since": "0.1.0",
+          "parameters": [],
+          "body": {
+            "required": true,
+            "mediaType": "application/json",
+            "schema": "ValidationRequest",
+            "description": "The chosen values.",
+            "examples": [
+              {
+                "name": "selection",
+                "summary": "Two values chosen earlier",
+                "value": {
+                  "selectedObjects": [
+                    {
+                      "id": "term-3",
+                      "value": "Shipment state"
+                    },
+                    {
+                      "id": "term-8"
+                    }
+                  ],
+                  "queryParameters": {
+                    "domain": "logistics"
+                  }
+                }
+              }
+            ]
+          },
+          "responses": [
+            {
+              "status": "200",
+              "description": "All values can still be chosen; the body is a word for the log.",
+              "mediaType": "application/json",
+              "schema": "validate.200",
+              "examples": [
+                {
+                  "name": "valid",
+                  "summary": "Both can still be chosen",
+                  "value": "OK"
+                }
+              ],
+              "links": []
+            },
+            {
+              "status": "400",
+              "description": "A chosen value can no longer be chosen, or the request cannot be accepted.",
+              "mediaType": "application/json",
+              "schema": "SelectionErrors",
+              "examples": [
+                {
+                  "name": "stale",
+                  "summary": "A term has left the glossary",
+                  "value": {
+                    "errors": [
+                      {
+                        "error": "term-8 can no longer be chosen",
+                        "suggestion": "Choose another value from the list."
+                      }
+                    ]
+                  }
+                },
+                {
+                  "name": "idRequired",
+                  "summary": "A chosen value without its identifier",
+                  "value": {
+                    "errors": [
+                      {
+                        "error": "selectedObjects.0.id is required",
+                        "suggestion": "Send a body as the API reference describes it."
+                      }
+                    ]
+                  }
+                }
+              ],
+              "links": []
+            },
+            {
+              "status": "500",
+              "description": "The service failed while it handled an acceptable request. Readers also take `error` with a single text.",
+              "mediaType": "application/json",
+              "schema": "ErrorList",
+              "examples": [
+                {
+                  "name": "problem",
+                  "summary": "Something broke on the side of the service",
+                  "value": {
+                    "errors": [
+                      "the service could not handle the request"
+                    ],
+                    "userMessage": "Something went wrong on the side of the service. It has been logged."
+                  }
+                }
+              ],
+              "links": []
+            }
+          ],
+          "errors": {
+            "400": [
+              "SELECTION_REQUEST_INVALID",
+              "SELECTION_REQUEST_NOT_JSON",
+              "SELECTION_REQUEST_BODY_REQUIRED",
+              "SELECTION_UNKNOWN"
+            ],
+            "500": [
+              "LISTED_SYSTEM_PROBLEM"
+            ]
+          }
+        }
+      ],
+      "webhooks": [],
+      "schemas": [
+        {
+          "name": "ErrorList",
+          "anchor": "schema/custom-url-picker/ErrorList",
+          "description": "What is wrong with the request, as a plain list of messages.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "errors",
+              "required": true,
+              "description": "One message per problem found.",
+              "type": "list of string",
+              "constraints": [
+                "fewest items 1"
+              ]
+            },
+            {
+              "name": "userMessage",
+              "required": false,
+              "description": "A sentence that can be shown to the person who started the operation.",
+              "type": "string",
+              "constraints": []
+            }
+          ]
+        },
+        {
+          "name": "QueryParameters",
+          "anchor": "schema/custom-url-picker/QueryParameters",
+          "description": "Values of other fields of the wizard. Which ones, the template decides.",
+          "type": "object",
+          "constraints": [],
+          "properties": []
+        },
+        {
+          "name": "Item",
+          "anchor": "schema/custom-url-picker/Item",
+          "description": "A value to choose. Beside `id` it has the members that the template shows, for example `value` and `description`.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "id",
+              "required": true,
+              "description": "Identifies the value; it comes back in the validation.",
+              "type": "string",
+              "constraints": []
+            }
+          ]
+        },
+        {
+          "name": "SelectedObject",
+          "anchor": "schema/custom-url-picker/SelectedObject",
+          "description": "A value that was chosen. The members beside `id` may have been kept from the list.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "id",
+              "required": true,
+              "description": "The `id` that the list gave.",
+              "type": "string",
+              "constraints": []
+            }
+          ]
+        },
+        {
+          "name": "ValidationRequest",
+          "anchor": "schema/custom-url-picker/ValidationRequest",
+          "description": "The chosen values, and what they were chosen under.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "selectedObjects",
+              "required": true,
+              "description": "The chosen values.",
+              "type": "list of SelectedObject",
+              "schema": "SelectedObject",
+              "constraints": []
+            },
+            {
+              "name": "queryParameters",
+              "required": false,
+              "description": "Values of other fields of the wizard. Which ones, the template decides.",
+              "type": "QueryParameters",
+              "schema": "QueryParameters",
+              "constraints": []
+            }
+          ]
+        },
+        {
+          "name": "SelectionErrors",
+          "anchor": "schema/custom-url-picker/SelectionErrors",
+          "description": "What is wrong with the chosen values.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "errors",
+              "required": true,
+              "description": "One entry per problem.",
+              "type": "list of SelectionError",
+              "schema": "SelectionError",
+              "constraints": [
+                "fewest items 1"
+              ]
+            }
+          ]
+        },
+        {
+          "name": "SelectionError",
+          "anchor": "schema/custom-url-picker/SelectionError",
+          "description": "What is wrong with a chosen value.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "error",
+              "required": true,
+              "description": "A sentence for the user.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "suggestion",
+              "required": false,
+              "description": "What the user can do about it.",
+              "type": "string",
+              "constraints": []
+            }
+          ]
+        }
+      ],
+      "lifecycles": [],
+      "capabilities": [],
+      "rules": [
+        {
+          "id": "picker-filter-looks-everywhere",
+          "api": "custom-url-picker",
+          "sentence": "A filter fits a value when any of its members holds the filter's text; capitals make no difference.",
+          "schema": "Item",
+          "cases": [
+            {
+              "title": "text of a member, in other capitals",
+              "given": {
+                "id": "term-3",
+                "value": "Shipment state",
+                "description": "Where a shipment is on its way"
+              },
+              "expect": {
+                "filter": "SHIPMENT",
+                "fits": true
+              }
+            },
+            {
+              "title": "the middle of a word of another member",
+              "given": {
+                "id": "term-3",
+                "value": "Shipment state",
+                "description": "Where a shipment is on its way"
+              },
+              "expect": {
+                "filter": "here a ship",
+                "fits": true
+              }
+            },
+            {
+              "title": "the id",
+              "given": {
+                "id": "term-3",
+                "value": "Shipment state"
+              },
+              "expect": {
+                "filter": "TERM-3",
+                "fits": true
+              }
+            },
+            {
+              "title": "text that no member holds",
+              "given": {
+                "id": "term-3",
+                "value": "Shipment state"
+              },
+              "expect": {
+                "filter": "invoice",
+                "fits": false
+              }
+            },
+            {
+              "title": "names of members do not count",
+              "given": {
+                "id": "term-3",
+                "value": "Shipment state"
+              },
+              "expect": {
+                "filter": "value",
+                "fits": false
+              }
+            },
+            {
+              "title": "an empty filter",
+              "given": {
+                "id": "term-3"
+              },
+              "expect": {
+                "filter": "",
+                "fits": true
+              }
+            }
+          ],
+          "chosen": "Published services filter so; no contract says it."
+        }
+      ]
+    },
+    {
+      "id": "remote-request-hook",
+      "title": "Remote Request Hook API",
+      "version": "0.1.0",
+      "summary": "Let another system decide about an access request.",
+      "description": "When a user asks for something that somebody has to approve, for example access to an output port, the platform\nstarts an action and waits until all hooks of the action have been decided. The remote request hook hands the\ndecision to a service of yours, so that approvals can be taken where a company takes them already: in its ticket\nsystem or its identity management.\n\nThe service takes the request over and answers at once; the decision may take days. When it has been made, the\nservice sends it to the address that came with the request. The action goes on when all its hooks accept; a rejected\nhook can stop it.\n\nHow a service knows that a request really comes from the platform is agreed between the two, for example by a secret\nin a header. A service that cannot recognise the sender answers `401`; one that trusts its network never does.",
+      "prefix": "/remote-request-hook",
+      "bundle": "bundle/remote-request-hook.openapi.json",
+      "tags": [
+        {
+          "name": "Approval",
+          "anchor": "tag/remote-request-hook-approval",
+          "description": "Take over a request, and send back what was decided."
+        }
+      ],
+      "operations": [
+        {
+          "id": "requestApproval",
+          "mergedId": "remoteRequestHookRequestApproval",
+          "anchor": "tag/remote-request-hook-approval/POST/remote-request-hook/approval-requests",
+          "method": "POST",
+          "path": "/remote-request-hook/approval-requests",
+          "tag": "Approval",
+          "summary": "Take over a request for approval",
+          "description": "Takes over the request and answers at once, before anything is decided. What is asked stands in `fields`; it comes from the template of the request form, so it differs from one platform to another. Keep `respondToUrl` as it is: the decision goes there. The same `X-Request-ID` again is the same request and leads to one approval. The answer may tell the user where the case can be followed.",
+          "since": "0.1.0",
+          "chosen": {
+            "operationId": "The published operation has a name that we could not read; this one is ours."
+          },
+          "parameters": [
+            {
+              "name": "X-Request-ID",
+              "in": "header",
+              "required": true,
+              "description": "Identifies the request; a repeated request carries the same one.",
+              "type": "string",
+              "constraints": [
+                "format uuid"
+              ]
+            }
+          ],
+          "body": {
+            "required": true,
+            "mediaType": "application/json",
+            "schema": "ApprovalRequest",
+            "description": "What is asked, and where the decision goes.",
+            "examples": [
+              {
+                "name": "grantAccess",
+                "summary": "A user asks for access to an output port",
+                "value": {
+                  "respondToUrl": "https://platform.example.com/builder-base-path/api/actionHandler/hooks/5b7c2d1e-8f0a-4d36-9c55-1a2b3c4d5e6f",
+                  "fields": {
+                    "identities": [
+                      "user:jane.doe_example.com"
+                    ],
+                    "verb": "grant",
+                    "motivation": "Weekly planning",
+                    "domain": "logistics",
+                    "role": "consumer"
+                  }
+                }
+              }
+            ]
+          },
+          "responses": [
+            {
+              "status": "202",
+              "description": "The service has taken the request over and will send the decision.",
+              "mediaType": "application/json",
+              "schema": "ApprovalAccepted",
+              "examples": [
+                {
+                  "name": "tracked",
+                  "summary": "Taken over, with a ticket",
+                  "value": {
+                    "hookInfo": {
+                      "status": "accepted",
+                      "message": "The data owners of logistics have been asked."
+                    },
+                    "tracking": {
+                      "id": "ACC-2041",
+                      "url": "https://tickets.example.com/ACC-2041"
+                    }
+                  }
+                },
+                {
+                  "name": "plain",
+                  "summary": "Taken over",
+                  "value": {
+                    "hookInfo": {
+                      "status": "accepted",
+                      "message": "The request will be decided within two working days."
+                    }
+                  }
+                }
+              ],
+              "links": []
+            },
+            {
+              "status": "400",
+              "description": "The request cannot be accepted; the body says why.",
+              "mediaType": "application/json",
+              "schema": "HookError",
+              "examples": [
+                {
+                  "name": "respondToUrl",
+                  "summary": "Nobody says where the decision goes",
+                  "value": {
+                    "error": {
+                      "message": "The request about the hook is not complete.",
+                      "details": "respondToUrl is required"
+                    }
+                  }
+                },
+                {
+                  "name": "requestId",
+                  "summary": "The request is identified by something else than a UUID",
+                  "value": {
+                    "error": {
+                      "message": "The request about the hook is not complete.",
+                      "details": "X-Request-ID must match format \"uuid\""
+                    }
+                  }
+                }
+              ],
+              "links": []
+            },
+            {
+              "status": "401",
+              "description": "The service does not know the sender.",
+              "mediaType": "application/json",
+              "schema": "HookError",
+              "examples": [
+                {
+                  "name": "unknownSender",
+                  "summary": "The sender is not known",
+                  "value": {
+                    "error": {
+                      "message": "The approval service does not accept requests from this platform.",
+                      "details": "The request does not prove that it comes from a sender that the service knows."
+                    }
+                  }
+                }
+              ],
+              "links": []
+            },
+            {
+              "status": "500",
+              "description": "The service failed while it handled an acceptable request.",
+              "mediaType": "application/json",
+              "schema": "HookError",
+              "examples": [
+                {
+                  "name": "hookProblem",
+                  "summary": "Something broke on the side of the service",
+                  "value": {
+                    "error": {
+                      "message": "Something went wrong on the side of the service. It has been logged.",
+                      "details": "An unexpected problem stopped the request; its log entry is req-31."
+                    }
+                  }
+                }
+              ],
+              "links": []
+            }
+          ],
+          "errors": {
+            "400": [
+              "HOOK_REQUEST_INVALID",
+              "HOOK_REQUEST_NOT_JSON",
+              "HOOK_REQUEST_BODY_REQUIRED"
+            ],
+            "401": [
+              "HOOK_SENDER_UNAUTHORIZED"
+            ],
+            "500": [
+              "HOOK_SYSTEM_PROBLEM"
+            ]
+          },
+          "callbacks": [
+            {
+              "name": "decision",
+              "expression": "{$request.body#/respondToUrl}",
+              "method": "PATCH",
+              "body": {
+                "required": true,
+                "mediaType": "application/json",
+                "schema": "HookUpdate",
+                "description": "The decision, and what there is to say about it.",
+                "examples": [
+                  {
+                    "name": "approved",
+                    "summary": "Accepted",
+                    "value": {
+                      "status": "OK",
+                      "hookInfo": {
+                        "message": "Approved by the owner of the data product.",
+                        "tracking": {
+                          "id": "ACC-2041",
+                          "url": "https://tickets.example.com/ACC-2041"
+                        }
+                      }
+                    }
+                  },
+                  {
+                    "name": "rejected",
+                    "summary": "Rejected",
+                    "value": {
+                      "status": "KO",
+                      "hookInfo": {
+                        "message": "The purpose does not fit the data sharing agreement."
+                      }
+                    }
+                  }
+                ]
+              },
+              "responses": [
+                {
+                  "status": "200",
+                  "description": "The platform has taken the decision; the body is the hook as it stands now.",
+                  "mediaType": "application/json",
+                  "schema": "Hook",
+                  "examples": [
+                    {
+                      "name": "decided",
+                      "summary": "The hook after the decision",
+                      "value": {
+                        "hookId": "5b7c2d1e-8f0a-4d36-9c55-1a2b3c4d5e6f",
+                        "hookName": "RemoteRequestHook",
+                        "actionId": "c1a6d9e2-4b7f-4f3d-8e50-7a9b2c1d3e4f",
+                        "actionName": "AccessControlAction",
+                        "creationAt": "2025-06-02T09:30:00.000Z",
+                        "updateAt": "2025-06-03T14:05:00.000Z",
+                        "status": "OK"
+                      }
+                    }
+                  ],
+                  "links": []
+                },
+                {
+                  "status": "404",
+                  "description": "There is no such hook, or nothing that handles its action.",
+                  "mediaType": "application/json",
+                  "schema": "HookError",
+                  "examples": [
+                    {
+                      "name": "hookNotFound",
+                      "summary": "Nobody knows this hook",
+                      "value": {
+                        "error": {
+                          "message": "The request that was decided is not known.",
+                          "details": "No hook has the id 5b7c2d1e-8f0a-4d36-9c55-1a2b3c4d5e6f."
+                        }
+                      }
+                    }
+                  ],
+                  "links": []
+                },
+                {
+                  "status": "409",
+                  "description": "The hook has been decided before and can no longer change.",
+                  "mediaType": "application/json",
+                  "schema": "HookError",
+                  "examples": [
+                    {
+                      "name": "hookImmutable",
+                      "summary": "The hook was decided before",
+                      "value": {
+                        "error": {
+                          "message": "The request has been decided before.",
+                          "details": "Hook 5b7c2d1e-8f0a-4d36-9c55-1a2b3c4d5e6f is OK and can no longer change."
+                        }
+                      }
+                    }
+                  ],
+                  "links": []
+                },
+                {
+                  "status": "500",
+                  "description": "The service failed while it handled an acceptable request.",
+                  "mediaType": "application/json",
+                  "schema": "HookError",
+                  "examples": [
+                    {
+                      "name": "hookProblem",
+                      "summary": "Something broke on the side of the service",
+                      "value": {
+                        "error": {
+                          "message": "Something went wrong on the side of the service. It has been logged.",
+                          "details": "An unexpected problem stopped the request; its log entry is req-31."
+                        }
+                      }
+                    }
+                  ],
+                  "links": []
+                }
+              ]
+            }
+          ]
+        }
+      ],
+      "webhooks": [],
+      "schemas": [
+        {
+          "name": "ApprovalRequest",
+          "anchor": "schema/remote-request-hook/ApprovalRequest",
+          "description": "A request that somebody has to decide.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "respondToUrl",
+              "required": true,
+              "description": "Address that takes the decision. Its form is the platform's affair; use it unchanged.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "fields",
+              "required": true,
+              "description": "What the user entered in the request form. Often there are `identities` (for whom), `verb` (`grant` or `revoke`), `motivation`, `domain` and `role`.",
+              "type": "object",
+              "constraints": []
+            }
+          ]
+        },
+        {
+          "name": "ApprovalAccepted",
+          "anchor": "schema/remote-request-hook/ApprovalAccepted",
+          "description": "What the service says on taking the request over.",
+          "type": "object",
+          "constraints": [],
+          "chosen": {
+            "properties/tracking": "The requirement draws it beside hookInfo in this answer and inside hookInfo in the decision; readers take both, and ours is sent as drawn."
+          },
+          "properties": [
+            {
+              "name": "hookInfo",
+              "required": true,
+              "description": "What the deciding service says about the case. More members may be added; all are kept with the hook.",
+              "type": "HookInfo",
+              "schema": "HookInfo",
+              "constraints": []
+            },
+            {
+              "name": "tracking",
+              "required": false,
+              "description": "Where the decision can be followed in the system that takes it.",
+              "type": "HookTracking",
+              "schema": "HookTracking",
+              "constraints": []
+            }
+          ]
+        },
+        {
+          "name": "HookInfo",
+          "anchor": "schema/remote-request-hook/HookInfo",
+          "description": "What the deciding service says about the case. More members may be added; all are kept with the hook.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "message",
+              "required": false,
+              "description": "A sentence for the person who waits for the decision.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "tracking",
+              "required": false,
+              "description": "Where the decision can be followed in the system that takes it.",
+              "type": "HookTracking",
+              "schema": "HookTracking",
+              "constraints": []
+            }
+          ]
+        },
+        {
+          "name": "HookTracking",
+          "anchor": "schema/remote-request-hook/HookTracking",
+          "description": "Where the decision can be followed in the system that takes it.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "id",
+              "required": true,
+              "description": "Identifier of the case there, for example a ticket number.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "url",
+              "required": true,
+              "description": "Page of the case.",
+              "type": "string",
+              "constraints": [
+                "format uri"
+              ]
+            }
+          ]
+        },
+        {
+          "name": "HookError",
+          "anchor": "schema/remote-request-hook/HookError",
+          "description": "Why a request about a hook could not be carried out.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "error",
+              "required": true,
+              "description": "The problem itself.",
+              "type": "HookErrorDetail",
+              "schema": "HookErrorDetail",
+              "constraints": []
+            }
+          ]
+        },
+        {
+          "name": "HookErrorDetail",
+          "anchor": "schema/remote-request-hook/HookErrorDetail",
+          "description": "The problem itself.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "message",
+              "required": true,
+              "description": "A sentence for the person in front of the screen; the platform shows it.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "details",
+              "required": false,
+              "description": "Anything that helps to repair the problem, as text or as an object.",
+              "type": "any",
+              "constraints": [],
+              "chosen": "Nothing says what details look like; any JSON value is accepted."
+            }
+          ]
+        },
+        {
+          "name": "HookUpdate",
+          "anchor": "schema/remote-request-hook/HookUpdate",
+          "description": "The decision on a hook.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "status",
+              "required": true,
+              "description": "What was decided: `OK` accepts what the hook waits for, `KO` rejects it.",
+              "type": "string",
+              "schema": "HookDecision",
+              "values": [
+                "OK",
+                "KO"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "hookInfo",
+              "required": false,
+              "description": "What the deciding service says about the case. More members may be added; all are kept with the hook.",
+              "type": "HookInfo",
+              "schema": "HookInfo",
+              "constraints": []
+            }
+          ]
+        },
+        {
+          "name": "HookDecision",
+          "anchor": "schema/remote-request-hook/HookDecision",
+          "description": "What was decided: `OK` accepts what the hook waits for, `KO` rejects it.",
+          "type": "string",
+          "values": [
+            "OK",
+            "KO"
+          ],
+          "constraints": [],
+          "properties": []
+        },
+        {
+          "name": "Hook",
+          "anchor": "schema/remote-request-hook/Hook",
+          "description": "A hook of an action, with its state. The action goes on once all its hooks have left `WAITING`.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "hookId",
+              "required": true,
+              "description": "Identifier of the hook; it is part of `respondToUrl`.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "hookName",
+              "required": true,
+              "description": "Kind of hook, for example `RemoteRequestHook`.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "actionId",
+              "required": true,
+              "description": "Identifier of the action that waits.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "actionName",
+              "required": true,
+              "description": "Kind of action, for example `AccessControlAction`.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "creationAt",
+              "required": true,
+              "description": "When the hook was created (RFC 3339).",
+              "type": "string",
+              "constraints": [
+                "format date-time"
+              ]
+            },
+            {
+              "name": "updateAt",
+              "required": true,
+              "description": "When the hook was last changed (RFC 3339).",
+              "type": "string",
+              "constraints": [
+                "format date-time"
+              ]
+            },
+            {
+              "name": "status",
+              "required": true,
+              "description": "State of an approval hook. `WAITING` is the only state that can change: the hook update of the platform's Builder API moves it to `OK` (accepted) or `KO` (rejected), and a later update is refused.",
+              "type": "string",
+              "schema": "HookStatus",
+              "values": [
+                "WAITING",
+                "OK",
+                "KO"
+              ],
+              "constraints": []
+            }
+          ]
+        },
+        {
+          "name": "HookStatus",
+          "anchor": "schema/remote-request-hook/HookStatus",
+          "description": "State of an approval hook. `WAITING` is the only state that can change: the hook update of the platform's Builder API moves it to `OK` (accepted) or `KO` (rejected), and a later update is refused.",
+          "type": "string",
+          "values": [
+            "WAITING",
+            "OK",
+            "KO"
+          ],
+          "constraints": [],
+          "properties": []
+        }
+      ],
+      "lifecycles": [
+        {
+          "name": "HookStatus",
+          "description": "State of an approval hook. `WAITING` is the only state that can change: the hook update of the platform's Builder API moves it to `OK` (accepted) or `KO` (rejected), and a later update is refused.",
+          "states": [
+            "WAITING",
+            "OK",
+            "KO"
+          ],
+          "initial": "WAITING",
+          "terminal": [
+            "OK",
+            "KO"
+          ],
+          "transitions": [
+            {
+              "from": "WAITING",
+              "to": "OK",
+              "by": "server"
+            },
+            {
+              "from": "WAITING",
+              "to": "KO",
+              "by": "server"
+            }
+          ],
+          "apis": [
+            "remote-request-hook"
+          ]
+        }
+      ],
+      "capabilities": [],
+      "rules": []
+    },
+    {
+      "id": "perimeter-resolver",
+      "title": "Perimeter Resolver API",
+      "version": "0.1.0",
+      "summary": "Say which resources a policy or metric applies to.",
+      "description": "Computational governance judges resources: data products, and anything else that metadata can describe. The\nresources that a policy or a metric applies to are its perimeter. The platform knows the data products itself; for\nevery other type of resource it asks a perimeter resolver, which knows where such resources are listed.\n\nGovernance asks for all resources of a type when a policy is tested or runs on a schedule, and for a single resource\nby its id when it needs the present state of one to compare with. Register the resolver in the `resolverConfiguration`\nof its resource type.",
+      "prefix": "/perimeter-resolver",
+      "bundle": "bundle/perimeter-resolver.openapi.json",
+      "tags": [
+        {
+          "name": "Resolution",
+          "anchor": "tag/perimeter-resolver-resolution",
+          "description": "Find resources and their descriptors."
+        }
+      ],
+      "operations": [
+        {
+          "id": "resolveResources",
+          "mergedId": "perimeterResolverResolveResources",
+          "anchor": "tag/perimeter-resolver-resolution/GET/perimeter-resolver/v1/resolve",
+          "method": "GET",
+          "path": "/perimeter-resolver/v1/resolve",
+          "tag": "Resolution",
+          "summary": "Find resources",
+          "description": "Answers with the descriptors of the resources that exist in an environment, one page of them, in an order that does not change between calls. When no resource fits at all the answer is `404`; a page past the last resource is an empty page. A caller has seen all when a page holds fewer resources than `limit`.",
+          "since": "0.1.0",
+          "chosen": {
+            "operationId": "The published operation has a name that we could not read; this one is ours.",
+            "responses/400": "Nobody shows the body; a plain list of messages is what the platform's own not-found answers hold.",
+            "responses/404": "Nobody shows the body, nor what a page past the end is; only a request that no resource fits is refused, so that walking through the pages never ends in an error.",
+            "responses/500": "Nobody shows the body; it is the one of the other extension points."
+          },
+          "parameters": [
+            {
+              "name": "environment",
+              "in": "query",
+              "required": true,
+              "description": "Environment to look in, for example `development`.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "resource-types",
+              "in": "query",
+              "required": false,
+              "description": "Types of resource to look for, separated by commas; all types when absent. A resolver that knows one type only ignores it.",
+              "type": "list of string",
+              "schema": "ResourceTypeNames",
+              "constraints": []
+            },
+            {
+              "name": "id",
+              "in": "query",
+              "required": false,
+              "description": "Look for this resource only.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "offset",
+              "in": "query",
+              "required": false,
+              "description": "Number of resources to skip.",
+              "type": "integer",
+              "default": 0,
+              "constraints": [
+                "at least 0"
+              ]
+            },
+            {
+              "name": "limit",
+              "in": "query",
+              "required": false,
+              "description": "Greatest number of resources to answer with.",
+              "type": "integer",
+              "default": 5,
+              "constraints": [
+                "at least 1",
+                "at most 50"
+              ]
+            }
+          ],
+          "responses": [
+            {
+              "status": "200",
+              "description": "A page of resources.",
+              "mediaType": "application/json",
+              "schema": "ResourcePage",
+              "examples": [
+                {
+                  "name": "lastPage",
+                  "summary": "The two resources that there are",
+                  "value": {
+                    "content": [
+                      "id: bucket-shipments-raw\nname: shipments-raw\nversion: 1.0.0\ndomain: logistics\nregion: eu-central-1\nencrypted: true\n",
+                      "id: bucket-shipments-archive\nname: shipments-archive\nversion: 1.1.0\ndomain: logistics\nregion: eu-central-1\nencrypted: false\n"
+                    ],
+                    "page": {
+                      "offset": 0,
+                      "limit": 5,
+                      "count": 2
+                    }
+                  }
+                },
+                {
+                  "name": "pastTheEnd",
+                  "summary": "A page past the last resource",
+                  "value": {
+                    "content": [],
+                    "page": {
+                      "offset": 5,
+                      "limit": 5,
+                      "count": 0
+                    }
+                  }
+                }
+              ],
+              "links": []
+            },
+            {
+              "status": "400",
+              "description": "The request cannot be accepted; the body says why.",
+              "mediaType": "application/json",
+              "schema": "ErrorList",
+              "examples": [
+                {
+                  "name": "environment",
+                  "summary": "The request names no environment",
+                  "value": {
+                    "errors": [
+                      "environment is required"
+                    ],
+                    "userMessage": "The request does not have the shape that this operation expects."
+                  }
+                },
+                {
+                  "name": "limit",
+                  "summary": "More resources than a page may hold",
+                  "value": {
+                    "errors": [
+                      "limit must be <= 50"
+                    ],
+                    "userMessage": "The request does not have the shape that this operation expects."
+                  }
+                }
+              ],
+              "links": []
+            },
+            {
+              "status": "404",
+              "description": "No resource fits the request.",
+              "mediaType": "application/json",
+              "schema": "ErrorList",
+              "examples": [
+                {
+                  "name": "nothing",
+                  "summary": "There is no such resource",
+                  "value": {
+                    "errors": [
+                      "no resources found"
+                    ],
+                    "userMessage": "No resource fits the request."
+                  }
+                }
+              ],
+              "links": []
+            },
+            {
+              "status": "500",
+              "description": "The service failed while it handled an acceptable request.",
+              "mediaType": "application/json",
+              "schema": "SystemError",
+              "examples": [
+                {
+                  "name": "systemProblem",
+                  "summary": "Something broke on the side of the service",
+                  "value": {
+                    "error": "the service could not handle the request",
+                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "moreInfo": {
+                      "problems": [
+                        "An unexpected problem stopped the request; its log entry is req-31."
+                      ],
+                      "solutions": [
+                        "Try again; if it happens again give the entry to whoever runs the service."
+                      ]
+                    }
+                  }
+                }
+              ],
+              "links": []
+            }
+          ],
+          "errors": {
+            "400": [
+              "PLAIN_REQUEST_INVALID"
+            ],
+            "404": [
+              "RESOURCES_NOT_FOUND"
+            ],
+            "500": [
+              "SYSTEM_PROBLEM"
+            ]
+          },
+          "pagination": {
+            "style": "offset",
+            "limit": "query:limit",
+            "offset": "query:offset",
+            "items": "/content"
+          }
+        }
+      ],
+      "webhooks": [],
+      "schemas": [
+        {
+          "name": "ResourceTypeNames",
+          "anchor": "schema/perimeter-resolver/ResourceTypeNames",
+          "description": "Names of resource types.",
+          "type": "list of string",
+          "constraints": [],
+          "properties": []
+        },
+        {
+          "name": "ResourcePage",
+          "anchor": "schema/perimeter-resolver/ResourcePage",
+          "description": "Some of the resources that were found, and which part of them it is.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "content",
+              "required": true,
+              "description": "Descriptors of the resources, each as text, mostly YAML.",
+              "type": "list of string",
+              "constraints": []
+            },
+            {
+              "name": "page",
+              "required": true,
+              "description": "Which part of a list an answer holds.",
+              "type": "PageInfo",
+              "schema": "PageInfo",
+              "constraints": []
+            }
+          ]
+        },
+        {
+          "name": "PageInfo",
+          "anchor": "schema/perimeter-resolver/PageInfo",
+          "description": "Which part of a list an answer holds.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "offset",
+              "required": true,
+              "description": "Number of resources skipped.",
+              "type": "integer",
+              "constraints": [
+                "at least 0"
+              ]
+            },
+            {
+              "name": "limit",
+              "required": true,
+              "description": "Greatest number of resources on a page.",
+              "type": "integer",
+              "constraints": [
+                "at least 1",
+                "at most 50"
+              ]
+            },
+            {
+              "name": "count",
+              "required": true,
+              "description": "Number of resources on this page. A page with fewer than `limit` is the last.",
+              "type": "integer",
+              "constraints": [
+                "at least 0"
+              ],
+              "chosen": "Nothing says whether it counts the page or the whole list; ours counts the page."
+            }
+          ]
+        },
+        {
+          "name": "ErrorList",
+          "anchor": "schema/perimeter-resolver/ErrorList",
+          "description": "What is wrong with the request, as a plain list of messages.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "errors",
+              "required": true,
+              "description": "One message per problem found.",
+              "type": "list of string",
+              "constraints": [
+                "fewest items 1"
+              ]
+            },
+            {
+              "name": "userMessage",
+              "required": false,
+              "description": "A sentence that can be shown to the person who started the operation.",
+              "type": "string",
+              "constraints": []
+            }
+          ]
+        },
+        {
+          "name": "SystemError",
+          "anchor": "schema/perimeter-resolver/SystemError",
+          "description": "The service failed while it handled a request that was itself acceptable, or cannot offer the operation.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "error",
+              "required": true,
+              "description": "What went wrong. Kept for older callers; `userMessage` and `moreInfo` say it better.",
+              "type": "string",
+              "constraints": [],
+              "deprecated": true
+            },
+            {
+              "name": "userMessage",
+              "required": false,
+              "description": "A sentence that can be shown to the person who started the operation.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "input",
+              "required": false,
+              "description": "The file, descriptor or value that was being handled.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "inputErrorField",
+              "required": false,
+              "description": "Dotted path of the field that was being handled.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "moreInfo",
+              "required": false,
+              "description": "Detail for the person who has to repair the problem.",
+              "type": "ErrorMoreInfo",
+              "schema": "ErrorMoreInfo",
+              "constraints": []
+            }
+          ]
+        },
+        {
+          "name": "ErrorMoreInfo",
+          "anchor": "schema/perimeter-resolver/ErrorMoreInfo",
+          "description": "Detail for the person who has to repair the problem.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "problems",
+              "required": true,
+              "description": "What is wrong, one sentence each.",
+              "type": "list of string",
+              "constraints": []
+            },
+            {
+              "name": "solutions",
+              "required": true,
+              "description": "What can be done about it, one sentence each.",
+              "type": "list of string",
+              "constraints": []
+            }
+          ]
+        }
+      ],
+      "lifecycles": [],
+      "capabilities": [],
+      "rules": [
+        {
+          "id": "single-type-resolver-ignores-resource-types",
+          "api": "perimeter-resolver",
+          "sentence": "A resolver that knows one type only answers with its resources whatever types are asked for.",
+          "schema": "ResourceTypeNames",
+          "cases": [
+            {
+              "title": "the type that it knows",
+              "given": [
+                "storage-bucket"
+              ],
+              "expect": {
+                "knows": [
+                  "storage-bucket"
+                ],
+                "answersWith": [
+                  "storage-bucket"
+                ]
+              }
+            },
+            {
+              "title": "another type",
+              "given": [
+                "topic"
+              ],
+              "expect": {
+                "knows": [
+                  "storage-bucket"
+                ],
+                "answersWith": [
+                  "storage-bucket"
+                ]
+              }
+            },
+            {
+              "title": "a resolver of several types answers with those asked for",
+              "given": [
+                "topic"
+              ],
+              "expect": {
+                "knows": [
+                  "storage-bucket",
+                  "topic"
+                ],
+                "answersWith": [
+                  "topic"
+                ]
+              }
+            },
+            {
+              "title": "several types at once",
+              "given": [
+                "topic",
+                "storage-bucket"
+              ],
+              "expect": {
+                "knows": [
+                  "storage-bucket",
+                  "topic",
+                  "view"
+                ],
+                "answersWith": [
+                  "storage-bucket",
+                  "topic"
+                ]
+              }
+            }
+          ]
+        }
+      ]
+    },
+    {
+      "id": "remote-engine",
+      "title": "Remote Engine API",
+      "version": "0.1.0",
+      "summary": "Judge or measure a resource outside the platform.",
+      "description": "Most policies and metrics of computational governance are scripts that the platform runs itself. Some checks need\nmore than a script can reach: a look into a database, a call to another system, a program that exists already. For\nthese, write a remote engine, and give its address when the policy or metric is created.\n\nGovernance sends the resource; the engine answers with a verdict for a policy, or with a number for a metric. The\nrequest does not say which of the two is wanted, so an address serves either policies or metrics.",
+      "prefix": "/remote-engine",
+      "bundle": "bundle/remote-engine.openapi.json",
+      "tags": [
+        {
+          "name": "Evaluation",
+          "anchor": "tag/remote-engine-evaluation",
+          "description": "Judge or measure a resource."
+        }
+      ],
+      "operations": [
+        {
+          "id": "evaluateResource",
+          "mergedId": "remoteEngineEvaluateResource",
+          "anchor": "tag/remote-engine-evaluation/POST/remote-engine/v1/evaluate",
+          "method": "POST",
+          "path": "/remote-engine/v1/evaluate",
+          "tag": "Evaluation",
+          "summary": "Judge or measure a resource",
+          "description": "Looks at the resource and answers with the result of a policy (`satisfiesPolicy`) or of a metric (`value`), never with both. The same resource gets the same result as long as nothing around it changes. A resource that does not comply is a `200` that says why; an error means that the engine could not judge.",
+          "since": "0.1.0",
+          "chosen": {
+            "responses/400": "Nobody shows the body; it is the one of the other extension points. That an unknown type of resource is refused is ours as well.",
+            "responses/500": "Nobody shows the body; it is the one of the other extension points."
+          },
+          "parameters": [],
+          "body": {
+            "required": true,
+            "mediaType": "application/json",
+            "schema": "InputResource",
+            "description": "The resource.",
+            "examples": [
+              {
+                "name": "system",
+                "summary": "A data product",
+                "value": {
+                  "content": "id: urn:dmb:dp:logistics:shipment-tracking:1\nkind: dataproduct\nname: Shipment Tracking\nfullyQualifiedName: Shipment Tracking\ndescription: Position and state of every shipment, refreshed each morning.\nversion: 1.2.0\ndomain: logistics\ndomainId: urn:dmb:dmn:logistics\nenvironment: development\ndataProductOwner: user:jane.doe_example.com\ndataProductOwnerDisplayName: Jane Doe\nemail: jane.doe@example.com\nownerGroup: jane.doe_example.com\ndevGroup: group:logistics-dev\ninformationSLA: 2BD\nmaturity: Tactical\nbilling: {}\ntags:\n  - tagFQN: logistics\n    source: Tag\n    labelType: Manual\n    state: Confirmed\nspecific: {}\nuseCaseTemplateId: urn:dmb:utm:logistics-system-template:0.0.0\ninfrastructureTemplateId: urn:dmb:itm:noop-tech-adapter:0\ncomponents:\n  - kind: storage\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    name: Warehouse tables\n    description: Tables that hold the loaded shipments.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-storage:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-storage-template:0.0.0\n    dependsOn: []\n    platform: Snowflake\n    technology: Snowflake\n    storageType: SQL\n    owners:\n      - user:jane.doe_example.com\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tables:\n        - tableName: SHIPMENTS\n          schema:\n            - name: SHIPMENT_ID\n              dataType: NUMBER\n              precision: 38\n              scale: 0\n              constraint: PRIMARY_KEY\n            - name: STATE\n              dataType: TEXT\n              tags:\n                - tagFQN: shipment-state\n                  source: Glossary\n                  labelType: Manual\n                  state: Confirmed\n            - name: DELIVERED_ON\n              dataType: DATE\n  - kind: workload\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:daily-load\n    name: Daily load\n    description: Loads the shipments of the previous day.\n    fullyQualifiedName: null\n    version: 1.2.1\n    infrastructureTemplateId: urn:dmb:itm:dbt-workload:1\n    useCaseTemplateId: urn:dmb:utm:dbt-workload-template:0.1.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: AWS\n    technology: dbt\n    workloadType: batch\n    connectionType: DataPipeline\n    readsFrom:\n      - urn:dmb:ex:carrier-gateway\n    tags: []\n    specific:\n      source:\n        name: carrier-gateway\n        connectionConfiguration:\n          url: https://carriers.example.com/exports\n          format: csv\n      destination:\n        name: warehouse\n        connectionConfiguration:\n          schema: SHIPMENT_TRACKING_1\n          database: LOGISTICS\n      connection: null\n  - kind: outputport\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view\n    name: Shipments view\n    description: One row per shipment with its present state.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-output-port:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-output-port-template:0.0.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: Snowflake\n    technology: Snowflake\n    outputPortType: SQL\n    creationDate: 2025-03-03T08:00:00.000Z\n    startDate: 2025-03-03T08:00:00.000Z\n    retentionTime: 2 years\n    processDescription: null\n    dataContract:\n      schema:\n        - name: shipment_id\n          dataType: NUMBER\n          precision: 38\n          scale: 0\n          constraint: PRIMARY_KEY\n          description: Number that the carrier gave.\n        - name: state\n          dataType: TEXT\n          constraint: NOT_NULL\n          description: null\n          tags:\n            - tagFQN: shipment-state\n              source: Glossary\n              labelType: Manual\n              state: Confirmed\n        - name: delivered_on\n          dataType: date\n          description: null\n      SLA:\n        intervalOfChange: 2BD\n        timeliness: 2BD\n        upTime: 99.9%\n      termsAndConditions: Internal use only.\n      endpoint: null\n    dataSharingAgreement:\n      purpose: Follow shipments\n      billing: null\n      security: Internal\n      intendedUsage: Dashboards and planning\n      limitations: null\n      lifeCycle: Kept for two years\n      confidentiality: null\n    sampleData: {}\n    semanticLinking: []\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tableName: SHIPMENTS\n      viewName: SHIPMENTS_VIEW\n",
+                  "resourceType": "dataproduct",
+                  "resourceId": "urn:dmb:dp:logistics:shipment-tracking:1"
+                }
+              },
+              {
+                "name": "bucket",
+                "summary": "A bucket of an object store",
+                "value": {
+                  "content": "{\"name\":\"shipments-raw\",\"region\":\"eu-central-1\",\"encrypted\":false}",
+                  "resourceType": "storage-bucket",
+                  "resourceId": "bucket-shipments-raw"
+                }
+              }
+            ]
+          },
+          "responses": [
+            {
+              "status": "200",
+              "description": "The result.",
+              "mediaType": "application/json",
+              "schema": "EvaluationResult",
+              "examples": [
+                {
+                  "name": "satisfied",
+                  "summary": "The resource complies",
+                  "value": {
+                    "satisfiesPolicy": true,
+                    "errors": []
+                  }
+                },
+                {
+                  "name": "violated",
+                  "summary": "The resource does not comply",
+                  "value": {
+                    "satisfiesPolicy": false,
+                    "errors": [
+                      "The bucket shipments-raw is not encrypted."
+                    ],
+                    "details": {
+                      "suggestion": "Turn encryption on in the settings of the bucket."
+                    }
+                  }
+                },
+                {
+                  "name": "measured",
+                  "summary": "A metric",
+                  "value": {
+                    "value": 0.75,
+                    "errors": [],
+                    "details": {
+                      "columns": 4,
+                      "described": 3
+                    }
+                  }
+                }
+              ],
+              "links": []
+            },
+            {
+              "status": "400",
+              "description": "The request cannot be accepted; the body says why and where.",
+              "mediaType": "application/json",
+              "schema": "RequestValidationError",
+              "examples": [
+                {
+                  "name": "content",
+                  "summary": "The request holds no resource",
+                  "value": {
+                    "errors": [
+                      "content is required"
+                    ],
+                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "inputErrorField": "content",
+                    "moreInfo": {
+                      "problems": [
+                        "content is required"
+                      ],
+                      "solutions": [
+                        "Send a body and parameters as the API reference describes them."
+                      ]
+                    }
+                  }
+                },
+                {
+                  "name": "resourceType",
+                  "summary": "The engine knows no such resources",
+                  "value": {
+                    "errors": [
+                      "resource type topic is not supported"
+                    ],
+                    "userMessage": "This engine cannot judge resources of this type.",
+                    "input": "topic",
+                    "inputErrorField": "resourceType",
+                    "moreInfo": {
+                      "problems": [
+                        "The engine has no check for resources of the type topic."
+                      ],
+                      "solutions": [
+                        "Limit the policy or metric to the resource types that the engine knows."
+                      ]
+                    }
+                  }
+                }
+              ],
+              "links": []
+            },
+            {
+              "status": "500",
+              "description": "The service failed while it handled an acceptable request.",
+              "mediaType": "application/json",
+              "schema": "SystemError",
+              "examples": [
+                {
+                  "name": "systemProblem",
+                  "summary": "Something broke on the side of the service",
+                  "value": {
+                    "error": "the service could not handle the request",
+                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "moreInfo": {
+                      "problems": [
+                        "An unexpected problem stopped the request; its log entry is req-31."
+                      ],
+                      "solutions": [
+                        "Try again; if it happens again give the entry to whoever runs the service."
+                      ]
+                    }
+                  }
+                }
+              ],
+              "links": []
+            }
+          ],
+          "errors": {
+            "400": [
+              "REQUEST_INVALID",
+              "REQUEST_NOT_JSON",
+              "REQUEST_BODY_REQUIRED",
+              "RESOURCE_TYPE_UNSUPPORTED"
+            ],
+            "500": [
+              "SYSTEM_PROBLEM"
+            ]
+          }
+        }
+      ],
+      "webhooks": [],
+      "schemas": [
+        {
+          "name": "InputResource",
+          "anchor": "schema/remote-engine/InputResource",
+          "description": "The resource to look at.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "content",
+              "required": true,
+              "description": "The resource as text; of a data product, the YAML text of its descriptor.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "resourceType",
+              "required": true,
+              "description": "Type of the resource, for example `dataproduct`.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "resourceId",
+              "required": true,
+              "description": "Identifier of the resource.",
+              "type": "string",
+              "constraints": []
+            }
+          ]
+        },
+        {
+          "name": "EvaluationResult",
+          "anchor": "schema/remote-engine/EvaluationResult",
+          "description": "The result of a policy or of a metric, whichever the engine serves.",
+          "type": "PolicyResult or MetricResult",
+          "constraints": [],
+          "chosen": "Nobody names what tells the two apart; here it is which of `satisfiesPolicy` and `value` is there.",
+          "properties": []
+        },
+        {
+          "name": "PolicyResult",
+          "anchor": "schema/remote-engine/PolicyResult",
+          "description": "Whether a resource complies with a policy.",
+          "type": "object",
+          "constraints": [],
+          "chosen": {
+            "required/errors": "Nothing says which members are required; a list that may be empty spares readers a case."
+          },
+          "properties": [
+            {
+              "name": "satisfiesPolicy",
+              "required": true,
+              "description": "True when the resource complies.",
+              "type": "boolean",
+              "constraints": []
+            },
+            {
+              "name": "errors",
+              "required": true,
+              "description": "Why it does not comply, one sentence each; empty when it does.",
+              "type": "list of string",
+              "constraints": []
+            },
+            {
+              "name": "details",
+              "required": false,
+              "description": "Anything more, for example a `suggestion` for the owner of the resource.",
+              "type": "object",
+              "constraints": []
+            }
+          ]
+        },
+        {
+          "name": "MetricResult",
+          "anchor": "schema/remote-engine/MetricResult",
+          "description": "What a metric measured on a resource.",
+          "type": "object",
+          "constraints": [],
+          "chosen": {
+            "required/errors": "Nothing says which members are required; a list that may be empty spares readers a case."
+          },
+          "properties": [
+            {
+              "name": "value",
+              "required": true,
+              "description": "The measured value.",
+              "type": "number",
+              "constraints": []
+            },
+            {
+              "name": "errors",
+              "required": true,
+              "description": "What disturbed the measurement, one sentence each.",
+              "type": "list of string",
+              "constraints": []
+            },
+            {
+              "name": "details",
+              "required": false,
+              "description": "Anything more about how the value came about.",
+              "type": "object",
+              "constraints": []
+            }
+          ]
+        },
+        {
+          "name": "RequestValidationError",
+          "anchor": "schema/remote-engine/RequestValidationError",
+          "description": "The request, or the descriptor inside it, cannot be accepted as it is.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "errors",
+              "required": true,
+              "description": "One message per problem found. Kept for older callers; `userMessage` and `moreInfo` say it better.",
+              "type": "list of string",
+              "constraints": [
+                "fewest items 1"
+              ],
+              "deprecated": true
+            },
+            {
+              "name": "userMessage",
+              "required": false,
+              "description": "A sentence that can be shown to the person who started the operation.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "input",
+              "required": false,
+              "description": "The file, descriptor or value that caused the problem.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "inputErrorField",
+              "required": false,
+              "description": "Dotted path of the offending field inside the input.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "moreInfo",
+              "required": false,
+              "description": "Detail for the person who has to repair the problem.",
+              "type": "ErrorMoreInfo",
+              "schema": "ErrorMoreInfo",
+              "constraints": []
+            }
+          ]
+        },
+        {
+          "name": "ErrorMoreInfo",
+          "anchor": "schema/remote-engine/ErrorMoreInfo",
+          "description": "Detail for the person who has to repair the problem.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "problems",
+              "required": true,
+              "description": "What is wrong, one sentence each.",
+              "type": "list of string",
+              "constraints": []
+            },
+            {
+              "name": "solutions",
+              "required": true,
+              "description": "What can be done about it, one sentence each.",
+              "type": "list of string",
+              "constraints": []
+            }
+          ]
+        },
+        {
+          "name": "SystemError",
+          "anchor": "schema/remote-engine/SystemError",
+          "description": "The service failed while it handled a request that was itself acceptable, or cannot offer the operation.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "error",
+              "required": true,
+              "description": "What went wrong. Kept for older callers; `userMessage` and `moreInfo` say it better.",
+              "type": "string",
+              "constraints": [],
+              "deprecated": true
+            },
+            {
+              "name": "userMessage",
+              "required": false,
+              "description": "A sentence that can be shown to the person who started the operation.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "input",
+              "required": false,
+              "description": "The file, descriptor or value that was being handled.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "inputErrorField",
+              "required": false,
+              "description": "Dotted path of the field that was being handled.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "moreInfo",
+              "required": false,
+              "description": "Detail for the person who has to repair the problem.",
+              "type": "ErrorMoreInfo",
+              "schema": "ErrorMoreInfo",
+              "constraints": []
+            }
+          ]
+        }
+      ],
+      "lifecycles": [],
+      "capabilities": [],
+      "rules": []
+    },
+    {
+      "id": "llm-engine",
+      "title": "LLM Engine API",
+      "version": "0.1.0",
+      "summary": "Judge a resource by a policy written in plain words.",
+      "description": "An LLM engine lets a governance team write policies in plain words. Governance sends the resource and the words of\nthe policy; the engine asks a language model whether the resource complies and turns what the model says into the\nresult that every policy has.\n\nA language model may judge the same resource differently another time. Write policies that are short and precise,\nand test them before they are enabled. An engine treats the resource as data: words in it that look like\ninstructions change nothing.",
+      "prefix": "/llm-engine",
+      "bundle": "bundle/llm-engine.openapi.json",
+      "tags": [
+        {
+          "name": "Evaluation",
+          "anchor": "tag/llm-engine-evaluation",
+          "description": "Judge a resource."
+        }
+      ],
+      "operations": [
+        {
+          "id": "validate",
+          "mergedId": "llmEngineValidate",
+          "anchor": "tag/llm-engine-evaluation/POST/llm-engine/v1/evaluate",
+          "method": "POST",
+          "path": "/llm-engine/v1/evaluate",
+          "tag": "Evaluation",
+          "summary": "Judge a resource by a policy in plain words",
+          "description": "Asks the language model and answers with its verdict. The answer always has the same shape, whatever the model wrote; when no verdict can be read from it, or the model does not answer in time, that is an error of the engine and not a verdict. Metrics are not possible here.",
+          "since": "0.1.0",
+          "chosen": {
+            "responses/400": "Nobody shows the body; it is the one of the other extension points.",
+            "responses/500": "Nobody shows the body; it is the one of the other extension points."
+          },
+          "parameters": [],
+          "body": {
+            "required": true,
+            "mediaType": "application/json",
+            "schema": "InputResource",
+            "description": "The resource and the policy.",
+            "examples": [
+              {
+                "name": "domain",
+                "summary": "A policy about the domain",
+                "value": {
+                  "content": "id: urn:dmb:dp:logistics:shipment-tracking:1\nkind: dataproduct\nname: Shipment Tracking\nfullyQualifiedName: Shipment Tracking\ndescription: Position and state of every shipment, refreshed each morning.\nversion: 1.2.0\ndomain: logistics\ndomainId: urn:dmb:dmn:logistics\nenvironment: development\ndataProductOwner: user:jane.doe_example.com\ndataProductOwnerDisplayName: Jane Doe\nemail: jane.doe@example.com\nownerGroup: jane.doe_example.com\ndevGroup: group:logistics-dev\ninformationSLA: 2BD\nmaturity: Tactical\nbilling: {}\ntags:\n  - tagFQN: logistics\n    source: Tag\n    labelType: Manual\n    state: Confirmed\nspecific: {}\nuseCaseTemplateId: urn:dmb:utm:logistics-system-template:0.0.0\ninfrastructureTemplateId: urn:dmb:itm:noop-tech-adapter:0\ncomponents:\n  - kind: storage\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    name: Warehouse tables\n    description: Tables that hold the loaded shipments.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-storage:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-storage-template:0.0.0\n    dependsOn: []\n    platform: Snowflake\n    technology: Snowflake\n    storageType: SQL\n    owners:\n      - user:jane.doe_example.com\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tables:\n        - tableName: SHIPMENTS\n          schema:\n            - name: SHIPMENT_ID\n              dataType: NUMBER\n              precision: 38\n              scale: 0\n              constraint: PRIMARY_KEY\n            - name: STATE\n              dataType: TEXT\n              tags:\n                - tagFQN: shipment-state\n                  source: Glossary\n                  labelType: Manual\n                  state: Confirmed\n            - name: DELIVERED_ON\n              dataType: DATE\n  - kind: workload\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:daily-load\n    name: Daily load\n    description: Loads the shipments of the previous day.\n    fullyQualifiedName: null\n    version: 1.2.1\n    infrastructureTemplateId: urn:dmb:itm:dbt-workload:1\n    useCaseTemplateId: urn:dmb:utm:dbt-workload-template:0.1.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: AWS\n    technology: dbt\n    workloadType: batch\n    connectionType: DataPipeline\n    readsFrom:\n      - urn:dmb:ex:carrier-gateway\n    tags: []\n    specific:\n      source:\n        name: carrier-gateway\n        connectionConfiguration:\n          url: https://carriers.example.com/exports\n          format: csv\n      destination:\n        name: warehouse\n        connectionConfiguration:\n          schema: SHIPMENT_TRACKING_1\n          database: LOGISTICS\n      connection: null\n  - kind: outputport\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view\n    name: Shipments view\n    description: One row per shipment with its present state.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-output-port:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-output-port-template:0.0.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: Snowflake\n    technology: Snowflake\n    outputPortType: SQL\n    creationDate: 2025-03-03T08:00:00.000Z\n    startDate: 2025-03-03T08:00:00.000Z\n    retentionTime: 2 years\n    processDescription: null\n    dataContract:\n      schema:\n        - name: shipment_id\n          dataType: NUMBER\n          precision: 38\n          scale: 0\n          constraint: PRIMARY_KEY\n          description: Number that the carrier gave.\n        - name: state\n          dataType: TEXT\n          constraint: NOT_NULL\n          description: null\n          tags:\n            - tagFQN: shipment-state\n              source: Glossary\n              labelType: Manual\n              state: Confirmed\n        - name: delivered_on\n          dataType: date\n          description: null\n      SLA:\n        intervalOfChange: 2BD\n        timeliness: 2BD\n        upTime: 99.9%\n      termsAndConditions: Internal use only.\n      endpoint: null\n    dataSharingAgreement:\n      purpose: Follow shipments\n      billing: null\n      security: Internal\n      intendedUsage: Dashboards and planning\n      limitations: null\n      lifeCycle: Kept for two years\n      confidentiality: null\n    sampleData: {}\n    semanticLinking: []\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tableName: SHIPMENTS\n      viewName: SHIPMENTS_VIEW\n",
+                  "resourceType": "dataproduct",
+                  "resourceId": "urn:dmb:dp:logistics:shipment-tracking:1",
+                  "policy": "The domain of the data product must be logistics."
+                }
+              }
+            ]
+          },
+          "responses": [
+            {
+              "status": "200",
+              "description": "The verdict.",
+              "mediaType": "application/json",
+              "schema": "PolicyResult",
+              "examples": [
+                {
+                  "name": "satisfied",
+                  "summary": "The resource complies",
+                  "value": {
+                    "satisfiesPolicy": true,
+                    "errors": []
+                  }
+                },
+                {
+                  "name": "violated",
+                  "summary": "The resource does not comply",
+                  "value": {
+                    "satisfiesPolicy": false,
+                    "errors": [
+                      "The domain is marketing instead of logistics."
+                    ],
+                    "details": {
+                      "suggestion": "Create the data product in the domain logistics."
+                    }
+                  }
+                }
+              ],
+              "links": []
+            },
+            {
+              "status": "400",
+              "description": "The request cannot be accepted; the body says why and where.",
+              "mediaType": "application/json",
+              "schema": "RequestValidationError",
+              "examples": [
+                {
+                  "name": "policy",
+                  "summary": "The request holds no policy",
+                  "value": {
+                    "errors": [
+                      "policy is required"
+                    ],
+                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "inputErrorField": "policy",
+                    "moreInfo": {
+                      "problems": [
+                        "policy is required"
+                      ],
+                      "solutions": [
+                        "Send a body and parameters as the API reference describes them."
+                      ]
+                    }
+                  }
+                }
+              ],
+              "links": []
+            },
+            {
+              "status": "500",
+              "description": "The engine or its language model failed while it handled an acceptable request.",
+              "mediaType": "application/json",
+              "schema": "SystemError",
+              "examples": [
+                {
+                  "name": "model",
+                  "summary": "The language model did not answer in time",
+                  "value": {
+                    "error": "the language model did not answer",
+                    "userMessage": "The language model could not be asked. Try again later.",
+                    "moreInfo": {
+                      "problems": [
+                        "The language model did not answer: no answer within 30 seconds"
+                      ],
+                      "solutions": [
+                        "Check that the model is reachable from the engine, and repeat the evaluation."
+                      ]
+                    }
+                  }
+                },
+                {
+                  "name": "problem",
+                  "summary": "Something broke on the side of the service",
+                  "value": {
+                    "error": "the service could not handle the request",
+                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "moreInfo": {
+                      "problems": [
+                        "An unexpected problem stopped the request; its log entry is req-31."
+                      ],
+                      "solutions": [
+                        "Try again; if it happens again give the entry to whoever runs the service."
+                      ]
+                    }
+                  }
+                }
+              ],
+              "links": []
+            }
+          ],
+          "errors": {
+            "400": [
+              "REQUEST_INVALID",
+              "REQUEST_NOT_JSON",
+              "REQUEST_BODY_REQUIRED"
+            ],
+            "500": [
+              "SYSTEM_PROBLEM",
+              "MODEL_UNAVAILABLE"
+            ]
+          }
+        }
+      ],
+      "webhooks": [],
+      "schemas": [
+        {
+          "name": "InputResource",
+          "anchor": "schema/llm-engine/InputResource",
+          "description": "The resource to look at, and the policy to look for.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "content",
+              "required": true,
+              "description": "The resource as text; of a data product, the YAML text of its descriptor.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "resourceType",
+              "required": true,
+              "description": "Type of the resource, for example `dataproduct`.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "resourceId",
+              "required": true,
+              "description": "Identifier of the resource.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "policy",
+              "required": true,
+              "description": "The policy in plain words.",
+              "type": "string",
+              "constraints": []
+            }
+          ]
+        },
+        {
+          "name": "PolicyResult",
+          "anchor": "schema/llm-engine/PolicyResult",
+          "description": "Whether a resource complies with a policy.",
+          "type": "object",
+          "constraints": [],
+          "chosen": {
+            "required/errors": "Nothing says which members are required; a list that may be empty spares readers a case."
+          },
+          "properties": [
+            {
+              "name": "satisfiesPolicy",
+              "required": true,
+              "description": "True when the resource complies.",
+              "type": "boolean",
+              "constraints": []
+            },
+            {
+              "name": "errors",
+              "required": true,
+              "description": "Why it does not comply, one sentence each; empty when it does.",
+              "type": "list of string",
+              "constraints": []
+            },
+            {
+              "name": "details",
+              "required": false,
+              "description": "Anything more, for example a `suggestion` for the owner of the resource.",
+              "type": "object",
+              "constraints": []
+            }
+          ]
+        },
+        {
+          "name": "RequestValidationError",
+          "anchor": "schema/llm-engine/RequestValidationError",
+          "description": "The request, or the descriptor inside it, cannot be accepted as it is.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "errors",
+              "required": true,
+              "description": "One message per problem found. Kept for older callers; `userMessage` and `moreInfo` say it better.",
+              "type": "list of string",
+              "constraints": [
+                "fewest items 1"
+              ],
+              "deprecated": true
+            },
+            {
+              "name": "userMessage",
+              "required": false,
+              "description": "A sentence that can be shown to the person who started the operation.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "input",
+              "required": false,
+              "description": "The file, descriptor or value that caused the problem.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "inputErrorField",
+              "required": false,
+              "description": "Dotted path of the offending field inside the input.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "moreInfo",
+              "required": false,
+              "description": "Detail for the person who has to repair the problem.",
+              "type": "ErrorMoreInfo",
+              "schema": "ErrorMoreInfo",
+              "constraints": []
+            }
+          ]
+        },
+        {
+          "name": "ErrorMoreInfo",
+          "anchor": "schema/llm-engine/ErrorMoreInfo",
+          "description": "Detail for the person who has to repair the problem.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "problems",
+              "required": true,
+              "description": "What is wrong, one sentence each.",
+              "type": "list of string",
+              "constraints": []
+            },
+            {
+              "name": "solutions",
+              "required": true,
+              "description": "What can be done about it, one sentence each.",
+              "type": "list of string",
+              "constraints": []
+            }
+          ]
+        },
+        {
+          "name": "SystemError",
+          "anchor": "schema/llm-engine/SystemError",
+          "description": "The service failed while it handled a request that was itself acceptable, or cannot offer the operation.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "error",
+              "required": true,
+              "description": "What went wrong. Kept for older callers; `userMessage` and `moreInfo` say it better.",
+              "type": "string",
+              "constraints": [],
+              "deprecated": true
+            },
+            {
+              "name": "userMessage",
+              "required": false,
+              "description": "A sentence that can be shown to the person who started the operation.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "input",
+              "required": false,
+              "description": "The file, descriptor or value that was being handled.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "inputErrorField",
+              "required": false,
+              "description": "Dotted path of the field that was being handled.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "moreInfo",
+              "required": false,
+              "description": "Detail for the person who has to repair the problem.",
+              "type": "ErrorMoreInfo",
+              "schema": "ErrorMoreInfo",
+              "constraints": []
+            }
+          ]
+        }
+      ],
+      "lifecycles": [],
+      "capabilities": [],
+      "rules": []
+    },
+    {
+      "id": "notifications",
+      "title": "Webhook Notifications API",
+      "version": "0.1.0",
+      "summary": "Receive the platform's notifications.",
+      "description": "The platform tells its users what happens: a deployment has ended, access has been granted, a data contract has been\nbroken. Such notifications can also be sent to a service of yours, which passes them on to a chat, a mailing list or\na ticket system.\n\nThere are no operations to implement and no fixed paths. Set up a webhook in the platform with the address of the\nservice, the kinds of notification it wants and, if needed, headers to send along; from then on the platform sends\na `POST` with the payload described here to that address.",
+      "prefix": "/notifications",
+      "bundle": "bundle/notifications.openapi.json",
+      "tags": [
+        {
+          "name": "Notifications",
+          "anchor": "tag/webhook-notifications-notifications",
+          "description": "What the platform sends to a webhook."
+        }
+      ],
+      "operations": [],
+      "webhooks": [
+        {
+          "name": "notification",
+          "method": "POST",
+          "summary": "Receive a notification",
+          "description": "Sent by the platform when something has happened that users are told. Each notification is sent once to every webhook that is set up for its kind.",
+          "body": {
+            "required": true,
+            "mediaType": "application/json",
+            "schema": "Notification",
+            "description": "The notification.",
+            "examples": [
+              {
+                "name": "deployment",
+                "summary": "A data product has been deployed",
+                "value": {
+                  "kind": "deploySucceeded",
+                  "body": {
+                    "dataProductId": "urn:dmb:dp:logistics:shipment-tracking:1",
+                    "version": "1.2.0",
+                    "environment": "development"
+                  },
+                  "messages": [
+                    {
+                      "title": "Shipment Tracking has been deployed",
+                      "message": "Version 1.2.0 of Shipment Tracking is available in development.",
+                      "recipientType": "recipient-type:project-data-access-manager",
+                      "recipientType_v2": "recipient-type:system-owner",
+                      "recipients": [
+                        {
+                          "userRef": "user:default/jane.doe_example.com",
+                          "kind": "User",
+                          "spec": {
+                            "email": "jane.doe@example.com"
+                          }
+                        }
+                      ]
+                    }
+                  ]
+                }
+              },
+              {
+                "name": "access",
+                "summary": "Somebody asks for access; the owner and the requester are told different things",
+                "value": {
+                  "kind": "accessRequested",
+                  "body": {
+                    "outputPortId": "urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view",
+                    "environment": "development",
+                    "identities": [
+                      "user:john.roe_example.com"
+                    ]
+                  },
+                  "messages": [
+                    {
+                      "title": "Access to Shipments view is requested",
+                      "message": "John Roe asks for access to Shipments view for the weekly planning.",
+                      "recipientType": "recipient-type:project-data-access-manager",
+                      "recipientType_v2": "recipient-type:system-owner",
+                      "recipients": [
+                        {
+                          "userRef": "user:default/jane.doe_example.com"
+                        }
+                      ]
+                    },
+                    {
+                      "title": "Your request has been sent",
+                      "message": "The owner of Shipment Tracking will decide about your access to Shipments view.",
+                      "recipientType": "recipient-type:requester",
+                      "recipientType_v2": "recipient-type:requester",
+                      "recipients": [
+                        {
+                          "userRef": "user:default/john.roe_example.com"
+                        }
+                      ]
+                    }
+                  ]
+                }
+              },
+              {
+                "name": "contract",
+                "summary": "Data no longer keep a contract",
+                "value": {
+                  "kind": "contractBroken",
+                  "body": {
+                    "dataContractId": "urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view",
+                    "environment": "development",
+                    "errors": [
+                      "The column state is null in 12 rows."
+                    ]
+                  },
+                  "messages": [
+                    {
+                      "title": "The data contract of Shipments view is broken",
+                      "message": "The column state is null in 12 rows.",
+                      "recipientType_v2": "recipient-type:domain-system-owners",
+                      "recipients": []
+                    }
+                  ]
+                }
+              }
+            ]
+          }
+        }
+      ],
+      "schemas": [
+        {
+          "name": "Notification",
+          "anchor": "schema/notifications/Notification",
+          "description": "Something that has happened, and what users are told about it.",
+          "type": "object",
+          "constraints": [],
+          "chosen": "The published text names the members of a message and of a recipient; the names around them, and which members are required, are ours.",
+          "properties": [
+            {
+              "name": "kind",
+              "required": true,
+              "description": "What has happened. The kinds are `deploySucceeded`, `deployFailed`, `undeployed`, `accessRequested`, `accessGranted`, `accessRejected`, `accessRevoked`, `contractBroken`, `contractRestored`, `policyEvaluated` and `questionAsked`; expect others, because a platform can be set up to send more.",
+              "type": "string",
+              "schema": "NotificationKind",
+              "constraints": [
+                "shortest 1"
+              ]
+            },
+            {
+              "name": "body",
+              "required": true,
+              "description": "What has happened, for programs. Its members depend on `kind`.",
+              "type": "object",
+              "constraints": []
+            },
+            {
+              "name": "messages",
+              "required": true,
+              "description": "What users are told, one message per audience.",
+              "type": "list of NotificationMessage",
+              "schema": "NotificationMessage",
+              "constraints": []
+            }
+          ]
+        },
+        {
+          "name": "NotificationKind",
+          "anchor": "schema/notifications/NotificationKind",
+          "description": "What has happened. The kinds are `deploySucceeded`, `deployFailed`, `undeployed`, `accessRequested`, `accessGranted`, `accessRejected`, `accessRevoked`, `contractBroken`, `contractRestored`, `policyEvaluated` and `questionAsked`; expect others, because a platform can be set up to send more.",
+          "type": "string",
+          "constraints": [
+            "shortest 1"
+          ],
+          "chosen": "Eleven kinds are said to exist and none is named; the names are ours and nobody has to stay within them.",
+          "properties": []
+        },
+        {
+          "name": "NotificationMessage",
+          "anchor": "schema/notifications/NotificationMessage",
+          "description": "What one audience is told.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "title",
+              "required": true,
+              "description": "A short heading.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "message",
+              "required": true,
+              "description": "The text.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "recipientType",
+              "required": false,
+              "description": "Audience, in the older naming. Use `recipientType_v2` instead.",
+              "type": "string",
+              "constraints": [],
+              "deprecated": true
+            },
+            {
+              "name": "recipientType_v2",
+              "required": false,
+              "description": "Audience, for example `recipient-type:system-owner` or `recipient-type:domain-system-owners`.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "recipients",
+              "required": true,
+              "description": "Everybody who belongs to the audience.",
+              "type": "list of NotificationRecipient",
+              "schema": "NotificationRecipient",
+              "constraints": []
+            }
+          ]
+        },
+        {
+          "name": "NotificationRecipient",
+          "anchor": "schema/notifications/NotificationRecipient",
+          "description": "One user. Beside `userRef` it has the members of the user's entity that the platform is set up to send, for example `kind`, `metadata.name` or `spec.email`.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "userRef",
+              "required": true,
+              "description": "Reference of the user in the catalog.",
+              "type": "string",
+              "constraints": []
+            }
+          ]
+        }
+      ],
+      "lifecycles": [],
+      "capabilities": [],
       "rules": []
     }
   ],
@@ -2780,6 +7649,252 @@ export const extensionPointsReference = {
       "solutions": [
         "Wait until the operation has ended."
       ]
+    },
+    {
+      "code": "STATUS_UNSUPPORTED",
+      "scope": "operation",
+      "status": 501,
+      "body": "SystemError",
+      "wire": "none",
+      "message": "reading the state of a task is not supported",
+      "userMessage": "This data catalog plugin cannot tell the state of a task.",
+      "problems": [
+        "The plugin finishes its work before it answers and keeps no tasks."
+      ],
+      "solutions": [
+        "Use the status that provision and unprovision answered with."
+      ]
+    },
+    {
+      "code": "CATALOG_ENTITY_NOT_FOUND",
+      "scope": "operation",
+      "status": 400,
+      "body": "RequestValidationError",
+      "wire": "none",
+      "message": "the catalog knows no component {componentId}",
+      "userMessage": "The component has not been published to the data catalog.",
+      "problems": [
+        "Nothing in the catalog belongs to {componentId}."
+      ],
+      "solutions": [
+        "Provision the data product to the catalog first."
+      ]
+    },
+    {
+      "code": "RESOURCE_TYPE_UNSUPPORTED",
+      "scope": "operation",
+      "status": 400,
+      "body": "RequestValidationError",
+      "wire": "none",
+      "message": "resource type {resourceType} is not supported",
+      "userMessage": "This engine cannot judge resources of this type.",
+      "problems": [
+        "The engine has no check for resources of the type {resourceType}."
+      ],
+      "solutions": [
+        "Limit the policy or metric to the resource types that the engine knows."
+      ]
+    },
+    {
+      "code": "MODEL_UNAVAILABLE",
+      "scope": "operation",
+      "status": 500,
+      "body": "SystemError",
+      "wire": "none",
+      "message": "the language model did not answer",
+      "userMessage": "The language model could not be asked. Try again later.",
+      "problems": [
+        "The language model did not answer: {problem}"
+      ],
+      "solutions": [
+        "Check that the model is reachable from the engine",
+        "and repeat the evaluation."
+      ]
+    },
+    {
+      "code": "PLAIN_REQUEST_INVALID",
+      "scope": "operation",
+      "status": 400,
+      "body": "ErrorList",
+      "wire": "none",
+      "message": "{field} {problem}",
+      "userMessage": "The request does not have the shape that this operation expects.",
+      "problems": [],
+      "solutions": []
+    },
+    {
+      "code": "PLAIN_REQUEST_NOT_JSON",
+      "scope": "operation",
+      "status": 400,
+      "body": "ErrorList",
+      "wire": "none",
+      "message": "the request body is not JSON: {problem}",
+      "userMessage": "The request body could not be read.",
+      "problems": [],
+      "solutions": []
+    },
+    {
+      "code": "PLAIN_REQUEST_BODY_REQUIRED",
+      "scope": "operation",
+      "status": 400,
+      "body": "ErrorList",
+      "wire": "none",
+      "message": "a request body is required",
+      "userMessage": "The request body is missing.",
+      "problems": [],
+      "solutions": []
+    },
+    {
+      "code": "PLAIN_DESCRIPTOR_UNREADABLE",
+      "scope": "operation",
+      "status": 400,
+      "body": "ErrorList",
+      "wire": "none",
+      "message": "descriptor cannot be read: {problem}",
+      "userMessage": "The descriptor could not be read.",
+      "problems": [],
+      "solutions": []
+    },
+    {
+      "code": "RESOURCES_NOT_FOUND",
+      "scope": "operation",
+      "status": 404,
+      "body": "ErrorList",
+      "wire": "none",
+      "message": "no resources found",
+      "userMessage": "No resource fits the request.",
+      "problems": [],
+      "solutions": []
+    },
+    {
+      "code": "PLAIN_SYSTEM_PROBLEM",
+      "scope": "operation",
+      "status": 500,
+      "body": "ErrorText",
+      "wire": "none",
+      "message": "the service could not handle the request",
+      "userMessage": "Something went wrong on the side of the service. It has been logged.",
+      "problems": [],
+      "solutions": []
+    },
+    {
+      "code": "LISTED_SYSTEM_PROBLEM",
+      "scope": "operation",
+      "status": 500,
+      "body": "ErrorList",
+      "wire": "none",
+      "message": "the service could not handle the request",
+      "userMessage": "Something went wrong on the side of the service. It has been logged.",
+      "problems": [],
+      "solutions": []
+    },
+    {
+      "code": "SELECTION_REQUEST_INVALID",
+      "scope": "operation",
+      "status": 400,
+      "body": "SelectionErrors",
+      "wire": "none",
+      "message": "{field} {problem}",
+      "problems": [],
+      "solutions": [
+        "Send a body as the API reference describes it."
+      ]
+    },
+    {
+      "code": "SELECTION_REQUEST_NOT_JSON",
+      "scope": "operation",
+      "status": 400,
+      "body": "SelectionErrors",
+      "wire": "none",
+      "message": "the request body is not JSON: {problem}",
+      "problems": [],
+      "solutions": [
+        "Send a JSON document encoded as UTF-8."
+      ]
+    },
+    {
+      "code": "SELECTION_REQUEST_BODY_REQUIRED",
+      "scope": "operation",
+      "status": 400,
+      "body": "SelectionErrors",
+      "wire": "none",
+      "message": "a request body is required",
+      "problems": [],
+      "solutions": [
+        "Send the body with the header `Content-Type: application/json`."
+      ]
+    },
+    {
+      "code": "SELECTION_UNKNOWN",
+      "scope": "operation",
+      "status": 400,
+      "body": "SelectionErrors",
+      "wire": "none",
+      "message": "{id} can no longer be chosen",
+      "problems": [],
+      "solutions": [
+        "Choose another value from the list."
+      ]
+    },
+    {
+      "code": "HOOK_REQUEST_INVALID",
+      "scope": "operation",
+      "status": 400,
+      "body": "HookError",
+      "wire": "none",
+      "message": "The request about the hook is not complete.",
+      "problems": [
+        "{field} {problem}"
+      ],
+      "solutions": []
+    },
+    {
+      "code": "HOOK_REQUEST_NOT_JSON",
+      "scope": "operation",
+      "status": 400,
+      "body": "HookError",
+      "wire": "none",
+      "message": "The request about the hook could not be read.",
+      "problems": [
+        "The request body is not JSON: {problem}"
+      ],
+      "solutions": []
+    },
+    {
+      "code": "HOOK_REQUEST_BODY_REQUIRED",
+      "scope": "operation",
+      "status": 400,
+      "body": "HookError",
+      "wire": "none",
+      "message": "The request about the hook is empty.",
+      "problems": [
+        "The operation needs a JSON body and none was sent."
+      ],
+      "solutions": []
+    },
+    {
+      "code": "HOOK_SENDER_UNAUTHORIZED",
+      "scope": "operation",
+      "status": 401,
+      "body": "HookError",
+      "wire": "none",
+      "message": "The approval service does not accept requests from this platform.",
+      "problems": [
+        "The request does not prove that it comes from a sender that the service knows."
+      ],
+      "solutions": []
+    },
+    {
+      "code": "HOOK_SYSTEM_PROBLEM",
+      "scope": "operation",
+      "status": 500,
+      "body": "HookError",
+      "wire": "none",
+      "message": "Something went wrong on the side of the service. It has been logged.",
+      "problems": [
+        "An unexpected problem stopped the request; its log entry is {requestId}."
+      ],
+      "solutions": []
     },
     {
       "code": "PATH_UNKNOWN",

@@ -22,7 +22,7 @@ export interface Bundle {
   readonly id: string;
   readonly file: SourceFile;
   readonly document: JsonObject;
-  /** Components that stand in the API's own file, as `section/Name`; the others came from shared files. */
+  /** Components that stand in files named after the API, as `section/Name`; the others are shared. */
   readonly own: ReadonlySet<string>;
   readonly report: ReportAt;
 }
@@ -37,18 +37,13 @@ export function bundleApi(specs: Specs, path: string, samples: DescriptorSamples
   const file = specs.files.get(path);
   if (file === undefined || !isObject(file.data)) return undefined;
   const bundler = new Bundler(specs, file, samples);
-  const own = new Set(
-    Object.entries(asObject(file.data['components'])).flatMap(([section, entries]) =>
-      Object.keys(asObject(entries)).map((name) => `${section}/${name}`),
-    ),
-  );
   const document = bundler.run();
   const id = posix.basename(path).replace(/\.ya?ml$/, '');
   return {
     id,
     file,
     document,
-    own,
+    own: bundler.componentsOf(id),
     report: (pointer, rule, message) => bundler.report(pointer, rule, message),
   };
 }
@@ -77,6 +72,15 @@ class Bundler {
       if (key !== 'components') rest[key] = this.#copy(value, this.root, [key]);
     }
     return { ...rest, components: this.#components };
+  }
+
+  /** Components from files named after an API: `api.yaml`, `api-schemas.yaml`, `examples/api.yaml`. */
+  componentsOf(id: string): Set<string> {
+    const named = [...this.#hoisted].filter(([, { file }]) => {
+      const stem = posix.basename(file.path).replace(/\.ya?ml$/, '');
+      return stem === id || stem.startsWith(`${id}-`);
+    });
+    return new Set(named.map(([key]) => key));
   }
 
   report(pointer: string, rule: string, message: string): void {

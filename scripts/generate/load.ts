@@ -52,9 +52,23 @@ function parseSource(path: string, text: string, problems: Problems): SourceFile
     const { line, col } = lines.linePos(issue.pos[0]);
     problems.add({ file: path, line, column: col, rule: 'yaml', message: issue.message });
   }
-  // A document with errors cannot be trusted to convert; its problems are already noted.
-  const data = document.errors.length > 0 ? null : (document.toJS({ maxAliasCount: 10_000 }) as Json); // YAML core schema yields JSON values
-  return { path, text, data, document, lines };
+  return { path, text, data: toData(path, document, problems), document, lines };
+}
+
+/** A document with errors cannot be trusted to convert; its problems are noted already. */
+function toData(path: string, document: Document.Parsed, problems: Problems): Json {
+  if (document.errors.length > 0) return null;
+  try {
+    return document.toJS({ maxAliasCount: 10_000 }) as Json; // the YAML core schema yields JSON values
+  } catch (error) {
+    // An alias without its anchor shows only here.
+    problems.add({
+      file: path,
+      rule: 'yaml',
+      message: error instanceof Error ? error.message : String(error),
+    });
+    return null;
+  }
 }
 
 /** Where a value stands in a file. A pointer that leads nowhere yields the place of its nearest parent. */

@@ -78,6 +78,8 @@ export interface Parameter {
   readonly style: string;
   readonly explode: boolean;
   readonly schema: JsonObject;
+  /** The keyword `type`, references followed. */
+  readonly type: Json | undefined;
   readonly chosen: Chosen | undefined;
 }
 
@@ -168,6 +170,10 @@ export interface Callback {
   readonly method: string;
   readonly body: Body | undefined;
   readonly responses: readonly Response[];
+  readonly errors: { readonly [status: string]: readonly string[] };
+  /** JSON pointer of the operation in the bundle. */
+  readonly pointer: string;
+  readonly id: string;
 }
 
 export interface Webhook {

@@ -36,7 +36,7 @@ export function buildOperation(bundle: Bundle, path: string, method: string): Mo
       at: toPointer(['paths', path, 'parameters', index]),
     })),
     ...asArray(raw['parameters']).map((value, index) => ({ value, at: `${pointer}/parameters/${index}` })),
-  ].map(({ value, at }) => buildParameter(resolve(bundle, value, at).value));
+  ].map(({ value, at }) => buildParameter(bundle, resolve(bundle, value, at).value));
   const responses = Object.entries(asObject(raw['responses'])).map(([status, value]) =>
     buildResponse(bundle, id, status, value, `${pointer}/responses/${status}`),
   );
@@ -80,7 +80,7 @@ export function buildWebhook(bundle: Bundle, name: string, method: string): Mode
   };
 }
 
-function buildParameter(raw: JsonObject): Model.Parameter {
+function buildParameter(bundle: Bundle, raw: JsonObject): Model.Parameter {
   const place = asString(raw['in']) as Model.Parameter['in']; // the OpenAPI linter admits these four only
   const style = asString(raw['style']) || (place === 'query' || place === 'cookie' ? 'form' : 'simple');
   return {
@@ -91,6 +91,7 @@ function buildParameter(raw: JsonObject): Model.Parameter {
     style,
     explode: typeof raw['explode'] === 'boolean' ? raw['explode'] : style === 'form',
     schema: asObject(raw['schema']),
+    type: resolve(bundle, raw['schema'], '').value['type'],
     chosen: extensions.readChosen(raw),
   };
 }
@@ -168,6 +169,9 @@ function buildCallbacks(bundle: Bundle, id: string, raw: JsonObject, at: string)
         const inline = `${id}.${name}`;
         const responses = Object.entries(asObject(asObject(operation)['responses']));
         return {
+          id: asString(asObject(operation)['operationId']),
+          pointer,
+          errors: extensions.readErrors(asObject(operation)),
           name,
           expression,
           method: method.toUpperCase(),

@@ -14,6 +14,7 @@ export function verifyModel(model: Model, specs: Specs): void {
       verifyOperationIds(api);
       for (const operation of api.operations) {
         verifyErrors(api, operation, errors);
+        for (const callback of operation.callbacks) verifyErrors(api, callback, errors);
         verifyLinks(api, operation);
         verifyCapability(api, operation, errors);
         verifyPagination(api, operation);
@@ -55,7 +56,10 @@ function verifyUniqueInArea(apis: readonly Api[]): void {
   }
 }
 
-function verifyErrors(api: Api, operation: Operation, catalogue: ReadonlyMap<string, ErrorEntry>): void {
+/** What answers with errors: an operation, or a callback. */
+type Answering = Pick<Operation, 'id' | 'pointer' | 'responses' | 'errors'>;
+
+function verifyErrors(api: Api, operation: Answering, catalogue: ReadonlyMap<string, ErrorEntry>): void {
   const at = `${operation.pointer}/x-dp-errors`;
   for (const [status, codes] of Object.entries(operation.errors)) {
     const response = operation.responses.find((candidate) => candidate.status === status);
@@ -194,10 +198,11 @@ function verifyLifecycle(lifecycle: Lifecycle, model: Model): void {
 
 /** Every code of the catalogue has to be one that some operation lists, or a transport error. */
 function verifyCatalogueUse(model: Model, specs: Specs): void {
+  const operations = model.areas.flatMap((area) => area.apis.flatMap((api) => api.operations));
   const listed = new Set(
-    model.areas.flatMap((area) =>
-      area.apis.flatMap((api) =>
-        api.operations.flatMap((operation) => Object.values(operation.errors).flat()),
+    operations.flatMap(({ errors, callbacks }) =>
+      [errors, ...callbacks.map((callback) => callback.errors)].flatMap((codes) =>
+        Object.values(codes).flat(),
       ),
     ),
   );

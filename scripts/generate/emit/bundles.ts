@@ -76,7 +76,7 @@ function qualify(api: Api, qualified: boolean): JsonObject {
   const entries = Object.entries(asObject(api.bundle.document['components']));
   for (const [section, members] of entries) {
     for (const name of Object.keys(asObject(members))) {
-      const isOwn = api.bundle.own.has(`${section}/${name}`) || section === 'examples';
+      const isOwn = api.bundle.own.has(`${section}/${name}`);
       const renamed =
         isOwn && section !== 'securitySchemes' && !name.startsWith(pascalCase(api.id))
           ? pascalCase(api.id) + name

@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts';
+import { asObject, type Json } from '../json.ts';
 import type { Model } from '../model.ts';
 import { camelCase, type EmittedFile, header, literal, literalType } from './file.ts';
 import { compact } from './operations.ts';
@@ -56,7 +56,12 @@ export function emitCatalogues(model: Model): EmittedFile[] {
       { areas, apis },
       'export type ApiId = (typeof apis)[number]["id"];\n',
     ),
-    ...emitData('releases', 'specs/releases.yaml', { releases: model.releases }, ''),
+    ...emitData(
+      'releases',
+      'specs/releases.yaml',
+      { releases: asObject(model.releases)['releases'] ?? [] },
+      '',
+    ),
   ];
 }
 

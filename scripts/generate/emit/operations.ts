@@ -58,14 +58,14 @@ function operationEntry(operation: Operation): Json {
   });
 }
 
-function parameterEntry({ name, in: place, required, style, explode, schema }: Parameter): Json {
+function parameterEntry({ name, in: place, required, style, explode, schema, type }: Parameter): Json {
   return compact({
     name,
     in: place,
     required,
     style,
     explode,
-    type: schema['type'],
+    type,
     default: schema['default'],
   });
 }
