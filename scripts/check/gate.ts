@@ -24,6 +24,8 @@ export interface Gate {
   asserts: string;
   /** The command that mends a failure, or the sentence that says what to do by hand. */
   fix: string;
+  /** Name of a gate that must have ended before this one starts, because it writes what this one reads. */
+  after?: string;
   /** @param root absolute path of the repository (or of a made-up tree in tests) */
   run(root: string): Promise<Outcome>;
   /** Writes the file that the gate compares with, when the gate keeps one. */

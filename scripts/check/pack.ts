@@ -16,6 +16,7 @@ export const pack: Gate = {
   name: 'pack',
   asserts: 'every published package passes publint and attw, and loads from its tarball',
   fix: 'npm run build, then mend exports and files in the package.json that is named',
+  after: 'types',
   async run(root) {
     const { ready, notes } = publishable(root);
     if (ready.length === 0) return skip(notes.join('; ') || 'no package to publish');

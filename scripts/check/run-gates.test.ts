@@ -31,6 +31,24 @@ describe('runGates', () => {
     expect(result !== undefined && isFine(result)).toBe(false);
   });
 
+  test('starts a gate only when the one that it comes after has ended', async () => {
+    const order: string[] = [];
+    const note = (line: string) => async () => {
+      order.push(line);
+      return judge([]);
+    };
+    let release = (): void => {};
+    const built = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const reader = { ...gate('reader', note('read')), after: 'writer' };
+    const writer = gate('writer', async () => built.then(note('written')));
+    const other = gate('other', async () => note('other')().finally(release));
+    const results = await runGates([reader, writer, other], { root: '.' });
+    expect(order).toEqual(['other', 'written', 'read']);
+    expect(results.map(({ name }) => name)).toEqual(['reader', 'writer', 'other']);
+  });
+
   test('starts no further gate once one has failed and it was told to bail', async () => {
     const many = Array.from({ length: 20 }, (_, index) => gate(`later-${index}`, async () => judge([])));
     const results = await runGates([bad, ...many], { root: '.', bail: true });

@@ -22,12 +22,16 @@ export interface RunOptions {
 
 /** Runs the gates a few at a time and returns the results in the order of `gates`. */
 export async function runGates(gates: readonly Gate[], options: RunOptions): Promise<GateResult[]> {
+  const started = new Map<string, Promise<GateResult>>();
   const results = new Map<Gate, GateResult>();
-  const waiting = [...gates];
+  const waiting = inStartingOrder(gates);
   let stopped = false;
   const work = async (): Promise<void> => {
     for (let gate = waiting.shift(); gate !== undefined && !stopped; gate = waiting.shift()) {
-      const result = await runGate(gate, options.root);
+      if (gate.after !== undefined) await started.get(gate.after);
+      const running = runGate(gate, options.root);
+      started.set(gate.name, running);
+      const result = await running;
       results.set(gate, result);
       options.onResult?.(result);
       if (options.bail === true && !isFine(result)) stopped = true;
@@ -41,6 +45,14 @@ export async function runGates(gates: readonly Gate[], options: RunOptions): Pro
 /** True when the result does not stop a build. */
 export function isFine(result: Outcome): boolean {
   return result.verdict === 'pass' || result.verdict === 'skip';
+}
+
+/** A gate that waits for another one starts behind all that do not, so that no worker waits for nothing. */
+function inStartingOrder(gates: readonly Gate[]): Gate[] {
+  return [
+    ...gates.filter(({ after }) => after === undefined),
+    ...gates.filter(({ after }) => after !== undefined),
+  ];
 }
 
 async function runGate(gate: Gate, root: string): Promise<GateResult> {

@@ -1,0 +1,70 @@
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type CommandResult, runCommand, tool } from './check/command.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+function run(program: string, ...args: string[]): Promise<CommandResult> {
+  return runCommand(ROOT, tool('tsx'), [`scripts/${program}.ts`, ...args]);
+}
+
+describe.each(['check', 'test', 'start'])('%s', (program) => {
+  test('prints its flags and an example with --help, and ends well', async () => {
+    const { code, stdout } = await run(program, '--help');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Usage: npm (run check|test|start) -- \[flags\]$/m);
+    expect(stdout).toMatch(/^Examples$/m);
+  });
+
+  test('refuses a flag that it does not know, by name, with code 2', async () => {
+    const { code, output } = await run(program, '--no-such-flag');
+    expect(code).toBe(2);
+    expect(output).toContain("'--no-such-flag'");
+    expect(output).toContain('Usage:');
+  });
+});
+
+test('check refuses a gate that it does not have', async () => {
+  const { code, output } = await run('check', '--only', 'nonsense');
+  expect(code).toBe(2);
+  expect(output).toContain('--only takes one of format-lint, lint-spec');
+});
+
+test('check prints results as JSON and nothing else', async () => {
+  const { code, stdout } = await run('check', '--only', 'versions', '--json');
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject([{ name: 'versions', verdict: 'pass' }]);
+});
+
+test('test refuses a kind of test that it does not have', async () => {
+  const { code, output } = await run('test', '--only', 'nonsense');
+  expect(code).toBe(2);
+  expect(output).toContain("--only takes one of gates, unit, browser, not 'nonsense'");
+});
+
+describe('start', () => {
+  test.each(['x', '65536', '80.5'])('refuses the port %s', async (port) => {
+    const { code, output } = await run('start', `--port=${port}`);
+    expect(code).toBe(2);
+    expect(output).toContain('--port is a number from 1 to 65535');
+  });
+
+  test('names the flag when the port is taken, before it builds anything', async () => {
+    const server = createServer();
+    onTestFinished(() => {
+      server.close();
+    });
+    const port = await new Promise<number>((resolve) => {
+      server.listen(0, '127.0.0.1', () => {
+        const address = server.address();
+        resolve(typeof address === 'object' && address !== null ? address.port : 0);
+      });
+    });
+    const { code, output } = await run('start', '--port', String(port));
+    expect(code).toBe(1);
+    expect(output).toContain(`port ${port} of 127.0.0.1 is taken by another program`);
+    expect(output).toContain('--port N');
+    expect(output).not.toContain('ready');
+  });
+});
