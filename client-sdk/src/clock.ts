@@ -1,0 +1,77 @@
+/** Time and chance, so that tests can hold them still. */
+export interface Clock {
+  /** Milliseconds since any fixed moment; only differences count. */
+  now(): number;
+  /** Runs something after a number of milliseconds; answers with what takes it back. */
+  after(milliseconds: number, run: () => void): () => void;
+  /** Resolves after a number of milliseconds, or as soon as the signal is aborted. Never rejects. */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+  /** From 0 up to, but not including, 1. */
+  random(): number;
+}
+
+/** A longer timer would fire at once: runtimes keep its milliseconds in 31 bits. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** The monotonic clock and the timers of the runtime. */
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  after(milliseconds, run) {
+    const timer = setTimeout(run, Math.min(milliseconds, LONGEST_TIMER_MS));
+    return () => clearTimeout(timer);
+  },
+  sleep: (milliseconds, signal) =>
+    new Promise((resolve) => {
+      const done = () => {
+        cancel();
+        signal?.removeEventListener('abort', done);
+        resolve();
+      };
+      const cancel = systemClock.after(milliseconds, done);
+      if (signal?.aborted) done();
+      else signal?.addEventListener('abort', done);
+    }),
+  random: Math.random,
+};
+
+/** Answers with the milliseconds that have passed; a clock that is set back does not take any away. */
+export function startStopwatch(clock: Clock): () => number {
+  let total = 0;
+  let last = clock.now();
+  return () => {
+    const now = clock.now();
+    total += Math.max(0, now - last);
+    last = now;
+    return total;
+  };
+}
+
+interface Bounds {
+  clock: Clock;
+  milliseconds: number;
+  signal: AbortSignal | undefined;
+  timedOut(): Error;
+  aborted(reason: unknown): Error;
+}
+
+/** Runs work that ends with its time or with the signal, whichever comes first, even if the work ignores both. */
+export function runBounded<T>(work: (signal: AbortSignal) => Promise<T>, bounds: Bounds): Promise<T> {
+  const { clock, signal } = bounds;
+  if (signal?.aborted) return Promise.reject(bounds.aborted(signal.reason));
+  return new Promise((resolve, reject) => {
+    const controller = new AbortController();
+    const stop = (error: Error) => {
+      reject(error);
+      controller.abort(error);
+    };
+    const onAbort = () => stop(bounds.aborted(signal?.reason));
+    const cancel = clock.after(bounds.milliseconds, () => stop(bounds.timedOut()));
+    signal?.addEventListener('abort', onAbort);
+    work(controller.signal)
+      .then(resolve, reject)
+      .finally(() => {
+        cancel();
+        signal?.removeEventListener('abort', onAbort);
+      });
+  });
+}

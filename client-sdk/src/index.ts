@@ -1,0 +1,47 @@
+export type { Clock } from './clock.ts';
+export { createClient } from './create-client.ts';
+export {
+  AbortedError,
+  ApiError,
+  ClientError,
+  ConnectionError,
+  ContractError,
+  type ErrorDetails,
+  type LogsOf,
+  OperationFailedError,
+  TimeoutError,
+} from './errors.ts';
+export type {
+  CancellableTaskHandle,
+  CancelResult,
+  SavedTask,
+  TaskHandle,
+  WaitOptions,
+} from './long-running.ts';
+export type {
+  BodyPlace,
+  CallOptions,
+  ClientOptions,
+  PollPace,
+  Reliability,
+  RequestEvent,
+  ResponseEvent,
+  ValidateBody,
+  Violation,
+} from './options.ts';
+export type { Page, Pager } from './paginate.ts';
+export { createTechAdapter, type TechAdapter } from './tech-adapter.ts';
+export type { RawClient, RawMiddleware } from './transport.ts';
+export type {
+  ApiClient,
+  ApiErrorOf,
+  CallArguments,
+  CallParameters,
+  LongRunningOperation,
+  OperationBasics,
+  OperationShapes,
+  PagedOperation,
+  PlainOperation,
+  SuccessBody,
+  SuccessResponse,
+} from './types.ts';

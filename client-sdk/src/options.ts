@@ -1,0 +1,99 @@
+import type { Clock } from './clock.ts';
+
+/** What a client needs to know, once. Every number of time is in milliseconds. */
+export interface ClientOptions extends Reliability {
+  /** Absolute http or https address under which the operations stand, with the prefix that the server uses. */
+  readonly baseUrl: string;
+  /** Sent as `Authorization: Bearer`. A function is asked again for every attempt. Never part of an error or a log. */
+  readonly token?: string | (() => string | Promise<string>);
+  /** Sent with every request to `baseUrl`, never to another origin. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Used instead of the runtime's `fetch`; called with an address and its options. */
+  readonly fetch?: typeof fetch;
+  /** Pace of polling. */
+  readonly poll?: PollPace;
+  /** Judges the body of every successful answer; anything found makes the call fail with a `ContractError`. */
+  readonly validate?: ValidateBody;
+  /** Told before every attempt. What it throws is ignored. */
+  readonly onRequest?: (event: RequestEvent) => void;
+  /** Told after every attempt. What it throws is ignored. */
+  readonly onResponse?: (event: ResponseEvent) => void;
+  /** Makes the `X-Request-ID` of a call; a random UUID unless given. */
+  readonly newRequestId?: () => string;
+  /** Time and chance; the runtime's unless given. */
+  readonly clock?: Clock;
+}
+
+/** How long to try, and how often. */
+export interface Reliability {
+  /** For the call with all its attempts, in milliseconds; 120000 unless given. */
+  readonly timeout?: number;
+  /** For one attempt, in milliseconds; 60000 unless given. */
+  readonly attemptTimeout?: number;
+  /**
+   * How often to try again; 2 unless given. Reading and idempotent operations are tried again after a broken
+   * connection, a time-out, and the statuses 408, 429, 502, 503 and 504; others only when the request never left.
+   */
+  readonly retries?: number;
+}
+
+/** What one call may set beside the parts of its request. */
+export interface CallOptions extends Reliability {
+  /** Ends the call with an `AbortedError`. */
+  readonly signal?: AbortSignal;
+  /** The `X-Request-ID` to send. */
+  readonly requestId?: string;
+  /** W3C trace context to pass on. */
+  readonly traceparent?: string;
+}
+
+/** How the time between two polls grows. The first poll is made at once, and `Retry-After` goes first. */
+export interface PollPace {
+  /** Milliseconds after the first poll; 500 unless given. */
+  readonly initial?: number;
+  /** Milliseconds between two polls at most; 10000 unless given. */
+  readonly longest?: number;
+  /** By how much the time grows with every poll; 1.5 unless given. */
+  readonly factor?: number;
+}
+
+/** An attempt is about to be made. */
+export interface RequestEvent {
+  readonly operationId: string;
+  readonly method: string;
+  readonly url: string;
+  readonly requestId: string;
+  /** 1 for the first. */
+  readonly attempt: number;
+  readonly traceparent: string | undefined;
+}
+
+/** An attempt has ended. */
+export interface ResponseEvent extends RequestEvent {
+  /** Milliseconds until the body had arrived, or until the attempt had failed. */
+  readonly duration: number;
+  /** Absent when no answer arrived. */
+  readonly status: number | undefined;
+  /** Why no answer arrived. */
+  readonly error: Error | undefined;
+}
+
+/** Answers with what is wrong with a body; with nothing, or an empty list, when it keeps the contract. */
+export type ValidateBody = (body: unknown, place: BodyPlace) => readonly Violation[] | undefined;
+
+/** Which schema a body has to satisfy. */
+export interface BodyPlace {
+  readonly api: string;
+  readonly operationId: string;
+  readonly status: number;
+  /** Name under `$defs` of the API's schema document. */
+  readonly schema: string;
+}
+
+/** One way in which a body breaks the contract. */
+export interface Violation {
+  /** JSON pointer into the body. */
+  readonly pointer: string;
+  /** What the contract wants there, for example `must be a string`. */
+  readonly expected: string;
+}

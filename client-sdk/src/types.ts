@@ -1,0 +1,157 @@
+import type {
+  ApiTable,
+  LongRunningEntry,
+  OperationShape,
+  PaginationEntry,
+} from '@tessera/contracts/vocabulary';
+import type { ApiError } from './errors.ts';
+import type { CancellableTaskHandle, SavedTask, TaskHandle } from './long-running.ts';
+import type { CallOptions } from './options.ts';
+import type { Pager } from './paginate.ts';
+import type { RawClient } from './transport.ts';
+
+/** The generated `Operations` of one API. */
+export type OperationShapes<Operations> = { [Id in keyof Operations]: OperationShape };
+
+/** A client with a function for every operation of an API, named by its operationId. */
+export type ApiClient<Operations extends OperationShapes<Operations>, Table extends ApiTable> = {
+  readonly [Id in keyof Operations]: OperationOf<
+    Operations,
+    Operations[Id],
+    Id extends keyof Table['operations'] ? Table['operations'][Id] : never
+  >;
+} & {
+  /** The openapi-fetch client underneath. */
+  readonly raw: RawClient;
+};
+
+type OperationOf<
+  Operations extends OperationShapes<Operations>,
+  Shape extends OperationShape,
+  Entry,
+> = Entry extends { readonly longRunning: infer Task extends LongRunningEntry }
+  ? LongRunningOperation<Shape, StatusOf<Operations, Task>, HandleOf<StatusOf<Operations, Task>, Task>>
+  : Entry extends { readonly pagination: infer Paging extends PaginationEntry }
+    ? PagedOperation<Shape, Paging>
+    : PlainOperation<Shape>;
+
+/** An operation that answers with its result. */
+export interface PlainOperation<Shape extends OperationShape> extends OperationBasics<Shape> {
+  /** Resolves to the body of the successful answer. */
+  (...args: CallParameters<Shape>): Promise<SuccessBody<Shape>>;
+}
+
+/** An operation that starts a task. */
+export interface LongRunningOperation<Shape extends OperationShape, Status, Handle>
+  extends OperationBasics<Shape> {
+  /** Resolves to a handle as soon as the task has been started. */
+  (...args: CallParameters<Shape>): Promise<Handle>;
+  /**
+   * The handle of a task from its token, or from what the handle's `toJSON` gave; throws `TypeError` for anything
+   * else. Sends nothing.
+   */
+  resume(saved: string | SavedTask<Status>): Handle;
+}
+
+/** An operation that answers with a list in pages. */
+export interface PagedOperation<Shape extends OperationShape, Paging extends PaginationEntry>
+  extends OperationBasics<Shape> {
+  /** Answers with a pager: `await` it for one page, iterate over it for all items. */
+  (...args: CallParameters<Shape>): Pager<ItemOf<Shape, Paging>, SuccessBody<Shape>>;
+}
+
+/** What every operation has. */
+export interface OperationBasics<Shape extends OperationShape> {
+  readonly operationId: string;
+  /** Sends one request like a call, and resolves to the successful answer as it came. */
+  withResponse(...args: CallParameters<Shape>): Promise<SuccessResponse<Shape>>;
+  /** Whether an error is one of the errors that the contract lists for this operation; `status` tells them apart. */
+  isError(error: unknown): error is ApiErrorOf<Shape>;
+}
+
+/** The arguments of an operation: the parts of its request, and how to call. */
+export type CallArguments<Shape extends OperationShape> = CallOptions &
+  Part<'path', Shape['path']> &
+  Part<'query', Shape['query']> &
+  HeadersPart<Shape['headers']> &
+  BodyPart<Shape['body']>;
+
+/** One argument, which may be left out when nothing in it is required. */
+export type CallParameters<Shape extends OperationShape> =
+  Partial<CallArguments<Shape>> extends CallArguments<Shape>
+    ? [args?: CallArguments<Shape>]
+    : [args: CallArguments<Shape>];
+
+type Part<Name extends string, Values> = keyof Values extends never
+  ? { readonly [N in Name]?: never }
+  : Partial<Values> extends Values
+    ? { readonly [N in Name]?: Values }
+    : { readonly [N in Name]: Values };
+
+/** Headers beyond those of the contract may always be sent. */
+type HeadersPart<Values> =
+  Partial<Values> extends Values
+    ? { readonly headers?: Values & Readonly<Record<string, string>> }
+    : { readonly headers: Values & Readonly<Record<string, string>> };
+
+type BodyPart<Body> = [Body] extends [undefined]
+  ? { readonly body?: never }
+  : undefined extends Body
+    ? { readonly body?: Exclude<Body, undefined> }
+    : { readonly body: Body };
+
+type SuccessStatus = 200 | 201 | 202 | 203 | 204 | 205 | 206;
+
+/** Body of the successful answer; `undefined` where one of them has none. */
+export type SuccessBody<Shape extends OperationShape> = Shape['responses'][SuccessStatus &
+  keyof Shape['responses']];
+
+/** A successful answer as it came, told apart by its status. */
+export type SuccessResponse<Shape extends OperationShape> = {
+  [Status in SuccessStatus & keyof Shape['responses']]: {
+    readonly status: Status;
+    readonly body: Shape['responses'][Status];
+    readonly headers: Headers;
+    readonly requestId: string;
+  };
+}[SuccessStatus & keyof Shape['responses']];
+
+type ErrorStatus<Shape extends OperationShape> = Exclude<keyof Shape['responses'], SuccessStatus> & number;
+
+/** The errors that the contract lists for an operation, told apart by `status`. */
+export type ApiErrorOf<Shape extends OperationShape> = {
+  [Status in ErrorStatus<Shape>]: ApiError<
+    Status,
+    Shape['responses'][Status],
+    Status extends keyof Shape['errors'] ? Shape['errors'][Status] & string : never
+  >;
+}[ErrorStatus<Shape>];
+
+type StatusOf<
+  Operations extends OperationShapes<Operations>,
+  Task extends LongRunningEntry,
+> = Task['poll']['operation'] extends infer Poll extends keyof Operations
+  ? SuccessBody<Operations[Poll]>
+  : never;
+
+type HandleOf<Status, Task extends LongRunningEntry> = Task extends { readonly cancel: object }
+  ? CancellableTaskHandle<Status>
+  : TaskHandle<Status>;
+
+type ItemOf<Shape extends OperationShape, Paging extends PaginationEntry> =
+  ValueAt<SuccessBody<Shape>, Paging['items']> extends infer List
+    ? NonNullable<List> extends readonly (infer Item)[]
+      ? Item
+      : never
+    : never;
+
+/** The type at a JSON pointer. */
+type ValueAt<Value, Pointer extends string> = Pointer extends `/${infer Name}/${infer Rest}`
+  ? Name extends keyof NonNullable<Value>
+    ? ValueAt<NonNullable<Value>[Name], `/${Rest}`>
+    : never
+  : Pointer extends `/${infer Name}`
+    ? Name extends keyof NonNullable<Value>
+      ? NonNullable<Value>[Name]
+      : never
+    : Value;
