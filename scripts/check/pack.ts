@@ -1,6 +1,8 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
 import { failureOf, runCommand, tool } from './command.ts';
 import { type Finding, type Gate, judge, skip } from './gate.ts';
 import { type PackageJson, readPackages } from './versions.ts';
@@ -60,16 +62,17 @@ async function judgePackage(
   const findings: Finding[] = summary.files
     .filter(({ path }) => /\.test(-d)?\.|\.tsbuildinfo$/.test(path))
     .map(({ path }) => ({ where, message: `would publish ${path}` }));
-  const publint = await runCommand(root, tool('publint'), ['run', tarball, '--strict']);
-  if (publint.code !== 0) findings.push(...failureOf(publint, where));
-  const attwArgs = [tarball, '--profile', 'esm-only', '--format', 'ascii', '--no-emoji', '--no-color'];
-  const attw = await runCommand(root, tool('attw'), attwArgs);
-  if (attw.code !== 0) findings.push(...failureOf(attw, where));
-
   const home = join(scratch, 'consumer/node_modules', json.name);
   mkdirSync(home, { recursive: true });
   const unpacked = await runCommand(root, 'tar', ['-xzf', tarball, '-C', home, '--strip-components=1']);
   if (unpacked.code !== 0) findings.push(...failureOf(unpacked, where));
+  const { messages, pkg } = await publint({ pkgDir: home, pack: false, strict: true });
+  for (const message of messages.filter(({ type }) => type !== 'suggestion')) {
+    findings.push({ where, message: formatMessage(message, pkg, { color: false }) ?? message.code });
+  }
+  const attwArgs = [tarball, '--profile', 'esm-only', '--format', 'ascii', '--no-emoji', '--no-color'];
+  const attw = await runCommand(root, tool('attw'), attwArgs);
+  if (attw.code !== 0) findings.push(...failureOf(attw, where));
   return findings;
 }
 
