@@ -1,0 +1,265 @@
+import type { AclInfo, Info, Log } from '@tessera/contracts/types/tech-adapter';
+import { isRecord } from '../harness/json-schema.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Work } from '../runtime/long-running.ts';
+import type { Component, Target } from './descriptor.ts';
+import { readYamlMapping } from './descriptor-text.ts';
+import { logInto, type Say } from './task-log.ts';
+import { locationOf, type Technology } from './technology.ts';
+
+/** What a provisioning task has to show; grows while it works. */
+export interface ProvisioningOutput {
+  result: string;
+  info?: Info;
+  readonly logs: Log[];
+}
+
+/** What all work on the technology needs. */
+export interface Workshop {
+  readonly technology: Technology;
+  readonly clock: Clock;
+  /** How long a task takes, in milliseconds; 0 does the work at once. */
+  readonly taskMs: number;
+}
+
+/** Member of `specific` with which a descriptor makes its own provisioning fail, to try out what happens then. */
+const SIMULATED_FAILURE = 'simulatedFailure';
+
+/** A step that changes the technology, and how to undo it. */
+interface Step {
+  readonly run: (say: Say) => void;
+  readonly undo: (say: Say) => void;
+}
+
+/** Creates the resources of a target, or brings existing ones to what it says. */
+export function provisionWork(
+  shop: Workshop,
+  target: Target,
+  enriched: string | undefined,
+): Work<ProvisioningOutput> {
+  const { technology } = shop;
+  const { environment, components, owner } = target;
+  const steps = components.map((component): Step => {
+    let created = false;
+    return {
+      run(say) {
+        say('INFO', `Creating ${describe(component)}`, 'Applying');
+        const failure = component.specific[SIMULATED_FAILURE];
+        if (failure !== undefined) throw new TechnologyError(String(failure));
+        const { change, foundData } = technology.apply(environment, component);
+        created = change === 'created';
+        if (foundData) say('INFO', `Found the data that was kept for ${component.id}`, 'Applying');
+        say('INFO', `${describe(component)} ${SAID_OF_CHANGE[change]}`, 'Applying');
+      },
+      undo(say) {
+        if (!created) return;
+        technology.remove(environment, component.id, false);
+        say('WARNING', `Removed ${describe(component)} again`, 'Stopping');
+      },
+    };
+  });
+  return performing(
+    shop,
+    steps,
+    (say, output) => {
+      if (owner !== undefined) say('DEBUG', `${owner} owns ${target.systemId} and has access`, 'Granting');
+      output.info = infoOf(shop, target);
+      output.result = `${count(components.length)} provisioned.`;
+    },
+    (say) => {
+      say('INFO', `Preparing ${count(components.length)} of ${target.systemId}`, 'Preparing');
+      if (enriched !== undefined) say('DEBUG', latestOperation(enriched), 'Preparing');
+    },
+  );
+}
+
+/** Removes the resources of a target; what was never there is not missed. */
+export function unprovisionWork(
+  shop: Workshop,
+  target: Target,
+  removeData: boolean,
+): Work<ProvisioningOutput> {
+  const { technology } = shop;
+  const { environment, components } = target;
+  const steps = components.map((component): Step => {
+    let removed = false;
+    return {
+      run(say) {
+        say('INFO', `Removing ${describe(component)}`, 'Applying');
+        removed = technology.remove(environment, component.id, removeData);
+        const data = removeData ? 'its data is deleted' : 'its data is kept';
+        if (removed) say('INFO', `${describe(component)} is removed, ${data}`, 'Applying');
+        else say('WARNING', `${describe(component)} does not exist; nothing to remove`, 'Applying');
+      },
+      undo(say) {
+        if (removed) technology.apply(environment, component);
+        if (removed) say('WARNING', `Created ${describe(component)} again`, 'Stopping');
+      },
+    };
+  });
+  return performing(
+    shop,
+    steps,
+    (_say, output) => {
+      output.info = {
+        publicInfo: openObject({}),
+        privateInfo: openObject({ data: removeData ? 'deleted' : 'kept' }),
+      };
+      output.result = `${count(components.length)} removed.`;
+    },
+    (say) => say('INFO', `Preparing to remove ${count(components.length)}`, 'Preparing'),
+  );
+}
+
+/** Makes `refs` the whole list of identities with access. */
+export function accessWork(
+  shop: Workshop,
+  target: Target,
+  refs: readonly string[],
+): Work<ProvisioningOutput> {
+  const { technology } = shop;
+  const { environment, components } = target;
+  const steps = components.map((component): Step => {
+    const before = technology.accessOf(environment, component.id);
+    return {
+      run(say) {
+        if (technology.find(environment, component.id) === undefined) {
+          say(
+            'WARNING',
+            `${describe(component)} does not exist yet; the list applies once it does`,
+            'Granting',
+          );
+        }
+        const { granted, revoked } = technology.setAccess(environment, component.id, refs);
+        for (const identity of granted) say('INFO', `${identity} has access`, 'Granting');
+        for (const identity of revoked) say('INFO', `${identity} no longer has access`, 'Granting');
+        if (granted.length + revoked.length === 0)
+          say('INFO', 'Everybody on the list has access already', 'Granting');
+      },
+      undo(say) {
+        technology.setAccess(environment, component.id, before);
+        say('WARNING', 'Took the change of access back', 'Stopping');
+      },
+    };
+  });
+  return performing(
+    shop,
+    steps,
+    (_say, output) => {
+      output.info = infoOf(shop, target);
+      output.result = `${new Set(refs).size} identities have access.`;
+    },
+    (say) => say('INFO', 'Comparing the wanted with the present access', 'Preparing'),
+  );
+}
+
+/** Something that the technology refuses. */
+class TechnologyError extends Error {
+  override readonly name = 'TechnologyError';
+}
+
+/** Does the steps one after the other. When it is stopped on the way it undoes what it did, which takes time as well. */
+function performing(
+  { clock, taskMs }: Workshop,
+  steps: readonly Step[],
+  finish: (say: Say, output: ProvisioningOutput) => void,
+  prepare: (say: Say) => void,
+): Work<ProvisioningOutput> {
+  const pause = taskMs / (steps.length + 2);
+  return async (output, signal) => {
+    const say = logInto(output.logs, clock);
+    const done: Step[] = [];
+    try {
+      prepare(say);
+      if (pause > 0) await clock.sleep(pause, signal);
+      for (const step of steps) {
+        step.run(say);
+        done.unshift(step);
+        if (pause > 0) await clock.sleep(pause, signal);
+      }
+      if (pause > 0) await clock.sleep(pause, signal);
+      finish(say, output);
+    } catch (thrown) {
+      if (signal.aborted) {
+        say('WARNING', 'Asked to stop', 'Stopping');
+        await clock.sleep(pause);
+        for (const step of done) step.undo(say);
+        output.result = 'The task was stopped on request.';
+        say('WARNING', 'The task was stopped on request', 'Stopping');
+      } else {
+        const known = thrown instanceof TechnologyError;
+        output.result = known ? thrown.message : 'The technology failed unexpectedly.';
+        say('ERROR', output.result, 'Applying');
+      }
+      throw thrown;
+    }
+  };
+}
+
+const SAID_OF_CHANGE = {
+  created: 'has been created',
+  changed: 'has been brought to what the descriptor says',
+  unchanged: 'is as the descriptor says; nothing changed',
+} as const;
+
+/** What each kind of component is called to a reader. */
+const LABELS: Readonly<Record<string, string>> = {
+  storage: 'Storage',
+  workload: 'Job',
+  outputport: 'View',
+  observability: 'Monitor',
+};
+
+function describe(component: Component): string {
+  return `${(LABELS[component.kind.toLowerCase()] ?? 'Resource').toLowerCase()} ${locationOf(component)}`;
+}
+
+/** What users and dependent components are told. The same for the same target, however often it is provisioned. */
+function infoOf({ technology }: Workshop, { environment, components, owner }: Target): Info {
+  const several = components.length > 1;
+  const publicInfo: Record<string, unknown> = {};
+  const outputs: Record<string, unknown> = {};
+  const identities = new Map<string, boolean>(owner === undefined ? [] : [[owner, true]]);
+  for (const component of components) {
+    const location = locationOf(component);
+    const suffix = several ? `_${component.id.split(':').at(-1)}` : '';
+    const label = LABELS[component.kind.toLowerCase()] ?? 'Resource';
+    publicInfo[`location${suffix}`] = { type: 'string', label, value: location };
+    publicInfo[`console${suffix}`] = {
+      type: 'string',
+      label: 'Open in the console',
+      value: component.name,
+      href: `https://console.example.com/${component.kind}/${encodeURIComponent(location)}`,
+    };
+    outputs[`location${suffix}`] = { value: location };
+    for (const ref of technology.accessOf(environment, component.id)) {
+      if (!identities.has(ref)) identities.set(ref, false);
+    }
+  }
+  const aclInfo = [...identities].map(([identity, locked]): AclInfo => ({ identity, locked }));
+  return { publicInfo: openObject(publicInfo), privateInfo: openObject({ outputs }), aclInfo };
+}
+
+function latestOperation(text: string): string {
+  try {
+    const document = readYamlMapping(text, 'latestEnrichedDescriptor');
+    const system = isRecord(document['dataProduct']) ? document['dataProduct'] : document;
+    const info = isRecord(system['info']) ? system['info'] : {};
+    const latest = isRecord(info['latestProvisioningOperation']) ? info['latestProvisioningOperation'] : {};
+    const { operation, status } = latest;
+    if (typeof operation === 'string')
+      return `The latest operation was ${operation}, which is ${String(status)}`;
+    return 'The enriched descriptor names no latest operation';
+  } catch {
+    return 'The enriched descriptor cannot be read and is ignored';
+  }
+}
+
+function count(components: number): string {
+  return components === 1 ? 'one component' : `${components} components`;
+}
+
+/** The generated type of an object with any members is one without members; this is the only place that knows. */
+export function openObject(members: Readonly<Record<string, unknown>>): Record<string, never> {
+  return members as Record<string, never>; // see above
+}

@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isRecord } from '../harness/json-schema.ts';
+import { createMemoryStore } from '../runtime/store.ts';
+import type { Component } from './descriptor.ts';
+import { urnKey } from './urn.ts';
+
+/** A thing that was created for a component. */
+export interface Resource {
+  readonly componentId: string;
+  readonly environment: string;
+  readonly kind: string;
+  readonly name: string;
+  /** Where it is, for example `LOGISTICS.SHIPMENT_TRACKING_1.SHIPMENTS_VIEW`. */
+  readonly location: string;
+  readonly specific: Readonly<Record<string, unknown>>;
+  readonly columns: readonly unknown[];
+}
+
+/** What an operation changed. */
+export type Change = 'created' | 'changed' | 'unchanged';
+
+/** A technology that exists in memory only, and behaves as a real one would toward an adapter. */
+export interface Technology {
+  find(environment: string, componentId: string): Resource | undefined;
+  findAt(environment: string, location: string): Resource | undefined;
+  /** Brings the resource of a component to what the descriptor says. */
+  apply(environment: string, component: Component): { readonly change: Change; readonly foundData: boolean };
+  /** Removes the resource; its data stays unless told otherwise. Answers false when there was none. */
+  remove(environment: string, componentId: string, removeData: boolean): boolean;
+  /** Replaces the identities with access; answers with the difference. */
+  setAccess(environment: string, componentId: string, refs: readonly string[]): AccessChange;
+  accessOf(environment: string, componentId: string): readonly string[];
+}
+
+/** Identities that an access change gave access to or took it from. */
+export interface AccessChange {
+  readonly granted: readonly string[];
+  readonly revoked: readonly string[];
+}
+
+/** Names by which descriptors say where something is, outermost first. */
+const LOCATION_PARTS: readonly (readonly string[])[] = [
+  ['database', 'databaseName', 'catalogName', 'project', 'workspace'],
+  ['schema', 'schemaName', 'dataset', 'rootFolder'],
+  ['viewName', 'tableName', 'folder', 'path', 'dagName', 'jobName', 'pipelineName'],
+];
+
+/** Place that a component's `specific` part names; `undefined` when it names none. */
+export function locationIn(specific: Readonly<Record<string, unknown>>): string | undefined {
+  const topic = specific['topic'];
+  if (isRecord(topic) && typeof topic['name'] === 'string') return topic['name'];
+  const parts = LOCATION_PARTS.flatMap((names) => {
+    const name = names.find((one) => typeof specific[one] === 'string');
+    return name === undefined ? [] : [String(specific[name])];
+  });
+  return parts.length === 0 ? undefined : parts.join('.');
+}
+
+/** Place where the resource of a component is or would be. */
+export function locationOf(component: Pick<Component, 'specific' | 'id'>): string {
+  return locationIn(component.specific) ?? component.id.split(':').at(-1) ?? component.id;
+}
+
+/** Makes a technology on which nothing exists yet. */
+export function createTechnology(): Technology {
+  const resources = createMemoryStore<Resource>();
+  const access = createMemoryStore<readonly string[]>();
+  const data = createMemoryStore<true>();
+
+  return {
+    find: (environment, componentId) => resources.get(keyOf(environment, componentId)),
+    findAt: (environment, location) =>
+      resources.values().find((one) => one.environment === environment && one.location === location),
+    apply(environment, component) {
+      const key = keyOf(environment, component.id);
+      const { id: componentId, kind, name, specific, columns } = component;
+      const wanted: Resource = {
+        componentId,
+        environment,
+        kind,
+        name,
+        location: locationOf(component),
+        specific,
+        columns,
+      };
+      const before = resources.get(key);
+      const foundData = before === undefined && data.get(key) === true;
+      resources.put(key, wanted);
+      data.put(key, true);
+      if (before === undefined) return { change: 'created', foundData };
+      return { change: isDeepStrictEqual(before, wanted) ? 'unchanged' : 'changed', foundData };
+    },
+    remove(environment, componentId, removeData) {
+      const key = keyOf(environment, componentId);
+      if (removeData) data.delete(key);
+      access.delete(key);
+      return resources.delete(key);
+    },
+    setAccess(environment, componentId, refs) {
+      const key = keyOf(environment, componentId);
+      const before = access.get(key) ?? [];
+      const wanted = [...new Set(refs)];
+      access.put(key, wanted);
+      return {
+        granted: wanted.filter((ref) => !before.includes(ref)),
+        revoked: before.filter((ref) => !wanted.includes(ref)),
+      };
+    },
+    accessOf: (environment, componentId) => access.get(keyOf(environment, componentId)) ?? [],
+  };
+}
+
+function keyOf(environment: string, componentId: string): string {
+  return `${environment}\n${urnKey(componentId)}`;
+}

@@ -1,0 +1,180 @@
+import type { ServerResponse } from 'node:http';
+import type { OperationEntry } from '@tessera/contracts/vocabulary';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import { type Contract, codeForAbsent, codeForPart } from './contract.ts';
+import { isRecord } from './json-schema.ts';
+import { createDecoders, type Decoded } from './parameters.ts';
+import { CatalogueError } from './problem.ts';
+import type { Failure, Validators } from './validators.ts';
+
+/** What the harness hands to every handler beside the request. */
+export interface HandlerContext {
+  /** Stands in the log entries of the request, and in the answer to an unexpected problem. */
+  readonly requestId: string;
+  readonly log: FastifyBaseLogger;
+}
+
+/** Says whether the sender of a request to a secured operation is known. */
+export type Authenticate = (
+  request: { readonly headers: FastifyRequest['headers'] },
+  operationId: string,
+) => boolean | Promise<boolean>;
+
+/** An operation with its handler; everything that can be prepared is. */
+export interface BoundOperation {
+  readonly contract: Contract;
+  readonly entry: OperationEntry;
+  readonly authenticate: Authenticate | undefined;
+  /** Validates, calls the handler, validates its answer. */
+  readonly answer: (request: FastifyRequest, response: ServerResponse) => Promise<CheckedAnswer>;
+}
+
+/** An answer that keeps the contract; `body` is serialised. */
+export interface CheckedAnswer {
+  readonly status: number;
+  readonly mediaType?: string;
+  readonly body?: string;
+}
+
+/** A handler answered something that its own contract forbids. */
+export class ContractBreach extends Error {
+  override readonly name = 'ContractBreach';
+  /** JSON pointer into the answer. */
+  readonly pointer: string;
+
+  constructor(message: string, pointer = '') {
+    super(message);
+    this.pointer = pointer;
+  }
+}
+
+/** Bodies up to this size are searched for every failure, larger ones for the first; in bytes. */
+const THOROUGH_LIMIT = 64 * 1024;
+
+/** Most failures that one answer lists. */
+const MOST_FAILURES = 20;
+
+type Handler = (request: HandlerRequest, context: HandlerContext) => unknown;
+
+/** Prepares an operation: decoders, names of the schemas to check against, and the handler. */
+export function bindOperation(
+  contract: Contract,
+  entry: OperationEntry,
+  validators: Validators,
+  handler: Handler,
+  authenticate: Authenticate | undefined,
+): BoundOperation {
+  const decoders = createDecoders(entry, contract.schemas);
+  const has = (place: string): boolean => entry.parameters.some((parameter) => parameter.in === place);
+  const [hasPath, hasQuery, hasHeaders] = [has('path'), has('query'), has('header')];
+
+  function check(place: string, schema: string, value: unknown, size: number): void {
+    let failures = validators.checkRequest(schema, value);
+    if (failures.length === 0) return;
+    if (size <= THOROUGH_LIMIT) failures = validators.checkRequest(schema, value, true);
+    throw refusal(entry, place, failures.slice(0, MOST_FAILURES));
+  }
+
+  function read(request: FastifyRequest, response: ServerResponse): HandlerRequest {
+    const params = isRecord(request.params) ? request.params : {};
+    const path = hasPath ? decoders.path(params as Record<string, string>) : {}; // the router yields text only
+    const query = hasQuery ? decoders.query(queryOf(request.url)) : {};
+    const headers = hasHeaders ? decoders.headers(request.headers) : {};
+    if (hasPath) check('path', `${entry.id}.path`, path, 0);
+    if (hasQuery) check('query', `${entry.id}.query`, query, 0);
+    if (hasHeaders) check('headers', `${entry.id}.headers`, headers, 0);
+    if (entry.body !== undefined) {
+      if (request.body === undefined) {
+        if (entry.body.required) throw new CatalogueError(codeForPart(entry, 'REQUEST_BODY_REQUIRED'));
+      } else
+        check('body', entry.body.schema, request.body, Number(request.headers['content-length'] ?? Infinity));
+    }
+    return new HandlerRequest(path, query, headers, request.body, response);
+  }
+
+  async function answer(request: FastifyRequest, response: ServerResponse): Promise<CheckedAnswer> {
+    const given = await handler(read(request, response), { requestId: request.id, log: request.log });
+    return checkAnswer(entry, validators, given);
+  }
+
+  return { contract, entry, authenticate, answer };
+}
+
+/** A request in the names of the contract. */
+class HandlerRequest {
+  readonly path: Decoded;
+  readonly query: Decoded;
+  readonly headers: Decoded;
+  readonly body: unknown;
+  readonly #response: ServerResponse;
+
+  constructor(path: Decoded, query: Decoded, headers: Decoded, body: unknown, response: ServerResponse) {
+    this.path = path;
+    this.query = query;
+    this.headers = headers;
+    this.body = body;
+    this.#response = response;
+  }
+
+  /** Made on demand, because few handlers ask. */
+  get signal(): AbortSignal {
+    const controller = new AbortController();
+    this.#response.once('close', () => {
+      if (!this.#response.writableEnded) controller.abort();
+    });
+    return controller.signal;
+  }
+}
+
+function queryOf(url: string): string {
+  const at = url.indexOf('?');
+  return at === -1 ? '' : url.slice(at + 1);
+}
+
+/** Names that a sentence begins with when a whole part of the request is wrong. */
+const PART_NAMES: Readonly<Record<string, string>> = {
+  body: 'the request body',
+  path: 'the path',
+  query: 'the query',
+  headers: 'the header',
+};
+
+/** The most telling code for what is wrong: one of its own for an absent member, otherwise REQUEST_INVALID. */
+function refusal(entry: OperationEntry, place: string, failures: readonly Failure[]): CatalogueError {
+  const errors = failures.map((failure) => {
+    const { field, absent, problem } = failure;
+    const inputErrorField = field === '' ? {} : { inputErrorField: field };
+    const own = absent === undefined ? undefined : codeForAbsent(entry, absent);
+    if (own !== undefined) return { own: true, code: own, values: {}, inputErrorField };
+    const values = { field: field === '' ? (PART_NAMES[place] ?? place) : field, problem };
+    return { own: false, code: codeForPart(entry, 'REQUEST_INVALID'), values, inputErrorField };
+  });
+  const [first, ...rest] = errors.toSorted((a, b) => Number(b.own) - Number(a.own));
+  if (first === undefined) throw new Error('a refusal needs a failure');
+  const also = rest.map(({ code, values }) => new CatalogueError(code, values));
+  return new CatalogueError(first.code, first.values, { ...first.inputErrorField, also });
+}
+
+function checkAnswer(entry: OperationEntry, validators: Validators, given: unknown): CheckedAnswer {
+  if (!isRecord(given) || typeof given['status'] !== 'number') {
+    throw new ContractBreach('the handler answered without a status');
+  }
+  const { status, body } = given;
+  const declared = entry.responses[String(status)];
+  if (declared === undefined || status >= 400) {
+    throw new ContractBreach(`the handler answered ${status}, which is not one of the operation's successes`);
+  }
+  if (declared.schema === undefined) {
+    if (body !== undefined) throw new ContractBreach(`the handler answered ${status} with a body`);
+    return { status };
+  }
+  const [failure] = validators.checkResponse(declared.schema, body);
+  if (failure !== undefined) {
+    const where = failure.field === '' ? 'the body' : failure.field;
+    throw new ContractBreach(
+      `the answer ${status} breaks the contract: ${where} ${failure.problem}`,
+      failure.pointer,
+    );
+  }
+  return { status, mediaType: declared.mediaType ?? 'application/json', body: JSON.stringify(body) };
+}

@@ -1,0 +1,120 @@
+import { fastifySwagger, type StaticDocumentSpec } from '@fastify/swagger';
+import { errors } from '@tessera/contracts/errors';
+import {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  fastify,
+  LogController,
+} from 'fastify';
+import { sendFailure } from './failures.ts';
+import { type BoundMount, bindMount, type Mount } from './mount.ts';
+import { allowedMethods } from './path-match.ts';
+import { CatalogueError } from './problem.ts';
+import { parseBody } from './request-body.ts';
+import { DOCUMENT_PATH, registerRoutes } from './routes.ts';
+
+/** How a server is put together. */
+export interface ServerOptions {
+  readonly mounts: readonly Mount[];
+  /** As Fastify takes it; nothing is logged by default. */
+  readonly logger?: FastifyServerOptions['logger'];
+  /** Greatest size of a request body, in bytes. */
+  readonly bodyLimit?: number;
+  /** Answers what no mount answers; by default a 404 of the error catalogue. */
+  readonly notFound?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+}
+
+/** A descriptor of the contract's greatest length (4 Mi characters), escaped, with an enriched one beside it. */
+const BODY_LIMIT = 16 * 1024 * 1024;
+
+/** Longest path parameter, in characters; the router's own limit of 100 is too short for a URN. */
+const LONGEST_PARAMETER = 4096;
+
+/** How long a request may take to arrive, in milliseconds. */
+const REQUEST_TIMEOUT = 60_000;
+
+/**
+ * Serves one or more contracts from one Fastify instance: routing, validation in both directions, errors in the shape of
+ * each contract, and each contract's own OpenAPI document.
+ * @throws Error when an operation has no handler
+ */
+export function createServer(options: ServerOptions): FastifyInstance {
+  const mounts = options.mounts.map(bindMount);
+  const app = fastify({
+    logger: options.logger ?? false,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: options.bodyLimit ?? BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT,
+    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => {
+      sendFailure(error, { mount: mountOf(mounts, request.url), catalogue: errors }, request, reply);
+    },
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
+    try {
+      const { operation } = request.routeOptions.config;
+      done(null, parseBody(operation?.entry, request.headers['content-type'], bytes));
+    } catch (thrown) {
+      done(thrown instanceof Error ? thrown : new Error('unreadable body', { cause: thrown }));
+    }
+  });
+  app.setErrorHandler((thrown, request, reply) => {
+    // A refusal outside of any operation, such as that of a path that climbs out of the site, tells nobody more than a 404.
+    const { operation } = request.routeOptions.config;
+    if (operation === undefined && isRefusal(thrown)) return answerUnrouted(mounts, options, request, reply);
+    return sendFailure(thrown, { operation, catalogue: errors }, request, reply);
+  });
+  app.setNotFoundHandler((request, reply) => answerUnrouted(mounts, options, request, reply));
+  app.register(async (scope) => registerRoutes(scope, mounts));
+  for (const mount of mounts) app.register(serveDocument(mount), { prefix: mount.prefix });
+  app.addHook('onClose', async () => {
+    for (const { close } of options.mounts) await close?.();
+  });
+  return app;
+}
+
+function isRefusal(thrown: unknown): boolean {
+  if (!(thrown instanceof Error) || !('statusCode' in thrown)) return false;
+  return typeof thrown.statusCode === 'number' && thrown.statusCode < 500;
+}
+
+/** Serves the OpenAPI document of a mount, unchanged but for where the server is. */
+function serveDocument({ document }: BoundMount) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    const published = document as StaticDocumentSpec['document']; // 3.1, which the plugin's types do not know yet
+    await scope.register(fastifySwagger, { mode: 'static', specification: { document: published } });
+    const text = JSON.stringify(scope.swagger());
+    scope.get(DOCUMENT_PATH, async (_request, reply) =>
+      reply.header('content-type', 'application/json').header('cache-control', 'no-cache').send(text),
+    );
+  };
+}
+
+/** Nothing is routed here: another method would be, or nothing at all. */
+function answerUnrouted(
+  mounts: readonly BoundMount[],
+  options: ServerOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const mount = mountOf(mounts, request.url);
+  const scope = { mount, catalogue: errors };
+  if (mount === undefined && options.notFound !== undefined) return options.notFound(request, reply);
+  const allowed = mount === undefined ? [] : allowedMethods(mount, request.url);
+  if (allowed.length === 0) return sendFailure(new CatalogueError('PATH_UNKNOWN'), scope, request, reply);
+  const list = allowed.join(', ');
+  const problem = new CatalogueError('METHOD_NOT_ALLOWED', { allowed: list }, { headers: { allow: list } });
+  return sendFailure(problem, scope, request, reply);
+}
+
+/** The mount with the longest prefix that fits. */
+function mountOf(mounts: readonly BoundMount[], url: string): BoundMount | undefined {
+  const path = url.split('?', 1)[0] ?? url;
+  return mounts
+    .filter(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))
+    .toSorted((a, b) => b.prefix.length - a.prefix.length)[0];
+}

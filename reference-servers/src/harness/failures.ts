@@ -1,0 +1,117 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type BoundOperation, ContractBreach } from './bind.ts';
+import { type Catalogue, codeForPart } from './contract.ts';
+import type { BoundMount } from './mount.ts';
+import { CatalogueError } from './problem.ts';
+import { type RenderedProblem, renderProblem } from './problem-body.ts';
+
+/** What of a request decides how a failure is told. */
+export interface FailureScope {
+  readonly operation?: BoundOperation | undefined;
+  readonly mount?: BoundMount | undefined;
+  readonly catalogue: Catalogue;
+}
+
+/** Writes whatever was thrown while a request was handled. Never shows a stack, a path or a class name. */
+export function sendFailure(
+  thrown: unknown,
+  scope: FailureScope,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { operation } = scope;
+  const error = toCatalogueError(thrown, operation, request.routeOptions.bodyLimit);
+  let rendered: RenderedProblem;
+  if (error !== undefined && isListed(error.code, operation, scope.catalogue)) {
+    rendered = render(error, scope, request);
+  } else {
+    logUnexpected(thrown, operation, request);
+    rendered = render(new CatalogueError(codeForPart(operation?.entry, 'SYSTEM_PROBLEM')), scope, request);
+  }
+  return reply
+    .code(rendered.status)
+    .headers(rendered.headers)
+    .header('content-type', 'application/json')
+    .send(JSON.stringify(rendered.body));
+}
+
+function render(error: CatalogueError, scope: FailureScope, request: FastifyRequest): RenderedProblem {
+  const contract = scope.operation?.contract ?? scope.mount?.contract;
+  const known = { requestId: request.id, method: request.method, path: pathOf(request.url) };
+  return renderProblem(error, contract?.catalogue ?? scope.catalogue, contract?.schemas, known);
+}
+
+/** Path of a request, without its query. */
+export function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? url;
+}
+
+/** Translates the framework's own refusals; `undefined` for what nobody foresaw. */
+function toCatalogueError(
+  thrown: unknown,
+  operation: BoundOperation | undefined,
+  bodyLimit: number,
+): CatalogueError | undefined {
+  if (thrown instanceof CatalogueError) return thrown;
+  const { entry } = operation ?? {};
+  const details = { cause: thrown };
+  switch (codeOf(thrown)) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new CatalogueError('BODY_TOO_LARGE', { limit: String(bodyLimit) }, details);
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE': {
+      const accepted = entry?.body?.mediaType ?? 'no body at all';
+      return new CatalogueError(
+        'MEDIA_TYPE_UNSUPPORTED',
+        { actual: 'something unreadable', accepted },
+        details,
+      );
+    }
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH': {
+      const problem = 'it is not as long as the header Content-Length says';
+      return new CatalogueError(codeForPart(entry, 'REQUEST_NOT_JSON'), { problem }, details);
+    }
+    case 'FST_ERR_BAD_URL':
+      return new CatalogueError(
+        'REQUEST_INVALID',
+        { field: 'the path', problem: 'is not well encoded' },
+        details,
+      );
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new CatalogueError('REQUEST_INVALID', {
+        field: 'the path',
+        problem: 'has a segment that is too long',
+      });
+    default:
+      return undefined;
+  }
+}
+
+function codeOf(thrown: unknown): string | undefined {
+  if (!(thrown instanceof Error) || !('code' in thrown)) return undefined;
+  return typeof thrown.code === 'string' ? thrown.code : undefined;
+}
+
+/** A handler may answer with the codes that its operation lists, and the harness with those of the transport. */
+function isListed(code: string, operation: BoundOperation | undefined, catalogue: Catalogue): boolean {
+  const entry = (operation?.contract.catalogue ?? catalogue)[code];
+  if (entry === undefined) return false;
+  if (operation === undefined || entry.scope === 'transport') return true;
+  const listed = operation.entry.errors[String(entry.status)] ?? [];
+  // An operation that takes no body and lists no 400 can still be sent a broken path or query.
+  return listed.includes(code) || (code === 'REQUEST_INVALID' && listed.every((one) => !one.endsWith(code)));
+}
+
+function logUnexpected(
+  thrown: unknown,
+  operation: BoundOperation | undefined,
+  request: FastifyRequest,
+): void {
+  const about = { operation: operation?.entry.id, method: request.method, path: pathOf(request.url) };
+  if (thrown instanceof ContractBreach) {
+    request.log.error({ ...about, pointer: thrown.pointer }, thrown.message);
+  } else if (thrown instanceof CatalogueError) {
+    request.log.error({ ...about, code: thrown.code }, `${thrown.code} is not listed by the operation`);
+  } else {
+    request.log.error({ ...about, err: thrown }, 'an unexpected problem stopped the request');
+  }
+}

@@ -1,0 +1,97 @@
+import { type Authenticate, type BoundOperation, bindOperation } from './bind.ts';
+import type { Contract } from './contract.ts';
+import { CatalogueError } from './problem.ts';
+import { createValidators } from './validators.ts';
+
+/** One API in a server. */
+export interface Mount {
+  readonly contract: Contract;
+  /** An object with a method per operationId, typed by `@tessera/contracts/handlers/...`. */
+  readonly handlers: object;
+  /** Path under which the operations are served; the contract's own when absent, empty for the root. */
+  readonly prefix?: string;
+  /** Capabilities that this server does without; their operations answer as the contract says. */
+  readonly without?: readonly string[];
+  /** Has to be there when an operation is secured. */
+  readonly authenticate?: Authenticate;
+  /** Ends what still goes on when the server goes down. */
+  readonly close?: () => void | Promise<void>;
+}
+
+/** A mount whose every operation has a handler. */
+export interface BoundMount {
+  readonly contract: Contract;
+  /** Starts with a slash and ends without one; empty for the root. */
+  readonly prefix: string;
+  readonly operations: readonly BoundOperation[];
+  readonly document: object;
+}
+
+/**
+ * Binds every operation to its handler.
+ * @throws Error that names every operation without a handler, at once
+ */
+export function bindMount(mount: Mount): BoundMount {
+  const { contract, handlers } = mount;
+  const prefix = normalisePrefix(mount.prefix ?? contract.table.prefix);
+  const without = new Set(mount.without);
+  const entries = Object.values(contract.table.operations);
+  const problems = [
+    ...findUnknownCapabilities(entries, without),
+    ...findUnguarded(entries, mount.authenticate),
+  ];
+  const validators = createValidators(contract.schemas);
+  const missing: string[] = [];
+  const operations = entries.flatMap((entry) => {
+    const { capability } = entry;
+    const handler =
+      capability !== undefined && without.has(capability.id)
+        ? absentHandler(entry)
+        : methodOf(handlers, entry.id);
+    if (handler === undefined) missing.push(entry.id);
+    else return [bindOperation(contract, entry, validators, handler, mount.authenticate)];
+    return [];
+  });
+  if (missing.length > 0) problems.unshift(`no handler for ${missing.join(', ')}`);
+  if (problems.length > 0) throw new Error(`cannot serve ${contract.table.id}: ${problems.join('; ')}`);
+  return { contract, prefix, operations, document: documentAt(contract.document, prefix) };
+}
+
+type Entry = BoundOperation['entry'];
+
+function methodOf(handlers: object, name: string): ((...given: unknown[]) => unknown) | undefined {
+  const method: unknown = Reflect.get(handlers, name);
+  return typeof method === 'function' ? (...given) => Reflect.apply(method, handlers, given) : undefined;
+}
+
+/** Answers as the contract says for a capability that a server does without. */
+function absentHandler(entry: Entry): () => never {
+  const { capability } = entry;
+  const code = capability?.absentError ?? entry.errors[capability?.absentStatus ?? '']?.[0];
+  if (code === undefined)
+    throw new Error(`the contract does not say how ${entry.id} answers when it is absent`);
+  return () => {
+    throw new CatalogueError(code);
+  };
+}
+
+function findUnknownCapabilities(entries: readonly Entry[], without: ReadonlySet<string>): string[] {
+  const known = new Set(entries.flatMap(({ capability }) => capability?.id ?? []));
+  return [...without].filter((id) => !known.has(id)).map((id) => `there is no capability ${id}`);
+}
+
+function findUnguarded(entries: readonly Entry[], authenticate: Authenticate | undefined): string[] {
+  const secured = entries.filter((entry) => entry.secured === true).map(({ id }) => id);
+  if (authenticate !== undefined || secured.length === 0) return [];
+  return [`nothing authenticates the senders of ${secured.join(', ')}`];
+}
+
+function normalisePrefix(prefix: string): string {
+  const bare = prefix.replaceAll(/^\/+|\/+$/g, '');
+  return bare === '' ? '' : `/${bare}`;
+}
+
+/** The published document, saying where this server really is (a URL relative to the document's origin). */
+function documentAt(document: object, prefix: string): object {
+  return { ...document, servers: [{ url: prefix === '' ? '/' : prefix }] };
+}

@@ -1,0 +1,23 @@
+import type { BoundMount } from './mount.ts';
+import { DOCUMENT_PATH } from './routes.ts';
+
+/** Methods that a path of a mount answers to, `HEAD` wherever `GET`; empty when the path is unknown. */
+export function allowedMethods({ prefix, operations }: BoundMount, url: string): string[] {
+  const path = (url.split('?', 1)[0] ?? url).slice(prefix.length);
+  const methods = operations.filter(({ entry }) => fits(entry.path, path)).map(({ entry }) => entry.method);
+  if (path === DOCUMENT_PATH) methods.push('GET');
+  if (methods.includes('GET')) methods.push('HEAD');
+  return [...new Set(methods)].sort();
+}
+
+function fits(template: string, path: string): boolean {
+  const wanted = template.split('/');
+  const given = path.split('/');
+  if (wanted.length !== given.length) return false;
+  return wanted.every((segment, index) => {
+    const actual = given[index] ?? '';
+    if (!segment.includes('{')) return segment === actual;
+    const parts = segment.split(/\{[^}]*\}/).map((part) => part.replaceAll(/[.+^$()|[\]\\*?]/g, '\\$&'));
+    return new RegExp(`^${parts.join('.+')}$`).test(actual);
+  });
+}

@@ -1,0 +1,97 @@
+import type { SchemaDocument } from '@tessera/contracts/vocabulary';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import ajvFormats from 'ajv-formats';
+
+const addFormats = ajvFormats.default;
+
+/** What speaks against a value. */
+export interface Failure {
+  /** JSON pointer of the offending value; for an absent member, of the object that lacks it. */
+  readonly pointer: string;
+  /** Dotted path of the offending or absent member; empty for the whole value. */
+  readonly field: string;
+  /** Last name of `field` when that member is absent or empty. */
+  readonly absent?: string;
+  /** Continues a sentence that begins with the field. */
+  readonly problem: string;
+}
+
+/** Validators of one schema document. Each schema is compiled at its first use, and once. */
+export interface Validators {
+  /** Checks a request part and fills in defaults. `all` looks for every failure, which costs memory by input size. */
+  checkRequest(schema: string, value: unknown, all?: boolean): readonly Failure[];
+  /** Checks an answer and changes nothing; stops at the first failure. */
+  checkResponse(schema: string, value: unknown): readonly Failure[];
+}
+
+const NONE: readonly Failure[] = [];
+
+/** Prepares validators over a generated schema document. */
+export function createValidators(schemas: SchemaDocument): Validators {
+  const requests = compiler(schemas, { useDefaults: true });
+  const thorough = compiler(schemas, { useDefaults: true, allErrors: true });
+  const responses = compiler(schemas, {});
+  return {
+    checkRequest: (schema, value, all = false) => check((all ? thorough : requests)(schema), value),
+    checkResponse: (schema, value) => check(responses(schema), value),
+  };
+}
+
+interface CompilerOptions {
+  readonly useDefaults?: boolean;
+  readonly allErrors?: boolean;
+}
+
+function compiler(schemas: SchemaDocument, options: CompilerOptions): (name: string) => ValidateFunction {
+  const compiled = new Map<string, ValidateFunction>();
+  let ajv: Ajv2020 | undefined;
+  return (name) => {
+    const ready = compiled.get(name);
+    if (ready !== undefined) return ready;
+    // The generator has verified the schemas; strict mode would only refuse annotations that it does not know.
+    ajv ??= addFormats(new Ajv2020({ strict: false, ...options })).addSchema(schemas);
+    const pointer = encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
+    const validate = ajv.getSchema(`${schemas.$id}#/$defs/${pointer}`);
+    if (validate === undefined) throw new Error(`${schemas.$id} defines no schema ${name}`);
+    compiled.set(name, validate);
+    return validate;
+  };
+}
+
+function check(validate: ValidateFunction, value: unknown): readonly Failure[] {
+  if (validate(value) === true) return NONE;
+  return (validate.errors ?? []).filter(isTelling).map(describe);
+}
+
+/** An `if` or `propertyNames` only repeats that something inside it failed. */
+function isTelling({ keyword }: ErrorObject): boolean {
+  return keyword !== 'if' && keyword !== 'propertyNames';
+}
+
+function describe({ instancePath, keyword, params, message, propertyName }: ErrorObject): Failure {
+  const path = instancePath.split('/').slice(1).map(unescapePointer);
+  if (keyword === 'required') {
+    const absent = String(params['missingProperty']);
+    return { pointer: instancePath, field: [...path, absent].join('.'), absent, problem: 'is required' };
+  }
+  const last = path.at(-1);
+  const field = path.join('.');
+  if (keyword === 'minLength' && params['limit'] === 1 && last !== undefined) {
+    return { pointer: instancePath, field, absent: last, problem: 'must not be empty' };
+  }
+  if (propertyName !== undefined) {
+    const problem = `has a member named ${JSON.stringify(propertyName)}, which ${message ?? 'is not valid'}`;
+    return { pointer: instancePath, field, problem };
+  }
+  return { pointer: instancePath, field, problem: phrase(keyword, params, message) };
+}
+
+function phrase(keyword: string, params: ErrorObject['params'], message: string | undefined): string {
+  if (keyword === 'enum') return `must be one of ${params['allowedValues'].join(', ')}`;
+  if (keyword === 'const') return `must be ${JSON.stringify(params['allowedValue'])}`;
+  return message ?? 'is not valid';
+}
+
+function unescapePointer(segment: string): string {
+  return segment.replaceAll('~1', '/').replaceAll('~0', '~');
+}

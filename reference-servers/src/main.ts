@@ -1,0 +1,81 @@
+import { readConfig, SETTINGS, UsageError } from './config.ts';
+import { describePlaces, prepare } from './serve.ts';
+import { servers } from './servers.ts';
+
+/** How long open requests may go on after the request to stop, in milliseconds. */
+const STOP_GRACE = 3_000;
+
+process.exitCode = await run(process.argv.slice(2));
+
+/** Exit codes: 0 stopped on request, 1 could not serve, 2 bad usage. */
+async function run(argv: readonly string[]): Promise<number> {
+  try {
+    const config = readConfig(argv);
+    if (config === 'help') console.log(help());
+    else if (config === 'list') console.log(list());
+    else await serve(config);
+    return 0;
+  } catch (thrown) {
+    if (thrown instanceof UsageError) {
+      console.error(`${thrown.message}\ntry: tessera-serve --help`);
+      return 2;
+    }
+    console.error(thrown instanceof Error ? thrown.message : thrown);
+    return 1;
+  }
+}
+
+async function serve(config: Exclude<ReturnType<typeof readConfig>, string>): Promise<void> {
+  const { app, places } = prepare(config);
+  const stop = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+  const origin = await app.listen({ host: config.host, port: config.port }).catch((cause: unknown) => {
+    throw new Error(whyNot(cause, config), { cause });
+  });
+  console.log(`Serving at ${origin}\n\n${describePlaces(places, origin)}\n\nCtrl-C stops it.`);
+  await stop;
+  setTimeout(() => app.server.closeAllConnections(), STOP_GRACE).unref();
+  await app.close();
+}
+
+function whyNot(cause: unknown, { host, port }: { host: string; port: number }): string {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  const hint = 'choose another one with --port N';
+  if (code === 'EADDRINUSE') return `port ${port} of ${host} is taken by another program: ${hint}`;
+  if (code === 'EACCES') return `port ${port} of ${host} is reserved: ${hint}`;
+  return `cannot listen on ${host}:${port}: ${cause instanceof Error ? cause.message : String(cause)}`;
+}
+
+function list(): string {
+  const width = Math.max(...servers.map(({ id }) => id.length));
+  return servers.map(({ id, port, title }) => `${id.padEnd(width)}  port ${port}  ${title}`).join('\n');
+}
+
+function help(): string {
+  const rows = Object.values(SETTINGS).map((setting) => {
+    const flag = 'value' in setting ? `--${setting.flag} ${setting.value}` : `--${setting.flag}`;
+    return { flag, setting };
+  });
+  const width = Math.max(...rows.map(({ flag }) => flag.length));
+  const settings = rows.map(
+    ({ flag, setting }) =>
+      `  ${flag.padEnd(width)}  ${setting.meaning}\n  ${' '.repeat(width)}  (${setting.env}; default: ${setting.default})`,
+  );
+  return `Serves reference servers of the data-product platform's contracts. Everything is kept in memory.
+
+Usage
+  tessera-serve SERVER [flags]   one server, for example tech-adapter
+  tessera-serve all [flags]      every server, and the site with --site, on one port
+  tessera-serve --list           the servers and their ports
+  tessera-serve --help           this
+
+Flags, with the variable that does the same
+${settings.join('\n')}
+
+Examples
+  tessera-serve tech-adapter
+  tessera-serve tech-adapter --mode sync --prefix /
+  tessera-serve tech-adapter --task-ms 10000 --no-termination
+  tessera-serve all --site site/dist --port 8080`;
+}

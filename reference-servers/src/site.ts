@@ -1,0 +1,53 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fastifyStatic } from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { UsageError } from './config.ts';
+
+/** A built site: a folder of files, with a page for everything that is not there. */
+export interface Site {
+  readonly register: (app: FastifyInstance) => void;
+  /** Answers 404 with the site's own page. */
+  readonly notFound: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+}
+
+/** The bundler puts the hash of the content into the name, so such a file never changes. */
+const HASHED = /[.-][\w-]{8,}\.\w+(\.map)?$/;
+const ASSETS = /(^|\/)assets\//;
+
+const FOREVER = 'public, max-age=31536000, immutable';
+const ALWAYS_ASK = 'no-cache';
+
+/**
+ * Reads what is needed of a built site.
+ * @throws UsageError when the folder is not one
+ */
+export function openSite(directory: string): Site {
+  const root = resolve(directory);
+  if (!existsSync(root) || !statSync(root).isDirectory()) {
+    throw new UsageError(`--site ${directory}: there is no such folder; build the site first`);
+  }
+  for (const page of ['index.html', '404.html']) {
+    if (!existsSync(join(root, page))) throw new UsageError(`--site ${directory}: it has no ${page}`);
+  }
+  const missing = readFileSync(join(root, '404.html'), 'utf8');
+  return {
+    register(app) {
+      app.register(fastifyStatic, {
+        root,
+        extensions: ['html'],
+        cacheControl: false,
+        setHeaders: (reply, path) => {
+          const forever = ASSETS.test(path.slice(root.length)) && HASHED.test(path);
+          reply.header('cache-control', forever ? FOREVER : ALWAYS_ASK);
+        },
+      });
+    },
+    notFound: (_request, reply) =>
+      reply
+        .code(404)
+        .header('content-type', 'text/html; charset=utf-8')
+        .header('cache-control', ALWAYS_ASK)
+        .send(missing),
+  };
+}
