@@ -1,0 +1,211 @@
+import { inspect } from 'node:util';
+import { techAdapterSchemas } from '@tessera/contracts/schemas/tech-adapter';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import { type Reply, serve } from '../testing/loopback.ts';
+import { ApiError, ContractError } from './errors.ts';
+import type { ClientOptions, ValidateBody } from './options.ts';
+import { createTechAdapter } from './tech-adapter.ts';
+
+const body = { descriptorKind: 'COMPONENT_DESCRIPTOR', descriptor: 'dataProduct: {}' } as const;
+const path = { token: 't' };
+const SECRET = 'hunter-22-secret';
+
+async function adapterFor(reply: Reply, options: Partial<ClientOptions> = {}) {
+  const server = await serve(reply);
+  return createTechAdapter({ baseUrl: server.origin, retries: 0, ...options });
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<Error> {
+  try {
+    await promise;
+  } catch (error) {
+    if (error instanceof Error) return error;
+  }
+  throw new Error('the call did not fail');
+}
+
+describe('an answer other than success', () => {
+  test.each([
+    [
+      'the user message',
+      { errors: ['a', 'b'], userMessage: 'The descriptor is empty.' },
+      'The descriptor is empty.',
+    ],
+    ['the list of errors', { errors: ['a', 'b'], userMessage: null }, 'a; b'],
+    ['the error', { error: 'out of disk' }, 'out of disk'],
+    ['errors with suggestions', { errors: [{ error: 'bad id', suggestion: 'x' }] }, 'bad id'],
+    ['the detail of a framework', { detail: [{ loc: ['body'], msg: 'Field required' }] }, 'Field required'],
+  ])('is told in one line by %s', async (_, json, told) => {
+    const adapter = await adapterFor({ status: 400, json });
+    const error = await failureOf(adapter.provision({ body, requestId: 'r-7' }));
+    expect(error.message).toBe(`provision answered 400: ${told} (request r-7)`);
+    expect(error).toMatchObject({ name: 'ApiError', operationId: 'provision', requestId: 'r-7', body: json });
+  });
+
+  test('is told by its status alone when the body tells a person nothing', async () => {
+    for (const reply of [
+      { status: 502, text: '<!doctype html><title>Bad Gateway</title>' },
+      { status: 502, json: { a: { b: 1 } } },
+      { status: 502 },
+    ]) {
+      const error = await failureOf((await adapterFor(reply)).validate({ body, requestId: 'r' }));
+      expect(error.message).toBe('validate answered 502 (request r)');
+    }
+  });
+
+  test('is cut short in the message, not in the body', async () => {
+    const text = 'x'.repeat(5_000);
+    const error = await failureOf((await adapterFor({ status: 500, text })).validate({ body }));
+    expect(error.message.length).toBeLessThan(400);
+    expect(error).toMatchObject({ body: text });
+  });
+
+  test('has the code that the body tells, or the only one of its status', async () => {
+    const told = await failureOf(
+      (await adapterFor({ status: 400, json: { code: 'COMPONENT_NOT_FOUND', errors: [] } })).provision({
+        body,
+      }),
+    );
+    expect(told).toMatchObject({ code: 'COMPONENT_NOT_FOUND' });
+    const only = await failureOf(
+      (await adapterFor({ status: 500, json: { error: 'x' } })).validate({ body }),
+    );
+    expect(only).toMatchObject({ code: 'SYSTEM_PROBLEM' });
+    const unclear = await failureOf(
+      (await adapterFor({ status: 400, json: { errors: [] } })).validate({ body }),
+    );
+    expect(unclear).toMatchObject({ code: undefined });
+    const page = await failureOf((await adapterFor({ status: 500, text: '<html>' })).validate({ body }));
+    expect(page).toMatchObject({ code: undefined });
+  });
+
+  test('is recognised by its operation when the contract lists it', async () => {
+    const adapter = await adapterFor({ status: 400, json: { errors: ['no'] } });
+    const error = await failureOf(adapter.validate({ body }));
+    expect(adapter.validate.isError(error)).toBe(true);
+    expect(adapter.provision.isError(error)).toBe(false);
+    const undeclared = await failureOf((await adapterFor({ status: 418, json: {} })).validate({ body }));
+    expect(adapter.validate.isError(undeclared)).toBe(false);
+    const proxy = await failureOf((await adapterFor({ status: 500, text: 'oops' })).validate({ body }));
+    expect(proxy).toBeInstanceOf(ApiError);
+    expect(adapter.validate.isError(proxy)).toBe(false);
+  });
+});
+
+describe('a success that breaks the contract', () => {
+  test.each<[string, Reply, RegExp]>([
+    [
+      'HTML',
+      { status: 200, text: '<!doctype html><p>Log in', headers: { 'content-type': 'text/html' } },
+      /getStatus answered 200 against the contract: the body must be JSON, not text\/html that starts with "<!doctype html><p>Log in"/,
+    ],
+    ['an empty body', { status: 200, text: '' }, /the body must be JSON, not empty/],
+    ['an empty body without length', (response) => response.writeHead(200).end(), /not empty/],
+    ['no content', { status: 204 }, /answered 204 .*not empty/],
+    ['JSON that is cut off', { status: 200, text: '{"status":"RUNN' }, /must be JSON/],
+  ])('is told: %s', async (_, reply, message) => {
+    const error = await failureOf((await adapterFor(reply)).getStatus({ path }));
+    expect(error).toBeInstanceOf(ContractError);
+    expect(error.message).toMatch(message);
+  });
+
+  test('is a broken connection when the body ends before its length', async () => {
+    const adapter = await adapterFor((response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+      response.write('{"status":', () => response.destroy());
+    });
+    const error = await failureOf(adapter.getStatus({ path }));
+    expect(error).toMatchObject({ name: 'ConnectionError', mayHaveHappened: true });
+  });
+
+  test('is found in a poll that has no state', async () => {
+    const adapter = await adapterFor({ status: 200, json: { state: 'DONE' } });
+    const error = await failureOf(adapter.provision.resume('t').wait());
+    expect(error).toMatchObject({ name: 'ContractError', pointer: '/status', operationId: 'getStatus' });
+  });
+
+  test('is found by a validator, which is told what it validates', async () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema(techAdapterSchemas);
+    const validate: ValidateBody = (value, { schema }) => {
+      const check = ajv.getSchema(`${techAdapterSchemas.$id}#/$defs/${schema}`);
+      if (check === undefined || check(value) === true) return undefined;
+      return check.errors?.map(({ instancePath, message = '' }) => ({
+        pointer: instancePath,
+        expected: message,
+      }));
+    };
+    const json = { status: 'RUNNING', logs: [{ level: 'LOUD' }] };
+    const error = await failureOf(
+      (await adapterFor({ status: 200, json }, { validate })).getStatus({ path }),
+    );
+    expect(error.message).toMatch(
+      /getStatus answered 200 against the contract: \/logs\/0 must have required/,
+    );
+    expect(error).toMatchObject({ pointer: '/logs/0', status: 200 });
+    const fine = await adapterFor({ status: 200, json: { status: 'RUNNING' } }, { validate });
+    await expect(fine.getStatus({ path })).resolves.toEqual({ status: 'RUNNING' });
+  });
+});
+
+test('is tolerant of a charset, of blanks, of null for what is absent, and of members nobody knows', async () => {
+  const text = ' {"status":"RUNNING","info":null,"extra":1}\r\n';
+  const adapter = await adapterFor({
+    status: 200,
+    text,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+  });
+  await expect(adapter.getStatus({ path })).resolves.toEqual({ status: 'RUNNING', info: null, extra: 1 });
+});
+
+describe('no secret', () => {
+  const everything = (error: Error) =>
+    [error.message, error.stack, JSON.stringify(error), inspect(error, { depth: 9, showHidden: true })].join(
+      '\n',
+    );
+
+  test.each<[string, Reply]>([
+    ['an error', { status: 400, json: { errors: [`token ${SECRET} is wrong`], input: { api_key: SECRET } } }],
+    ['a text', { status: 500, text: `Bearer ${SECRET}` }],
+    ['a page in place of JSON', { status: 200, text: `<p>${SECRET}</p>` }],
+    ['a broken token', { status: 202, text: `{"authorization": "${SECRET}"}` }],
+  ])('comes back in %s', async (_, reply) => {
+    const adapter = await adapterFor(reply, { token: () => SECRET, headers: { 'x-key': SECRET } });
+    const error = await failureOf(adapter.provision({ body }));
+    expect(everything(error)).not.toContain(SECRET);
+  });
+
+  test('that stood in the request body comes back', async () => {
+    const request = { useCaseTemplateId: 'u', environment: 'e', params: { api_key: SECRET } };
+    const adapter = await adapterFor((response) =>
+      response.writeHead(422).end(`got ${JSON.stringify(request)}`),
+    );
+    const error = await failureOf(adapter.runReverseProvisioning({ body: request as never })); // params are open
+    expect(everything(error)).not.toContain(SECRET);
+  });
+
+  test('is in what a broken fetch throws', async () => {
+    const broken: typeof fetch = (_, init) =>
+      Promise.reject(
+        Object.assign(new Error('no route'), { config: { headers: [...new Headers(init?.headers)] } }),
+      );
+    const adapter = await adapterFor({ status: 200 }, { token: SECRET, fetch: broken });
+    expect(everything(await failureOf(adapter.validate({ body })))).not.toContain(SECRET);
+  });
+
+  test('is in the complaint about a header that cannot be sent', async () => {
+    const adapter = await adapterFor({ status: 200 }, { token: `${SECRET}\n${SECRET}` });
+    const error = await failureOf(adapter.validate({ body }));
+    expect(error).toBeInstanceOf(TypeError);
+    expect(everything(error)).not.toContain(SECRET);
+  });
+
+  test('is seen in the client or in a handle', async () => {
+    const adapter = await adapterFor({ status: 202, json: 't' }, { token: SECRET });
+    const task = await adapter.provision({ body });
+    expect(
+      inspect([adapter, task], { depth: 9, showHidden: true }) + JSON.stringify([adapter, task]),
+    ).not.toContain(SECRET);
+  });
+});

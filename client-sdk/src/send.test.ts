@@ -1,0 +1,291 @@
+import { describe, expect, test } from 'vitest';
+import { type Reply, serve, serveBy } from '../testing/loopback.ts';
+import { createManualClock } from '../testing/manual-clock.ts';
+import { AbortedError, ConnectionError, TimeoutError } from './errors.ts';
+import type { ClientOptions, RequestEvent, ResponseEvent } from './options.ts';
+import { createTechAdapter } from './tech-adapter.ts';
+
+const body = { descriptorKind: 'COMPONENT_DESCRIPTOR', descriptor: 'dataProduct: {}' } as const;
+const path = { token: 't' };
+const running: Reply = { status: 200, json: { status: 'RUNNING' } };
+const hangUp: Reply = (_, request) => request.socket.destroy();
+const hang: Reply = () => undefined;
+
+async function adapterFor(replies: Reply[], options: Partial<ClientOptions> = {}) {
+  const server = await serve(...replies);
+  const clock = createManualClock();
+  return { server, clock, adapter: createTechAdapter({ baseUrl: server.origin, clock, ...options }) };
+}
+
+/** A port on which nobody listens. */
+async function deadOrigin(): Promise<string> {
+  const { createServer } = await import('node:net');
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  await new Promise((closed) => server.close(closed));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+function failureOf(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => 'no failure',
+    (error: unknown) => error,
+  );
+}
+
+describe('trying again', () => {
+  test.each([408, 429, 502, 503, 504])('asks again after %i, with growing pauses', async (status) => {
+    const { adapter, clock, server } = await adapterFor([{ status }, { status }, running]);
+    await expect(adapter.getStatus({ path })).resolves.toEqual({ status: 'RUNNING' });
+    expect(server.received).toHaveLength(3);
+    expect(clock.slept).toEqual([150, 300]);
+  });
+
+  test('keeps the request id over all attempts', async () => {
+    const { adapter, server } = await adapterFor([{ status: 503 }, running]);
+    await adapter.getStatus({ path });
+    expect(new Set(server.received.map(({ headers }) => headers['x-request-id'])).size).toBe(1);
+  });
+
+  test('waits as long as Retry-After says, in seconds or as a date of the server', async () => {
+    const now = Date.UTC(2030, 0);
+    const date = new Date(now).toUTCString();
+    const { adapter, clock } = await adapterFor([
+      { status: 503, headers: { 'retry-after': '2' } },
+      { status: 503, headers: { date, 'retry-after': new Date(now + 9_000).toUTCString() } },
+      running,
+    ]);
+    await adapter.getStatus({ path });
+    expect(clock.slept).toEqual([2_000, 9_000]);
+  });
+
+  test('answers with what it has when Retry-After leads past the end of the call', async () => {
+    const { adapter, clock } = await adapterFor([{ status: 503, headers: { 'retry-after': '3600' } }]);
+    await expect(adapter.getStatus({ path })).rejects.toMatchObject({ name: 'ApiError', status: 503 });
+    expect(clock.slept).toEqual([]);
+  });
+
+  test('asks again when the connection breaks, and reports the break when it stays', async () => {
+    const { adapter, server } = await adapterFor([hangUp]);
+    const error = await failureOf(adapter.getStatus({ path }));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ mayHaveHappened: true });
+    expect(server.received).toHaveLength(3);
+  });
+
+  test.each([500, 400, 404])('takes %i for an answer', async (status) => {
+    const { adapter, server } = await adapterFor([{ status }]);
+    await expect(adapter.getStatus({ path })).rejects.toMatchObject({ status });
+    expect(server.received).toHaveLength(1);
+  });
+
+  test.each<[string, Reply]>([
+    ['broken connection', hangUp],
+    ['503', { status: 503 }],
+    ['429', { status: 429 }],
+  ])('never repeats a POST that may have happened: %s', async (_, reply) => {
+    const { adapter, server } = await adapterFor([reply]);
+    await failureOf(adapter.provision({ body }));
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('repeats a POST that has never left', async () => {
+    const baseUrl = await deadOrigin();
+    const clock = createManualClock();
+    const adapter = createTechAdapter({ baseUrl, clock });
+    const error = await failureOf(adapter.provision({ body }));
+    expect(error).toMatchObject({ name: 'ConnectionError', code: 'ECONNREFUSED', mayHaveHappened: false });
+    expect(String(error)).toMatch(`provision got no complete answer from ${baseUrl}: ECONNREFUSED (request `);
+    expect(clock.slept).toEqual([150, 300]);
+  });
+
+  test('repeats nothing when told so, for the client or for one call', async () => {
+    const { adapter, server } = await adapterFor([{ status: 503 }], { retries: 0 });
+    await failureOf(adapter.getStatus({ path }));
+    expect(server.received).toHaveLength(1);
+    await failureOf(adapter.getStatus({ path, retries: 1 }));
+    expect(server.received).toHaveLength(3);
+  });
+});
+
+describe('time', () => {
+  test('repeats an attempt that took too long, and reports the time when all did', async () => {
+    const { adapter, clock } = await adapterFor([hang], { attemptTimeout: 70 });
+    const call = failureOf(adapter.getStatus({ path }));
+    const drive = setInterval(() => clock.fire(70), 5);
+    const error = await call;
+    clearInterval(drive);
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({ code: 'ATTEMPT', timeout: 70 });
+    expect(clock.slept).toHaveLength(2);
+  });
+
+  test('ends the whole call when its time is over, and does not try again', async () => {
+    let arrived: () => void = () => undefined;
+    const arrival = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const server = await serveBy(() => {
+      arrived();
+      return hang;
+    });
+    const clock = createManualClock();
+    const adapter = createTechAdapter({ baseUrl: server.origin, clock, timeout: 5_000 });
+    const call = failureOf(adapter.provision({ body }));
+    await arrival;
+    clock.fire(5_000);
+    expect(await call).toMatchObject({
+      name: 'TimeoutError',
+      code: 'CALL',
+      timeout: 5_000,
+      mayHaveHappened: true,
+    });
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('ends in time with the clock of the runtime too', async () => {
+    const server = await serve(hang);
+    const adapter = createTechAdapter({ baseUrl: server.origin, timeout: 30 });
+    await expect(adapter.validate({ body })).rejects.toBeInstanceOf(TimeoutError);
+  });
+
+  test('ends in time even when fetch and the token provider ignore the signal', async () => {
+    const deaf = () => new Promise<never>(() => undefined);
+    const baseUrl = 'http://127.0.0.1:9';
+    const slowFetch = createTechAdapter({ baseUrl, timeout: 20, fetch: deaf });
+    await expect(slowFetch.validate({ body })).rejects.toMatchObject({ code: 'CALL', mayHaveHappened: true });
+    const slowToken = createTechAdapter({ baseUrl, timeout: 20, token: deaf });
+    await expect(slowToken.validate({ body })).rejects.toMatchObject({
+      code: 'CALL',
+      mayHaveHappened: false,
+    });
+  });
+});
+
+describe('aborting', () => {
+  test('before: sends nothing', async () => {
+    const { adapter, server } = await adapterFor([running]);
+    const signal = AbortSignal.abort('changed my mind');
+    const error = await failureOf(adapter.getStatus({ path, signal }));
+    expect(error).toBeInstanceOf(AbortedError);
+    expect(error).toMatchObject({
+      cause: 'changed my mind',
+      mayHaveHappened: false,
+      operationId: 'getStatus',
+    });
+    expect(server.received).toEqual([]);
+  });
+
+  test('during: closes the connection and does not try again', async () => {
+    const controller = new AbortController();
+    const closed: Promise<void>[] = [];
+    const server = await serveBy(() => (_, request) => {
+      closed.push(new Promise((resolve) => request.socket.once('close', () => resolve())));
+      controller.abort();
+    });
+    const adapter = createTechAdapter({ baseUrl: server.origin });
+    const error = await failureOf(adapter.getStatus({ path, signal: controller.signal }));
+    expect(error).toMatchObject({ name: 'AbortedError', mayHaveHappened: true });
+    await closed[0];
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('after: changes nothing', async () => {
+    const { adapter } = await adapterFor([running]);
+    const controller = new AbortController();
+    const status = await adapter.getStatus({ path, signal: controller.signal });
+    controller.abort();
+    expect(status).toEqual({ status: 'RUNNING' });
+  });
+
+  test('between two attempts: gives up at once', async () => {
+    const { adapter, clock, server } = await adapterFor([{ status: 503 }]);
+    const controller = new AbortController();
+    clock.onSleep = () => controller.abort();
+    const error = await failureOf(adapter.getStatus({ path, signal: controller.signal }));
+    expect(error).toBeInstanceOf(AbortedError);
+    expect(server.received).toHaveLength(1);
+  });
+});
+
+describe('headers', () => {
+  test('sends the token, the headers of the client and of the call, and the trace context', async () => {
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    const { adapter, server } = await adapterFor([running], {
+      token: 'abc',
+      headers: { 'x-tenant': 'north' },
+    });
+    await adapter.getStatus({ path, traceparent, requestId: 'r-1', headers: { 'x-extra': '1' } });
+    expect(server.received[0]?.headers).toMatchObject({
+      authorization: 'Bearer abc',
+      accept: 'application/json',
+      'x-tenant': 'north',
+      'x-extra': '1',
+      'x-request-id': 'r-1',
+      traceparent,
+    });
+  });
+
+  test('asks the token provider for every attempt', async () => {
+    let asked = 0;
+    const token = async () => `token-${++asked}`;
+    const { adapter, server } = await adapterFor([{ status: 503 }, running], { token });
+    await adapter.getStatus({ path });
+    expect(server.received.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer token-1',
+      'Bearer token-2',
+    ]);
+  });
+
+  test('tells when the token provider fails', async () => {
+    const token = () => Promise.reject(new Error('vault is sealed'));
+    const { adapter, server } = await adapterFor([running], { token, retries: 0 });
+    const error = await failureOf(adapter.provision({ body }));
+    expect(error).toMatchObject({
+      name: 'ConnectionError',
+      code: 'TOKEN',
+      cause: { message: 'vault is sealed' },
+    });
+    expect(server.received).toEqual([]);
+  });
+});
+
+describe('observing', () => {
+  test('tells of every attempt with its duration, and of no secret', async () => {
+    const told: (RequestEvent | ResponseEvent)[] = [];
+    const note = (event: RequestEvent) => told.push(event);
+    const { adapter, clock, server } = await adapterFor([{ status: 503 }, running], {
+      token: 'hunter22',
+      onRequest: note,
+      onResponse: note,
+    });
+    await adapter.getStatus({ path, requestId: 'r' });
+    const url = `${server.origin}/v1/provision/t/status`;
+    const common = { operationId: 'getStatus', method: 'GET', url, requestId: 'r' };
+    expect(told).toMatchObject([
+      { ...common, attempt: 1 },
+      { ...common, attempt: 1, status: 503, duration: 0, error: undefined },
+      { ...common, attempt: 2 },
+      { ...common, attempt: 2, status: 200 },
+    ]);
+    expect(JSON.stringify([told, clock.slept])).not.toContain('hunter22');
+  });
+
+  test('tells why an attempt failed', async () => {
+    const errors: (string | undefined)[] = [];
+    const onResponse = ({ error }: ResponseEvent) => errors.push(error?.name);
+    const { adapter } = await adapterFor([hangUp], { retries: 0, onResponse });
+    await failureOf(adapter.getStatus({ path }));
+    expect(errors).toEqual(['ConnectionError']);
+  });
+
+  test('does not let an observer spoil a call', async () => {
+    const spoil = () => {
+      throw new Error('tracing is down');
+    };
+    const { adapter } = await adapterFor([running], { onRequest: spoil, onResponse: spoil });
+    await expect(adapter.getStatus({ path })).resolves.toEqual({ status: 'RUNNING' });
+  });
+});
