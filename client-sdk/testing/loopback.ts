@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** A request as the server has read it. */
@@ -46,6 +45,7 @@ export async function serveBy(reply: (request: Received, count: number) => Reply
     server.closeAllConnections();
     server.close();
   });
-  const { port } = server.address() as AddressInfo; // a server on a port, not on a pipe
-  return { origin: `http://127.0.0.1:${port}`, received };
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server listens on no port');
+  return { origin: `http://127.0.0.1:${address.port}`, received };
 }
