@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { type Contract, codeForAbsent, codeForPart } from './contract.ts';
 import { isRecord } from './json-schema.ts';
 import { createDecoders, type Decoded } from './parameters.ts';
-import { CatalogueError } from './problem.ts';
+import { Refusal } from './problem.ts';
 import type { Failure, Validators } from './validators.ts';
 
 /** What the harness hands to every handler beside the request. */
@@ -85,7 +85,7 @@ export function bindOperation(
     if (hasHeaders) check('headers', `${entry.id}.headers`, headers, 0);
     if (entry.body !== undefined) {
       if (request.body === undefined) {
-        if (entry.body.required) throw new CatalogueError(codeForPart(entry, 'REQUEST_BODY_REQUIRED'));
+        if (entry.body.required) throw new Refusal(codeForPart(entry, 'REQUEST_BODY_REQUIRED'));
       } else
         check('body', entry.body.schema, request.body, Number(request.headers['content-length'] ?? Infinity));
     }
@@ -140,7 +140,7 @@ const PART_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** The most telling code for what is wrong: one of its own for an absent member, otherwise REQUEST_INVALID. */
-function refusal(entry: OperationEntry, place: string, failures: readonly Failure[]): CatalogueError {
+function refusal(entry: OperationEntry, place: string, failures: readonly Failure[]): Refusal {
   const errors = failures.map((failure) => {
     const { field, absent, problem } = failure;
     const inputErrorField = field === '' ? {} : { inputErrorField: field };
@@ -151,8 +151,8 @@ function refusal(entry: OperationEntry, place: string, failures: readonly Failur
   });
   const [first, ...rest] = errors.toSorted((a, b) => Number(b.own) - Number(a.own));
   if (first === undefined) throw new Error('a refusal needs a failure');
-  const also = rest.map(({ code, values }) => new CatalogueError(code, values));
-  return new CatalogueError(first.code, first.values, { ...first.inputErrorField, also });
+  const also = rest.map(({ code, values }) => new Refusal(code, values));
+  return new Refusal(first.code, first.values, { ...first.inputErrorField, also });
 }
 
 function checkAnswer(entry: OperationEntry, validators: Validators, given: unknown): CheckedAnswer {

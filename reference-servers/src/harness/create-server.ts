@@ -11,7 +11,7 @@ import {
 import { sendFailure } from './failures.ts';
 import { type BoundMount, bindMount, type Mount } from './mount.ts';
 import { allowedMethods } from './path-match.ts';
-import { CatalogueError } from './problem.ts';
+import { Refusal } from './problem.ts';
 import { parseBody } from './request-body.ts';
 import { DOCUMENT_PATH, registerRoutes } from './routes.ts';
 
@@ -105,9 +105,9 @@ function answerUnrouted(
   const scope = { mount, catalogue: errors };
   if (mount === undefined && options.notFound !== undefined) return options.notFound(request, reply);
   const allowed = mount === undefined ? [] : allowedMethods(mount, request.url);
-  if (allowed.length === 0) return sendFailure(new CatalogueError('PATH_UNKNOWN'), scope, request, reply);
+  if (allowed.length === 0) return sendFailure(new Refusal('PATH_UNKNOWN'), scope, request, reply);
   const list = allowed.join(', ');
-  const problem = new CatalogueError('METHOD_NOT_ALLOWED', { allowed: list }, { headers: { allow: list } });
+  const problem = new Refusal('METHOD_NOT_ALLOWED', { allowed: list }, { headers: { allow: list } });
   return sendFailure(problem, scope, request, reply);
 }
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type BoundOperation, ContractBreach } from './bind.ts';
 import { type Catalogue, codeForPart } from './contract.ts';
 import type { BoundMount } from './mount.ts';
-import { CatalogueError } from './problem.ts';
+import { CatalogueError, Refusal } from './problem.ts';
 import { type RenderedProblem, renderProblem } from './problem-body.ts';
 
 /** What of a request decides how a failure is told. */
@@ -22,11 +22,11 @@ export function sendFailure(
   const { operation } = scope;
   const error = toCatalogueError(thrown, operation, request.routeOptions.bodyLimit);
   let rendered: RenderedProblem;
-  if (error !== undefined && isListed(error.code, operation, scope.catalogue)) {
+  if (error !== undefined && isListed(error, operation, scope.catalogue)) {
     rendered = render(error, scope, request);
   } else {
     logUnexpected(thrown, operation, request);
-    rendered = render(new CatalogueError(codeForPart(operation?.entry, 'SYSTEM_PROBLEM')), scope, request);
+    rendered = render(new Refusal(codeForPart(operation?.entry, 'SYSTEM_PROBLEM')), scope, request);
   }
   return reply
     .code(rendered.status)
@@ -57,27 +57,19 @@ function toCatalogueError(
   const details = { cause: thrown };
   switch (codeOf(thrown)) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new CatalogueError('BODY_TOO_LARGE', { limit: String(bodyLimit) }, details);
+      return new Refusal('BODY_TOO_LARGE', { limit: String(bodyLimit) }, details);
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE': {
       const accepted = entry?.body?.mediaType ?? 'no body at all';
-      return new CatalogueError(
-        'MEDIA_TYPE_UNSUPPORTED',
-        { actual: 'something unreadable', accepted },
-        details,
-      );
+      return new Refusal('MEDIA_TYPE_UNSUPPORTED', { actual: 'something unreadable', accepted }, details);
     }
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH': {
       const problem = 'it is not as long as the header Content-Length says';
-      return new CatalogueError(codeForPart(entry, 'REQUEST_NOT_JSON'), { problem }, details);
+      return new Refusal(codeForPart(entry, 'REQUEST_NOT_JSON'), { problem }, details);
     }
     case 'FST_ERR_BAD_URL':
-      return new CatalogueError(
-        'REQUEST_INVALID',
-        { field: 'the path', problem: 'is not well encoded' },
-        details,
-      );
+      return new Refusal('REQUEST_INVALID', { field: 'the path', problem: 'is not well encoded' }, details);
     case 'FST_ERR_MAX_PARAM_LENGTH':
-      return new CatalogueError('REQUEST_INVALID', {
+      return new Refusal('REQUEST_INVALID', {
         field: 'the path',
         problem: 'has a segment that is too long',
       });
@@ -91,14 +83,16 @@ function codeOf(thrown: unknown): string | undefined {
   return typeof thrown.code === 'string' ? thrown.code : undefined;
 }
 
-/** A handler may answer with the codes that its operation lists, and the harness with those of the transport. */
-function isListed(code: string, operation: BoundOperation | undefined, catalogue: Catalogue): boolean {
-  const entry = (operation?.contract.catalogue ?? catalogue)[code];
+/** A handler may answer with the codes that its operation lists; the harness knows what it does. */
+function isListed(
+  error: CatalogueError,
+  operation: BoundOperation | undefined,
+  catalogue: Catalogue,
+): boolean {
+  const entry = (operation?.contract.catalogue ?? catalogue)[error.code];
   if (entry === undefined) return false;
-  if (operation === undefined || entry.scope === 'transport') return true;
-  const listed = operation.entry.errors[String(entry.status)] ?? [];
-  // An operation that takes no body and lists no 400 can still be sent a broken path or query.
-  return listed.includes(code) || (code === 'REQUEST_INVALID' && listed.every((one) => !one.endsWith(code)));
+  if (error instanceof Refusal || operation === undefined || entry.scope === 'transport') return true;
+  return operation.entry.errors[String(entry.status)]?.includes(error.code) === true;
 }
 
 function logUnexpected(

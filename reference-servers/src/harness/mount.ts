@@ -1,6 +1,6 @@
 import { type Authenticate, type BoundOperation, bindOperation } from './bind.ts';
 import type { Contract } from './contract.ts';
-import { CatalogueError } from './problem.ts';
+import { Refusal } from './problem.ts';
 import { createValidators } from './validators.ts';
 
 /** One API in a server. */
@@ -71,7 +71,7 @@ function absentHandler(entry: Entry): () => never {
   if (code === undefined)
     throw new Error(`the contract does not say how ${entry.id} answers when it is absent`);
   return () => {
-    throw new CatalogueError(code);
+    throw new Refusal(code);
   };
 }
 

@@ -55,6 +55,11 @@ export class CatalogueError extends Error {
   }
 }
 
+/** A problem that the harness finds itself, before a handler or instead of one. */
+export class Refusal extends CatalogueError {
+  override readonly name = 'Refusal';
+}
+
 /**
  * Thrown by a handler to answer with an entry of the error catalogue: status, body, message and advice follow from the
  * code. The compiler asks for the values that the texts of the code leave open.

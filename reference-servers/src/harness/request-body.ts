@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import { codeForPart } from './contract.ts';
-import { CatalogueError } from './problem.ts';
+import { Refusal } from './problem.ts';
 
 /** The one character encoding of JSON (RFC 8259, 8.1), and its subset. */
 const CHARSETS = ['utf-8', 'utf8', 'us-ascii'];
 
 /**
  * Refuses a body of another media type or encoding than the operation declares, by its header alone.
- * @throws CatalogueError MEDIA_TYPE_UNSUPPORTED
+ * @throws Refusal MEDIA_TYPE_UNSUPPORTED
  */
 export function checkMediaType(operation: OperationEntry, contentType: string | undefined): void {
   if (operation.body === undefined || contentType === undefined) return;
@@ -24,7 +24,7 @@ export function checkMediaType(operation: OperationEntry, contentType: string | 
 /**
  * Turns the bytes of a body into a value; no bytes are no body, and a body that the operation does not declare is
  * ignored.
- * @throws CatalogueError MEDIA_TYPE_UNSUPPORTED, REQUEST_NOT_JSON
+ * @throws Refusal MEDIA_TYPE_UNSUPPORTED, REQUEST_NOT_JSON
  */
 export function parseBody(
   operation: OperationEntry | undefined,
@@ -34,18 +34,18 @@ export function parseBody(
   if (operation?.body === undefined || bytes.length === 0) return undefined;
   if (contentType === undefined) throw unsupported(operation, 'nothing');
   const code = codeForPart(operation, 'REQUEST_NOT_JSON');
-  if (!isUtf8(bytes)) throw new CatalogueError(code, { problem: 'it is not encoded as UTF-8' });
+  if (!isUtf8(bytes)) throw new Refusal(code, { problem: 'it is not encoded as UTF-8' });
   try {
     return JSON.parse(withoutByteOrderMark(bytes.toString('utf8')));
   } catch (cause) {
     const problem = cause instanceof Error ? cause.message : 'it cannot be parsed';
-    throw new CatalogueError(code, { problem }, { cause });
+    throw new Refusal(code, { problem }, { cause });
   }
 }
 
-function unsupported(operation: OperationEntry, actual: string): CatalogueError {
+function unsupported(operation: OperationEntry, actual: string): Refusal {
   const accepted = operation.body?.mediaType ?? 'no body at all';
-  return new CatalogueError('MEDIA_TYPE_UNSUPPORTED', { actual, accepted });
+  return new Refusal('MEDIA_TYPE_UNSUPPORTED', { actual, accepted });
 }
 
 function withoutByteOrderMark(text: string): string {

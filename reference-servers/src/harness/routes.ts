@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
 import type { BoundOperation } from './bind.ts';
 import type { BoundMount } from './mount.ts';
-import { CatalogueError } from './problem.ts';
+import { Refusal } from './problem.ts';
 import { checkMediaType } from './request-body.ts';
 
 declare module 'fastify' {
@@ -65,7 +65,7 @@ function routeOf(operation: BoundOperation): Pick<RouteOptions, 'handler' | 'onR
     // Before the body is read: who may not ask learns nothing about the shape of a good question.
     onRequest: async (request) => {
       if (entry.secured === true && (await authenticate?.(request, entry.id)) !== true) {
-        throw new CatalogueError(entry.errors['401']?.[0] ?? 'SYSTEM_PROBLEM');
+        throw new Refusal(entry.errors['401']?.[0] ?? 'SYSTEM_PROBLEM');
       }
       checkMediaType(entry, request.headers['content-type']);
     },
