@@ -11,7 +11,7 @@ const LONGEST_TOLD = 300;
 const LONGEST_SEEN = 60;
 
 /** Whether a status means success. */
-export function isSuccess(status: number | string): boolean {
+function isSuccess(status: number | string): boolean {
   return /^2\d\d$/.test(String(status));
 }
 
@@ -41,7 +41,7 @@ export function readToken(answer: Answer, pointer: string): string {
 }
 
 /** Throws what an answer other than success means. */
-export function throwUnlessSuccess(answer: Answer): void {
+function throwUnlessSuccess(answer: Answer): void {
   const { call, isOpaque, status } = answer;
   if (isSuccess(status)) return;
   if (isOpaque) {
@@ -54,7 +54,8 @@ export function throwUnlessSuccess(answer: Answer): void {
       },
     );
   }
-  const body = parseError(call.redact(answer.text));
+  const { body, isJson } = parseError(call.redact(answer.text));
+  const listed = call.operation.responses[status];
   const target = targetOf(answer);
   const told =
     target === undefined
@@ -66,6 +67,8 @@ export function throwUnlessSuccess(answer: Answer): void {
     status,
     body,
     code: codeOf(call.operation.errors[status] ?? [], body),
+    // A page of a proxy under a listed status is not what the contract lists.
+    isListed: listed !== undefined && (listed.mediaType === undefined || isJson),
   });
 }
 
@@ -87,12 +90,11 @@ function parseBody({ call, headers, status, text }: Answer): unknown {
   }
 }
 
-function parseError(text: string): unknown {
-  if (text === '') return undefined;
+function parseError(text: string): { body: unknown; isJson: boolean } {
   try {
-    return JSON.parse(text);
+    return { body: JSON.parse(text), isJson: true };
   } catch {
-    return text;
+    return { body: text === '' ? undefined : text, isJson: false };
   }
 }
 

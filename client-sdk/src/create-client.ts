@@ -51,12 +51,8 @@ function basicsOf(session: Session, operation: OperationEntry) {
       const { call, headers, status } = answer;
       return { status, body: readBody(answer), headers, requestId: call.details.requestId };
     },
-    isError(error: unknown): boolean {
-      if (!(error instanceof ApiError) || error.operationId !== operation.id) return false;
-      const listed = operation.responses[error.status];
-      // A page of a proxy under a listed status is not what the contract lists.
-      return listed !== undefined && (listed.mediaType === undefined || typeof error.body === 'object');
-    },
+    isError: (error: unknown) =>
+      error instanceof ApiError && error.operationId === operation.id && error.isListed,
   };
 }
 

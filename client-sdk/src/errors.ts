@@ -36,15 +36,18 @@ export class ApiError<
   readonly body: Body;
   /** Code of the error catalogue, when the answer tells it: in its body, or because its status has only one. */
   readonly code: Code | undefined;
+  /** Whether the contract lists the status for this operation, and the body is of the kind it lists there. */
+  readonly isListed: boolean;
 
   constructor(
     message: string,
-    details: ErrorDetails & { status: Status; body: Body; code: Code | undefined },
+    details: ErrorDetails & { status: Status; body: Body; code: Code | undefined; isListed: boolean },
   ) {
     super(message, details);
     this.status = details.status;
     this.body = details.body;
     this.code = details.code;
+    this.isListed = details.isListed;
   }
 }
 

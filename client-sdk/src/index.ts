@@ -1,5 +1,7 @@
 export type { Clock } from './clock.ts';
 export { createClient } from './create-client.ts';
+export { type CustomUrlPicker, createCustomUrlPicker } from './custom-url-picker.ts';
+export { createDataCatalogPlugin, type DataCatalogPlugin } from './data-catalog-plugin.ts';
 export {
   AbortedError,
   ApiError,
@@ -11,6 +13,7 @@ export {
   OperationFailedError,
   TimeoutError,
 } from './errors.ts';
+export { createLlmEngine, type LlmEngine } from './llm-engine.ts';
 export type {
   CancellableTaskHandle,
   CancelResult,
@@ -18,6 +21,7 @@ export type {
   TaskHandle,
   WaitOptions,
 } from './long-running.ts';
+export { createMarketplacePlugin, type MarketplacePlugin } from './marketplace-plugin.ts';
 export type {
   BodyPlace,
   CallOptions,
@@ -30,6 +34,9 @@ export type {
   Violation,
 } from './options.ts';
 export type { Page, Pager } from './paginate.ts';
+export { createPerimeterResolver, type PerimeterResolver } from './perimeter-resolver.ts';
+export { createRemoteEngine, type RemoteEngine } from './remote-engine.ts';
+export { createRemoteRequestHook, type RemoteRequestHook } from './remote-request-hook.ts';
 export { createTechAdapter, type TechAdapter } from './tech-adapter.ts';
 export type { RawClient, RawMiddleware } from './transport.ts';
 export type {

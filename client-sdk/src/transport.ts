@@ -48,19 +48,23 @@ export interface RawClient {
 }
 
 /** Middleware of openapi-fetch, as far as it is called. */
-export interface RawMiddleware {
-  onRequest(event: {
-    request: Request;
-    schemaPath: string;
-    id: string;
-  }): Request | Response | undefined | Promise<Request | Response | undefined>;
-  onResponse?(event: {
-    request: Request;
-    response: Response;
-    schemaPath: string;
-    id: string;
-  }): Response | undefined | Promise<Response | undefined>;
+export type RawMiddleware =
+  | { onRequest: RawOnRequest; onResponse?: RawOnResponse }
+  | { onRequest?: RawOnRequest; onResponse: RawOnResponse };
+
+interface RawEvent {
+  readonly request: Request;
+  readonly schemaPath: string;
+  readonly id: string;
 }
+
+type RawOnRequest = (
+  event: RawEvent,
+) => Request | Response | undefined | Promise<Request | Response | undefined>;
+
+type RawOnResponse = (
+  event: RawEvent & { readonly response: Response },
+) => Response | undefined | Promise<Response | undefined>;
 
 type Methods = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace';
 type AnyContent = { content: { 'application/json': unknown } };
@@ -105,7 +109,7 @@ export function createTransport(baseUrl: string, customFetch: typeof fetch | und
   return {
     raw,
     async exchange(request, signal, onSend) {
-      let url = '';
+      let url = request.baseUrl;
       const { data, error, response } = await client.request(lowerCase(request.method), request.path, {
         baseUrl: request.baseUrl,
         params: { path: request.pathValues, query: request.queryValues },
@@ -124,16 +128,16 @@ export function createTransport(baseUrl: string, customFetch: typeof fetch | und
         },
       });
       const isOpaque = response.type === 'opaqueredirect';
-      const text = data === undefined ? textOf(error) : await response.text();
+      const text = data === undefined ? textOf(error, response.headers) : await response.text();
       return { status: response.status, headers: response.headers, text, url, isOpaque };
     },
   };
 }
 
-/** openapi-fetch has read and perhaps parsed the body of an error. */
-function textOf(error: unknown): string {
-  if (error === undefined) return '';
-  return typeof error === 'string' ? error : JSON.stringify(error);
+/** openapi-fetch has read the body of an error, and parsed it where it could. */
+function textOf(error: unknown, headers: Headers): string {
+  const wasText = typeof error === 'string' && !headers.get('content-type')?.includes('json');
+  return wasText ? error : (JSON.stringify(error) ?? '');
 }
 
 function writeQuery(

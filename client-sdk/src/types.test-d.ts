@@ -1,11 +1,17 @@
+import type { Item } from '@tessera/contracts/types/custom-url-picker';
+import type { ApprovalRequest } from '@tessera/contracts/types/remote-request-hook';
 import type {
   ProvisioningStatus,
   ValidationResult,
   ValidationStatus,
 } from '@tessera/contracts/types/tech-adapter';
 import { expectTypeOf } from 'vitest';
+import type { CustomUrlPicker } from './custom-url-picker.ts';
 import type { ApiError } from './errors.ts';
 import type { CancellableTaskHandle, TaskHandle } from './long-running.ts';
+import type { MarketplacePlugin } from './marketplace-plugin.ts';
+import type { PerimeterResolver } from './perimeter-resolver.ts';
+import type { RemoteRequestHook } from './remote-request-hook.ts';
 import type { TechAdapter } from './tech-adapter.ts';
 
 declare const adapter: TechAdapter;
@@ -63,3 +69,22 @@ else expectTypeOf(response.body).toEqualTypeOf<ProvisioningStatus>();
 // Errors of a task carry the log lines of its status.
 const status = await (await adapter.provision({ body })).wait({ onProgress: ({ logs }) => logs?.[0]?.level });
 expectTypeOf(status.logs?.[0]?.message).toEqualTypeOf<string | undefined>();
+
+// Lists: awaited for a page, iterated over for items.
+declare const picker: CustomUrlPicker;
+declare const resolver: PerimeterResolver;
+const values = picker.retrieveValues({ query: { offset: 0, limit: 10 } });
+expectTypeOf((await values).items).toEqualTypeOf<readonly Item[]>();
+for await (const value of values) expectTypeOf(value).toEqualTypeOf<Item>();
+for await (const id of resolver.resolveResources({ query: { environment: '' } }))
+  expectTypeOf(id).toEqualTypeOf<string>();
+// @ts-expect-error the contract requires offset and limit
+picker.retrieveValues({});
+
+// Answers without body, and headers that the client sends by itself
+declare const marketplace: MarketplacePlugin;
+declare const hook: RemoteRequestHook;
+declare const request: ApprovalRequest;
+expectTypeOf(marketplace.updateAcl).returns.resolves.toEqualTypeOf<undefined>();
+hook.requestApproval({ body: request });
+hook.requestApproval({ body: request, headers: { 'X-Request-ID': '' } });

@@ -88,11 +88,15 @@ type Part<Name extends string, Values> = keyof Values extends never
     ? { readonly [N in Name]?: Values }
     : { readonly [N in Name]: Values };
 
-/** Headers beyond those of the contract may always be sent. */
+/** Headers beyond those of the contract may always be sent; `X-Request-ID` is sent anyway. */
 type HeadersPart<Values> =
-  Partial<Values> extends Values
-    ? { readonly headers?: Values & Readonly<Record<string, string>> }
-    : { readonly headers: Values & Readonly<Record<string, string>> };
+  Partial<Omit<Values, RequestIdHeader>> extends Omit<Values, RequestIdHeader>
+    ? { readonly headers?: HeadersOf<Values> }
+    : { readonly headers: HeadersOf<Values> };
+
+type RequestIdHeader = 'X-Request-ID';
+
+type HeadersOf<Values> = Omit<Values, RequestIdHeader> & Readonly<Record<string, string>>;
 
 type BodyPart<Body> = [Body] extends [undefined]
   ? { readonly body?: never }

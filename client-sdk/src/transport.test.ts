@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { serve } from '../testing/loopback.ts';
+import { createCustomUrlPicker } from './custom-url-picker.ts';
+import { createPerimeterResolver } from './perimeter-resolver.ts';
+import { createRemoteRequestHook } from './remote-request-hook.ts';
+import { createTechAdapter } from './tech-adapter.ts';
+
+const page = { status: 200, json: { content: [], page: { offset: 0, limit: 5, count: 0 } } };
+
+test('writes a list in a query as its contract says, and leaves out what is undefined', async () => {
+  const server = await serve(page);
+  const resolver = createPerimeterResolver({ baseUrl: server.origin });
+  await resolver.resolveResources({ query: { environment: 'a b&c', 'resource-types': ['x', 'y,z'] } });
+  expect(server.received[0]?.url).toBe('/v1/resolve?environment=a%20b%26c&resource-types=x,y%2Cz');
+});
+
+test('sends no body where none is given', async () => {
+  const server = await serve({ status: 200, json: [] });
+  const picker = createCustomUrlPicker({ baseUrl: server.origin });
+  await picker.retrieveValues({ query: { offset: 0, limit: 5 } });
+  expect(server.received[0]).toMatchObject({ body: '', url: '/v1/resources?offset=0&limit=5' });
+  expect(server.received[0]?.headers).not.toHaveProperty('content-type');
+});
+
+test('sends a request id of its own where the contract wants one, and the given one otherwise', async () => {
+  const accepted = { status: 202, json: { hookInfo: {} } };
+  const server = await serve(accepted);
+  const hook = createRemoteRequestHook({ baseUrl: server.origin });
+  const body = { respondToUrl: 'http://x', fields: {} };
+  await hook.requestApproval({ body });
+  const { requestId } = await hook.requestApproval.withResponse({
+    body,
+    headers: { 'X-Request-ID': 'mine' },
+  });
+  const sent = server.received.map(({ headers }) => headers['x-request-id']);
+  expect(sent).toEqual([expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/), 'mine']);
+  expect(requestId).toBe('mine');
+});
+
+test('calls the fetch that is given with an address and its options', async () => {
+  const calls: unknown[][] = [];
+  const adapter = createTechAdapter({
+    baseUrl: 'http://host/prefix',
+    fetch: async (...args) => {
+      calls.push(args);
+      return Response.json({ status: 'RUNNING' });
+    },
+  });
+  await adapter.getStatus({ path: { token: 't' } });
+  expect(calls).toMatchObject([
+    ['http://host/prefix/v1/provision/t/status', { method: 'GET', redirect: 'manual' }],
+  ]);
+});
+
+test('calls the fetch of the runtime as it is at the time of the call', async () => {
+  const adapter = createTechAdapter({ baseUrl: 'http://host' });
+  const original = globalThis.fetch;
+  globalThis.fetch = async () => Response.json({ status: 'COMPLETED' });
+  const status = await adapter.getStatus({ path: { token: 't' } }).finally(() => {
+    globalThis.fetch = original;
+  });
+  expect(status).toEqual({ status: 'COMPLETED' });
+});
+
+test('lets middleware answer in place of the server', async () => {
+  const adapter = createTechAdapter({ baseUrl: 'http://host.invalid' });
+  adapter.raw.use({ onRequest: () => Response.json({ status: 'RUNNING' }) });
+  await expect(adapter.getStatus({ path: { token: 't' } })).resolves.toEqual({ status: 'RUNNING' });
+});
