@@ -1,3 +1,4 @@
+import './production.ts';
 import path from 'node:path';
 import { buildSite } from './build-site.tsx';
 import { readSettings } from './config.ts';

@@ -41,7 +41,13 @@ export function createSiteData(parts: SiteParts): SiteData {
         links: [{ label: 'Introduction', to: '/docs/p0_intro/' }, extensionPoints, ...platform, ...tutorials],
       },
       { title: 'Community', links: [{ label: 'Contribute', to: '/docs/p0_intro/#take-part' }] },
-      { title: 'More', links: [{ label: 'Product', to: parts.productUrl }] },
+      {
+        title: 'More',
+        links: [
+          { label: 'Product', to: parts.productUrl },
+          { label: 'Markdown page', to: '/markdown-page/' },
+        ],
+      },
     ],
     announcement: null,
     docsVersions: [{ name: 'current', label: 'Next', path: '/docs/', isLast: true }],

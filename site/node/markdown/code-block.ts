@@ -22,7 +22,7 @@ export function renderCodeBlock(source: string, meta: CodeMeta): string {
   const numbers = meta.lineNumbers ? ' data-numbers=""' : '';
   const label = escapeHtml(meta.title ?? (meta.language === '' ? 'Code' : `Code, ${meta.language}`));
   return (
-    `<figure class="code"${numbers}>${title}<pre tabindex="0" role="region" aria-label="${label}">` +
+    `<figure class="code"${numbers}>${title}<pre tabindex="0" role="group" aria-label="${label}">` +
     `<code>${html}</code></pre>` +
     '<button type="button" class="copy" data-copy="">Copy</button></figure>\n'
   );

@@ -82,7 +82,7 @@ function createMarkdown(): MarkdownIt {
   markdown.core.ruler.push('links', resolveLinks);
   markdown.renderer.rules['fence'] = (tokens, index, _options, env) => renderFence(tokens[index], toEnv(env));
   markdown.renderer.rules['table_open'] = () =>
-    '<div class="table" tabindex="0" role="region" aria-label="Table"><table>\n';
+    '<div class="table" tabindex="0" role="group" aria-label="Table"><table>\n';
   markdown.renderer.rules['table_close'] = () => '</table></div>\n';
   markdown.renderer.rules['heading_close'] = (tokens, index) => renderHeadingClose(tokens, index);
   return markdown;

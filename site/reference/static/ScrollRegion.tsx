@@ -11,9 +11,10 @@ export function ScrollRegion({
   children: ReactNode;
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to take the focus
-    <section className={className} aria-label={label} tabIndex={0}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to take the focus
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms, and a section would be a landmark each
+    <div role="group" className={className} aria-label={label} tabIndex={0}>
       {children}
-    </section>
+    </div>
   );
 }

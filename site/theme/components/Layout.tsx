@@ -59,9 +59,9 @@ function PageBody({ html, sidebar }: LayoutProps) {
   const hasToc = !page.hideToc && page.toc.length > 0;
   return (
     <div className="docs">
-      <aside className="docs-sidebar" data-sidebar="">
+      <div className="docs-sidebar" data-sidebar="">
         <Sidebar items={sidebar} label="Docs sidebar" />
-      </aside>
+      </div>
       <Main className="docs-main">
         <Breadcrumbs />
         {page.unlisted && (
@@ -85,9 +85,9 @@ function PageBody({ html, sidebar }: LayoutProps) {
         <Pager />
       </Main>
       {hasToc && (
-        <aside className="docs-toc">
+        <div className="docs-toc">
           <Toc entries={page.toc} />
-        </aside>
+        </div>
       )}
     </div>
   );

@@ -31,8 +31,19 @@ export function DrawerProvider({ children }: { children: ReactNode }) {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape') setOpen(false);
     };
+    // Back closes the drawer first; the reader stays on the page.
+    const onBack = (event: PopStateEvent) => {
+      event.stopImmediatePropagation();
+      setOpen(false);
+      window.addEventListener('popstate', swallow, { capture: true, once: true });
+      history.forward();
+    };
     window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
+    window.addEventListener('popstate', onBack, { capture: true, once: true });
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      window.removeEventListener('popstate', onBack, { capture: true });
+    };
   }, [isShown]);
 
   const close = useCallback(() => setOpen(false), []);
@@ -42,6 +53,10 @@ export function DrawerProvider({ children }: { children: ReactNode }) {
     [isEnabled, isShown, toggle, close],
   );
   return <DrawerContext value={control}>{children}</DrawerContext>;
+}
+
+function swallow(event: PopStateEvent): void {
+  event.stopImmediatePropagation();
 }
 
 /** The mobile navigation's state. @throws Error outside DrawerProvider */

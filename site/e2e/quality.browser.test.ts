@@ -1,0 +1,144 @@
+import { createRequire } from 'node:module';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listRoutes } from './routes.ts';
+import { openSite, type SiteUnderTest } from './site-under-test.ts';
+
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const PAGE_TYPES = [
+  '/',
+  '/docs/p2_arch/p5_provisioner/tech-adapter/',
+  '/extension-points/',
+  '/markdown-page/',
+  '/nope/',
+];
+
+let site: SiteUnderTest;
+beforeAll(async () => {
+  site = await openSite();
+}, 120_000);
+afterAll(() => site.close());
+
+describe('every route', () => {
+  it('[50] [150] [153] [154] hydrates without a complaint and asks for nothing of other origins or of the interactive reference', async () => {
+    const routes = listRoutes(site.folder);
+    expect(routes.length).toBeGreaterThan(5);
+    for (const route of routes) {
+      const { page, requests, complaints, close } = await site.visit(route);
+      await page.waitForLoadState('networkidle');
+      expect(complaints, route).toEqual([]);
+      expect(
+        requests.filter((url) => !url.startsWith(site.origin)),
+        route,
+      ).toEqual([]);
+      await close();
+    }
+  });
+
+  it('[51] says in the static file that it is not hydrated, and then that it is', async () => {
+    const html = await (await fetch(`${site.origin}/`)).text();
+    expect(html).toContain('data-has-hydrated="false"');
+    const { page, close } = await site.visit('/');
+    expect(await page.locator('html').getAttribute('data-has-hydrated')).toBe('true');
+    await close();
+  });
+
+  it('[150] has a title, a description, a canonical address, language and direction', async () => {
+    for (const route of listRoutes(site.folder)) {
+      const html = await (await fetch(site.origin + route)).text();
+      expect(html, route).toMatch(/<html lang="en" dir="ltr"/);
+      expect(html, route).toMatch(/<title>[^<]+<\/title>/);
+      expect(html, route).toMatch(/<meta name="description" content="[^"]{20,}"/);
+      expect(html, route).toMatch(/<meta property="og:title" content="[^"]+"/);
+      expect(html, route).toMatch(/<link rel="canonical" href="https:[^"]+"/);
+    }
+  });
+
+  it('[150] is listed in the sitemap', async () => {
+    const sitemap = await (await fetch(`${site.origin}/sitemap.xml`)).text();
+    for (const route of listRoutes(site.folder)) expect(sitemap).toContain(`${route}</loc>`);
+    expect(sitemap).not.toContain('404');
+  });
+
+  it('runs no script that its policy does not name', async () => {
+    const { page, complaints, close } = await site.visit('/docs/p0_intro/');
+    const policy = await page.locator('meta[http-equiv=Content-Security-Policy]').getAttribute('content');
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).not.toContain('unsafe');
+    await page.evaluate(() => {
+      const script = document.createElement('script');
+      script.textContent = 'window.injected = true';
+      document.body.append(script);
+    });
+    expect(await page.evaluate(() => Reflect.get(window, 'injected'))).toBeUndefined();
+    expect(complaints.join()).toContain('Content Security Policy');
+    await close();
+  });
+});
+
+describe('accessibility', () => {
+  it.each(
+    PAGE_TYPES.flatMap((route) =>
+      (['light', 'dark'] as const).flatMap((mode) => [375, 1440].map((width) => ({ route, mode, width }))),
+    ),
+  )('finds no violation on $route, $mode, $width px', async ({ route, mode, width }) => {
+    const { page, close } = await site.visit(`${route}?theme=${mode}`, {
+      viewport: { width, height: 900 },
+      // Only for the checker: it has to be injected as a script.
+      bypassCSP: true,
+    });
+    await page.addScriptTag({ path: axePath });
+    const violations = await page.evaluate(async () => {
+      const axe = Reflect.get(window, 'axe') as { run(): Promise<{ violations: AxeViolation[] }> }; // injected above
+      interface AxeViolation {
+        id: string;
+        nodes: { html: string; failureSummary: string }[];
+      }
+      const { violations: found } = await axe.run();
+      return found.flatMap(({ id, nodes }) =>
+        nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
+      );
+    });
+    expect(violations).toEqual([]);
+    await close();
+  });
+});
+
+describe('without scripts', () => {
+  it.each([
+    ['/docs/p2_arch/p5_provisioner/provisioning/', 'Deployment units and components'],
+    ['/extension-points/', 'Start a validation'],
+    ['/', 'Everything else follows'],
+  ])('shows the whole of %s', async (route, text) => {
+    const { page, close } = await site.visit(route, { javaScriptEnabled: false });
+    expect(await page.locator('main').innerText()).toContain(text);
+    expect(await page.locator('.navbar-links a').first().isVisible()).toBe(true);
+    expect(await page.locator('[data-open-interactive]:visible').count()).toBe(0);
+    await close();
+  });
+
+  it('[75] leads from a closed category to its first page', async () => {
+    const { page, close } = await site.visit('/docs/p0_intro/', { javaScriptEnabled: false });
+    await page.locator('.sidebar a', { hasText: 'Architecture' }).click();
+    expect(page.url()).toMatch(/\/docs\/p2_arch\/.+/);
+    await close();
+  });
+});
+
+describe('without storage', () => {
+  it('[56] warns once and works', async () => {
+    const { page, complaints, close } = await site.visit('/docs/p0_intro/', {
+      before: (context) =>
+        context.addInitScript(() => {
+          Object.defineProperty(window, 'localStorage', {
+            get() {
+              throw new Error('blocked');
+            },
+          });
+        }),
+    });
+    await page.locator('.navbar [data-theme-switch]').click();
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    expect(complaints.filter((text) => text.includes('storage'))).toHaveLength(1);
+    await close();
+  });
+});

@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hydrated, openSite, type SiteUnderTest } from './site-under-test.ts';
+
+const INTRO = '/docs/p0_intro/';
+const PROVISIONING = '/docs/p2_arch/p5_provisioner/provisioning/';
+const ADAPTER = '/docs/p2_arch/p5_provisioner/tech-adapter/';
+
+let site: SiteUnderTest;
+beforeAll(async () => {
+  site = await openSite();
+}, 120_000);
+afterAll(() => site.close());
+
+describe('routes', () => {
+  it('[1] answers every top-level route, and not-found for the rest', async () => {
+    for (const route of ['/', INTRO, '/extension-points/', '/markdown-page/']) {
+      expect((await fetch(site.origin + route)).status, route).toBe(200);
+    }
+    expect((await fetch(`${site.origin}/no-such-page/`)).status).toBe(404);
+  });
+
+  it('[2] [3] shows the not-found page with its title and its two paragraphs', async () => {
+    const { page, close } = await site.visit('/no-such-page/');
+    await expect(page.locator('h1').innerText()).resolves.toBe('Page Not Found');
+    expect(await page.title()).toBe('Page Not Found | tessera');
+    expect(await page.locator('.not-found p').allInnerTexts()).toEqual([
+      'We could not find what you were looking for.',
+      expect.stringContaining('contact the owner of the site that linked you'),
+      'Go to the home page',
+    ]);
+    expect(readFileSync(path.join(site.folder, '404.html'), 'utf8')).toContain('Page Not Found');
+    await close();
+  });
+
+  it.each([`${PROVISIONING.slice(0, -1)}.html`, `${PROVISIONING.slice(0, -1)}/index.html?x=1`])(
+    '[4] renders the page that %s means and keeps the address',
+    async (address) => {
+      const { page, close } = await site.visit(address);
+      await page.locator('h1', { hasText: 'Provisioning' }).waitFor();
+      expect(page.url()).toBe(site.origin + address);
+      await close();
+    },
+  );
+
+  it('[14] shows the not-found page for an address that cannot be decoded', async () => {
+    const { page, close } = await site.visit('/docs/%E0%A4%A');
+    await expect(page.locator('h1').innerText()).resolves.toBe('Page Not Found');
+    await close();
+  });
+
+  it('[8] opens external links in a new tab, without telling where the reader came from', async () => {
+    const { page, close } = await site.visit('/');
+    const external = page.locator('.navbar-links a', { hasText: 'Product' });
+    expect(await external.getAttribute('target')).toBe('_blank');
+    expect(await external.getAttribute('rel')).toBe('noopener noreferrer');
+    await close();
+  });
+});
+
+describe('client navigation', () => {
+  it('[15] swaps the page in place, without loading the document anew', async () => {
+    const { page, requests, close } = await site.visit(INTRO);
+    await page.evaluate(() => Reflect.set(window, 'sameDocument', true));
+    await page.locator('.pager-next').click();
+    await page.locator('h1', { hasText: 'Provisioning' }).waitFor();
+    expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);
+    expect(await page.title()).toBe('Provisioning | tessera');
+    expect(requests.filter((url) => url.endsWith('page.json')).length).toBeGreaterThan(0);
+    await close();
+  });
+
+  it('[13] leaves clicks with a modifier to the browser', async () => {
+    const { page, close } = await site.visit(INTRO);
+    const [popup] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.locator('.pager-next').click({ modifiers: ['Control'] }),
+    ]);
+    await popup.waitForURL(`**${PROVISIONING}`);
+    expect(page.url()).toBe(site.origin + INTRO);
+    await close();
+  });
+
+  it('[10] lets links to files through to the browser', async () => {
+    const { page, close } = await site.visit(INTRO);
+    const link = page.locator('.prose a', { hasText: 'merged file' });
+    expect(await link.getAttribute('href')).toBe('/openapi/extension-points.openapi.json');
+    await close();
+  });
+
+  it('[16] shows the last page asked for when an earlier one arrives later', async () => {
+    const { page, close } = await site.visit(INTRO, {
+      before: async (context) => {
+        await context.route(`**${PROVISIONING}page.json`, async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, 600));
+          await route.continue();
+        });
+      },
+    });
+    await page.locator(`a[href="${PROVISIONING}"]`).first().dispatchEvent('click', { button: 0 });
+    await page.locator(`a[href="${ADAPTER}"]`).first().dispatchEvent('click', { button: 0 });
+    await page.locator('h1', { hasText: 'Write a tech adapter' }).waitFor();
+    await page.waitForResponse(`**${PROVISIONING}page.json`);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
+    await expect(page.locator('h1').innerText()).resolves.toBe('Write a tech adapter');
+    await close();
+  });
+
+  it('[24] logs a warning and loads the new address when a page cannot be fetched', async () => {
+    const { page, complaints, close } = await site.visit(INTRO, {
+      before: (context) => context.route('**/page.json', (route) => route.abort()),
+    });
+    await page.locator('.pager-next').click();
+    await page.waitForURL(`**${PROVISIONING}`);
+    await hydrated(page);
+    await expect(page.locator('h1').innerText()).resolves.toBe('Provisioning');
+    expect(complaints.some((text) => text.includes(`Loading ${PROVISIONING} failed`))).toBe(true);
+    await close();
+  });
+});
+
+describe('fetching ahead', () => {
+  it('[18] fetches a page once when the pointer rests on its links', async () => {
+    const { page, requests, close } = await site.visit('/');
+    const link = page.locator(`.navbar-links a[href="${INTRO}"]`);
+    const fetched = page.waitForRequest(`**${INTRO}page.json`);
+    await link.hover();
+    await fetched;
+    await page.locator('.logo').hover();
+    await link.hover();
+    expect(requests.filter((url) => url.endsWith(`${INTRO}page.json`))).toHaveLength(1);
+    await close();
+  });
+
+  it.each([{ effectiveType: 'slow-2g' }, { saveData: true }])(
+    '[20] [21] fetches nothing ahead on %o, but everything that is clicked',
+    async (connection) => {
+      const { page, requests, close } = await site.visit(INTRO, {
+        before: (context) =>
+          context.addInitScript((value) => {
+            Object.defineProperty(navigator, 'connection', { value });
+          }, connection),
+      });
+      await page.locator('.pager-next').hover();
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(null))));
+      expect(requests.filter((url) => url.endsWith('page.json'))).toEqual([]);
+      await page.locator('.pager-next').click();
+      await page.locator('h1', { hasText: 'Provisioning' }).waitFor();
+      await close();
+    },
+  );
+});
+
+describe('progress bar', () => {
+  const slowBy = (ms: number) => ({
+    before: async (context: import('playwright-core').BrowserContext) => {
+      await context.addInitScript(() => {
+        Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+        const seen: number[] = [];
+        Reflect.set(window, 'barSeen', seen);
+        new MutationObserver(() => {
+          if (document.querySelector('.progress')) seen.push(performance.now());
+        }).observe(document, { childList: true, subtree: true });
+        addEventListener('click', () => Reflect.set(window, 'clickedAt', performance.now()), true);
+      });
+      await context.route('**/page.json', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, ms));
+        await route.continue();
+      });
+    },
+  });
+
+  it('[25] [30] shows a busy bar 200 ms after a click on a page that takes longer', async () => {
+    const { page, close } = await site.visit(INTRO, slowBy(700));
+    await page.locator('.pager-next').click();
+    await page.locator('.progress').waitFor();
+    const style = await page.locator('.progress').evaluate((bar) => {
+      const { height, pointerEvents } = getComputedStyle(bar);
+      return { height, pointerEvents, isBusy: document.documentElement.classList.contains('busy') };
+    });
+    expect(style).toEqual({ height: '2px', pointerEvents: 'none', isBusy: true });
+    const delay = await page.evaluate(
+      () => Reflect.get(window, 'barSeen')[0] - Reflect.get(window, 'clickedAt'),
+    );
+    expect(delay).toBeGreaterThanOrEqual(198);
+    expect(delay).toBeLessThan(400);
+    await page.locator('h1', { hasText: 'Provisioning' }).waitFor();
+    await page.locator('.progress').waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('[26] [27] never shows it for a fast page, a hash, or the first load', async () => {
+    const { page, close } = await site.visit(INTRO, slowBy(0));
+    await page.locator('.toc a').first().click();
+    await page.locator('.pager-next').click();
+    await page.locator('h1', { hasText: 'Provisioning' }).waitFor();
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    expect(await page.evaluate(() => Reflect.get(window, 'barSeen'))).toEqual([]);
+    await close();
+  });
+});

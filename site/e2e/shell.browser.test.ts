@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSite, type SiteUnderTest } from './site-under-test.ts';
+
+const INTRO = '/docs/p0_intro/';
+const PROVISIONING = '/docs/p2_arch/p5_provisioner/provisioning/';
+
+let site: SiteUnderTest;
+beforeAll(async () => {
+  site = await openSite();
+}, 120_000);
+afterAll(() => site.close());
+
+describe('scrolling and focus', () => {
+  it('[35] [41] starts a new page at the top, with the focus before the skip link, and announces it', async () => {
+    const { page, close } = await site.visit(INTRO);
+    await page.locator('.pager-next').click();
+    await page.locator('h1', { hasText: 'Provisioning' }).waitFor();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-skip-region'))).toBe(true);
+    expect(await page.locator('#announcer').innerText()).toBe('Provisioning');
+    await close();
+  });
+
+  it('[36] [39] scrolls to the target of a hash and leaves room for the navbar', async () => {
+    const { page, close } = await site.visit(INTRO);
+    await page.locator('.footer a', { hasText: 'Contribute' }).click();
+    await page.waitForFunction(() => window.scrollY > 0);
+    const top = await page.locator('#take-part').evaluate((heading) => heading.getBoundingClientRect().top);
+    const navbar = await page.locator('.navbar').evaluate((bar) => bar.getBoundingClientRect().height);
+    const atEnd = await page.evaluate(
+      () => window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 1,
+    );
+    expect(top).toBeGreaterThanOrEqual(navbar + 7);
+    if (!atEnd) expect(top).toBeLessThan(navbar + 10);
+    await close();
+  });
+
+  it('[38] restores the scroll position on Back, also when the page has to be fetched again', async () => {
+    const { page, close } = await site.visit(PROVISIONING);
+    await page.evaluate(() => window.scrollTo(0, 500));
+    await page.locator('.pager-previous').evaluate((link: HTMLElement) => link.click());
+    await page.locator('h1', { hasText: 'Introduction' }).waitFor();
+    await page.goBack();
+    await page.locator('h1', { hasText: 'Provisioning' }).waitFor();
+    await page.waitForFunction(() => window.scrollY === 500);
+    await close();
+  });
+
+  it('[40] begins the tab order with a link that skips to the content', async () => {
+    const { page, close } = await site.visit(INTRO);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to main content');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.activeElement?.id === 'main');
+    await close();
+  });
+});
+
+describe('colour mode', () => {
+  it('[95] [104] stores the choice of the switch under "theme" and names the mode in its label', async () => {
+    const { page, close } = await site.visit(INTRO);
+    const toggle = page.locator('.navbar [data-theme-switch]');
+    expect(await toggle.getAttribute('aria-label')).toBe(
+      'Switch between dark and light mode (currently light mode)',
+    );
+    await toggle.click();
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
+    expect(await toggle.getAttribute('aria-label')).toContain('(currently dark mode)');
+    await close();
+  });
+
+  it.each(['dark', 'light'] as const)(
+    '[96] paints the first frame in %s when that is stored',
+    async (theme) => {
+      const { page, close } = await site.visit(INTRO, {
+        waitForHydration: false,
+        before: async (context) => {
+          await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
+          // Without the shell, what is painted is what the document alone decides.
+          await context.route('**/assets/*.js', (route) => route.abort());
+        },
+      });
+      const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      expect(background).toBe(theme === 'dark' ? 'rgb(20, 25, 28)' : 'rgb(253, 252, 250)');
+      await close();
+    },
+  );
+
+  it('[97] counts any other stored value as light', async () => {
+    const { page, close } = await site.visit(INTRO, {
+      before: (context) => context.addInitScript(() => localStorage.setItem('theme', 'undefined')),
+    });
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('light');
+    await close();
+  });
+
+  it('[98] takes the mode from the address for this visit only', async () => {
+    const { page, close } = await site.visit(`${INTRO}?theme=dark&tessera-data-x=y`);
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    expect(await page.locator('html').getAttribute('data-x')).toBe('y');
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
+    await close();
+  });
+
+  it('[99] follows a change in another tab', async () => {
+    const { page, close } = await site.visit(INTRO);
+    const other = await page.context().newPage();
+    await other.goto(site.origin + INTRO);
+    await other.locator('.navbar [data-theme-switch]').click();
+    await page.locator('html[data-theme=dark]').waitFor();
+    await close();
+  });
+
+  it('[104] answers the switch before the shell has hydrated', async () => {
+    const { page, close } = await site.visit(INTRO, {
+      waitForHydration: false,
+      before: (context) => context.route('**/assets/*.js', (route) => route.abort()),
+    });
+    await page.locator('.navbar [data-theme-switch]').click();
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    await close();
+  });
+});
+
+describe('sidebar and contents', () => {
+  it('[72] [76] opens the categories of the current page and marks its link', async () => {
+    const { page, close } = await site.visit(PROVISIONING);
+    expect(await page.locator('.docs-sidebar [aria-current=page]').allInnerTexts()).toEqual(['Provisioning']);
+    const expanded = page.locator('.docs-sidebar [aria-expanded=true]');
+    expect(await expanded.allInnerTexts()).toEqual(['Architecture', 'Provisioner']);
+    await close();
+  });
+
+  it('[74] [86] toggles a category without a page, and renders its children only once it was open', async () => {
+    const { page, close } = await site.visit(INTRO);
+    const category = page.locator('.docs-sidebar [role=button]', { hasText: 'Architecture' });
+    expect(await page.locator('.docs-sidebar', { hasText: 'Provisioner' }).count()).toBe(0);
+    await category.click();
+    expect(await category.getAttribute('aria-expanded')).toBe('true');
+    await page.locator('.docs-sidebar', { hasText: 'Provisioner' }).waitFor();
+    expect(page.url()).toBe(site.origin + INTRO);
+    await category.click();
+    await page
+      .locator('.docs-sidebar .collapsible[hidden=until-found]')
+      .first()
+      .waitFor({ state: 'attached' });
+    await close();
+  });
+
+  it('[81] shows the way to the page, the page itself as plain text', async () => {
+    const { page, close } = await site.visit(PROVISIONING);
+    expect(await page.locator('.breadcrumbs li').allInnerTexts()).toEqual([
+      '',
+      'Architecture',
+      'Provisioner',
+      'Provisioning',
+    ]);
+    expect(await page.locator('.breadcrumbs li').last().locator('a').count()).toBe(0);
+    const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '{}');
+    expect(data.itemListElement[0]).toMatchObject({ position: 1, name: 'Architecture' });
+    await close();
+  });
+
+  it('[82] leads to the previous and the next page of the sidebar', async () => {
+    const { page, close } = await site.visit(PROVISIONING);
+    const pager = page.locator('nav[aria-label="Docs pages"]');
+    expect(await pager.locator('a').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Previous\s+Introduction/),
+      expect.stringMatching(/^Next\s+Write a tech adapter/),
+    ]);
+    await close();
+  });
+
+  it('[88] gives headings below the title an id and a link to themselves', async () => {
+    const { page, close } = await site.visit(PROVISIONING);
+    const link = page.locator('#states-of-a-unit > a.anchor');
+    expect(await link.getAttribute('href')).toBe('#states-of-a-unit');
+    expect(await link.getAttribute('title')).toBe('Direct link to States of a unit');
+    expect(await link.getAttribute('aria-label')).toBe('Direct link to States of a unit');
+    expect(await page.locator('h1 a, h1[id]').count()).toBe(0);
+    await close();
+  });
+
+  it('[92] marks the heading that is being read', async () => {
+    const { page, close } = await site.visit(PROVISIONING, { viewport: { width: 1440, height: 600 } });
+    await page.locator('#states-of-a-unit').evaluate((heading) => heading.scrollIntoView());
+    await page.locator('.toc [aria-current]', { hasText: 'States of a unit' }).waitFor();
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await page.locator('.toc [aria-current]', { hasText: 'What an adapter has to do' }).waitFor();
+    await close();
+  });
+
+  it('[94] folds the contents above the article on narrow windows', async () => {
+    const { page, close } = await site.visit(PROVISIONING, { viewport: { width: 820, height: 900 } });
+    expect(await page.locator('.docs-toc').isVisible()).toBe(false);
+    const fold = page.locator('.mobile-toc');
+    expect(await fold.locator('summary').innerText()).toBe('On this page');
+    expect(await fold.evaluate((details: HTMLDetailsElement) => details.open)).toBe(false);
+    await close();
+  });
+});
+
+describe('drawer', () => {
+  const narrow = { viewport: { width: 996, height: 900 } };
+
+  it('[52] [64] is offered up to 996 px and not from 997 px on', async () => {
+    const { page, close } = await site.visit(INTRO, narrow);
+    const toggle = page.locator('[aria-label="Toggle navigation bar"]');
+    expect(await toggle.isVisible()).toBe(true);
+    await page.setViewportSize({ width: 997, height: 900 });
+    expect(await toggle.isVisible()).toBe(false);
+    await close();
+  });
+
+  it('[65] stops the page behind it from scrolling and closes when the window becomes wide', async () => {
+    const { page, close } = await site.visit(INTRO, narrow);
+    await page.locator('.drawer-toggle').click();
+    await page.locator('.drawer').waitFor();
+    expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).toBe('hidden');
+    await page.setViewportSize({ width: 997, height: 900 });
+    await page.locator('.drawer').waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('[66] [68] begins with the docs sidebar, closes on a choice, and leads back to the main menu', async () => {
+    const { page, close } = await site.visit(INTRO, narrow);
+    await page.locator('.drawer-toggle').click();
+    await page.locator('.drawer', { hasText: 'Architecture' }).waitFor();
+    await page.getByText('← Back to main menu').click();
+    await page.locator('.drawer-menu a', { hasText: 'Extension Points API' }).waitFor();
+    await page.locator('[aria-label="Close navigation bar"]').click();
+    await page.locator('.drawer-toggle').click();
+    await page.locator('.drawer [role=button]', { hasText: 'Architecture' }).click();
+    await page.locator('.drawer [role=button]', { hasText: 'Provisioner' }).click();
+    await page.locator('.drawer a', { hasText: 'Provisioning' }).click();
+    await page.locator('h1', { hasText: 'Provisioning' }).waitFor();
+    expect(await page.locator('.drawer').count()).toBe(0);
+    await close();
+  });
+
+  it('[67] closes on Back and stays on the page', async () => {
+    const { page, close } = await site.visit(INTRO, narrow);
+    await page.locator('.pager-next').click();
+    await page.locator('h1', { hasText: 'Provisioning' }).waitFor();
+    await page.locator('.drawer-toggle').click();
+    await page.locator('.drawer').waitFor();
+    await page.evaluate(() => history.back());
+    await page.locator('.drawer').waitFor({ state: 'detached' });
+    await page.waitForURL(`**${PROVISIONING}`);
+    expect(await page.locator('h1').innerText()).toBe('Provisioning');
+    await close();
+  });
+
+  it('[69] begins with the main menu on other pages', async () => {
+    const { page, close } = await site.visit('/markdown-page/', narrow);
+    await page.locator('.drawer-toggle').click();
+    await page.locator('.drawer-menu').waitFor();
+    expect(await page.getByText('← Back to main menu').count()).toBe(0);
+    await close();
+  });
+});

@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
+import { SITE_ROOT } from '../node/config.ts';
+import { type StaticServer, serveStatic } from '../node/serve.ts';
+
+/** Milliseconds after which an action or a wait has failed. */
+const ACTION_TIMEOUT = 8_000;
+const run = promisify(execFile);
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+/** A built site behind a static server, and a browser to visit it with. */
+export interface SiteUnderTest {
+  readonly origin: string;
+  readonly folder: string;
+  readonly browser: Browser;
+  visit(route: string, options?: VisitOptions): Promise<Visit>;
+  close(): Promise<void>;
+}
+
+export interface VisitOptions extends BrowserContextOptions {
+  /** Runs in the page before any of its scripts. */
+  readonly before?: (context: BrowserContext, page: Page) => Promise<unknown>;
+  /** False to return before the shell has hydrated. */
+  readonly waitForHydration?: boolean;
+}
+
+/** One page, with everything it asked for and complained about. */
+export interface Visit {
+  readonly page: Page;
+  readonly requests: string[];
+  /** Errors and warnings of the console, and uncaught errors. */
+  readonly complaints: string[];
+  close(): Promise<void>;
+}
+
+/** Builds the site if it is stale, serves it and starts the browser. */
+export async function openSite(baseUrl = '/'): Promise<SiteUnderTest> {
+  const folder = await buildOnce(baseUrl);
+  const server = await serveStatic(folder, baseUrl);
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: FLAGS });
+  return {
+    origin: server.origin,
+    folder,
+    browser,
+    visit: (route, options) => visit(server, browser, route, options),
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+/** Runs the build as its users do; it returns at once when nothing has changed. */
+export async function buildOnce(baseUrl: string): Promise<string> {
+  const name = baseUrl === '/' ? 'site' : `site-${baseUrl.replaceAll('/', '')}`;
+  const out = path.join(SITE_ROOT, '.cache', 'e2e', name);
+  await run('npm', ['run', 'build', '--', '--out', out, '--base-url', baseUrl], { cwd: SITE_ROOT });
+  return out;
+}
+
+function chromiumPath(): string {
+  const file = process.env['TESSERA_CHROMIUM'] ?? '/usr/bin/chromium';
+  try {
+    accessSync(file, constants.X_OK);
+  } catch {
+    throw new Error(`There is no Chromium at ${file}: install it, or set TESSERA_CHROMIUM to its path.`);
+  }
+  return file;
+}
+
+async function visit(
+  server: StaticServer,
+  browser: Browser,
+  route: string,
+  { before, waitForHydration = true, ...options }: VisitOptions = {},
+): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  context.setDefaultTimeout(ACTION_TIMEOUT);
+  const page = await context.newPage();
+  const requests: string[] = [];
+  const complaints: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await before?.(context, page);
+  await page.goto(server.origin + route);
+  if (waitForHydration && options.javaScriptEnabled !== false) await hydrated(page);
+  return { page, requests, complaints, close: () => context.close() };
+}
+
+/** Waits until the shell answers clicks. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.locator('html[data-has-hydrated=true]').waitFor({ state: 'attached' });
+}
