@@ -4,6 +4,11 @@ export declare const areas: readonly [{
   readonly title: "Extension Points API";
   readonly version: "2.3.0";
   readonly bundle: "bundle/extension-points.openapi.json";
+}, {
+  readonly id: "platform";
+  readonly title: "Platform API";
+  readonly version: "2.3.0";
+  readonly bundle: "bundle/platform.openapi.json";
 }];
 
 export declare const apis: readonly [{
@@ -87,6 +92,60 @@ export declare const apis: readonly [{
   readonly prefix: "/notifications";
   readonly operationCount: 0;
   readonly bundle: "bundle/notifications.openapi.json";
+}, {
+  readonly id: "builder";
+  readonly area: "platform";
+  readonly title: "Builder API";
+  readonly version: "1.0.0";
+  readonly summary: "Report decisions on hooks and register tech adapters.";
+  readonly prefix: "/builder-base-path";
+  readonly operationCount: 2;
+  readonly bundle: "bundle/builder.openapi.json";
+}, {
+  readonly id: "governance";
+  readonly area: "platform";
+  readonly title: "Computational Governance API";
+  readonly version: "1.1.0";
+  readonly summary: "Define policies and metrics, evaluate resources and follow the results.";
+  readonly prefix: "/governance";
+  readonly operationCount: 26;
+  readonly bundle: "bundle/governance.openapi.json";
+}, {
+  readonly id: "coordinator-v2";
+  readonly area: "platform";
+  readonly title: "Provisioning Coordinator API v2";
+  readonly version: "2.2.0";
+  readonly summary: "Validate, preview and provision deployment units, and manage tech adapters.";
+  readonly prefix: "/coordinator";
+  readonly operationCount: 14;
+  readonly bundle: "bundle/coordinator-v2.openapi.json";
+}, {
+  readonly id: "coordinator-v1";
+  readonly area: "platform";
+  readonly title: "Provisioning Coordinator API v1";
+  readonly version: "1.0.0";
+  readonly summary: "Follow provisioning plans, set access, resolve resources and read technologies back.";
+  readonly prefix: "/coordinator";
+  readonly operationCount: 19;
+  readonly bundle: "bundle/coordinator-v1.openapi.json";
+}, {
+  readonly id: "assistant";
+  readonly area: "platform";
+  readonly title: "Assistant API";
+  readonly version: "0.1.0";
+  readonly summary: "Manage the agents of the assistant, give it tasks and configure its models.";
+  readonly prefix: "/witty-base-path";
+  readonly operationCount: 11;
+  readonly bundle: "bundle/assistant.openapi.json";
+}, {
+  readonly id: "docs-agent";
+  readonly area: "platform";
+  readonly title: "Documentation Chat Agent API";
+  readonly version: "0.1.0";
+  readonly summary: "Ask the documentation.";
+  readonly prefix: "/docs-agent-base-path";
+  readonly operationCount: 2;
+  readonly bundle: "bundle/docs-agent.openapi.json";
 }];
 
 export type ApiId = (typeof apis)[number]["id"];

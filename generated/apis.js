@@ -5,6 +5,12 @@ export const areas = [
     "title": "Extension Points API",
     "version": "2.3.0",
     "bundle": "bundle/extension-points.openapi.json"
+  },
+  {
+    "id": "platform",
+    "title": "Platform API",
+    "version": "2.3.0",
+    "bundle": "bundle/platform.openapi.json"
   }
 ];
 
@@ -98,5 +104,65 @@ export const apis = [
     "prefix": "/notifications",
     "operationCount": 0,
     "bundle": "bundle/notifications.openapi.json"
+  },
+  {
+    "id": "builder",
+    "area": "platform",
+    "title": "Builder API",
+    "version": "1.0.0",
+    "summary": "Report decisions on hooks and register tech adapters.",
+    "prefix": "/builder-base-path",
+    "operationCount": 2,
+    "bundle": "bundle/builder.openapi.json"
+  },
+  {
+    "id": "governance",
+    "area": "platform",
+    "title": "Computational Governance API",
+    "version": "1.1.0",
+    "summary": "Define policies and metrics, evaluate resources and follow the results.",
+    "prefix": "/governance",
+    "operationCount": 26,
+    "bundle": "bundle/governance.openapi.json"
+  },
+  {
+    "id": "coordinator-v2",
+    "area": "platform",
+    "title": "Provisioning Coordinator API v2",
+    "version": "2.2.0",
+    "summary": "Validate, preview and provision deployment units, and manage tech adapters.",
+    "prefix": "/coordinator",
+    "operationCount": 14,
+    "bundle": "bundle/coordinator-v2.openapi.json"
+  },
+  {
+    "id": "coordinator-v1",
+    "area": "platform",
+    "title": "Provisioning Coordinator API v1",
+    "version": "1.0.0",
+    "summary": "Follow provisioning plans, set access, resolve resources and read technologies back.",
+    "prefix": "/coordinator",
+    "operationCount": 19,
+    "bundle": "bundle/coordinator-v1.openapi.json"
+  },
+  {
+    "id": "assistant",
+    "area": "platform",
+    "title": "Assistant API",
+    "version": "0.1.0",
+    "summary": "Manage the agents of the assistant, give it tasks and configure its models.",
+    "prefix": "/witty-base-path",
+    "operationCount": 11,
+    "bundle": "bundle/assistant.openapi.json"
+  },
+  {
+    "id": "docs-agent",
+    "area": "platform",
+    "title": "Documentation Chat Agent API",
+    "version": "0.1.0",
+    "summary": "Ask the documentation.",
+    "prefix": "/docs-agent-base-path",
+    "operationCount": 2,
+    "bundle": "bundle/docs-agent.openapi.json"
   }
 ];

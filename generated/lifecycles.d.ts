@@ -32,7 +32,7 @@ export declare const lifecycles: {
       readonly to: "FAILED";
       readonly by: "server";
     }];
-    readonly apis: readonly ["data-catalog-plugin", "tech-adapter"];
+    readonly apis: readonly ["data-catalog-plugin", "tech-adapter", "coordinator-v2", "coordinator-v1"];
   };
   readonly ProvisioningTaskStatus: {
     readonly name: "ProvisioningTaskStatus";
@@ -74,7 +74,7 @@ export declare const lifecycles: {
       readonly to: "FAILED";
       readonly by: "server";
     }];
-    readonly apis: readonly ["tech-adapter"];
+    readonly apis: readonly ["tech-adapter", "coordinator-v1"];
   };
   readonly HookStatus: {
     readonly name: "HookStatus";
@@ -91,7 +91,265 @@ export declare const lifecycles: {
       readonly to: "KO";
       readonly by: "server";
     }];
-    readonly apis: readonly ["remote-request-hook"];
+    readonly apis: readonly ["remote-request-hook", "builder"];
+  };
+  readonly GovernanceEntityStatus: {
+    readonly name: "GovernanceEntityStatus";
+    readonly description: "Where a policy or metric stands. It begins as `draft` and is not evaluated; in `grace` it is evaluated but its failures do not block; `enabled` is in full force; the disabled states pause it, `deprecated` announces its end, `deleted` is that end.";
+    readonly states: readonly ["draft", "grace", "disabled_grace", "enabled", "disabled", "deprecated", "deleted"];
+    readonly initial: "draft";
+    readonly terminal: readonly ["deleted"];
+    readonly transitions: readonly [{
+      readonly from: "draft";
+      readonly to: "grace";
+      readonly by: "updatePolicyStatus";
+    }, {
+      readonly from: "draft";
+      readonly to: "enabled";
+      readonly by: "updatePolicyStatus";
+    }, {
+      readonly from: "draft";
+      readonly to: "deleted";
+      readonly by: "updatePolicyStatus";
+    }, {
+      readonly from: "grace";
+      readonly to: "enabled";
+      readonly by: "updatePolicyStatus";
+    }, {
+      readonly from: "grace";
+      readonly to: "disabled_grace";
+      readonly by: "updatePolicyStatus";
+    }, {
+      readonly from: "grace";
+      readonly to: "deprecated";
+      readonly by: "updatePolicyStatus";
+    }, {
+      readonly from: "disabled_grace";
+      readonly to: "grace";
+      readonly by: "updatePolicyStatus";
+    }, {
+      readonly from: "disabled_grace";
+      readonly to: "deprecated";
+      readonly by: "updatePolicyStatus";
+    }, {
+      readonly from: "enabled";
+      readonly to: "disabled";
+      readonly by: "updatePolicyStatus";
+    }, {
+      readonly from: "enabled";
+      readonly to: "deprecated";
+      readonly by: "updatePolicyStatus";
+    }, {
+      readonly from: "disabled";
+      readonly to: "enabled";
+      readonly by: "updatePolicyStatus";
+    }, {
+      readonly from: "disabled";
+      readonly to: "deprecated";
+      readonly by: "updatePolicyStatus";
+    }, {
+      readonly from: "deprecated";
+      readonly to: "deleted";
+      readonly by: "updatePolicyStatus";
+    }, {
+      readonly from: "draft";
+      readonly to: "grace";
+      readonly by: "updateMetricStatus";
+    }, {
+      readonly from: "draft";
+      readonly to: "enabled";
+      readonly by: "updateMetricStatus";
+    }, {
+      readonly from: "draft";
+      readonly to: "deleted";
+      readonly by: "updateMetricStatus";
+    }, {
+      readonly from: "grace";
+      readonly to: "enabled";
+      readonly by: "updateMetricStatus";
+    }, {
+      readonly from: "grace";
+      readonly to: "disabled_grace";
+      readonly by: "updateMetricStatus";
+    }, {
+      readonly from: "grace";
+      readonly to: "deprecated";
+      readonly by: "updateMetricStatus";
+    }, {
+      readonly from: "disabled_grace";
+      readonly to: "grace";
+      readonly by: "updateMetricStatus";
+    }, {
+      readonly from: "disabled_grace";
+      readonly to: "deprecated";
+      readonly by: "updateMetricStatus";
+    }, {
+      readonly from: "enabled";
+      readonly to: "disabled";
+      readonly by: "updateMetricStatus";
+    }, {
+      readonly from: "enabled";
+      readonly to: "deprecated";
+      readonly by: "updateMetricStatus";
+    }, {
+      readonly from: "disabled";
+      readonly to: "enabled";
+      readonly by: "updateMetricStatus";
+    }, {
+      readonly from: "disabled";
+      readonly to: "deprecated";
+      readonly by: "updateMetricStatus";
+    }, {
+      readonly from: "deprecated";
+      readonly to: "deleted";
+      readonly by: "updateMetricStatus";
+    }];
+    readonly chosen: "The requirement shows the states and no moves; these are ours.";
+    readonly apis: readonly ["governance"];
+  };
+  readonly EvaluationReportStatus: {
+    readonly name: "EvaluationReportStatus";
+    readonly description: "State of a report. All states but `pending` are final.";
+    readonly states: readonly ["completedWithSuccess", "completedWithError", "completedWithWarning", "pending"];
+    readonly initial: "pending";
+    readonly terminal: readonly ["completedWithSuccess", "completedWithError", "completedWithWarning"];
+    readonly transitions: readonly [{
+      readonly from: "pending";
+      readonly to: "completedWithSuccess";
+      readonly by: "server";
+    }, {
+      readonly from: "pending";
+      readonly to: "completedWithWarning";
+      readonly by: "server";
+    }, {
+      readonly from: "pending";
+      readonly to: "completedWithError";
+      readonly by: "server";
+    }];
+    readonly apis: readonly ["governance"];
+  };
+  readonly EvaluationOutcome: {
+    readonly name: "EvaluationOutcome";
+    readonly description: "How a result counts. `not_blocking_error` is a failure that does not block because the policy is in grace; `not_executed` says that the policy or metric did not run.";
+    readonly states: readonly ["ok", "error", "warning", "info", "pending", "not_blocking_error", "not_executed"];
+    readonly terminal: readonly [];
+    readonly transitions: "unspecified";
+    readonly apis: readonly ["governance"];
+  };
+  readonly ResultSchedulingStatus: {
+    readonly name: "ResultSchedulingStatus";
+    readonly description: "Whether a result is due. `IN_TOLERANCE_WINDOW` when the expected time has passed, `LATE` when the tolerance window has passed as well; a result that arrives makes it `ON_TIME` again.";
+    readonly states: readonly ["ON_TIME", "IN_TOLERANCE_WINDOW", "LATE"];
+    readonly initial: "ON_TIME";
+    readonly terminal: readonly [];
+    readonly transitions: readonly [{
+      readonly from: "ON_TIME";
+      readonly to: "IN_TOLERANCE_WINDOW";
+      readonly by: "server";
+    }, {
+      readonly from: "IN_TOLERANCE_WINDOW";
+      readonly to: "LATE";
+      readonly by: "server";
+    }, {
+      readonly from: "IN_TOLERANCE_WINDOW";
+      readonly to: "ON_TIME";
+      readonly by: "updateEvaluationStatus";
+    }, {
+      readonly from: "LATE";
+      readonly to: "ON_TIME";
+      readonly by: "updateEvaluationStatus";
+    }, {
+      readonly from: "LATE";
+      readonly to: "IN_TOLERANCE_WINDOW";
+      readonly by: "updateEvaluationStatus";
+    }, {
+      readonly from: "IN_TOLERANCE_WINDOW";
+      readonly to: "ON_TIME";
+      readonly by: "scheduleFromReport";
+    }, {
+      readonly from: "LATE";
+      readonly to: "ON_TIME";
+      readonly by: "scheduleFromReport";
+    }, {
+      readonly from: "IN_TOLERANCE_WINDOW";
+      readonly to: "ON_TIME";
+      readonly by: "pushPolicyEvaluationResults";
+    }, {
+      readonly from: "LATE";
+      readonly to: "ON_TIME";
+      readonly by: "pushPolicyEvaluationResults";
+    }, {
+      readonly from: "IN_TOLERANCE_WINDOW";
+      readonly to: "ON_TIME";
+      readonly by: "pushMetricEvaluationResults";
+    }, {
+      readonly from: "LATE";
+      readonly to: "ON_TIME";
+      readonly by: "pushMetricEvaluationResults";
+    }];
+    readonly chosen: "Which calls bring a result is ours, and that a longer window brings a late one back into it.";
+    readonly apis: readonly ["governance"];
+  };
+  readonly DeploymentUnitStatus: {
+    readonly name: "DeploymentUnitStatus";
+    readonly description: "What is deployed of a deployment unit: all components, some, or none; whether a plan is changing it right now; or `CORRUPT` when the latest provisioning failed.";
+    readonly states: readonly ["DEPLOYED", "PARTIALLY_DEPLOYED", "NOT_DEPLOYED", "PROVISIONING_IN_PROGRESS", "CORRUPT"];
+    readonly terminal: readonly [];
+    readonly transitions: "unspecified";
+    readonly apis: readonly ["coordinator-v2"];
+  };
+  readonly ComponentStatus: {
+    readonly name: "ComponentStatus";
+    readonly description: "Whether a component is deployed, whether a plan is changing it right now, or `CORRUPT` when its latest provisioning failed.";
+    readonly states: readonly ["DEPLOYED", "NOT_DEPLOYED", "PROVISIONING_IN_PROGRESS", "CORRUPT"];
+    readonly terminal: readonly [];
+    readonly transitions: "unspecified";
+    readonly apis: readonly ["coordinator-v2"];
+  };
+  readonly ExecutionPlanStatus: {
+    readonly name: "ExecutionPlanStatus";
+    readonly description: "State of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` at once.";
+    readonly states: readonly ["RUNNING", "COMPLETED", "FAILED", "TERMINATING", "TERMINATED"];
+    readonly initial: "RUNNING";
+    readonly terminal: readonly ["COMPLETED", "FAILED", "TERMINATED"];
+    readonly transitions: readonly [{
+      readonly from: "RUNNING";
+      readonly to: "COMPLETED";
+      readonly by: "server";
+    }, {
+      readonly from: "RUNNING";
+      readonly to: "FAILED";
+      readonly by: "server";
+    }, {
+      readonly from: "RUNNING";
+      readonly to: "TERMINATING";
+      readonly by: "terminateExecutionPlan";
+    }, {
+      readonly from: "RUNNING";
+      readonly to: "TERMINATED";
+      readonly by: "terminateExecutionPlan";
+    }, {
+      readonly from: "TERMINATING";
+      readonly to: "TERMINATED";
+      readonly by: "terminateExecutionPlan";
+    }, {
+      readonly from: "RUNNING";
+      readonly to: "TERMINATING";
+      readonly by: "terminateProvisioningPlan";
+    }, {
+      readonly from: "TERMINATING";
+      readonly to: "TERMINATED";
+      readonly by: "server";
+    }];
+    readonly apis: readonly ["coordinator-v1"];
+  };
+  readonly PlanTaskStatus: {
+    readonly name: "PlanTaskStatus";
+    readonly description: "State of a task. `NOT_STARTED` waits for other tasks of the plan, `WAITING` for something outside it.";
+    readonly states: readonly ["RUNNING", "COMPLETED", "FAILED", "TERMINATED", "NOT_STARTED", "TERMINATING", "WAITING"];
+    readonly terminal: readonly [];
+    readonly transitions: "unspecified";
+    readonly apis: readonly ["coordinator-v1"];
   };
 };
 

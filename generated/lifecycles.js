@@ -56,7 +56,9 @@ export const lifecycles = {
     ],
     "apis": [
       "data-catalog-plugin",
-      "tech-adapter"
+      "tech-adapter",
+      "coordinator-v2",
+      "coordinator-v1"
     ]
   },
   "ProvisioningTaskStatus": {
@@ -127,7 +129,8 @@ export const lifecycles = {
       }
     ],
     "apis": [
-      "tech-adapter"
+      "tech-adapter",
+      "coordinator-v1"
     ]
   },
   "HookStatus": {
@@ -156,7 +159,393 @@ export const lifecycles = {
       }
     ],
     "apis": [
-      "remote-request-hook"
+      "remote-request-hook",
+      "builder"
+    ]
+  },
+  "GovernanceEntityStatus": {
+    "name": "GovernanceEntityStatus",
+    "description": "Where a policy or metric stands. It begins as `draft` and is not evaluated; in `grace` it is evaluated but its failures do not block; `enabled` is in full force; the disabled states pause it, `deprecated` announces its end, `deleted` is that end.",
+    "states": [
+      "draft",
+      "grace",
+      "disabled_grace",
+      "enabled",
+      "disabled",
+      "deprecated",
+      "deleted"
+    ],
+    "initial": "draft",
+    "terminal": [
+      "deleted"
+    ],
+    "transitions": [
+      {
+        "from": "draft",
+        "to": "grace",
+        "by": "updatePolicyStatus"
+      },
+      {
+        "from": "draft",
+        "to": "enabled",
+        "by": "updatePolicyStatus"
+      },
+      {
+        "from": "draft",
+        "to": "deleted",
+        "by": "updatePolicyStatus"
+      },
+      {
+        "from": "grace",
+        "to": "enabled",
+        "by": "updatePolicyStatus"
+      },
+      {
+        "from": "grace",
+        "to": "disabled_grace",
+        "by": "updatePolicyStatus"
+      },
+      {
+        "from": "grace",
+        "to": "deprecated",
+        "by": "updatePolicyStatus"
+      },
+      {
+        "from": "disabled_grace",
+        "to": "grace",
+        "by": "updatePolicyStatus"
+      },
+      {
+        "from": "disabled_grace",
+        "to": "deprecated",
+        "by": "updatePolicyStatus"
+      },
+      {
+        "from": "enabled",
+        "to": "disabled",
+        "by": "updatePolicyStatus"
+      },
+      {
+        "from": "enabled",
+        "to": "deprecated",
+        "by": "updatePolicyStatus"
+      },
+      {
+        "from": "disabled",
+        "to": "enabled",
+        "by": "updatePolicyStatus"
+      },
+      {
+        "from": "disabled",
+        "to": "deprecated",
+        "by": "updatePolicyStatus"
+      },
+      {
+        "from": "deprecated",
+        "to": "deleted",
+        "by": "updatePolicyStatus"
+      },
+      {
+        "from": "draft",
+        "to": "grace",
+        "by": "updateMetricStatus"
+      },
+      {
+        "from": "draft",
+        "to": "enabled",
+        "by": "updateMetricStatus"
+      },
+      {
+        "from": "draft",
+        "to": "deleted",
+        "by": "updateMetricStatus"
+      },
+      {
+        "from": "grace",
+        "to": "enabled",
+        "by": "updateMetricStatus"
+      },
+      {
+        "from": "grace",
+        "to": "disabled_grace",
+        "by": "updateMetricStatus"
+      },
+      {
+        "from": "grace",
+        "to": "deprecated",
+        "by": "updateMetricStatus"
+      },
+      {
+        "from": "disabled_grace",
+        "to": "grace",
+        "by": "updateMetricStatus"
+      },
+      {
+        "from": "disabled_grace",
+        "to": "deprecated",
+        "by": "updateMetricStatus"
+      },
+      {
+        "from": "enabled",
+        "to": "disabled",
+        "by": "updateMetricStatus"
+      },
+      {
+        "from": "enabled",
+        "to": "deprecated",
+        "by": "updateMetricStatus"
+      },
+      {
+        "from": "disabled",
+        "to": "enabled",
+        "by": "updateMetricStatus"
+      },
+      {
+        "from": "disabled",
+        "to": "deprecated",
+        "by": "updateMetricStatus"
+      },
+      {
+        "from": "deprecated",
+        "to": "deleted",
+        "by": "updateMetricStatus"
+      }
+    ],
+    "chosen": "The requirement shows the states and no moves; these are ours.",
+    "apis": [
+      "governance"
+    ]
+  },
+  "EvaluationReportStatus": {
+    "name": "EvaluationReportStatus",
+    "description": "State of a report. All states but `pending` are final.",
+    "states": [
+      "completedWithSuccess",
+      "completedWithError",
+      "completedWithWarning",
+      "pending"
+    ],
+    "initial": "pending",
+    "terminal": [
+      "completedWithSuccess",
+      "completedWithError",
+      "completedWithWarning"
+    ],
+    "transitions": [
+      {
+        "from": "pending",
+        "to": "completedWithSuccess",
+        "by": "server"
+      },
+      {
+        "from": "pending",
+        "to": "completedWithWarning",
+        "by": "server"
+      },
+      {
+        "from": "pending",
+        "to": "completedWithError",
+        "by": "server"
+      }
+    ],
+    "apis": [
+      "governance"
+    ]
+  },
+  "EvaluationOutcome": {
+    "name": "EvaluationOutcome",
+    "description": "How a result counts. `not_blocking_error` is a failure that does not block because the policy is in grace; `not_executed` says that the policy or metric did not run.",
+    "states": [
+      "ok",
+      "error",
+      "warning",
+      "info",
+      "pending",
+      "not_blocking_error",
+      "not_executed"
+    ],
+    "terminal": [],
+    "transitions": "unspecified",
+    "apis": [
+      "governance"
+    ]
+  },
+  "ResultSchedulingStatus": {
+    "name": "ResultSchedulingStatus",
+    "description": "Whether a result is due. `IN_TOLERANCE_WINDOW` when the expected time has passed, `LATE` when the tolerance window has passed as well; a result that arrives makes it `ON_TIME` again.",
+    "states": [
+      "ON_TIME",
+      "IN_TOLERANCE_WINDOW",
+      "LATE"
+    ],
+    "initial": "ON_TIME",
+    "terminal": [],
+    "transitions": [
+      {
+        "from": "ON_TIME",
+        "to": "IN_TOLERANCE_WINDOW",
+        "by": "server"
+      },
+      {
+        "from": "IN_TOLERANCE_WINDOW",
+        "to": "LATE",
+        "by": "server"
+      },
+      {
+        "from": "IN_TOLERANCE_WINDOW",
+        "to": "ON_TIME",
+        "by": "updateEvaluationStatus"
+      },
+      {
+        "from": "LATE",
+        "to": "ON_TIME",
+        "by": "updateEvaluationStatus"
+      },
+      {
+        "from": "LATE",
+        "to": "IN_TOLERANCE_WINDOW",
+        "by": "updateEvaluationStatus"
+      },
+      {
+        "from": "IN_TOLERANCE_WINDOW",
+        "to": "ON_TIME",
+        "by": "scheduleFromReport"
+      },
+      {
+        "from": "LATE",
+        "to": "ON_TIME",
+        "by": "scheduleFromReport"
+      },
+      {
+        "from": "IN_TOLERANCE_WINDOW",
+        "to": "ON_TIME",
+        "by": "pushPolicyEvaluationResults"
+      },
+      {
+        "from": "LATE",
+        "to": "ON_TIME",
+        "by": "pushPolicyEvaluationResults"
+      },
+      {
+        "from": "IN_TOLERANCE_WINDOW",
+        "to": "ON_TIME",
+        "by": "pushMetricEvaluationResults"
+      },
+      {
+        "from": "LATE",
+        "to": "ON_TIME",
+        "by": "pushMetricEvaluationResults"
+      }
+    ],
+    "chosen": "Which calls bring a result is ours, and that a longer window brings a late one back into it.",
+    "apis": [
+      "governance"
+    ]
+  },
+  "DeploymentUnitStatus": {
+    "name": "DeploymentUnitStatus",
+    "description": "What is deployed of a deployment unit: all components, some, or none; whether a plan is changing it right now; or `CORRUPT` when the latest provisioning failed.",
+    "states": [
+      "DEPLOYED",
+      "PARTIALLY_DEPLOYED",
+      "NOT_DEPLOYED",
+      "PROVISIONING_IN_PROGRESS",
+      "CORRUPT"
+    ],
+    "terminal": [],
+    "transitions": "unspecified",
+    "apis": [
+      "coordinator-v2"
+    ]
+  },
+  "ComponentStatus": {
+    "name": "ComponentStatus",
+    "description": "Whether a component is deployed, whether a plan is changing it right now, or `CORRUPT` when its latest provisioning failed.",
+    "states": [
+      "DEPLOYED",
+      "NOT_DEPLOYED",
+      "PROVISIONING_IN_PROGRESS",
+      "CORRUPT"
+    ],
+    "terminal": [],
+    "transitions": "unspecified",
+    "apis": [
+      "coordinator-v2"
+    ]
+  },
+  "ExecutionPlanStatus": {
+    "name": "ExecutionPlanStatus",
+    "description": "State of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` at once.",
+    "states": [
+      "RUNNING",
+      "COMPLETED",
+      "FAILED",
+      "TERMINATING",
+      "TERMINATED"
+    ],
+    "initial": "RUNNING",
+    "terminal": [
+      "COMPLETED",
+      "FAILED",
+      "TERMINATED"
+    ],
+    "transitions": [
+      {
+        "from": "RUNNING",
+        "to": "COMPLETED",
+        "by": "server"
+      },
+      {
+        "from": "RUNNING",
+        "to": "FAILED",
+        "by": "server"
+      },
+      {
+        "from": "RUNNING",
+        "to": "TERMINATING",
+        "by": "terminateExecutionPlan"
+      },
+      {
+        "from": "RUNNING",
+        "to": "TERMINATED",
+        "by": "terminateExecutionPlan"
+      },
+      {
+        "from": "TERMINATING",
+        "to": "TERMINATED",
+        "by": "terminateExecutionPlan"
+      },
+      {
+        "from": "RUNNING",
+        "to": "TERMINATING",
+        "by": "terminateProvisioningPlan"
+      },
+      {
+        "from": "TERMINATING",
+        "to": "TERMINATED",
+        "by": "server"
+      }
+    ],
+    "apis": [
+      "coordinator-v1"
+    ]
+  },
+  "PlanTaskStatus": {
+    "name": "PlanTaskStatus",
+    "description": "State of a task. `NOT_STARTED` waits for other tasks of the plan, `WAITING` for something outside it.",
+    "states": [
+      "RUNNING",
+      "COMPLETED",
+      "FAILED",
+      "TERMINATED",
+      "NOT_STARTED",
+      "TERMINATING",
+      "WAITING"
+    ],
+    "terminal": [],
+    "transitions": "unspecified",
+    "apis": [
+      "coordinator-v1"
     ]
   }
 };

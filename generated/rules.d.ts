@@ -162,6 +162,1285 @@ export declare const rules: {
       };
     }];
   };
+  readonly "registration-version-in-urn": {
+    readonly id: "registration-version-in-urn";
+    readonly api: "builder";
+    readonly sentence: "The version equals the last segment of the URN.";
+    readonly schema: "TechAdapterRegistration";
+    readonly error: "URN_VERSION_MISMATCH";
+    readonly cases: readonly [{
+      readonly title: "The version is the last segment";
+      readonly given: {
+        readonly id: "urn:dmb:itm:warehouse-output-port:0";
+        readonly name: "Warehouse output port";
+        readonly description: "Views on the warehouse";
+        readonly version: "0";
+        readonly url: "http://warehouse-adapter:8093/tech-adapter";
+        readonly environment: "development";
+      };
+      readonly expect: {
+        readonly accepted: true;
+      };
+    }, {
+      readonly title: "The version is another one";
+      readonly given: {
+        readonly id: "urn:dmb:itm:warehouse-output-port:0";
+        readonly name: "Warehouse output port";
+        readonly description: "Views on the warehouse";
+        readonly version: "1";
+        readonly url: "http://warehouse-adapter:8093/tech-adapter";
+        readonly environment: "development";
+      };
+      readonly expect: {
+        readonly accepted: false;
+        readonly inputErrorField: "version";
+      };
+    }, {
+      readonly title: "The version only begins like the last segment";
+      readonly given: {
+        readonly id: "urn:dmb:itm:warehouse-output-port:0";
+        readonly name: "Warehouse output port";
+        readonly description: "Views on the warehouse";
+        readonly version: "0.1.0";
+        readonly url: "http://warehouse-adapter:8093/tech-adapter";
+        readonly environment: "development";
+      };
+      readonly expect: {
+        readonly accepted: false;
+        readonly inputErrorField: "version";
+      };
+    }];
+  };
+  readonly "registration-one-policy-per-resource-type": {
+    readonly id: "registration-one-policy-per-resource-type";
+    readonly api: "builder";
+    readonly sentence: "A guardian template has at most one policy per resource type.";
+    readonly schema: "TechAdapterRegistration";
+    readonly error: "GUARDIAN_POLICY_REPEATED";
+    readonly cases: readonly [{
+      readonly title: "No guardian";
+      readonly given: {
+        readonly id: "urn:dmb:itm:warehouse-output-port:0";
+        readonly name: "Warehouse output port";
+        readonly description: "Views on the warehouse";
+        readonly version: "0";
+        readonly url: "http://warehouse-adapter:8093/tech-adapter";
+        readonly environment: "development";
+      };
+      readonly expect: {
+        readonly accepted: true;
+      };
+    }, {
+      readonly title: "Two resource types, one policy each";
+      readonly given: {
+        readonly id: "urn:dmb:itm:contract-guardian:0";
+        readonly name: "Contract guardian";
+        readonly description: "Watches data contracts";
+        readonly version: "0";
+        readonly url: "http://guardian-adapter:8093/tech-adapter";
+        readonly environment: "development";
+        readonly properties: {
+          readonly dataContractGuardian: {
+            readonly policies: readonly [{
+              readonly resourceType: "dataproduct";
+              readonly spec: {
+                readonly id: "7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10";
+              };
+            }, {
+              readonly resourceType: "biproject";
+              readonly spec: {
+                readonly name: "Reports keep their contract";
+              };
+            }];
+          };
+        };
+      };
+      readonly expect: {
+        readonly accepted: true;
+      };
+    }, {
+      readonly title: "Two policies for the same resource type";
+      readonly given: {
+        readonly id: "urn:dmb:itm:contract-guardian:0";
+        readonly name: "Contract guardian";
+        readonly description: "Watches data contracts";
+        readonly version: "0";
+        readonly url: "http://guardian-adapter:8093/tech-adapter";
+        readonly environment: "development";
+        readonly properties: {
+          readonly dataContractGuardian: {
+            readonly policies: readonly [{
+              readonly resourceType: "dataproduct";
+              readonly spec: {
+                readonly id: "7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10";
+              };
+            }, {
+              readonly resourceType: "dataproduct";
+              readonly spec: {
+                readonly name: "Contracts are kept";
+              };
+            }];
+          };
+        };
+      };
+      readonly expect: {
+        readonly accepted: false;
+        readonly inputErrorField: "properties.dataContractGuardian.policies.1.resourceType";
+      };
+    }];
+  };
+  readonly "results-need-a-state-in-force": {
+    readonly id: "results-need-a-state-in-force";
+    readonly api: "governance";
+    readonly sentence: "Pushed results are accepted by passive policies and metrics that are enabled or in grace.";
+    readonly schema: "GovernanceEntityStatus";
+    readonly error: "CGP_RESULTS_REFUSED";
+    readonly cases: readonly [{
+      readonly title: "Not in use yet";
+      readonly given: "draft";
+      readonly expect: {
+        readonly accepted: false;
+      };
+    }, {
+      readonly title: "On trial";
+      readonly given: "grace";
+      readonly expect: {
+        readonly accepted: true;
+      };
+    }, {
+      readonly title: "Trial paused";
+      readonly given: "disabled_grace";
+      readonly expect: {
+        readonly accepted: false;
+      };
+    }, {
+      readonly title: "In force";
+      readonly given: "enabled";
+      readonly expect: {
+        readonly accepted: true;
+      };
+    }, {
+      readonly title: "Paused";
+      readonly given: "disabled";
+      readonly expect: {
+        readonly accepted: false;
+      };
+    }, {
+      readonly title: "About to end";
+      readonly given: "deprecated";
+      readonly expect: {
+        readonly accepted: false;
+      };
+    }, {
+      readonly title: "Ended";
+      readonly given: "deleted";
+      readonly expect: {
+        readonly accepted: false;
+      };
+    }];
+    readonly chosen: "An invalid state refuses results, but which states are invalid is not said.";
+  };
+  readonly "report-status-from-outcomes": {
+    readonly id: "report-status-from-outcomes";
+    readonly api: "governance";
+    readonly sentence: "A report is as bad as its worst outcome, and pending while one outcome is.";
+    readonly schema: "EvaluationReport";
+    readonly cases: readonly [{
+      readonly title: "Nothing applied";
+      readonly given: {
+        readonly id: "r";
+        readonly environment: "development";
+        readonly evaluationScope: "evaluation";
+        readonly status: "pending";
+        readonly evaluationResults: readonly [];
+      };
+      readonly expect: {
+        readonly status: "completedWithSuccess";
+      };
+    }, {
+      readonly title: "Told, but not failed";
+      readonly given: {
+        readonly id: "r";
+        readonly environment: "development";
+        readonly evaluationScope: "evaluation";
+        readonly status: "pending";
+        readonly evaluationResults: readonly [{
+          readonly governanceEntityId: "a";
+          readonly governanceEntityType: "policy";
+          readonly outcome: "ok";
+        }, {
+          readonly governanceEntityId: "b";
+          readonly governanceEntityType: "policy";
+          readonly outcome: "info";
+        }];
+      };
+      readonly expect: {
+        readonly status: "completedWithSuccess";
+      };
+    }, {
+      readonly title: "A warning";
+      readonly given: {
+        readonly id: "r";
+        readonly environment: "development";
+        readonly evaluationScope: "evaluation";
+        readonly status: "pending";
+        readonly evaluationResults: readonly [{
+          readonly governanceEntityId: "a";
+          readonly governanceEntityType: "policy";
+          readonly outcome: "ok";
+        }, {
+          readonly governanceEntityId: "b";
+          readonly governanceEntityType: "policy";
+          readonly outcome: "warning";
+        }];
+      };
+      readonly expect: {
+        readonly status: "completedWithWarning";
+      };
+    }, {
+      readonly title: "A failure in grace";
+      readonly given: {
+        readonly id: "r";
+        readonly environment: "development";
+        readonly evaluationScope: "evaluation";
+        readonly status: "pending";
+        readonly evaluationResults: readonly [{
+          readonly governanceEntityId: "a";
+          readonly governanceEntityType: "policy";
+          readonly outcome: "ok";
+        }, {
+          readonly governanceEntityId: "b";
+          readonly governanceEntityType: "policy";
+          readonly outcome: "not_blocking_error";
+        }];
+      };
+      readonly expect: {
+        readonly status: "completedWithWarning";
+      };
+    }, {
+      readonly title: "A failure";
+      readonly given: {
+        readonly id: "r";
+        readonly environment: "development";
+        readonly evaluationScope: "evaluation";
+        readonly status: "pending";
+        readonly evaluationResults: readonly [{
+          readonly governanceEntityId: "b";
+          readonly governanceEntityType: "policy";
+          readonly outcome: "error";
+        }, {
+          readonly governanceEntityId: "a";
+          readonly governanceEntityType: "policy";
+          readonly outcome: "ok";
+        }];
+      };
+      readonly expect: {
+        readonly status: "completedWithError";
+      };
+    }, {
+      readonly title: "One result is still missing";
+      readonly given: {
+        readonly id: "r";
+        readonly environment: "development";
+        readonly evaluationScope: "evaluation";
+        readonly status: "pending";
+        readonly evaluationResults: readonly [{
+          readonly governanceEntityId: "b";
+          readonly governanceEntityType: "policy";
+          readonly outcome: "error";
+        }, {
+          readonly governanceEntityId: "c";
+          readonly governanceEntityType: "metric";
+          readonly outcome: "pending";
+        }];
+      };
+      readonly expect: {
+        readonly status: "pending";
+      };
+    }];
+    readonly chosen: "Nothing says how the state of a report follows from its results.";
+  };
+  readonly "outcome-of-a-policy": {
+    readonly id: "outcome-of-a-policy";
+    readonly api: "governance";
+    readonly sentence: "A failed policy is as bad as its severity; in grace it does not block.";
+    readonly schema: "EvaluationResult";
+    readonly cases: readonly [{
+      readonly title: "Satisfied";
+      readonly given: {
+        readonly governanceEntityId: "p";
+        readonly governanceEntityType: "policy";
+        readonly governanceEntityStatus: "enabled";
+        readonly severity: "error";
+        readonly outcome: "pending";
+        readonly result: {
+          readonly satisfiesPolicy: true;
+        };
+      };
+      readonly expect: {
+        readonly outcome: "ok";
+      };
+    }, {
+      readonly title: "Failed, severity error";
+      readonly given: {
+        readonly governanceEntityId: "p";
+        readonly governanceEntityType: "policy";
+        readonly governanceEntityStatus: "enabled";
+        readonly severity: "error";
+        readonly outcome: "pending";
+        readonly result: {
+          readonly satisfiesPolicy: false;
+        };
+      };
+      readonly expect: {
+        readonly outcome: "error";
+      };
+    }, {
+      readonly title: "Failed, severity warning";
+      readonly given: {
+        readonly governanceEntityId: "p";
+        readonly governanceEntityType: "policy";
+        readonly governanceEntityStatus: "enabled";
+        readonly severity: "warning";
+        readonly outcome: "pending";
+        readonly result: {
+          readonly satisfiesPolicy: false;
+        };
+      };
+      readonly expect: {
+        readonly outcome: "warning";
+      };
+    }, {
+      readonly title: "Failed, severity info";
+      readonly given: {
+        readonly governanceEntityId: "p";
+        readonly governanceEntityType: "policy";
+        readonly governanceEntityStatus: "enabled";
+        readonly severity: "info";
+        readonly outcome: "pending";
+        readonly result: {
+          readonly satisfiesPolicy: false;
+        };
+      };
+      readonly expect: {
+        readonly outcome: "info";
+      };
+    }, {
+      readonly title: "Failed in grace, severity error";
+      readonly given: {
+        readonly governanceEntityId: "p";
+        readonly governanceEntityType: "policy";
+        readonly governanceEntityStatus: "grace";
+        readonly severity: "error";
+        readonly outcome: "pending";
+        readonly result: {
+          readonly satisfiesPolicy: false;
+        };
+      };
+      readonly expect: {
+        readonly outcome: "not_blocking_error";
+      };
+    }, {
+      readonly title: "Failed in grace, severity warning";
+      readonly given: {
+        readonly governanceEntityId: "p";
+        readonly governanceEntityType: "policy";
+        readonly governanceEntityStatus: "grace";
+        readonly severity: "warning";
+        readonly outcome: "pending";
+        readonly result: {
+          readonly satisfiesPolicy: false;
+        };
+      };
+      readonly expect: {
+        readonly outcome: "warning";
+      };
+    }];
+    readonly chosen: "The effects are described, the outcome that belongs to each is not.";
+  };
+  readonly "strategy-shapes-the-document": {
+    readonly id: "strategy-shapes-the-document";
+    readonly api: "governance";
+    readonly sentence: "The strategy decides whether the engine sees the descriptor alone or beside the last deployed one.";
+    readonly schema: "GovernanceStrategy";
+    readonly cases: readonly [{
+      readonly title: "The descriptor alone";
+      readonly given: "default";
+      readonly expect: {
+        readonly deployed: {
+          readonly version: "1.1.0";
+        };
+        readonly evaluated: {
+          readonly version: "1.2.0";
+        };
+        readonly document: {
+          readonly version: "1.2.0";
+        };
+      };
+    }, {
+      readonly title: "Both";
+      readonly given: "previous_vs_current";
+      readonly expect: {
+        readonly deployed: {
+          readonly version: "1.1.0";
+        };
+        readonly evaluated: {
+          readonly version: "1.2.0";
+        };
+        readonly document: {
+          readonly original: {
+            readonly version: "1.1.0";
+          };
+          readonly current: {
+            readonly version: "1.2.0";
+          };
+        };
+      };
+    }];
+  };
+  readonly "cron-next-time": {
+    readonly id: "cron-next-time";
+    readonly api: "governance";
+    readonly sentence: "Times are in UTC and day of week 0 is Monday.";
+    readonly schema: "CronExpression";
+    readonly cases: readonly [{
+      readonly title: "Every Monday at nine";
+      readonly given: "0 0 9 ? * 0";
+      readonly expect: {
+        readonly after: "2025-06-04T12:00:00.000Z";
+        readonly next: "2025-06-09T09:00:00.000Z";
+      };
+    }, {
+      readonly title: "Every Sunday at nine";
+      readonly given: "0 0 9 ? * 6";
+      readonly expect: {
+        readonly after: "2025-06-04T12:00:00.000Z";
+        readonly next: "2025-06-08T09:00:00.000Z";
+      };
+    }, {
+      readonly title: "Every quarter of an hour";
+      readonly given: "0 */15 * * * ?";
+      readonly expect: {
+        readonly after: "2025-06-04T12:00:00.000Z";
+        readonly next: "2025-06-04T12:15:00.000Z";
+      };
+    }, {
+      readonly title: "Twice a minute, on working days in office hours";
+      readonly given: "0,30 * 8-17 ? * 0-4";
+      readonly expect: {
+        readonly after: "2025-06-06T17:59:30.000Z";
+        readonly next: "2025-06-09T08:00:00.000Z";
+      };
+    }, {
+      readonly title: "The last moment of February in a leap year";
+      readonly given: "59 59 23 29 2 ?";
+      readonly expect: {
+        readonly after: "2025-06-04T12:00:00.000Z";
+        readonly next: "2028-02-29T23:59:59.000Z";
+      };
+    }];
+  };
+  readonly "next-version-is-a-clone": {
+    readonly id: "next-version-is-a-clone";
+    readonly api: "governance";
+    readonly sentence: "An update with the present version changes it, one with the next version clones it, others are refused.";
+    readonly schema: "GovernanceVersion";
+    readonly error: "CGP_VERSION_INVALID";
+    readonly cases: readonly [{
+      readonly title: "The present version";
+      readonly given: 1;
+      readonly expect: {
+        readonly storedVersion: 1;
+        readonly accepted: true;
+        readonly cloned: false;
+      };
+    }, {
+      readonly title: "The next version";
+      readonly given: 2;
+      readonly expect: {
+        readonly storedVersion: 1;
+        readonly accepted: true;
+        readonly cloned: true;
+        readonly status: "draft";
+      };
+    }, {
+      readonly title: "A version is left out";
+      readonly given: 3;
+      readonly expect: {
+        readonly storedVersion: 1;
+        readonly accepted: false;
+      };
+    }, {
+      readonly title: "An older version";
+      readonly given: 1;
+      readonly expect: {
+        readonly storedVersion: 2;
+        readonly accepted: false;
+      };
+    }];
+    readonly chosen: "How a clone is asked for is not said.";
+  };
+  readonly "first-fitting-range": {
+    readonly id: "first-fitting-range";
+    readonly api: "governance";
+    readonly sentence: "The ranges are tried in their order; the first whose value the measured value is related to wins.";
+    readonly schema: "MetricThresholds";
+    readonly cases: readonly [{
+      readonly title: "Below the first bound";
+      readonly given: {
+        readonly expression: "below";
+        readonly ranges: readonly [{
+          readonly label: "bad";
+          readonly labelColor: "#c62828";
+          readonly value: 50;
+        }, {
+          readonly label: "fair";
+          readonly labelColor: "#f9a825";
+          readonly value: 80;
+        }];
+        readonly measured: 49.9;
+      };
+      readonly expect: {
+        readonly label: "bad";
+        readonly labelColor: "#c62828";
+        readonly value: 50;
+      };
+    }, {
+      readonly title: "On the bound, which `below` leaves out";
+      readonly given: {
+        readonly expression: "below";
+        readonly ranges: readonly [{
+          readonly label: "bad";
+          readonly labelColor: "#c62828";
+          readonly value: 50;
+        }, {
+          readonly label: "fair";
+          readonly labelColor: "#f9a825";
+          readonly value: 80;
+        }];
+        readonly measured: 50;
+      };
+      readonly expect: {
+        readonly label: "fair";
+        readonly labelColor: "#f9a825";
+        readonly value: 80;
+      };
+    }, {
+      readonly title: "On the bound, which `below_or_equal` takes in";
+      readonly given: {
+        readonly expression: "below_or_equal";
+        readonly ranges: readonly [{
+          readonly label: "bad";
+          readonly labelColor: "#c62828";
+          readonly value: 50;
+        }, {
+          readonly label: "fair";
+          readonly labelColor: "#f9a825";
+          readonly value: 80;
+        }];
+        readonly measured: 50;
+      };
+      readonly expect: {
+        readonly label: "bad";
+        readonly labelColor: "#c62828";
+        readonly value: 50;
+      };
+    }, {
+      readonly title: "In no range";
+      readonly given: {
+        readonly expression: "below";
+        readonly ranges: readonly [{
+          readonly label: "bad";
+          readonly labelColor: "#c62828";
+          readonly value: 50;
+        }, {
+          readonly label: "fair";
+          readonly labelColor: "#f9a825";
+          readonly value: 80;
+        }];
+        readonly measured: 80;
+      };
+      readonly expect: null;
+    }, {
+      readonly title: "On the bound, which `above_or_equal` takes in";
+      readonly given: {
+        readonly expression: "above_or_equal";
+        readonly ranges: readonly [{
+          readonly label: "fair";
+          readonly labelColor: "#f9a825";
+          readonly value: 80;
+        }, {
+          readonly label: "bad";
+          readonly labelColor: "#c62828";
+          readonly value: 50;
+        }];
+        readonly measured: 80;
+      };
+      readonly expect: {
+        readonly label: "fair";
+        readonly labelColor: "#f9a825";
+        readonly value: 80;
+      };
+    }, {
+      readonly title: "On the bound, which `above` leaves out";
+      readonly given: {
+        readonly expression: "above";
+        readonly ranges: readonly [{
+          readonly label: "fair";
+          readonly labelColor: "#f9a825";
+          readonly value: 80;
+        }, {
+          readonly label: "bad";
+          readonly labelColor: "#c62828";
+          readonly value: 50;
+        }];
+        readonly measured: 80;
+      };
+      readonly expect: {
+        readonly label: "bad";
+        readonly labelColor: "#c62828";
+        readonly value: 50;
+      };
+    }];
+    readonly chosen: "Nothing says how overlapping ranges are told apart.";
+  };
+  readonly "frequency-is-cron": {
+    readonly id: "frequency-is-cron";
+    readonly api: "governance";
+    readonly sentence: "The frequency has six fields within their bounds, day of week 0 being Monday; `L`, `W`, `LW` and `#` are not allowed.";
+    readonly schema: "ResultSchedulingInput";
+    readonly error: "RESULT_SCHEDULING_INVALID_FREQUENCY";
+    readonly cases: readonly [{
+      readonly title: "Every morning";
+      readonly given: {
+        readonly frequency: "0 0 6 * * ?";
+      };
+      readonly expect: {
+        readonly accepted: true;
+      };
+    }, {
+      readonly title: "All bounds";
+      readonly given: {
+        readonly frequency: "59 59 23 31 12 6";
+      };
+      readonly expect: {
+        readonly accepted: true;
+      };
+    }, {
+      readonly title: "Five fields";
+      readonly given: {
+        readonly frequency: "0 6 * * *";
+      };
+      readonly expect: {
+        readonly accepted: false;
+      };
+    }, {
+      readonly title: "Seven fields";
+      readonly given: {
+        readonly frequency: "0 0 6 * * ? 2025";
+      };
+      readonly expect: {
+        readonly accepted: false;
+      };
+    }, {
+      readonly title: "Second 60";
+      readonly given: {
+        readonly frequency: "60 0 6 * * ?";
+      };
+      readonly expect: {
+        readonly accepted: false;
+      };
+    }, {
+      readonly title: "Hour 24";
+      readonly given: {
+        readonly frequency: "0 0 24 * * ?";
+      };
+      readonly expect: {
+        readonly accepted: false;
+      };
+    }, {
+      readonly title: "Day of month 0";
+      readonly given: {
+        readonly frequency: "0 0 6 0 * ?";
+      };
+      readonly expect: {
+        readonly accepted: false;
+      };
+    }, {
+      readonly title: "Month 13";
+      readonly given: {
+        readonly frequency: "0 0 6 * 13 ?";
+      };
+      readonly expect: {
+        readonly accepted: false;
+      };
+    }, {
+      readonly title: "Day of week 7";
+      readonly given: {
+        readonly frequency: "0 0 6 ? * 7";
+      };
+      readonly expect: {
+        readonly accepted: false;
+      };
+    }, {
+      readonly title: "Last day of the month";
+      readonly given: {
+        readonly frequency: "0 0 6 L * ?";
+      };
+      readonly expect: {
+        readonly accepted: false;
+      };
+    }, {
+      readonly title: "Nearest working day";
+      readonly given: {
+        readonly frequency: "0 0 6 15W * ?";
+      };
+      readonly expect: {
+        readonly accepted: false;
+      };
+    }, {
+      readonly title: "Last working day";
+      readonly given: {
+        readonly frequency: "0 0 6 LW * ?";
+      };
+      readonly expect: {
+        readonly accepted: false;
+      };
+    }, {
+      readonly title: "Second Monday of the month";
+      readonly given: {
+        readonly frequency: "0 0 6 ? * 0#2";
+      };
+      readonly expect: {
+        readonly accepted: false;
+      };
+    }];
+  };
+  readonly "tolerance-is-a-duration": {
+    readonly id: "tolerance-is-a-duration";
+    readonly api: "governance";
+    readonly sentence: "The tolerance window is an ISO 8601 duration.";
+    readonly schema: "ResultSchedulingInput";
+    readonly error: "RESULT_SCHEDULING_INVALID_TOLERANCE_WINDOW";
+    readonly cases: readonly [{
+      readonly title: "Half an hour";
+      readonly given: {
+        readonly frequency: "0 0 6 * * ?";
+        readonly toleranceWindowLength: "PT30M";
+      };
+      readonly expect: {
+        readonly accepted: true;
+      };
+    }, {
+      readonly title: "Two days";
+      readonly given: {
+        readonly frequency: "0 0 6 * * ?";
+        readonly toleranceWindowLength: "P2D";
+      };
+      readonly expect: {
+        readonly accepted: true;
+      };
+    }, {
+      readonly title: "Words";
+      readonly given: {
+        readonly frequency: "0 0 6 * * ?";
+        readonly toleranceWindowLength: "30 minutes";
+      };
+      readonly expect: {
+        readonly accepted: false;
+      };
+    }, {
+      readonly title: "No amount";
+      readonly given: {
+        readonly frequency: "0 0 6 * * ?";
+        readonly toleranceWindowLength: "PT";
+      };
+      readonly expect: {
+        readonly accepted: false;
+      };
+    }];
+  };
+  readonly "deadline-may-extend": {
+    readonly id: "deadline-may-extend";
+    readonly api: "governance";
+    readonly sentence: "A new schedule counts from now, unless a result is overdue: then the expected time stays, and the deadline may be extended but not shortened.";
+    readonly schema: "ResultScheduling";
+    readonly cases: readonly [{
+      readonly title: "Nothing is overdue";
+      readonly given: {
+        readonly frequency: "0 0 6 * * ?";
+        readonly toleranceWindowLength: "PT1H";
+        readonly expectedResultTime: "2025-06-03T06:00:00.000Z";
+        readonly acceptableResultTimeLimit: "2025-06-03T07:00:00.000Z";
+        readonly status: "ON_TIME";
+        readonly newValue: {
+          readonly frequency: "0 0 12 * * ?";
+          readonly toleranceWindowLength: "PT30M";
+        };
+        readonly now: "2025-06-02T09:30:00.000Z";
+      };
+      readonly expect: {
+        readonly expectedResultTime: "2025-06-02T12:00:00.000Z";
+        readonly acceptableResultTimeLimit: "2025-06-02T12:30:00.000Z";
+        readonly status: "ON_TIME";
+      };
+    }, {
+      readonly title: "Overdue, and the new deadline is later";
+      readonly given: {
+        readonly frequency: "0 0 6 * * ?";
+        readonly toleranceWindowLength: "PT1H";
+        readonly expectedResultTime: "2025-06-02T06:00:00.000Z";
+        readonly acceptableResultTimeLimit: "2025-06-02T07:00:00.000Z";
+        readonly status: "IN_TOLERANCE_WINDOW";
+        readonly newValue: {
+          readonly frequency: "0 0 6 * * ?";
+          readonly toleranceWindowLength: "PT3H";
+        };
+        readonly now: "2025-06-02T06:30:00.000Z";
+      };
+      readonly expect: {
+        readonly expectedResultTime: "2025-06-02T06:00:00.000Z";
+        readonly acceptableResultTimeLimit: "2025-06-02T09:00:00.000Z";
+        readonly status: "IN_TOLERANCE_WINDOW";
+      };
+    }, {
+      readonly title: "Overdue, and the new deadline would be earlier";
+      readonly given: {
+        readonly frequency: "0 0 6 * * ?";
+        readonly toleranceWindowLength: "PT1H";
+        readonly expectedResultTime: "2025-06-02T06:00:00.000Z";
+        readonly acceptableResultTimeLimit: "2025-06-02T07:00:00.000Z";
+        readonly status: "IN_TOLERANCE_WINDOW";
+        readonly newValue: {
+          readonly frequency: "0 0 6 * * ?";
+          readonly toleranceWindowLength: "PT15M";
+        };
+        readonly now: "2025-06-02T06:30:00.000Z";
+      };
+      readonly expect: {
+        readonly expectedResultTime: "2025-06-02T06:00:00.000Z";
+        readonly acceptableResultTimeLimit: "2025-06-02T07:00:00.000Z";
+        readonly status: "IN_TOLERANCE_WINDOW";
+      };
+    }, {
+      readonly title: "Late, and the new deadline has not passed yet";
+      readonly given: {
+        readonly frequency: "0 0 6 * * ?";
+        readonly toleranceWindowLength: "PT1H";
+        readonly expectedResultTime: "2025-06-02T06:00:00.000Z";
+        readonly acceptableResultTimeLimit: "2025-06-02T07:00:00.000Z";
+        readonly status: "LATE";
+        readonly newValue: {
+          readonly frequency: "0 0 6 * * ?";
+          readonly toleranceWindowLength: "PT3H";
+        };
+        readonly now: "2025-06-02T08:00:00.000Z";
+      };
+      readonly expect: {
+        readonly expectedResultTime: "2025-06-02T06:00:00.000Z";
+        readonly acceptableResultTimeLimit: "2025-06-02T09:00:00.000Z";
+        readonly status: "IN_TOLERANCE_WINDOW";
+      };
+    }];
+    readonly chosen: "From where an overdue deadline is counted is not said; ours counts from the expected time.";
+  };
+  readonly "every-component-needs-a-target-status": {
+    readonly id: "every-component-needs-a-target-status";
+    readonly api: "coordinator-v2";
+    readonly sentence: "Unless target states may be inferred, every component of the descriptor needs one.";
+    readonly schema: "ProvisioningRequest";
+    readonly error: "COR_TARGET_STATUS_MISSING";
+    readonly cases: readonly [{
+      readonly title: "Every component has one";
+      readonly given: {
+        readonly descriptor: "id: my-system:2\nenvironment: development\nkind: system\nname: My system\nversion: 2.7.1\ncomponents:\n  - { id: table, name: Table, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [] }\n  - { id: view, name: View, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [table] }\n";
+        readonly targetStatus: readonly [{
+          readonly componentId: "table";
+          readonly targetStatus: "DEPLOYED";
+        }, {
+          readonly componentId: "view";
+          readonly targetStatus: "DEPLOYED";
+        }];
+      };
+      readonly expect: {
+        readonly unsafe: false;
+        readonly accepted: true;
+      };
+    }, {
+      readonly title: "One is missing";
+      readonly given: {
+        readonly descriptor: "id: my-system:2\nenvironment: development\nkind: system\nname: My system\nversion: 2.7.1\ncomponents:\n  - { id: table, name: Table, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [] }\n  - { id: view, name: View, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [table] }\n";
+        readonly targetStatus: readonly [{
+          readonly componentId: "view";
+          readonly targetStatus: "DEPLOYED";
+        }];
+      };
+      readonly expect: {
+        readonly unsafe: false;
+        readonly accepted: false;
+      };
+    }, {
+      readonly title: "One is missing, and may be inferred";
+      readonly given: {
+        readonly descriptor: "id: my-system:2\nenvironment: development\nkind: system\nname: My system\nversion: 2.7.1\ncomponents:\n  - { id: table, name: Table, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [] }\n  - { id: view, name: View, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [table] }\n";
+        readonly targetStatus: readonly [{
+          readonly componentId: "view";
+          readonly targetStatus: "DEPLOYED";
+        }];
+      };
+      readonly expect: {
+        readonly unsafe: true;
+        readonly accepted: true;
+      };
+    }, {
+      readonly title: "There is no list at all";
+      readonly given: {
+        readonly descriptor: "id: my-system:2\nenvironment: development\nkind: system\nname: My system\nversion: 2.7.1\ncomponents:\n  - { id: table, name: Table, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [] }\n  - { id: view, name: View, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [table] }\n";
+      };
+      readonly expect: {
+        readonly unsafe: false;
+        readonly accepted: false;
+      };
+    }];
+  };
+  readonly "dependencies-are-drawn-in": {
+    readonly id: "dependencies-are-drawn-in";
+    readonly api: "coordinator-v2";
+    readonly sentence: "Where target states are inferred, a component is deployed with those that it depends on, and undeployed with those that depend on it; where they are given, wanting a component and not what it depends on is a conflict.";
+    readonly schema: "ProvisioningRequest";
+    readonly error: "ABORTED_FOR_CONFLICTS";
+    readonly cases: readonly [{
+      readonly title: "What a wanted component depends on is deployed too";
+      readonly given: {
+        readonly descriptor: "id: my-system:2\nenvironment: development\nkind: system\nname: My system\nversion: 2.7.1\ncomponents:\n  - { id: table, name: Table, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [] }\n  - { id: view, name: View, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [table] }\n";
+        readonly targetStatus: readonly [{
+          readonly componentId: "view";
+          readonly targetStatus: "DEPLOYED";
+        }];
+      };
+      readonly expect: {
+        readonly deployed: readonly [];
+        readonly outcome: "OK";
+        readonly operations: readonly [{
+          readonly componentId: "table";
+          readonly action: "DEPLOY";
+          readonly reason: "DEPENDENCY_OF";
+          readonly dependencyOf: readonly ["view"];
+        }, {
+          readonly componentId: "view";
+          readonly action: "DEPLOY";
+          readonly reason: "REQUEST";
+        }];
+      };
+    }, {
+      readonly title: "What depends on an unwanted component is undeployed too";
+      readonly given: {
+        readonly descriptor: "id: my-system:2\nenvironment: development\nkind: system\nname: My system\nversion: 2.7.1\ncomponents:\n  - { id: table, name: Table, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [] }\n  - { id: view, name: View, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [table] }\n";
+        readonly targetStatus: readonly [{
+          readonly componentId: "table";
+          readonly targetStatus: "NOT_DEPLOYED";
+        }];
+      };
+      readonly expect: {
+        readonly deployed: readonly ["table", "view"];
+        readonly outcome: "OK";
+        readonly operations: readonly [{
+          readonly componentId: "view";
+          readonly action: "UNDEPLOY";
+          readonly reason: "DEPENDANT_ON";
+          readonly dependantOn: readonly ["table"];
+        }, {
+          readonly componentId: "table";
+          readonly action: "UNDEPLOY";
+          readonly reason: "REQUEST";
+        }];
+      };
+    }, {
+      readonly title: "A wanted component depends on an unwanted one";
+      readonly given: {
+        readonly descriptor: "id: my-system:2\nenvironment: development\nkind: system\nname: My system\nversion: 2.7.1\ncomponents:\n  - { id: table, name: Table, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [] }\n  - { id: view, name: View, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [table] }\n";
+        readonly targetStatus: readonly [{
+          readonly componentId: "table";
+          readonly targetStatus: "NOT_DEPLOYED";
+        }, {
+          readonly componentId: "view";
+          readonly targetStatus: "DEPLOYED";
+        }];
+      };
+      readonly expect: {
+        readonly deployed: readonly ["table", "view"];
+        readonly outcome: "ABORTED_FOR_CONFLICTS";
+      };
+    }];
+    readonly chosen: "What is inferred and what contradicts is not said; it follows from the order of the dependencies.";
+  };
+  readonly "action-fits-target-status": {
+    readonly id: "action-fits-target-status";
+    readonly api: "coordinator-v2";
+    readonly sentence: "DEPLOY fits DEPLOYED, the two undeploy actions fit NOT_DEPLOYED, and no action fits both.";
+    readonly schema: "ComponentTarget";
+    readonly error: "COR_ACTION_MISFIT";
+    readonly cases: readonly [{
+      readonly title: "Deploy what shall be deployed";
+      readonly given: {
+        readonly componentId: "view";
+        readonly targetStatus: "DEPLOYED";
+        readonly action: "DEPLOY";
+      };
+      readonly expect: {
+        readonly accepted: true;
+      };
+    }, {
+      readonly title: "Undeploy what shall not be deployed";
+      readonly given: {
+        readonly componentId: "view";
+        readonly targetStatus: "NOT_DEPLOYED";
+        readonly action: "UNDEPLOY";
+      };
+      readonly expect: {
+        readonly accepted: true;
+      };
+    }, {
+      readonly title: "Undeploy it with its data";
+      readonly given: {
+        readonly componentId: "view";
+        readonly targetStatus: "NOT_DEPLOYED";
+        readonly action: "UNDEPLOY_AND_REMOVE_DATA";
+      };
+      readonly expect: {
+        readonly accepted: true;
+      };
+    }, {
+      readonly title: "Undeploy what shall be deployed";
+      readonly given: {
+        readonly componentId: "view";
+        readonly targetStatus: "DEPLOYED";
+        readonly action: "UNDEPLOY";
+      };
+      readonly expect: {
+        readonly accepted: false;
+      };
+    }, {
+      readonly title: "Remove the data of what shall be deployed";
+      readonly given: {
+        readonly componentId: "view";
+        readonly targetStatus: "DEPLOYED";
+        readonly action: "UNDEPLOY_AND_REMOVE_DATA";
+      };
+      readonly expect: {
+        readonly accepted: false;
+      };
+    }, {
+      readonly title: "Deploy what shall not be deployed";
+      readonly given: {
+        readonly componentId: "view";
+        readonly targetStatus: "NOT_DEPLOYED";
+        readonly action: "DEPLOY";
+      };
+      readonly expect: {
+        readonly accepted: false;
+      };
+    }, {
+      readonly title: "Leave it alone";
+      readonly given: {
+        readonly componentId: "view";
+        readonly targetStatus: "DEPLOYED";
+        readonly action: "NO_ACTION";
+      };
+      readonly expect: {
+        readonly accepted: true;
+      };
+    }];
+  };
+  readonly "undeploy-of-undeployed-is-no-action": {
+    readonly id: "undeploy-of-undeployed-is-no-action";
+    readonly api: "coordinator-v2";
+    readonly sentence: "Undeploying a component that is not deployed becomes NO_ACTION.";
+    readonly schema: "ComponentTarget";
+    readonly cases: readonly [{
+      readonly title: "Nothing is deployed";
+      readonly given: {
+        readonly componentId: "view";
+        readonly targetStatus: "NOT_DEPLOYED";
+        readonly action: "UNDEPLOY";
+        readonly status: "NOT_DEPLOYED";
+      };
+      readonly expect: {
+        readonly action: "NO_ACTION";
+      };
+    }, {
+      readonly title: "Nothing is deployed, and data was to be removed";
+      readonly given: {
+        readonly componentId: "view";
+        readonly targetStatus: "NOT_DEPLOYED";
+        readonly action: "UNDEPLOY_AND_REMOVE_DATA";
+        readonly status: "NOT_DEPLOYED";
+      };
+      readonly expect: {
+        readonly action: "NO_ACTION";
+      };
+    }, {
+      readonly title: "It is deployed";
+      readonly given: {
+        readonly componentId: "view";
+        readonly targetStatus: "NOT_DEPLOYED";
+        readonly action: "UNDEPLOY";
+        readonly status: "DEPLOYED";
+      };
+      readonly expect: {
+        readonly action: "UNDEPLOY";
+      };
+    }, {
+      readonly title: "It is broken";
+      readonly given: {
+        readonly componentId: "view";
+        readonly targetStatus: "NOT_DEPLOYED";
+        readonly action: "UNDEPLOY";
+        readonly status: "CORRUPT";
+      };
+      readonly expect: {
+        readonly action: "UNDEPLOY";
+      };
+    }];
+  };
+  readonly "unit-status-from-components": {
+    readonly id: "unit-status-from-components";
+    readonly api: "coordinator-v2";
+    readonly sentence: "A unit is corrupt as soon as one component is, deployed when all are, and not deployed when none is.";
+    readonly schema: "ProvisioningDetails";
+    readonly cases: readonly [{
+      readonly title: "All components";
+      readonly given: {
+        readonly componentsStatus: readonly [{
+          readonly componentId: "a";
+          readonly status: "DEPLOYED";
+        }, {
+          readonly componentId: "b";
+          readonly status: "DEPLOYED";
+        }];
+      };
+      readonly expect: {
+        readonly status: "DEPLOYED";
+      };
+    }, {
+      readonly title: "Some components";
+      readonly given: {
+        readonly componentsStatus: readonly [{
+          readonly componentId: "a";
+          readonly status: "DEPLOYED";
+        }, {
+          readonly componentId: "b";
+          readonly status: "NOT_DEPLOYED";
+        }];
+      };
+      readonly expect: {
+        readonly status: "PARTIALLY_DEPLOYED";
+      };
+    }, {
+      readonly title: "No component";
+      readonly given: {
+        readonly componentsStatus: readonly [{
+          readonly componentId: "b";
+          readonly status: "NOT_DEPLOYED";
+        }];
+      };
+      readonly expect: {
+        readonly status: "NOT_DEPLOYED";
+      };
+    }, {
+      readonly title: "A broken component";
+      readonly given: {
+        readonly componentsStatus: readonly [{
+          readonly componentId: "a";
+          readonly status: "DEPLOYED";
+        }, {
+          readonly componentId: "c";
+          readonly status: "CORRUPT";
+        }];
+      };
+      readonly expect: {
+        readonly status: "CORRUPT";
+      };
+    }, {
+      readonly title: "A plan is running";
+      readonly given: {
+        readonly componentsStatus: readonly [{
+          readonly componentId: "c";
+          readonly status: "CORRUPT";
+        }, {
+          readonly componentId: "d";
+          readonly status: "PROVISIONING_IN_PROGRESS";
+        }];
+      };
+      readonly expect: {
+        readonly status: "PROVISIONING_IN_PROGRESS";
+      };
+    }];
+    readonly chosen: "That a running plan outweighs a broken component is ours; a unit can only be repaired by a plan.";
+  };
+  readonly "template-one-policy-per-resource-type": {
+    readonly id: "template-one-policy-per-resource-type";
+    readonly api: "coordinator-v1";
+    readonly sentence: "A guardian template has at most one policy per resource type.";
+    readonly schema: "InfrastructureTemplate";
+    readonly error: "COR_GUARDIAN_POLICY_REPEATED";
+    readonly cases: readonly [{
+      readonly title: "Two resource types, one policy each";
+      readonly given: {
+        readonly id: "urn:dmb:itm:contract-guardian:0";
+        readonly name: "Contract guardian";
+        readonly version: "0";
+        readonly url: "http://guardian-adapter:8093/tech-adapter";
+        readonly environment: "development";
+        readonly properties: {
+          readonly dataContractGuardian: {
+            readonly policies: readonly [{
+              readonly resourceType: "dataproduct";
+              readonly spec: {
+                readonly id: "3b1f0c9d-8e7a-4b65-9c43-2d1e0f9a8b7c";
+              };
+            }, {
+              readonly resourceType: "biproject";
+              readonly spec: {
+                readonly name: "Reports keep their contract";
+              };
+            }];
+          };
+        };
+      };
+      readonly expect: {
+        readonly accepted: true;
+      };
+    }, {
+      readonly title: "Two policies for the same resource type";
+      readonly given: {
+        readonly id: "urn:dmb:itm:contract-guardian:0";
+        readonly name: "Contract guardian";
+        readonly version: "0";
+        readonly url: "http://guardian-adapter:8093/tech-adapter";
+        readonly environment: "development";
+        readonly properties: {
+          readonly dataContractGuardian: {
+            readonly policies: readonly [{
+              readonly resourceType: "dataproduct";
+              readonly spec: {
+                readonly id: "3b1f0c9d-8e7a-4b65-9c43-2d1e0f9a8b7c";
+              };
+            }, {
+              readonly resourceType: "dataproduct";
+              readonly spec: {
+                readonly name: "Contracts are kept";
+              };
+            }];
+          };
+        };
+      };
+      readonly expect: {
+        readonly accepted: false;
+        readonly inputErrorField: "properties.dataContractGuardian.policies.1.resourceType";
+      };
+    }];
+  };
 };
 
 export type RuleId = keyof typeof rules;

@@ -227,5 +227,1479 @@ export const rules = {
         }
       }
     ]
+  },
+  "registration-version-in-urn": {
+    "id": "registration-version-in-urn",
+    "api": "builder",
+    "sentence": "The version equals the last segment of the URN.",
+    "schema": "TechAdapterRegistration",
+    "error": "URN_VERSION_MISMATCH",
+    "cases": [
+      {
+        "title": "The version is the last segment",
+        "given": {
+          "id": "urn:dmb:itm:warehouse-output-port:0",
+          "name": "Warehouse output port",
+          "description": "Views on the warehouse",
+          "version": "0",
+          "url": "http://warehouse-adapter:8093/tech-adapter",
+          "environment": "development"
+        },
+        "expect": {
+          "accepted": true
+        }
+      },
+      {
+        "title": "The version is another one",
+        "given": {
+          "id": "urn:dmb:itm:warehouse-output-port:0",
+          "name": "Warehouse output port",
+          "description": "Views on the warehouse",
+          "version": "1",
+          "url": "http://warehouse-adapter:8093/tech-adapter",
+          "environment": "development"
+        },
+        "expect": {
+          "accepted": false,
+          "inputErrorField": "version"
+        }
+      },
+      {
+        "title": "The version only begins like the last segment",
+        "given": {
+          "id": "urn:dmb:itm:warehouse-output-port:0",
+          "name": "Warehouse output port",
+          "description": "Views on the warehouse",
+          "version": "0.1.0",
+          "url": "http://warehouse-adapter:8093/tech-adapter",
+          "environment": "development"
+        },
+        "expect": {
+          "accepted": false,
+          "inputErrorField": "version"
+        }
+      }
+    ]
+  },
+  "registration-one-policy-per-resource-type": {
+    "id": "registration-one-policy-per-resource-type",
+    "api": "builder",
+    "sentence": "A guardian template has at most one policy per resource type.",
+    "schema": "TechAdapterRegistration",
+    "error": "GUARDIAN_POLICY_REPEATED",
+    "cases": [
+      {
+        "title": "No guardian",
+        "given": {
+          "id": "urn:dmb:itm:warehouse-output-port:0",
+          "name": "Warehouse output port",
+          "description": "Views on the warehouse",
+          "version": "0",
+          "url": "http://warehouse-adapter:8093/tech-adapter",
+          "environment": "development"
+        },
+        "expect": {
+          "accepted": true
+        }
+      },
+      {
+        "title": "Two resource types, one policy each",
+        "given": {
+          "id": "urn:dmb:itm:contract-guardian:0",
+          "name": "Contract guardian",
+          "description": "Watches data contracts",
+          "version": "0",
+          "url": "http://guardian-adapter:8093/tech-adapter",
+          "environment": "development",
+          "properties": {
+            "dataContractGuardian": {
+              "policies": [
+                {
+                  "resourceType": "dataproduct",
+                  "spec": {
+                    "id": "7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10"
+                  }
+                },
+                {
+                  "resourceType": "biproject",
+                  "spec": {
+                    "name": "Reports keep their contract"
+                  }
+                }
+              ]
+            }
+          }
+        },
+        "expect": {
+          "accepted": true
+        }
+      },
+      {
+        "title": "Two policies for the same resource type",
+        "given": {
+          "id": "urn:dmb:itm:contract-guardian:0",
+          "name": "Contract guardian",
+          "description": "Watches data contracts",
+          "version": "0",
+          "url": "http://guardian-adapter:8093/tech-adapter",
+          "environment": "development",
+          "properties": {
+            "dataContractGuardian": {
+              "policies": [
+                {
+                  "resourceType": "dataproduct",
+                  "spec": {
+                    "id": "7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10"
+                  }
+                },
+                {
+                  "resourceType": "dataproduct",
+                  "spec": {
+                    "name": "Contracts are kept"
+                  }
+                }
+              ]
+            }
+          }
+        },
+        "expect": {
+          "accepted": false,
+          "inputErrorField": "properties.dataContractGuardian.policies.1.resourceType"
+        }
+      }
+    ]
+  },
+  "results-need-a-state-in-force": {
+    "id": "results-need-a-state-in-force",
+    "api": "governance",
+    "sentence": "Pushed results are accepted by passive policies and metrics that are enabled or in grace.",
+    "schema": "GovernanceEntityStatus",
+    "error": "CGP_RESULTS_REFUSED",
+    "cases": [
+      {
+        "title": "Not in use yet",
+        "given": "draft",
+        "expect": {
+          "accepted": false
+        }
+      },
+      {
+        "title": "On trial",
+        "given": "grace",
+        "expect": {
+          "accepted": true
+        }
+      },
+      {
+        "title": "Trial paused",
+        "given": "disabled_grace",
+        "expect": {
+          "accepted": false
+        }
+      },
+      {
+        "title": "In force",
+        "given": "enabled",
+        "expect": {
+          "accepted": true
+        }
+      },
+      {
+        "title": "Paused",
+        "given": "disabled",
+        "expect": {
+          "accepted": false
+        }
+      },
+      {
+        "title": "About to end",
+        "given": "deprecated",
+        "expect": {
+          "accepted": false
+        }
+      },
+      {
+        "title": "Ended",
+        "given": "deleted",
+        "expect": {
+          "accepted": false
+        }
+      }
+    ],
+    "chosen": "An invalid state refuses results, but which states are invalid is not said."
+  },
+  "report-status-from-outcomes": {
+    "id": "report-status-from-outcomes",
+    "api": "governance",
+    "sentence": "A report is as bad as its worst outcome, and pending while one outcome is.",
+    "schema": "EvaluationReport",
+    "cases": [
+      {
+        "title": "Nothing applied",
+        "given": {
+          "id": "r",
+          "environment": "development",
+          "evaluationScope": "evaluation",
+          "status": "pending",
+          "evaluationResults": []
+        },
+        "expect": {
+          "status": "completedWithSuccess"
+        }
+      },
+      {
+        "title": "Told, but not failed",
+        "given": {
+          "id": "r",
+          "environment": "development",
+          "evaluationScope": "evaluation",
+          "status": "pending",
+          "evaluationResults": [
+            {
+              "governanceEntityId": "a",
+              "governanceEntityType": "policy",
+              "outcome": "ok"
+            },
+            {
+              "governanceEntityId": "b",
+              "governanceEntityType": "policy",
+              "outcome": "info"
+            }
+          ]
+        },
+        "expect": {
+          "status": "completedWithSuccess"
+        }
+      },
+      {
+        "title": "A warning",
+        "given": {
+          "id": "r",
+          "environment": "development",
+          "evaluationScope": "evaluation",
+          "status": "pending",
+          "evaluationResults": [
+            {
+              "governanceEntityId": "a",
+              "governanceEntityType": "policy",
+              "outcome": "ok"
+            },
+            {
+              "governanceEntityId": "b",
+              "governanceEntityType": "policy",
+              "outcome": "warning"
+            }
+          ]
+        },
+        "expect": {
+          "status": "completedWithWarning"
+        }
+      },
+      {
+        "title": "A failure in grace",
+        "given": {
+          "id": "r",
+          "environment": "development",
+          "evaluationScope": "evaluation",
+          "status": "pending",
+          "evaluationResults": [
+            {
+              "governanceEntityId": "a",
+              "governanceEntityType": "policy",
+              "outcome": "ok"
+            },
+            {
+              "governanceEntityId": "b",
+              "governanceEntityType": "policy",
+              "outcome": "not_blocking_error"
+            }
+          ]
+        },
+        "expect": {
+          "status": "completedWithWarning"
+        }
+      },
+      {
+        "title": "A failure",
+        "given": {
+          "id": "r",
+          "environment": "development",
+          "evaluationScope": "evaluation",
+          "status": "pending",
+          "evaluationResults": [
+            {
+              "governanceEntityId": "b",
+              "governanceEntityType": "policy",
+              "outcome": "error"
+            },
+            {
+              "governanceEntityId": "a",
+              "governanceEntityType": "policy",
+              "outcome": "ok"
+            }
+          ]
+        },
+        "expect": {
+          "status": "completedWithError"
+        }
+      },
+      {
+        "title": "One result is still missing",
+        "given": {
+          "id": "r",
+          "environment": "development",
+          "evaluationScope": "evaluation",
+          "status": "pending",
+          "evaluationResults": [
+            {
+              "governanceEntityId": "b",
+              "governanceEntityType": "policy",
+              "outcome": "error"
+            },
+            {
+              "governanceEntityId": "c",
+              "governanceEntityType": "metric",
+              "outcome": "pending"
+            }
+          ]
+        },
+        "expect": {
+          "status": "pending"
+        }
+      }
+    ],
+    "chosen": "Nothing says how the state of a report follows from its results."
+  },
+  "outcome-of-a-policy": {
+    "id": "outcome-of-a-policy",
+    "api": "governance",
+    "sentence": "A failed policy is as bad as its severity; in grace it does not block.",
+    "schema": "EvaluationResult",
+    "cases": [
+      {
+        "title": "Satisfied",
+        "given": {
+          "governanceEntityId": "p",
+          "governanceEntityType": "policy",
+          "governanceEntityStatus": "enabled",
+          "severity": "error",
+          "outcome": "pending",
+          "result": {
+            "satisfiesPolicy": true
+          }
+        },
+        "expect": {
+          "outcome": "ok"
+        }
+      },
+      {
+        "title": "Failed, severity error",
+        "given": {
+          "governanceEntityId": "p",
+          "governanceEntityType": "policy",
+          "governanceEntityStatus": "enabled",
+          "severity": "error",
+          "outcome": "pending",
+          "result": {
+            "satisfiesPolicy": false
+          }
+        },
+        "expect": {
+          "outcome": "error"
+        }
+      },
+      {
+        "title": "Failed, severity warning",
+        "given": {
+          "governanceEntityId": "p",
+          "governanceEntityType": "policy",
+          "governanceEntityStatus": "enabled",
+          "severity": "warning",
+          "outcome": "pending",
+          "result": {
+            "satisfiesPolicy": false
+          }
+        },
+        "expect": {
+          "outcome": "warning"
+        }
+      },
+      {
+        "title": "Failed, severity info",
+        "given": {
+          "governanceEntityId": "p",
+          "governanceEntityType": "policy",
+          "governanceEntityStatus": "enabled",
+          "severity": "info",
+          "outcome": "pending",
+          "result": {
+            "satisfiesPolicy": false
+          }
+        },
+        "expect": {
+          "outcome": "info"
+        }
+      },
+      {
+        "title": "Failed in grace, severity error",
+        "given": {
+          "governanceEntityId": "p",
+          "governanceEntityType": "policy",
+          "governanceEntityStatus": "grace",
+          "severity": "error",
+          "outcome": "pending",
+          "result": {
+            "satisfiesPolicy": false
+          }
+        },
+        "expect": {
+          "outcome": "not_blocking_error"
+        }
+      },
+      {
+        "title": "Failed in grace, severity warning",
+        "given": {
+          "governanceEntityId": "p",
+          "governanceEntityType": "policy",
+          "governanceEntityStatus": "grace",
+          "severity": "warning",
+          "outcome": "pending",
+          "result": {
+            "satisfiesPolicy": false
+          }
+        },
+        "expect": {
+          "outcome": "warning"
+        }
+      }
+    ],
+    "chosen": "The effects are described, the outcome that belongs to each is not."
+  },
+  "strategy-shapes-the-document": {
+    "id": "strategy-shapes-the-document",
+    "api": "governance",
+    "sentence": "The strategy decides whether the engine sees the descriptor alone or beside the last deployed one.",
+    "schema": "GovernanceStrategy",
+    "cases": [
+      {
+        "title": "The descriptor alone",
+        "given": "default",
+        "expect": {
+          "deployed": {
+            "version": "1.1.0"
+          },
+          "evaluated": {
+            "version": "1.2.0"
+          },
+          "document": {
+            "version": "1.2.0"
+          }
+        }
+      },
+      {
+        "title": "Both",
+        "given": "previous_vs_current",
+        "expect": {
+          "deployed": {
+            "version": "1.1.0"
+          },
+          "evaluated": {
+            "version": "1.2.0"
+          },
+          "document": {
+            "original": {
+              "version": "1.1.0"
+            },
+            "current": {
+              "version": "1.2.0"
+            }
+          }
+        }
+      }
+    ]
+  },
+  "cron-next-time": {
+    "id": "cron-next-time",
+    "api": "governance",
+    "sentence": "Times are in UTC and day of week 0 is Monday.",
+    "schema": "CronExpression",
+    "cases": [
+      {
+        "title": "Every Monday at nine",
+        "given": "0 0 9 ? * 0",
+        "expect": {
+          "after": "2025-06-04T12:00:00.000Z",
+          "next": "2025-06-09T09:00:00.000Z"
+        }
+      },
+      {
+        "title": "Every Sunday at nine",
+        "given": "0 0 9 ? * 6",
+        "expect": {
+          "after": "2025-06-04T12:00:00.000Z",
+          "next": "2025-06-08T09:00:00.000Z"
+        }
+      },
+      {
+        "title": "Every quarter of an hour",
+        "given": "0 */15 * * * ?",
+        "expect": {
+          "after": "2025-06-04T12:00:00.000Z",
+          "next": "2025-06-04T12:15:00.000Z"
+        }
+      },
+      {
+        "title": "Twice a minute, on working days in office hours",
+        "given": "0,30 * 8-17 ? * 0-4",
+        "expect": {
+          "after": "2025-06-06T17:59:30.000Z",
+          "next": "2025-06-09T08:00:00.000Z"
+        }
+      },
+      {
+        "title": "The last moment of February in a leap year",
+        "given": "59 59 23 29 2 ?",
+        "expect": {
+          "after": "2025-06-04T12:00:00.000Z",
+          "next": "2028-02-29T23:59:59.000Z"
+        }
+      }
+    ]
+  },
+  "next-version-is-a-clone": {
+    "id": "next-version-is-a-clone",
+    "api": "governance",
+    "sentence": "An update with the present version changes it, one with the next version clones it, others are refused.",
+    "schema": "GovernanceVersion",
+    "error": "CGP_VERSION_INVALID",
+    "cases": [
+      {
+        "title": "The present version",
+        "given": 1,
+        "expect": {
+          "storedVersion": 1,
+          "accepted": true,
+          "cloned": false
+        }
+      },
+      {
+        "title": "The next version",
+        "given": 2,
+        "expect": {
+          "storedVersion": 1,
+          "accepted": true,
+          "cloned": true,
+          "status": "draft"
+        }
+      },
+      {
+        "title": "A version is left out",
+        "given": 3,
+        "expect": {
+          "storedVersion": 1,
+          "accepted": false
+        }
+      },
+      {
+        "title": "An older version",
+        "given": 1,
+        "expect": {
+          "storedVersion": 2,
+          "accepted": false
+        }
+      }
+    ],
+    "chosen": "How a clone is asked for is not said."
+  },
+  "first-fitting-range": {
+    "id": "first-fitting-range",
+    "api": "governance",
+    "sentence": "The ranges are tried in their order; the first whose value the measured value is related to wins.",
+    "schema": "MetricThresholds",
+    "cases": [
+      {
+        "title": "Below the first bound",
+        "given": {
+          "expression": "below",
+          "ranges": [
+            {
+              "label": "bad",
+              "labelColor": "#c62828",
+              "value": 50
+            },
+            {
+              "label": "fair",
+              "labelColor": "#f9a825",
+              "value": 80
+            }
+          ],
+          "measured": 49.9
+        },
+        "expect": {
+          "label": "bad",
+          "labelColor": "#c62828",
+          "value": 50
+        }
+      },
+      {
+        "title": "On the bound, which `below` leaves out",
+        "given": {
+          "expression": "below",
+          "ranges": [
+            {
+              "label": "bad",
+              "labelColor": "#c62828",
+              "value": 50
+            },
+            {
+              "label": "fair",
+              "labelColor": "#f9a825",
+              "value": 80
+            }
+          ],
+          "measured": 50
+        },
+        "expect": {
+          "label": "fair",
+          "labelColor": "#f9a825",
+          "value": 80
+        }
+      },
+      {
+        "title": "On the bound, which `below_or_equal` takes in",
+        "given": {
+          "expression": "below_or_equal",
+          "ranges": [
+            {
+              "label": "bad",
+              "labelColor": "#c62828",
+              "value": 50
+            },
+            {
+              "label": "fair",
+              "labelColor": "#f9a825",
+              "value": 80
+            }
+          ],
+          "measured": 50
+        },
+        "expect": {
+          "label": "bad",
+          "labelColor": "#c62828",
+          "value": 50
+        }
+      },
+      {
+        "title": "In no range",
+        "given": {
+          "expression": "below",
+          "ranges": [
+            {
+              "label": "bad",
+              "labelColor": "#c62828",
+              "value": 50
+            },
+            {
+              "label": "fair",
+              "labelColor": "#f9a825",
+              "value": 80
+            }
+          ],
+          "measured": 80
+        },
+        "expect": null
+      },
+      {
+        "title": "On the bound, which `above_or_equal` takes in",
+        "given": {
+          "expression": "above_or_equal",
+          "ranges": [
+            {
+              "label": "fair",
+              "labelColor": "#f9a825",
+              "value": 80
+            },
+            {
+              "label": "bad",
+              "labelColor": "#c62828",
+              "value": 50
+            }
+          ],
+          "measured": 80
+        },
+        "expect": {
+          "label": "fair",
+          "labelColor": "#f9a825",
+          "value": 80
+        }
+      },
+      {
+        "title": "On the bound, which `above` leaves out",
+        "given": {
+          "expression": "above",
+          "ranges": [
+            {
+              "label": "fair",
+              "labelColor": "#f9a825",
+              "value": 80
+            },
+            {
+              "label": "bad",
+              "labelColor": "#c62828",
+              "value": 50
+            }
+          ],
+          "measured": 80
+        },
+        "expect": {
+          "label": "bad",
+          "labelColor": "#c62828",
+          "value": 50
+        }
+      }
+    ],
+    "chosen": "Nothing says how overlapping ranges are told apart."
+  },
+  "frequency-is-cron": {
+    "id": "frequency-is-cron",
+    "api": "governance",
+    "sentence": "The frequency has six fields within their bounds, day of week 0 being Monday; `L`, `W`, `LW` and `#` are not allowed.",
+    "schema": "ResultSchedulingInput",
+    "error": "RESULT_SCHEDULING_INVALID_FREQUENCY",
+    "cases": [
+      {
+        "title": "Every morning",
+        "given": {
+          "frequency": "0 0 6 * * ?"
+        },
+        "expect": {
+          "accepted": true
+        }
+      },
+      {
+        "title": "All bounds",
+        "given": {
+          "frequency": "59 59 23 31 12 6"
+        },
+        "expect": {
+          "accepted": true
+        }
+      },
+      {
+        "title": "Five fields",
+        "given": {
+          "frequency": "0 6 * * *"
+        },
+        "expect": {
+          "accepted": false
+        }
+      },
+      {
+        "title": "Seven fields",
+        "given": {
+          "frequency": "0 0 6 * * ? 2025"
+        },
+        "expect": {
+          "accepted": false
+        }
+      },
+      {
+        "title": "Second 60",
+        "given": {
+          "frequency": "60 0 6 * * ?"
+        },
+        "expect": {
+          "accepted": false
+        }
+      },
+      {
+        "title": "Hour 24",
+        "given": {
+          "frequency": "0 0 24 * * ?"
+        },
+        "expect": {
+          "accepted": false
+        }
+      },
+      {
+        "title": "Day of month 0",
+        "given": {
+          "frequency": "0 0 6 0 * ?"
+        },
+        "expect": {
+          "accepted": false
+        }
+      },
+      {
+        "title": "Month 13",
+        "given": {
+          "frequency": "0 0 6 * 13 ?"
+        },
+        "expect": {
+          "accepted": false
+        }
+      },
+      {
+        "title": "Day of week 7",
+        "given": {
+          "frequency": "0 0 6 ? * 7"
+        },
+        "expect": {
+          "accepted": false
+        }
+      },
+      {
+        "title": "Last day of the month",
+        "given": {
+          "frequency": "0 0 6 L * ?"
+        },
+        "expect": {
+          "accepted": false
+        }
+      },
+      {
+        "title": "Nearest working day",
+        "given": {
+          "frequency": "0 0 6 15W * ?"
+        },
+        "expect": {
+          "accepted": false
+        }
+      },
+      {
+        "title": "Last working day",
+        "given": {
+          "frequency": "0 0 6 LW * ?"
+        },
+        "expect": {
+          "accepted": false
+        }
+      },
+      {
+        "title": "Second Monday of the month",
+        "given": {
+          "frequency": "0 0 6 ? * 0#2"
+        },
+        "expect": {
+          "accepted": false
+        }
+      }
+    ]
+  },
+  "tolerance-is-a-duration": {
+    "id": "tolerance-is-a-duration",
+    "api": "governance",
+    "sentence": "The tolerance window is an ISO 8601 duration.",
+    "schema": "ResultSchedulingInput",
+    "error": "RESULT_SCHEDULING_INVALID_TOLERANCE_WINDOW",
+    "cases": [
+      {
+        "title": "Half an hour",
+        "given": {
+          "frequency": "0 0 6 * * ?",
+          "toleranceWindowLength": "PT30M"
+        },
+        "expect": {
+          "accepted": true
+        }
+      },
+      {
+        "title": "Two days",
+        "given": {
+          "frequency": "0 0 6 * * ?",
+          "toleranceWindowLength": "P2D"
+        },
+        "expect": {
+          "accepted": true
+        }
+      },
+      {
+        "title": "Words",
+        "given": {
+          "frequency": "0 0 6 * * ?",
+          "toleranceWindowLength": "30 minutes"
+        },
+        "expect": {
+          "accepted": false
+        }
+      },
+      {
+        "title": "No amount",
+        "given": {
+          "frequency": "0 0 6 * * ?",
+          "toleranceWindowLength": "PT"
+        },
+        "expect": {
+          "accepted": false
+        }
+      }
+    ]
+  },
+  "deadline-may-extend": {
+    "id": "deadline-may-extend",
+    "api": "governance",
+    "sentence": "A new schedule counts from now, unless a result is overdue: then the expected time stays, and the deadline may be extended but not shortened.",
+    "schema": "ResultScheduling",
+    "cases": [
+      {
+        "title": "Nothing is overdue",
+        "given": {
+          "frequency": "0 0 6 * * ?",
+          "toleranceWindowLength": "PT1H",
+          "expectedResultTime": "2025-06-03T06:00:00.000Z",
+          "acceptableResultTimeLimit": "2025-06-03T07:00:00.000Z",
+          "status": "ON_TIME",
+          "newValue": {
+            "frequency": "0 0 12 * * ?",
+            "toleranceWindowLength": "PT30M"
+          },
+          "now": "2025-06-02T09:30:00.000Z"
+        },
+        "expect": {
+          "expectedResultTime": "2025-06-02T12:00:00.000Z",
+          "acceptableResultTimeLimit": "2025-06-02T12:30:00.000Z",
+          "status": "ON_TIME"
+        }
+      },
+      {
+        "title": "Overdue, and the new deadline is later",
+        "given": {
+          "frequency": "0 0 6 * * ?",
+          "toleranceWindowLength": "PT1H",
+          "expectedResultTime": "2025-06-02T06:00:00.000Z",
+          "acceptableResultTimeLimit": "2025-06-02T07:00:00.000Z",
+          "status": "IN_TOLERANCE_WINDOW",
+          "newValue": {
+            "frequency": "0 0 6 * * ?",
+            "toleranceWindowLength": "PT3H"
+          },
+          "now": "2025-06-02T06:30:00.000Z"
+        },
+        "expect": {
+          "expectedResultTime": "2025-06-02T06:00:00.000Z",
+          "acceptableResultTimeLimit": "2025-06-02T09:00:00.000Z",
+          "status": "IN_TOLERANCE_WINDOW"
+        }
+      },
+      {
+        "title": "Overdue, and the new deadline would be earlier",
+        "given": {
+          "frequency": "0 0 6 * * ?",
+          "toleranceWindowLength": "PT1H",
+          "expectedResultTime": "2025-06-02T06:00:00.000Z",
+          "acceptableResultTimeLimit": "2025-06-02T07:00:00.000Z",
+          "status": "IN_TOLERANCE_WINDOW",
+          "newValue": {
+            "frequency": "0 0 6 * * ?",
+            "toleranceWindowLength": "PT15M"
+          },
+          "now": "2025-06-02T06:30:00.000Z"
+        },
+        "expect": {
+          "expectedResultTime": "2025-06-02T06:00:00.000Z",
+          "acceptableResultTimeLimit": "2025-06-02T07:00:00.000Z",
+          "status": "IN_TOLERANCE_WINDOW"
+        }
+      },
+      {
+        "title": "Late, and the new deadline has not passed yet",
+        "given": {
+          "frequency": "0 0 6 * * ?",
+          "toleranceWindowLength": "PT1H",
+          "expectedResultTime": "2025-06-02T06:00:00.000Z",
+          "acceptableResultTimeLimit": "2025-06-02T07:00:00.000Z",
+          "status": "LATE",
+          "newValue": {
+            "frequency": "0 0 6 * * ?",
+            "toleranceWindowLength": "PT3H"
+          },
+          "now": "2025-06-02T08:00:00.000Z"
+        },
+        "expect": {
+          "expectedResultTime": "2025-06-02T06:00:00.000Z",
+          "acceptableResultTimeLimit": "2025-06-02T09:00:00.000Z",
+          "status": "IN_TOLERANCE_WINDOW"
+        }
+      }
+    ],
+    "chosen": "From where an overdue deadline is counted is not said; ours counts from the expected time."
+  },
+  "every-component-needs-a-target-status": {
+    "id": "every-component-needs-a-target-status",
+    "api": "coordinator-v2",
+    "sentence": "Unless target states may be inferred, every component of the descriptor needs one.",
+    "schema": "ProvisioningRequest",
+    "error": "COR_TARGET_STATUS_MISSING",
+    "cases": [
+      {
+        "title": "Every component has one",
+        "given": {
+          "descriptor": "id: my-system:2\nenvironment: development\nkind: system\nname: My system\nversion: 2.7.1\ncomponents:\n  - { id: table, name: Table, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [] }\n  - { id: view, name: View, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [table] }\n",
+          "targetStatus": [
+            {
+              "componentId": "table",
+              "targetStatus": "DEPLOYED"
+            },
+            {
+              "componentId": "view",
+              "targetStatus": "DEPLOYED"
+            }
+          ]
+        },
+        "expect": {
+          "unsafe": false,
+          "accepted": true
+        }
+      },
+      {
+        "title": "One is missing",
+        "given": {
+          "descriptor": "id: my-system:2\nenvironment: development\nkind: system\nname: My system\nversion: 2.7.1\ncomponents:\n  - { id: table, name: Table, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [] }\n  - { id: view, name: View, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [table] }\n",
+          "targetStatus": [
+            {
+              "componentId": "view",
+              "targetStatus": "DEPLOYED"
+            }
+          ]
+        },
+        "expect": {
+          "unsafe": false,
+          "accepted": false
+        }
+      },
+      {
+        "title": "One is missing, and may be inferred",
+        "given": {
+          "descriptor": "id: my-system:2\nenvironment: development\nkind: system\nname: My system\nversion: 2.7.1\ncomponents:\n  - { id: table, name: Table, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [] }\n  - { id: view, name: View, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [table] }\n",
+          "targetStatus": [
+            {
+              "componentId": "view",
+              "targetStatus": "DEPLOYED"
+            }
+          ]
+        },
+        "expect": {
+          "unsafe": true,
+          "accepted": true
+        }
+      },
+      {
+        "title": "There is no list at all",
+        "given": {
+          "descriptor": "id: my-system:2\nenvironment: development\nkind: system\nname: My system\nversion: 2.7.1\ncomponents:\n  - { id: table, name: Table, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [] }\n  - { id: view, name: View, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [table] }\n"
+        },
+        "expect": {
+          "unsafe": false,
+          "accepted": false
+        }
+      }
+    ]
+  },
+  "dependencies-are-drawn-in": {
+    "id": "dependencies-are-drawn-in",
+    "api": "coordinator-v2",
+    "sentence": "Where target states are inferred, a component is deployed with those that it depends on, and undeployed with those that depend on it; where they are given, wanting a component and not what it depends on is a conflict.",
+    "schema": "ProvisioningRequest",
+    "error": "ABORTED_FOR_CONFLICTS",
+    "cases": [
+      {
+        "title": "What a wanted component depends on is deployed too",
+        "given": {
+          "descriptor": "id: my-system:2\nenvironment: development\nkind: system\nname: My system\nversion: 2.7.1\ncomponents:\n  - { id: table, name: Table, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [] }\n  - { id: view, name: View, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [table] }\n",
+          "targetStatus": [
+            {
+              "componentId": "view",
+              "targetStatus": "DEPLOYED"
+            }
+          ]
+        },
+        "expect": {
+          "deployed": [],
+          "outcome": "OK",
+          "operations": [
+            {
+              "componentId": "table",
+              "action": "DEPLOY",
+              "reason": "DEPENDENCY_OF",
+              "dependencyOf": [
+                "view"
+              ]
+            },
+            {
+              "componentId": "view",
+              "action": "DEPLOY",
+              "reason": "REQUEST"
+            }
+          ]
+        }
+      },
+      {
+        "title": "What depends on an unwanted component is undeployed too",
+        "given": {
+          "descriptor": "id: my-system:2\nenvironment: development\nkind: system\nname: My system\nversion: 2.7.1\ncomponents:\n  - { id: table, name: Table, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [] }\n  - { id: view, name: View, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [table] }\n",
+          "targetStatus": [
+            {
+              "componentId": "table",
+              "targetStatus": "NOT_DEPLOYED"
+            }
+          ]
+        },
+        "expect": {
+          "deployed": [
+            "table",
+            "view"
+          ],
+          "outcome": "OK",
+          "operations": [
+            {
+              "componentId": "view",
+              "action": "UNDEPLOY",
+              "reason": "DEPENDANT_ON",
+              "dependantOn": [
+                "table"
+              ]
+            },
+            {
+              "componentId": "table",
+              "action": "UNDEPLOY",
+              "reason": "REQUEST"
+            }
+          ]
+        }
+      },
+      {
+        "title": "A wanted component depends on an unwanted one",
+        "given": {
+          "descriptor": "id: my-system:2\nenvironment: development\nkind: system\nname: My system\nversion: 2.7.1\ncomponents:\n  - { id: table, name: Table, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [] }\n  - { id: view, name: View, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [table] }\n",
+          "targetStatus": [
+            {
+              "componentId": "table",
+              "targetStatus": "NOT_DEPLOYED"
+            },
+            {
+              "componentId": "view",
+              "targetStatus": "DEPLOYED"
+            }
+          ]
+        },
+        "expect": {
+          "deployed": [
+            "table",
+            "view"
+          ],
+          "outcome": "ABORTED_FOR_CONFLICTS"
+        }
+      }
+    ],
+    "chosen": "What is inferred and what contradicts is not said; it follows from the order of the dependencies."
+  },
+  "action-fits-target-status": {
+    "id": "action-fits-target-status",
+    "api": "coordinator-v2",
+    "sentence": "DEPLOY fits DEPLOYED, the two undeploy actions fit NOT_DEPLOYED, and no action fits both.",
+    "schema": "ComponentTarget",
+    "error": "COR_ACTION_MISFIT",
+    "cases": [
+      {
+        "title": "Deploy what shall be deployed",
+        "given": {
+          "componentId": "view",
+          "targetStatus": "DEPLOYED",
+          "action": "DEPLOY"
+        },
+        "expect": {
+          "accepted": true
+        }
+      },
+      {
+        "title": "Undeploy what shall not be deployed",
+        "given": {
+          "componentId": "view",
+          "targetStatus": "NOT_DEPLOYED",
+          "action": "UNDEPLOY"
+        },
+        "expect": {
+          "accepted": true
+        }
+      },
+      {
+        "title": "Undeploy it with its data",
+        "given": {
+          "componentId": "view",
+          "targetStatus": "NOT_DEPLOYED",
+          "action": "UNDEPLOY_AND_REMOVE_DATA"
+        },
+        "expect": {
+          "accepted": true
+        }
+      },
+      {
+        "title": "Undeploy what shall be deployed",
+        "given": {
+          "componentId": "view",
+          "targetStatus": "DEPLOYED",
+          "action": "UNDEPLOY"
+        },
+        "expect": {
+          "accepted": false
+        }
+      },
+      {
+        "title": "Remove the data of what shall be deployed",
+        "given": {
+          "componentId": "view",
+          "targetStatus": "DEPLOYED",
+          "action": "UNDEPLOY_AND_REMOVE_DATA"
+        },
+        "expect": {
+          "accepted": false
+        }
+      },
+      {
+        "title": "Deploy what shall not be deployed",
+        "given": {
+          "componentId": "view",
+          "targetStatus": "NOT_DEPLOYED",
+          "action": "DEPLOY"
+        },
+        "expect": {
+          "accepted": false
+        }
+      },
+      {
+        "title": "Leave it alone",
+        "given": {
+          "componentId": "view",
+          "targetStatus": "DEPLOYED",
+          "action": "NO_ACTION"
+        },
+        "expect": {
+          "accepted": true
+        }
+      }
+    ]
+  },
+  "undeploy-of-undeployed-is-no-action": {
+    "id": "undeploy-of-undeployed-is-no-action",
+    "api": "coordinator-v2",
+    "sentence": "Undeploying a component that is not deployed becomes NO_ACTION.",
+    "schema": "ComponentTarget",
+    "cases": [
+      {
+        "title": "Nothing is deployed",
+        "given": {
+          "componentId": "view",
+          "targetStatus": "NOT_DEPLOYED",
+          "action": "UNDEPLOY",
+          "status": "NOT_DEPLOYED"
+        },
+        "expect": {
+          "action": "NO_ACTION"
+        }
+      },
+      {
+        "title": "Nothing is deployed, and data was to be removed",
+        "given": {
+          "componentId": "view",
+          "targetStatus": "NOT_DEPLOYED",
+          "action": "UNDEPLOY_AND_REMOVE_DATA",
+          "status": "NOT_DEPLOYED"
+        },
+        "expect": {
+          "action": "NO_ACTION"
+        }
+      },
+      {
+        "title": "It is deployed",
+        "given": {
+          "componentId": "view",
+          "targetStatus": "NOT_DEPLOYED",
+          "action": "UNDEPLOY",
+          "status": "DEPLOYED"
+        },
+        "expect": {
+          "action": "UNDEPLOY"
+        }
+      },
+      {
+        "title": "It is broken",
+        "given": {
+          "componentId": "view",
+          "targetStatus": "NOT_DEPLOYED",
+          "action": "UNDEPLOY",
+          "status": "CORRUPT"
+        },
+        "expect": {
+          "action": "UNDEPLOY"
+        }
+      }
+    ]
+  },
+  "unit-status-from-components": {
+    "id": "unit-status-from-components",
+    "api": "coordinator-v2",
+    "sentence": "A unit is corrupt as soon as one component is, deployed when all are, and not deployed when none is.",
+    "schema": "ProvisioningDetails",
+    "cases": [
+      {
+        "title": "All components",
+        "given": {
+          "componentsStatus": [
+            {
+              "componentId": "a",
+              "status": "DEPLOYED"
+            },
+            {
+              "componentId": "b",
+              "status": "DEPLOYED"
+            }
+          ]
+        },
+        "expect": {
+          "status": "DEPLOYED"
+        }
+      },
+      {
+        "title": "Some components",
+        "given": {
+          "componentsStatus": [
+            {
+              "componentId": "a",
+              "status": "DEPLOYED"
+            },
+            {
+              "componentId": "b",
+              "status": "NOT_DEPLOYED"
+            }
+          ]
+        },
+        "expect": {
+          "status": "PARTIALLY_DEPLOYED"
+        }
+      },
+      {
+        "title": "No component",
+        "given": {
+          "componentsStatus": [
+            {
+              "componentId": "b",
+              "status": "NOT_DEPLOYED"
+            }
+          ]
+        },
+        "expect": {
+          "status": "NOT_DEPLOYED"
+        }
+      },
+      {
+        "title": "A broken component",
+        "given": {
+          "componentsStatus": [
+            {
+              "componentId": "a",
+              "status": "DEPLOYED"
+            },
+            {
+              "componentId": "c",
+              "status": "CORRUPT"
+            }
+          ]
+        },
+        "expect": {
+          "status": "CORRUPT"
+        }
+      },
+      {
+        "title": "A plan is running",
+        "given": {
+          "componentsStatus": [
+            {
+              "componentId": "c",
+              "status": "CORRUPT"
+            },
+            {
+              "componentId": "d",
+              "status": "PROVISIONING_IN_PROGRESS"
+            }
+          ]
+        },
+        "expect": {
+          "status": "PROVISIONING_IN_PROGRESS"
+        }
+      }
+    ],
+    "chosen": "That a running plan outweighs a broken component is ours; a unit can only be repaired by a plan."
+  },
+  "template-one-policy-per-resource-type": {
+    "id": "template-one-policy-per-resource-type",
+    "api": "coordinator-v1",
+    "sentence": "A guardian template has at most one policy per resource type.",
+    "schema": "InfrastructureTemplate",
+    "error": "COR_GUARDIAN_POLICY_REPEATED",
+    "cases": [
+      {
+        "title": "Two resource types, one policy each",
+        "given": {
+          "id": "urn:dmb:itm:contract-guardian:0",
+          "name": "Contract guardian",
+          "version": "0",
+          "url": "http://guardian-adapter:8093/tech-adapter",
+          "environment": "development",
+          "properties": {
+            "dataContractGuardian": {
+              "policies": [
+                {
+                  "resourceType": "dataproduct",
+                  "spec": {
+                    "id": "3b1f0c9d-8e7a-4b65-9c43-2d1e0f9a8b7c"
+                  }
+                },
+                {
+                  "resourceType": "biproject",
+                  "spec": {
+                    "name": "Reports keep their contract"
+                  }
+                }
+              ]
+            }
+          }
+        },
+        "expect": {
+          "accepted": true
+        }
+      },
+      {
+        "title": "Two policies for the same resource type",
+        "given": {
+          "id": "urn:dmb:itm:contract-guardian:0",
+          "name": "Contract guardian",
+          "version": "0",
+          "url": "http://guardian-adapter:8093/tech-adapter",
+          "environment": "development",
+          "properties": {
+            "dataContractGuardian": {
+              "policies": [
+                {
+                  "resourceType": "dataproduct",
+                  "spec": {
+                    "id": "3b1f0c9d-8e7a-4b65-9c43-2d1e0f9a8b7c"
+                  }
+                },
+                {
+                  "resourceType": "dataproduct",
+                  "spec": {
+                    "name": "Contracts are kept"
+                  }
+                }
+              ]
+            }
+          }
+        },
+        "expect": {
+          "accepted": false,
+          "inputErrorField": "properties.dataContractGuardian.policies.1.resourceType"
+        }
+      }
+    ]
   }
 };

@@ -1638,7 +1638,9 @@ export const extensionPointsReference = {
           ],
           "apis": [
             "data-catalog-plugin",
-            "tech-adapter"
+            "tech-adapter",
+            "coordinator-v2",
+            "coordinator-v1"
           ]
         }
       ],
@@ -4101,7 +4103,9 @@ export const extensionPointsReference = {
           ],
           "apis": [
             "data-catalog-plugin",
-            "tech-adapter"
+            "tech-adapter",
+            "coordinator-v2",
+            "coordinator-v1"
           ]
         },
         {
@@ -4172,7 +4176,8 @@ export const extensionPointsReference = {
             }
           ],
           "apis": [
-            "tech-adapter"
+            "tech-adapter",
+            "coordinator-v1"
           ]
         }
       ],
@@ -5939,7 +5944,8 @@ export const extensionPointsReference = {
             }
           ],
           "apis": [
-            "remote-request-hook"
+            "remote-request-hook",
+            "builder"
           ]
         }
       ],

@@ -64,8 +64,16 @@ export function buildOperation(bundle: Bundle, path: string, method: string): Mo
     },
     pagination: extensions.readPagination(raw),
     callbacks: buildCallbacks(bundle, id, raw, pointer),
-    secured: asArray(raw['security'] ?? bundle.document['security']).length > 0,
+    secured: isSecured(asArray(raw['security'] ?? bundle.document['security'])),
   };
+}
+
+/** An empty requirement among the alternatives makes security optional (OpenAPI 3.1, 4.8.30). */
+function isSecured(alternatives: readonly Json[]): boolean {
+  return (
+    alternatives.length > 0 &&
+    alternatives.every((requirement) => Object.keys(asObject(requirement)).length > 0)
+  );
 }
 
 export function buildWebhook(bundle: Bundle, name: string, method: string): Model.Webhook {
