@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Contract } from '../src/harness/contract.ts';
 import type {} from '../src/harness/routes.ts';
-import { createValidators } from '../src/harness/validators.ts';
+import { validatorsOf } from '../src/harness/validators.ts';
 
 /** One answer to an operation of a contract. */
 export interface Exchange {
@@ -23,7 +23,7 @@ export interface Tape {
 /** Starts a tape for the operations of one contract. */
 export function createTape(contract: Contract): Tape {
   const exchanges: Exchange[] = [];
-  const validators = createValidators(contract.schemas);
+  const validators = validatorsOf(contract.schemas);
   const { operations } = contract.table;
   return {
     exchanges,

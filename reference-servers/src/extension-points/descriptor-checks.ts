@@ -12,16 +12,18 @@ const COMPONENT_KINDS = ['outputport', 'workload', 'storage', 'observability'];
 
 /** What speaks against a system, one sentence each. */
 export function checkSystem(system: Fields): string[] {
-  const findings = SYSTEM_FIELDS.filter((field) => !isText(system[field])).map(
-    (field) => `the data product has no ${field}`,
-  );
+  const findings = SYSTEM_FIELDS.flatMap((field) => checkText(system, field, 'the data product'));
   findings.push(...checkMajor(system['version'], system['id'], 'version'));
   const { components } = system;
   if (!Array.isArray(components)) return [...findings, 'the data product has no list of components'];
-  const keys = components.filter(isRecord).map(({ id }) => (isText(id) ? urnKey(id) : ''));
-  if (keys.length < components.length) findings.push('a component of the data product is not a mapping');
-  const twice = keys.filter((key, index) => key !== '' && keys.indexOf(key) < index);
-  findings.push(...new Set(twice.map((key) => `more than one component has the id ${key}`)));
+  if (!components.every(isRecord)) findings.push('a component of the data product is not a mapping');
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  for (const { id } of components.filter(isRecord)) {
+    if (!isText(id)) continue;
+    (seen.has(urnKey(id)) ? twice : seen).add(urnKey(id));
+  }
+  findings.push(...[...twice].map((key) => `more than one component has the id ${key}`));
   return findings;
 }
 
@@ -29,28 +31,31 @@ export function checkSystem(system: Fields): string[] {
 export function checkComponent(component: Fields, system: Fields, needsKind: boolean): string[] {
   const id = isText(component['id']) ? component['id'] : '';
   const what = id === '' ? 'a component' : `component ${id}`;
-  const findings = COMPONENT_FIELDS.filter((field) => !isText(component[field])).map(
-    (field) => `${what} has no ${field}`,
-  );
   const { kind, version } = component;
-  if (isText(kind)) {
-    if (!COMPONENT_KINDS.includes(kind.toLowerCase())) {
-      findings.push(`${what} has the kind ${kind}, which is none of ${COMPONENT_KINDS.join(', ')}`);
-    }
-  } else if (needsKind || (kind !== undefined && kind !== null)) findings.push(`${what} has no kind`);
-  if (version !== undefined && version !== null)
-    findings.push(...checkMajor(version, id, `version of ${what}`));
+  const findings = COMPONENT_FIELDS.flatMap((field) => checkText(component, field, what));
+  if (needsKind || !isAbsent(kind)) findings.push(...checkText(component, 'kind', what));
+  if (isText(kind) && !COMPONENT_KINDS.includes(kind.toLowerCase())) {
+    findings.push(`${what} has the kind ${kind}, which is none of ${COMPONENT_KINDS.join(', ')}`);
+  }
+  if (!isAbsent(version)) findings.push(...checkText(component, 'version', what));
+  findings.push(...checkMajor(version, id, `version of ${what}`));
   return [...findings, ...checkBelongs(id, system), ...checkDependencies(component, what)];
+}
+
+function checkText(fields: Fields, field: string, what: string): string[] {
+  const value = fields[field];
+  if (isText(value)) return [];
+  return [isAbsent(value) ? `${what} has no ${field}` : `${what} has a ${field} that is not a text`];
 }
 
 /** The major version stands in the URN as well; both have to say the same. */
 function checkMajor(version: unknown, id: unknown, what: string): string[] {
-  if (version === undefined || version === null || version === '') return [];
-  const actual = typeof version === 'string' ? majorOfVersion(version) : undefined;
-  if (actual === undefined) return [`${what} ${String(version)} is not of the form 1.2.0`];
+  if (!isText(version)) return [];
+  const actual = majorOfVersion(version);
+  if (actual === undefined) return [`${what} ${version} is not of the form 1.2.0`];
   const expected = isText(id) ? majorOfUrn(id) : undefined;
   if (expected === undefined || expected === actual) return [];
-  return [`${what} ${String(version)} does not agree with the major version ${expected} in ${String(id)}`];
+  return [`${what} ${version} does not agree with the major version ${expected} in ${String(id)}`];
 }
 
 function checkBelongs(id: string, system: Fields): string[] {
@@ -62,11 +67,16 @@ function checkBelongs(id: string, system: Fields): string[] {
 }
 
 function checkDependencies({ dependsOn }: Fields, what: string): string[] {
-  if (dependsOn === undefined || dependsOn === null) return [];
+  if (isAbsent(dependsOn)) return [];
   const isList = Array.isArray(dependsOn) && dependsOn.every((one) => typeof one === 'string');
   return isList ? [] : [`${what} has a dependsOn that is not a list of component ids`];
 }
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
+}
+
+/** Old descriptors write `null` for what they do not know. */
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
 }

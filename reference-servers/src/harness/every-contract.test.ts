@@ -8,7 +8,7 @@ import { readContract } from './contract.ts';
 import { createServer } from './create-server.ts';
 import { CatalogueError } from './problem.ts';
 import { renderProblem } from './problem-body.ts';
-import { createValidators } from './validators.ts';
+import { validatorsOf } from './validators.ts';
 
 const root = dirname(createRequire(import.meta.url).resolve('@tessera/contracts/package.json'));
 
@@ -67,7 +67,7 @@ describe('every generated contract', () => {
   it.each(withOperations.map(({ id }) => id))('%s can say every error that it lists', async (id) => {
     const { table, schemas } = await load(id);
     const { catalogue } = readContract(table, schemas);
-    const validators = createValidators(schemas);
+    const validators = validatorsOf(schemas);
     for (const { id: operation, errors, responses } of Object.values(table.operations)) {
       for (const [status, codes] of Object.entries(errors)) {
         for (const code of codes) {
@@ -82,7 +82,7 @@ describe('every generated contract', () => {
 
   it.each(apis.map(({ id }) => id))('%s has schemas that compile', async (id) => {
     const { schemas } = await load(id);
-    const validators = createValidators(schemas);
+    const validators = validatorsOf(schemas);
     for (const name of Object.keys(schemas.$defs)) {
       expect(() => validators.checkResponse(name, undefined), name).not.toThrow();
     }

@@ -1,7 +1,7 @@
 import { type Authenticate, type BoundOperation, bindOperation } from './bind.ts';
 import type { Contract } from './contract.ts';
 import { Refusal } from './problem.ts';
-import { createValidators } from './validators.ts';
+import { validatorsOf } from './validators.ts';
 
 /** One API in a server. */
 export interface Mount {
@@ -40,7 +40,7 @@ export function bindMount(mount: Mount): BoundMount {
     ...findUnknownCapabilities(entries, without),
     ...findUnguarded(entries, mount.authenticate),
   ];
-  const validators = createValidators(contract.schemas);
+  const validators = validatorsOf(contract.schemas);
   const missing: string[] = [];
   const operations = entries.flatMap((entry) => {
     const { capability } = entry;

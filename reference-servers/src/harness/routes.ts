@@ -1,4 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { ApiTable, OperationEntry } from '@tessera/contracts/vocabulary';
+import {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+  type RouteOptions,
+} from 'fastify';
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
 import type { BoundOperation } from './bind.ts';
 import type { BoundMount } from './mount.ts';
@@ -15,42 +22,78 @@ declare module 'fastify' {
 /** Where an OpenAPI document is served, below the prefix of its API. */
 export const DOCUMENT_PATH = '/openapi.json';
 
-/**
- * Lets fastify-openapi-glue bind the operations of all mounts to their handlers. It is given the paths only: schemas stay
- * with our validators, and path parameters get short names because it does not route names with hyphens.
- */
+/** Serves the operations of all mounts. */
 export async function registerRoutes(app: FastifyInstance, mounts: readonly BoundMount[]): Promise<void> {
-  const operations = new Map<string, BoundOperation>();
-  const paths: Record<string, Record<string, object>> = {};
-  for (const { contract, prefix, operations: bound } of mounts) {
-    for (const operation of bound) {
-      const { entry } = operation;
-      const id = `${contract.table.id}#${entry.id}`;
-      operations.set(id, operation);
-      const path = prefix + routedPath(operation);
-      paths[path] = {
-        ...paths[path],
-        [entry.method.toLowerCase()]: {
-          operationId: id,
-          responses: { 200: { description: 'see the contract' } },
-        },
-      };
+  const routes = await readRoutes(mounts.map(({ contract }) => contract.table));
+  for (const [index, { prefix, operations }] of mounts.entries()) {
+    for (const { operationId, method, url } of routes[index] ?? []) {
+      const operation = operations.find(({ entry }) => entry.id === operationId);
+      if (operation === undefined) throw new Error(`no operation ${operationId}`);
+      app.route({ method, url: prefix + url, ...routeOf(operation) });
     }
   }
+}
+
+/** What the router has to know of an operation. */
+interface Route {
+  readonly operationId: string;
+  readonly method: RouteOptions['method'];
+  /** Without the prefix of the API. */
+  readonly url: string;
+}
+
+/** Routes of the APIs that were read before: reading takes ten times as long as starting a server. */
+const knownRoutes = new WeakMap<ApiTable, readonly Route[]>();
+
+/**
+ * Lets fastify-openapi-glue turn operations into routes, once for each API. It is given the paths only: schemas stay with
+ * our validators, and path parameters get short names because it does not route names with hyphens.
+ */
+async function readRoutes(tables: readonly ApiTable[]): Promise<(readonly Route[])[]> {
+  const unread = tables.filter((table) => !knownRoutes.has(table));
+  if (unread.length > 0) {
+    const found = await glueRoutes(unread.map(pathsOf));
+    for (const [index, table] of unread.entries()) knownRoutes.set(table, found[index] ?? []);
+  }
+  return tables.map((table) => knownRoutes.get(table) ?? []);
+}
+
+type Paths = Record<string, Record<string, object>>;
+
+/** Registers documents with the glue, in one go and on a server that nobody calls, and watches which routes it makes. */
+async function glueRoutes(documents: readonly Paths[]): Promise<Route[][]> {
+  const routes = documents.map((): Route[] => []);
+  const paths: Paths = {};
+  for (const [index, document] of documents.entries()) {
+    for (const [path, item] of Object.entries(document)) paths[`/${index}${path}`] = item;
+  }
+  const app = fastify({ exposeHeadRoutes: false });
+  app.addHook('onRoute', ({ method, url, schema }) => {
+    const [, index = '', rest = ''] = /^\/(\d+)(.*)$/.exec(url) ?? [];
+    routes[Number(index)]?.push({ operationId: schema?.operationId ?? '', method, url: rest });
+  });
   await app.register(fastifyOpenapiGlue, {
     specification: { openapi: '3.1.0', info: { title: 'routes', version: '0' }, paths },
-    operationResolver: (id: string, method: string, path: string): RouteOptions => {
-      const operation = operations.get(id);
-      if (operation === undefined) throw new Error(`no operation ${id}`);
-      return { method, url: path.replaceAll(/\{(\w+)\}/g, ':$1'), ...routeOf(operation) };
-    },
+    operationResolver: () => () => undefined,
   });
+  await app.close();
+  return routes;
+}
+
+function pathsOf({ operations }: ApiTable): Paths {
+  const paths: Paths = {};
+  for (const entry of Object.values(operations)) {
+    const path = routedPath(entry);
+    const operation = { operationId: entry.id, responses: { 200: { description: 'see the contract' } } };
+    paths[path] = { ...paths[path], [entry.method.toLowerCase()]: operation };
+  }
+  return paths;
 }
 
 /** `{deployment-unit-id}` becomes `{p0}`; a colon would start a parameter and is doubled. */
-function routedPath({ entry }: BoundOperation): string {
-  const names = entry.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
-  return entry.path
+function routedPath({ parameters, path }: OperationEntry): string {
+  const names = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+  return path
     .split(/(\{[^}]*\})/)
     .map((part) =>
       part.startsWith('{') ? `{p${names.indexOf(part.slice(1, -1))}}` : part.replaceAll(':', '::'),

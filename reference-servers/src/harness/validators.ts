@@ -26,8 +26,17 @@ export interface Validators {
 
 const NONE: readonly Failure[] = [];
 
-/** Prepares validators over a generated schema document. */
-export function createValidators(schemas: SchemaDocument): Validators {
+/** Validators hold no state of a server, so servers of the same API share them. */
+const prepared = new WeakMap<SchemaDocument, Validators>();
+
+/** Validators over a generated schema document. */
+export function validatorsOf(schemas: SchemaDocument): Validators {
+  const known = prepared.get(schemas) ?? createValidators(schemas);
+  prepared.set(schemas, known);
+  return known;
+}
+
+function createValidators(schemas: SchemaDocument): Validators {
   const requests = compiler(schemas, { useDefaults: true });
   const thorough = compiler(schemas, { useDefaults: true, allErrors: true });
   const responses = compiler(schemas, {});

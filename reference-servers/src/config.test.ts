@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig, SETTINGS, UsageError } from './config.ts';
+
+const read = (line: string, env: Record<string, string> = {}) =>
+  readConfig(line.split(' ').filter(Boolean), env);
+
+describe('the command line', () => {
+  it('has a default for everything', () => {
+    expect(read('tech-adapter')).toEqual({
+      command: 'tech-adapter',
+      host: '127.0.0.1',
+      port: 4401,
+      mode: 'async',
+      taskMs: 1500,
+      termination: true,
+    });
+    expect(read('all')).toMatchObject({ command: 'all', port: 4400 });
+  });
+
+  it('takes every flag', () => {
+    const line = 'tech-adapter --port 0 --host ::1 --mode sync --task-ms 10 --no-termination --prefix /x';
+    expect(read(line)).toEqual({
+      command: 'tech-adapter',
+      port: 0,
+      host: '::1',
+      mode: 'sync',
+      taskMs: 10,
+      termination: false,
+      prefix: '/x',
+    });
+    expect(read('--site=dir all')).toMatchObject({ command: 'all', site: 'dir' });
+  });
+
+  it('wins over the environment, and the environment over the default', () => {
+    const env = { TESSERA_PORT: '1', TESSERA_MODE: 'sync', TESSERA_NO_TERMINATION: 'true', TESSERA_HOST: '' };
+    expect(read('tech-adapter --port 2', env)).toMatchObject({
+      port: 2,
+      mode: 'sync',
+      termination: false,
+      host: '127.0.0.1',
+    });
+    expect(read('all', { TESSERA_SITE: 'dir', TESSERA_PREFIX: '/x' })).toMatchObject({ site: 'dir' });
+  });
+
+  it('can be asked for information', () => {
+    expect([read('--help'), read('tech-adapter --help --port x'), read('--list')]).toEqual([
+      'help',
+      'help',
+      'list',
+    ]);
+  });
+
+  it.each([
+    ['', {}, /^say what to serve: tech-adapter,.* all$/],
+    ['teapot', {}, /^there is no server teapot; there are tech-adapter,/],
+    ['tech-adapter all', {}, 'only one server can be named, not also all'],
+    ['all --port x', {}, "--port is a whole number up to 65535, not 'x'"],
+    ['all --port 65536', {}, "--port is a whole number up to 65535, not '65536'"],
+    ['all', { TESSERA_PORT: '-1' }, "TESSERA_PORT is a whole number up to 65535, not '-1'"],
+    ['all --mode fast', {}, "--mode is sync or async, not 'fast'"],
+    ['all', { TESSERA_NO_TERMINATION: 'maybe' }, "TESSERA_NO_TERMINATION is true or false, not 'maybe'"],
+    ['all --prefix /x', {}, '--prefix is for a single server'],
+    ['tech-adapter --site x', {}, '--site is for all'],
+    ['all --teapot', {}, /teapot/],
+    ['all --port', {}, /port/],
+  ])('%s %j is refused', (line, env, message) => {
+    expect(() => read(line, env)).toThrow(UsageError);
+    expect(() => read(line, env)).toThrow(message);
+  });
+
+  it('has a variable of the same name for every flag', () => {
+    for (const { flag, env } of Object.values(SETTINGS)) {
+      expect(env).toBe(`TESSERA_${flag.replaceAll('-', '_').toUpperCase()}`);
+    }
+  });
+});

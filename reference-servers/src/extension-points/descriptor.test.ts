@@ -1,0 +1,241 @@
+import { type DescriptorName, descriptors } from '@tessera/contracts/fixtures/descriptors';
+import type { DescriptorKind } from '@tessera/contracts/types/tech-adapter';
+import { describe, expect, it } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { readDescriptor, readProvisionedComponent } from './descriptor.ts';
+
+const VIEW = 'urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view';
+
+/** Codes and, where the code leaves it open, the finding. */
+function findingsOf(request: Parameters<typeof readDescriptor>[0], serves?: readonly string[]) {
+  return (readDescriptor(request, serves).findings ?? []).map(({ code, values }) =>
+    'finding' in values ? values['finding'] : code,
+  );
+}
+
+function component(descriptor: string, componentIdToProvision?: string) {
+  const outside = componentIdToProvision === undefined ? {} : { componentIdToProvision };
+  return { descriptorKind: 'COMPONENT_DESCRIPTOR' as const, descriptor, ...outside };
+}
+
+/** The sample of an output port, changed. */
+function changed(change: (document: Wrapped) => void): string {
+  const document: Wrapped = parse(descriptors['shipments-view'].text);
+  change(document);
+  return stringify(document);
+}
+
+interface Wrapped {
+  dataProduct: { [field: string]: unknown; components: Record<string, unknown>[] };
+  componentIdToProvision?: unknown;
+}
+
+const KINDS: readonly DescriptorKind[] = ['DATAPRODUCT_DESCRIPTOR', 'COMPONENT_DESCRIPTOR'];
+
+describe('the descriptor samples', () => {
+  const names = Object.keys(descriptors).filter((name): name is DescriptorName => name in descriptors);
+  const cases = names.flatMap((name) => {
+    const { descriptorKind, valid, text } = descriptors[name];
+    const kind = KINDS.find((one) => one === descriptorKind);
+    return kind === undefined ? [] : [{ name, valid, request: { descriptorKind: kind, descriptor: text } }];
+  });
+
+  it.each(cases)('$name: valid is $valid', ({ valid, request }) => {
+    expect(findingsOf(request).length === 0).toBe(valid);
+  });
+});
+
+describe('reading a descriptor finds', () => {
+  it.each([
+    ['text that is not YAML', '{a: [', /^DESCRIPTOR_NOT_YAML$/],
+    ['a text', 'just a sentence', /^DESCRIPTOR_NOT_A_MAPPING$/],
+    ['a list', '- a', /^DESCRIPTOR_NOT_A_MAPPING$/],
+    ['nothing but a comment', '# nothing', /^DESCRIPTOR_NOT_A_MAPPING$/],
+    ['a number', '42', /^DESCRIPTOR_NOT_A_MAPPING$/],
+    ['more than one document', 'a: 1\n---\nb: 2', /^DESCRIPTOR_NOT_YAML$/],
+    ['a member that is there twice', 'a: 1\na: 2', /^DESCRIPTOR_NOT_YAML$/],
+    ['an alias that leads nowhere', 'a: *nowhere', /^DESCRIPTOR_NOT_YAML$/],
+    [
+      'nesting that is deeper than a stack',
+      `a: ${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+      /^DESCRIPTOR_NOT_YAML$/,
+    ],
+    ['no data product', 'componentIdToProvision: x', /^DESCRIPTOR_NOT_A_MAPPING$/],
+    ['a data product that is a text', 'dataProduct: x', /^DESCRIPTOR_NOT_A_MAPPING$/],
+  ])('%s', (_what, text, expected) => {
+    expect(findingsOf(component(text))).toEqual([expect.stringMatching(expected)]);
+  });
+
+  it('an alias bomb, before it explodes', () => {
+    const levels = Array.from({ length: 12 }, (_, level) =>
+      level === 0
+        ? 'a0: &a0 [x, x, x]'
+        : `a${level}: &a${level} [*a${level - 1}, *a${level - 1}, *a${level - 1}]`,
+    );
+    const start = performance.now();
+    expect(findingsOf(component(levels.join('\n')))).toEqual(['DESCRIPTOR_NOT_YAML']);
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+
+  it('where the YAML is broken', () => {
+    const [finding] = readDescriptor(component('a: 1\nb: [')).findings ?? [];
+    expect(finding?.values).toEqual({ problem: expect.stringMatching(/\(line 2, column \d+\)$/) });
+  });
+
+  it.each([undefined, null, ''])('a component id that is %j', (id) => {
+    const text = changed((document) => {
+      document.componentIdToProvision = id;
+    });
+    expect(findingsOf(component(text))).toEqual(['COMPONENT_ID_MISSING']);
+  });
+
+  it.each([
+    [(d: Wrapped) => delete d.dataProduct['version'], 'the data product has no version'],
+    [(d: Wrapped) => delete d.dataProduct['environment'], 'the data product has no environment'],
+    [(d: Wrapped) => (d.dataProduct['name'] = ''), 'the data product has no name'],
+    [(d: Wrapped) => (d.dataProduct['version'] = 1), 'the data product has a version that is not a text'],
+    [(d: Wrapped) => (d.dataProduct['version'] = '1'), 'version 1 is not of the form 1.2.0'],
+    [
+      (d: Wrapped) => (d.dataProduct['version'] = '2.0.0'),
+      'version 2.0.0 does not agree with the major version 1 in urn:dmb:dp:logistics:shipment-tracking:1',
+    ],
+    [
+      (d: Wrapped) => d.dataProduct.components.push({ id: VIEW.toUpperCase() }),
+      `more than one component has the id ${VIEW}`,
+    ],
+    [
+      (d: Wrapped) => Reflect.set(d.dataProduct.components, 3, 'x'),
+      'a component of the data product is not a mapping',
+    ],
+  ])('what a system lacks %#', (change, expected) => {
+    expect(findingsOf(component(changed(change)))).toEqual([expected]);
+  });
+
+  it.each([
+    ['kind', undefined, `component ${VIEW} has no kind`],
+    [
+      'kind',
+      'teapot',
+      `component ${VIEW} has the kind teapot, which is none of outputport, workload, storage, observability`,
+    ],
+    ['name', undefined, `component ${VIEW} has no name`],
+    ['infrastructureTemplateId', null, `component ${VIEW} has no infrastructureTemplateId`],
+    [
+      'version',
+      '2.0.0',
+      `version of component ${VIEW} 2.0.0 does not agree with the major version 1 in ${VIEW}`,
+    ],
+    ['dependsOn', 'x', `component ${VIEW} has a dependsOn that is not a list of component ids`],
+  ])('what a component lacks: %s %s', (field, value, expected) => {
+    const text = changed(({ dataProduct }) => {
+      Object.assign(dataProduct.components[2] ?? {}, { [field]: value });
+    });
+    expect(findingsOf(component(text))).toEqual([expected]);
+  });
+
+  it('a component of another major version', () => {
+    const other = 'urn:dmb:cmp:logistics:shipment-tracking:2:shipments-view';
+    const text = changed((document) => {
+      Object.assign(document.dataProduct.components[2] ?? {}, { id: other, version: '2.0.0' });
+      document.componentIdToProvision = other;
+    });
+    expect(findingsOf(component(text))).toEqual([
+      `component ${other} does not belong to the major version 1 of urn:dmb:dp:logistics:shipment-tracking:1`,
+    ]);
+  });
+
+  it('everything at once, but not without end', () => {
+    const text = changed(({ dataProduct }) => {
+      dataProduct['name'] = '';
+      Object.assign(dataProduct.components[2] ?? {}, { kind: 'teapot', name: '' });
+    });
+    expect(findingsOf(component(text))).toHaveLength(3);
+    const many = {
+      id: 'a:1',
+      kind: 'system',
+      name: 'a',
+      version: '1.0.0',
+      environment: 'e',
+      components: Array(50).fill({}),
+    };
+    expect(
+      findingsOf({ descriptorKind: 'DATAPRODUCT_DESCRIPTOR', descriptor: stringify(many) }),
+    ).toHaveLength(20);
+  });
+
+  it('the reserved kind', () => {
+    const descriptorKind = 'DATAPRODUCT_DESCRIPTOR_WITH_RESULTS';
+    expect(findingsOf({ descriptorKind, descriptor: descriptors['enriched-failed'].text })).toEqual([
+      'descriptorKind DATAPRODUCT_DESCRIPTOR_WITH_RESULTS is reserved and not sent to tech adapters',
+    ]);
+  });
+
+  it('infrastructure templates that the adapter does not serve, compared by case', () => {
+    const request = component(descriptors['shipments-view'].text);
+    expect(findingsOf(request, ['urn:dmb:itm:warehouse-output-port:0'])).toEqual([]);
+    expect(findingsOf(request, ['urn:dmb:itm:WAREHOUSE-output-port:0'])).toEqual([
+      'NOT_AUTHORIZED_TO_DEPLOY',
+    ]);
+  });
+});
+
+describe('the component', () => {
+  const idsOf = (request: Parameters<typeof readDescriptor>[0]) =>
+    readDescriptor(request).target?.components.map(({ id }) => id.split(':').at(-1));
+  const storage = 'urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables';
+
+  it('inside the descriptor wins over the one in the body', () => {
+    expect(idsOf(component(descriptors['shipments-view'].text, storage))).toEqual(['shipments-view']);
+  });
+
+  it('may be named in the body only', () => {
+    const text = changed((document) => {
+      delete document.componentIdToProvision;
+    });
+    expect(idsOf(component(text, storage))).toEqual(['warehouse-tables']);
+    const whole = {
+      descriptorKind: 'DATAPRODUCT_DESCRIPTOR',
+      descriptor: descriptors['shipment-tracking'].text,
+    } as const;
+    expect(idsOf({ ...whole, componentIdToProvision: storage })).toEqual(['warehouse-tables']);
+  });
+
+  it('is found whatever the case of its URN', () => {
+    const text = changed((document) => {
+      document.componentIdToProvision = VIEW.toUpperCase();
+    });
+    expect(idsOf(component(text))).toEqual(['shipments-view']);
+  });
+
+  it('may be a subcomponent', () => {
+    const { text } = descriptors['subcomponents'];
+    expect(
+      idsOf(component(text.replace(/componentIdToProvision: .*/, `componentIdToProvision: ${VIEW}:late`))),
+    ).toEqual(['late']);
+  });
+
+  it('is every component when a data product is sent, wrapped or not', () => {
+    const descriptorKind = 'DATAPRODUCT_DESCRIPTOR';
+    const { text } = descriptors['shipment-tracking'];
+    const all = ['warehouse-tables', 'daily-load', 'shipments-view'];
+    expect(idsOf({ descriptorKind, descriptor: text })).toEqual(all);
+    expect(idsOf({ descriptorKind, descriptor: stringify({ dataProduct: parse(text) }) })).toEqual(all);
+  });
+});
+
+describe('the component of an access request', () => {
+  it('is read from JSON', () => {
+    const { components, environment } = readProvisionedComponent(descriptors['shipments-view'].json);
+    expect([components[0]?.id, environment]).toEqual([VIEW, 'development']);
+  });
+
+  it.each([
+    ['componentIdToProvision: x', 'DESCRIPTOR_NOT_YAML'],
+    ['[]', 'DESCRIPTOR_NOT_A_MAPPING'],
+    ['{}', 'DESCRIPTOR_NOT_A_MAPPING'],
+    ['{"dataProduct":{}}', 'COMPONENT_ID_MISSING'],
+    ['{"dataProduct":{},"componentIdToProvision":"x"}', 'COMPONENT_NOT_FOUND'],
+  ])('is refused when the text is %s', (text, code) => {
+    expect(() => readProvisionedComponent(text)).toThrow(expect.objectContaining({ code }));
+  });
+});

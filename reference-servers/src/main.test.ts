@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+/** Runs the program from its sources. */
+function run(...args: string[]) {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], {
+    env: { ...process.env, NODE_NO_WARNINGS: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  const seen = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    seen.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    seen.err += chunk;
+  });
+  const ended = once(child, 'close').then(([code]) => ({ code, ...seen }));
+  /** The origin that it prints once it listens. */
+  const origin = async () => {
+    while (!/http\S+/.test(seen.out)) {
+      await Promise.race([
+        once(child.stdout, 'data'),
+        ended.then(({ err }) => Promise.reject(new Error(err))),
+      ]);
+    }
+    return /http\S+/.exec(seen.out)?.[0] ?? '';
+  };
+  return { child, ended, origin };
+}
+
+describe('the program', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('serves until %s, then ends with 0', async (signal) => {
+    const { child, ended, origin } = run('tech-adapter', '--port', '0');
+    const document = await fetch(`${await origin()}/tech-adapter/openapi.json`);
+    expect(document.status).toBe(200);
+    child.kill(signal);
+    expect(await ended).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('lets a request that has begun come to its end', async () => {
+    const { child, ended, origin } = run('tech-adapter', '--port', '0', '--task-ms', '60000');
+    const at = await origin();
+    const body = new TransformStream();
+    const writer = body.writable.getWriter();
+    const sent = fetch(`${at}/tech-adapter/v1/validate`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: body.readable,
+      duplex: 'half',
+    });
+    await writer.write(new TextEncoder().encode('{"descriptorKind":"COMPONENT_DESCRIPTOR",'));
+    await fetch(`${at}/tech-adapter/openapi.json`);
+    child.kill('SIGTERM');
+    await writer.write(new TextEncoder().encode('"descriptor":"x"}'));
+    await writer.close();
+    expect(await (await sent).json()).toMatchObject({ valid: false });
+    expect((await ended).code).toBe(0);
+  });
+
+  it('ends with 1 and names the flag when the port is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const address = taken.address();
+    const port = typeof address === 'object' ? String(address?.port) : '';
+    const { code, err } = await run('tech-adapter', '--port', port).ended;
+    expect([code, err]).toEqual([
+      1,
+      `port ${port} of 127.0.0.1 is taken by another program: choose another one with --port N\n`,
+    ]);
+    taken.close();
+  });
+
+  it('ends with 2 when it is not understood', async () => {
+    const { code, out, err } = await run('teapot').ended;
+    expect([code, out, err]).toEqual([
+      2,
+      '',
+      expect.stringMatching(/^there is no server teapot.*\ntry: tessera-serve/),
+    ]);
+  });
+
+  it('helps and lists', async () => {
+    const [help, list] = await Promise.all([run('--help').ended, run('--list').ended]);
+    expect([help.code, help.out]).toEqual([0, expect.stringMatching(/--task-ms N {2}/)]);
+    expect([list.code, list.out]).toEqual([
+      0,
+      expect.stringMatching(/^tech-adapter +port 4401 {2}Tech Adapter API$/m),
+    ]);
+  });
+});
