@@ -1,0 +1,72 @@
+import { capabilities } from '@tessera/contracts/capabilities';
+import { errors } from '@tessera/contracts/errors';
+import { techAdapterFixtures } from '@tessera/contracts/fixtures/tech-adapter';
+import { lifecycles } from '@tessera/contracts/lifecycles';
+import { techAdapter } from '@tessera/contracts/operations/tech-adapter';
+import { techAdapterSchemas } from '@tessera/contracts/schemas/tech-adapter';
+import type { Suite } from '../suite/run.ts';
+import { accessChecks } from './tech-adapter/access.ts';
+import { consistencyChecks } from './tech-adapter/consistency.ts';
+import { createFacts, PRIMARY } from './tech-adapter/facts.ts';
+import { informationChecks } from './tech-adapter/information.ts';
+import { provisioningChecks } from './tech-adapter/provisioning.ts';
+import { reverseChecks } from './tech-adapter/reverse.ts';
+import { terminationChecks } from './tech-adapter/termination.ts';
+import { validationChecks } from './tech-adapter/validation.ts';
+
+/** How a tech adapter is judged. */
+export const techAdapterSuite: Suite = {
+  contract: {
+    table: techAdapter,
+    schemas: techAdapterSchemas,
+    fixtures: techAdapterFixtures,
+    lifecycles,
+    capabilities: Object.values(capabilities).filter(({ api }) => api === techAdapter.id),
+    errors,
+  },
+  requirements: ['every-contract.json', 'tech-adapter.json'],
+  claims: [
+    {
+      requirement: 'TA-07',
+      schema: 'ProvisioningRequest',
+      member: 'descriptor',
+      kinds: ['missing'],
+      names: 'descriptor',
+    },
+    { requirement: 'TA-08', schema: 'ProvisioningRequest', member: 'descriptor', kinds: ['type', 'null'] },
+    { requirement: 'TA-09', schema: 'ProvisioningRequest', member: 'descriptorKind', kinds: ['enum'] },
+    { requirement: 'TA-22', schema: 'ProvisioningRequest', member: 'removeData', kinds: ['type'] },
+    { requirement: 'TA-31', schema: 'UpdateAclRequest', member: 'refs', kinds: ['missing'] },
+    { requirement: 'TA-31', schema: 'UpdateAclRequest', member: 'provisionInfo', kinds: ['missing'] },
+    {
+      requirement: 'TA-35',
+      schema: 'ReverseProvisioningRequest',
+      member: 'useCaseTemplateId',
+      kinds: ['missing'],
+    },
+    { requirement: 'TA-35', schema: 'ReverseProvisioningRequest', member: 'environment', kinds: ['missing'] },
+  ],
+  findingsMayAnswer: ['validate'],
+  open(run) {
+    const facts = createFacts(run);
+    return {
+      primary: PRIMARY,
+      gate: facts.gate,
+      goodBody(operation) {
+        if (operation === 'updateacl') return facts.acl({});
+        if (operation === 'runReverseProvisioning') return facts.reverse;
+        return facts.request(facts.samples.main);
+      },
+      cleanUp: facts.cleanUp,
+      checks: [
+        ...validationChecks(facts),
+        ...provisioningChecks(facts),
+        ...terminationChecks(facts),
+        ...accessChecks(facts),
+        ...reverseChecks(facts),
+        ...informationChecks(facts),
+        ...consistencyChecks(facts),
+      ],
+    };
+  },
+};

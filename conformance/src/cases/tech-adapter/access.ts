@@ -1,0 +1,95 @@
+import type { Check } from '../../suite/check.ts';
+import { describeAnswer, statusOf } from '../../suite/exchange.ts';
+import type { Facts } from './facts.ts';
+import { expectTerminal } from './provisioning.ts';
+import { expectTaken } from './validation.ts';
+
+export function accessChecks(facts: Facts): Check[] {
+  const { check, tasks } = facts.run;
+  return [
+    check('TA-30', {}, async (trial) => {
+      // The second grant carries the two members alone.
+      const [first, plain] = [await facts.aclOnce.start(), await facts.aclTwice.start()];
+      if (
+        statusOf(plain.exchange) === 400 &&
+        statusOf(first.exchange) === 400 &&
+        (await facts.isExcusable('updateacl'))
+      ) {
+        return facts.gate('updateacl');
+      }
+      expectTaken(trial, plain, 'updateacl');
+      if (plain.kind === 'finished') expectTerminal(trial, await facts.aclTwice.end());
+    }),
+    check('TA-33', { operation: 'updateacl' }, async (trial) => {
+      const [free, plain] = [await facts.aclOnce.start(), await facts.aclTwice.start()];
+      trial.saw(free.exchange);
+      if (
+        free.kind === 'task' ||
+        free.kind === 'finished' ||
+        plain.kind === 'refused' ||
+        plain.kind === 'broken'
+      )
+        return;
+      trial.violated(
+        {
+          symptom: 'free accessControlFields refused',
+          expected: 'accepted, whatever the fields are',
+          actual: describeAnswer(free.exchange),
+        },
+        free.exchange,
+      );
+    }),
+    check('TA-32', { operation: 'updateacl' }, async (trial) => {
+      const exchange = await facts.run.session.call({
+        operation: 'updateacl',
+        label: 'a ref without a prefix',
+        intent: 'invalid',
+        value: facts.acl({ refs: ['jane.doe_example.com'] }),
+      });
+      trial.saw(exchange);
+      if (statusOf(exchange) === 400) return;
+      const symptom =
+        statusOf(exchange) < 300 ? 'ref without prefix accepted' : `refused with ${statusOf(exchange)}`;
+      trial.violated(
+        { symptom, expected: '400: neither user: nor group:', actual: describeAnswer(exchange) },
+        exchange,
+      );
+    }),
+    check('CO-03', { operation: 'updateacl' }, async (trial) => {
+      const [once, twice] = [await facts.aclOnce.end(), await facts.aclTwice.end()];
+      trial.saw(once.exchange, twice.exchange);
+      if (once.state === twice.state) return;
+      trial.violated(
+        {
+          symptom: 'same access list ends otherwise',
+          expected: once.state,
+          actual: describeAnswer(twice.exchange),
+        },
+        twice.exchange,
+        once.exchange,
+      );
+    }),
+    check('CO-06', { operation: 'updateacl' }, async (trial) => {
+      const started = await facts.aclEmpty.start();
+      trial.saw(started.exchange);
+      if (started.kind === 'refused' || started.kind === 'broken') {
+        trial.violated(
+          {
+            symptom: 'empty access list refused',
+            expected: 'an empty list is accepted',
+            actual: describeAnswer(started.exchange),
+          },
+          started.exchange,
+        );
+        return;
+      }
+      const [before, after] = [await facts.aclTwice.end(), await tasks.finish(started)];
+      trial.saw(after.exchange);
+      if (before.state !== 'COMPLETED' || after.state === 'COMPLETED') return;
+      trial.violated(
+        { symptom: 'empty access list fails', expected: 'COMPLETED', actual: describeAnswer(after.exchange) },
+        after.exchange,
+      );
+    }),
+  ];
+}

@@ -1,0 +1,128 @@
+import { Blocked, type Check, NotApplicable, type Trial } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, statusOf, succeeded } from '../../suite/exchange.ts';
+import { at, brief } from '../../suite/json.ts';
+import type { Ended, Started } from '../../suite/tasks.ts';
+import type { Facts } from './facts.ts';
+
+/** Tasks that take longer than this, in milliseconds, are not started only to be left alone. */
+const PATIENCE = 5_000;
+
+/** What shows only when several requests are held against each other. */
+export function consistencyChecks(facts: Facts): Check[] {
+  const { check, session, tasks } = facts.run;
+  return [
+    check('A-14', { operation: 'asyncValidate' }, async (trial) => {
+      if (facts.samples.unknownComponent === undefined)
+        throw new NotApplicable('the descriptor names no component');
+      const alone = await facts.validation.end();
+      const [valid, unknown] = await Promise.all([
+        facts.validationEnriched.end(),
+        facts.validationUnknown.end(),
+      ]);
+      trial.saw(valid.exchange, unknown.exchange);
+      if (outcomeOf(valid) !== outcomeOf(alone) && outcomeOf(valid) === outcomeOf(unknown)) {
+        trial.violated(
+          {
+            symptom: 'outcomes are shared',
+            expected: `${outcomeOf(alone)}, as when it ran alone`,
+            actual: outcomeOf(valid),
+          },
+          valid.exchange,
+          alone.exchange,
+        );
+      }
+      const sync = await facts.validateUnknown();
+      const expected = at(bodyOf(sync), 'valid');
+      if (!succeeded(sync) || expected !== false || at(unknown.body, 'info', 'publicInfo', 'valid') !== true)
+        return;
+      trial.violated(
+        {
+          symptom: 'outcomes are shared',
+          expected: 'valid: false, as the synchronous validation says',
+          actual: outcomeOf(unknown),
+        },
+        unknown.exchange,
+        sync,
+      );
+    }),
+    check('A-10', { operation: 'asyncValidate' }, async (trial) => {
+      const attended = await facts.validation.end();
+      if (attended.task === undefined) throw new NotApplicable('validation ends within its answer');
+      const usual = attended.exchange.at + attended.exchange.took - attended.task.start.at;
+      if (usual > PATIENCE)
+        throw new NotApplicable(`a validation takes ${Math.round(usual)} ms: too long to leave one alone`);
+      const started = await facts.validationUnattended.start();
+      if (started.kind !== 'task') throw new Blocked('X-17', 'the validation was not started');
+      const { task } = started;
+      const states: (string | undefined)[] = [];
+      for (let look = 0; look < 2; look += 1) {
+        await session.pause(2 * usual + 100);
+        const { exchange, state } = await tasks.read(task, 'first look after a long while');
+        trial.saw(exchange);
+        states.push(state);
+        if (state !== task.lifecycle.initial) break;
+      }
+      const ended = await facts.validationUnattended.end();
+      if (states.some((state) => state !== task.lifecycle.initial)) return;
+      trial.violated(
+        {
+          symptom: 'work waits for polls',
+          expected: `an end after about ${Math.round(usual)} ms, polled or not`,
+          actual: `still ${states.join(', ')} when nobody asked`,
+        },
+        ended.exchange,
+        attended.exchange,
+      );
+    }),
+    ...[
+      { of: 'asyncValidate', work: facts.validationUnattended, plain: facts.validation },
+      { of: 'unprovision', work: facts.unprovisionStopped, plain: facts.unprovisionNever },
+    ].map(({ of, work, plain }) =>
+      check('X-17', { of, operation: of }, async (trial) => {
+        if (of === 'unprovision') await facts.gate('provision');
+        const [before, after] = [await plain.start(), await work.start()];
+        if (isTaken(before)) expectTaken(trial, after);
+      }),
+    ),
+    check('X-17', { of: 'validate', operation: 'validate' }, async (trial) => {
+      const value = facts.request(facts.samples.main, {
+        removeData: false,
+        notInTheContract: { any: 'thing' },
+      });
+      const label = 'synchronous validation with a member that nobody knows';
+      const exchange = await session.call({
+        operation: 'validate',
+        label,
+        intent: 'valid',
+        value,
+        patient: true,
+      });
+      trial.saw(exchange);
+      if (statusOf(exchange) !== 200) refuse(trial, exchange);
+    }),
+  ];
+}
+
+function isTaken(started: Started): boolean {
+  return started.kind === 'task' || started.kind === 'finished';
+}
+
+function expectTaken(trial: Trial, started: Started): void {
+  trial.saw(started.exchange);
+  if (!isTaken(started)) refuse(trial, started.exchange);
+}
+
+function refuse(trial: Trial, exchange: Started['exchange']): void {
+  trial.violated(
+    {
+      symptom: 'unknown member refused',
+      expected: 'members that are not known are ignored',
+      actual: describeAnswer(exchange),
+    },
+    exchange,
+  );
+}
+
+function outcomeOf({ state, body }: Ended): string {
+  return `${state}, valid: ${brief(at(body, 'info', 'publicInfo', 'valid'))}`;
+}

@@ -1,0 +1,298 @@
+import { Blocked, memo, NotApplicable, NotTestable } from '../../suite/check.ts';
+import { grantedAbsence, operationOf } from '../../suite/contract.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { at } from '../../suite/json.ts';
+import type { Run } from '../../suite/run.ts';
+import type { Ended, Started } from '../../suite/tasks.ts';
+import { collectSamples, type Sample } from './samples.ts';
+
+/** The check that says that an operation is missing or broken; all others of that operation then rest on it. */
+export const PRIMARY: Readonly<Record<string, string>> = {
+  asyncValidate: 'TA-01',
+  getValidationStatus: 'A-02',
+  validate: 'TA-11',
+  provision: 'TA-12',
+  getStatus: 'A-02',
+  terminateProvisioning: 'TA-26',
+  unprovision: 'TA-24',
+  updateacl: 'TA-30',
+  runReverseProvisioning: 'TA-34',
+  getReverseProvisioningStatus: 'A-02',
+};
+
+const MUTATING = ['provision', 'unprovision', 'updateacl', 'terminateProvisioning'];
+const DESCRIPTOR_FIELDS = ['provision', 'unprovision', 'updateacl'];
+const HINT =
+  'the built-in sample was refused; pass a descriptor that the adapter accepts with --descriptor FILE';
+
+/** One start and its end. */
+export interface Work {
+  readonly start: () => Promise<Started>;
+  readonly end: () => Promise<Ended>;
+}
+
+/** What checks of the tech adapter learn from it. Nothing is sent before somebody asks. */
+export type Facts = ReturnType<typeof createFacts>;
+
+export function createFacts(run: Run) {
+  const { session, tasks, settings } = run;
+  const samples = collectSamples(settings.descriptor);
+  const [terminated = samples.main, neverProvisioned = samples.main] = samples.others;
+  /** What stands on the technology because of this run. */
+  const created = new Set<Sample>();
+
+  const request = (sample: Sample, more: object = { removeData: false }): object => ({ ...sample, ...more });
+
+  const begin = async (operation: string, value: unknown, label: string): Promise<Started> => {
+    if (settings.readOnly && MUTATING.includes(operation)) {
+      throw new NotTestable(`--read-only: ${operation} is not called`);
+    }
+    return tasks.start(operation, value, label);
+  };
+
+  const work = (
+    operation: string,
+    label: string,
+    value: () => unknown,
+    after: readonly (() => Promise<unknown>)[] = [],
+  ): Work => {
+    const start = memo(async () => {
+      for (const earlier of after) await settled(earlier);
+      return begin(operation, value(), label);
+    });
+    return { start, end: memo(async () => tasks.finish(await start())) };
+  };
+
+  const send = (operation: string, label: string, value: unknown): (() => Promise<Exchange>) =>
+    memo(() => session.call({ operation, label, intent: 'valid', value }));
+
+  const grants = at(run.contract.fixtures['updateacl'], 'request', 'grant', 'value');
+  const acl = (more: object): object => ({
+    refs: at(grants, 'refs'),
+    provisionInfo: { request: samples.json, result: 'done' },
+    ...more,
+  });
+  const reverse = at(run.contract.fixtures['runReverseProvisioning'], 'request', 'importSchema', 'value');
+
+  const validation = work('asyncValidate', 'validation', () => request(samples.main));
+  const validationEnriched = work(
+    'asyncValidate',
+    'validation with an enriched descriptor',
+    () => request(samples.main, { removeData: false, latestEnrichedDescriptor: samples.enriched }),
+    [validation.end],
+  );
+  const validationUnknown = work(
+    'asyncValidate',
+    'validation of an unknown component',
+    () => request(need(samples.unknownComponent)),
+    [validation.end],
+  );
+  const validationNotYaml = work(
+    'asyncValidate',
+    'validation of text that is not YAML',
+    () => request(samples.notYaml),
+    [validation.start],
+  );
+
+  const validationUnattended = work(
+    'asyncValidate',
+    'validation that nobody asks about, with a member that nobody knows',
+    () => request(samples.main, { removeData: false, notInTheContract: ['thing'] }),
+    [validation.end],
+  );
+
+  const unprovisionNever = work('unprovision', 'unprovision of what was never provisioned', () =>
+    request(neverProvisioned),
+  );
+  const unprovisionOmitting = work(
+    'unprovision',
+    'unprovision without removeData',
+    () => request(neverProvisioned, {}),
+    [unprovisionNever.end],
+  );
+
+  const provisionOnce = work(
+    'provision',
+    'provision',
+    () => created.add(samples.main) && request(samples.main),
+    [...(neverProvisioned === samples.main ? [unprovisionOmitting.end] : [])],
+  );
+  const provisionTwice = work(
+    'provision',
+    'provision again, with a member that nobody knows',
+    () => request(samples.main, { removeData: false, notInTheContract: { any: 'thing' } }),
+    [provisionOnce.end],
+  );
+  const provisionThrice = work(
+    'provision',
+    'provision a third time, with an enriched descriptor',
+    () => request(samples.main, { removeData: false, latestEnrichedDescriptor: samples.enriched }),
+    [provisionTwice.end],
+  );
+  const aclOnce = work(
+    'updateacl',
+    'grant',
+    () => acl({ accessControlFields: { motivation: 'Planning', days: 30, nested: { any: [1] } } }),
+    [provisionOnce.end],
+  );
+  const aclTwice = work('updateacl', 'grant the same again', () => acl({}), [aclOnce.end]);
+  const aclEmpty = work('updateacl', 'take all access away', () => acl({ refs: [] }), [aclTwice.end]);
+
+  const apart = terminated !== samples.main;
+  const provisionToStop = work(
+    'provision',
+    'provision to be stopped',
+    () => created.add(terminated) && request(terminated),
+    apart ? [] : [provisionThrice.end, aclEmpty.end],
+  );
+  const termination = memo(async () => {
+    const started = await provisionToStop.start();
+    if (started.kind !== 'task')
+      throw new NotApplicable('provision ends within its answer: there is nothing to stop');
+    return { task: started.task, exchange: await tasks.terminate(started.task, 'stop a running provision') };
+  });
+  const stopped = memo(async () => {
+    await settled(termination);
+    return provisionToStop.end();
+  });
+
+  const remove = async (sample: Sample, more: object, label: string): Promise<Started> => {
+    const started = await begin('unprovision', request(sample, { removeData: false, ...more }), label);
+    created.delete(sample);
+    return started;
+  };
+  const removal = (
+    sample: Sample,
+    more: object,
+    label: string,
+    after: readonly (() => Promise<unknown>)[],
+  ): Work => {
+    const start = memo(async () => {
+      for (const earlier of after) await settled(earlier);
+      return remove(sample, more, label);
+    });
+    return { start, end: memo(async () => tasks.finish(await start())) };
+  };
+  const unprovisionStopped = removal(terminated, { notInTheContract: 17 }, 'unprovision what was stopped', [
+    stopped,
+  ]);
+  const unprovisionMain = removal(
+    samples.main,
+    { latestEnrichedDescriptor: samples.enriched },
+    'unprovision',
+    [provisionThrice.end, aclEmpty.end, stopped],
+  );
+
+  const validate = send('validate', 'synchronous validation', request(samples.main));
+  const validateUnknown = memo(async () => {
+    await settled(validate);
+    return session.call({
+      operation: 'validate',
+      label: 'synchronous validation of an unknown component',
+      intent: 'valid',
+      value: request(need(samples.unknownComponent)),
+    });
+  });
+  const reversing = work('runReverseProvisioning', 'reverse provisioning', () => reverse);
+
+  const first: Readonly<Record<string, () => Promise<Exchange>>> = {
+    asyncValidate: async () => (await validation.start()).exchange,
+    validate,
+    provision: async () => (await provisionOnce.start()).exchange,
+    unprovision: async () => (await unprovisionNever.start()).exchange,
+    updateacl: async () => (await aclOnce.start()).exchange,
+    runReverseProvisioning: async () => (await reversing.start()).exchange,
+    terminateProvisioning: async () => (await termination()).exchange,
+  };
+
+  /** True when one of the validations found nothing against the main descriptor. */
+  const foundValid = memo(async () => {
+    const [sync, async_] = await Promise.allSettled([validate(), validation.end()]);
+    const bySync = sync.status === 'fulfilled' && at(bodyOf(sync.value), 'valid') === true;
+    return (
+      bySync ||
+      (async_.status === 'fulfilled' && at(async_.value.body, 'info', 'publicInfo', 'valid') === true)
+    );
+  });
+
+  /** Whether a refusal of the good request says something about the adapter, or only about the sample. */
+  const isExcusable = async (operation: string): Promise<boolean> => {
+    if (operation === 'runReverseProvisioning') return true;
+    return samples.builtIn && DESCRIPTOR_FIELDS.includes(operation) && !(await foundValid());
+  };
+
+  const gate = memoByKey(async (operation: string) => {
+    const probe = first[operation];
+    if (probe === undefined) return;
+    const exchange = await probe();
+    if (succeeded(exchange)) return;
+    if (statusOf(exchange) === grantedAbsence(operationOf(run.contract, operation))) {
+      throw new NotApplicable(`${operation} is not supported, as the contract allows`);
+    }
+    if (statusOf(exchange) === 400 && (await isExcusable(operation))) throw new NotTestable(HINT);
+    throw new Blocked(PRIMARY[operation] ?? '', `${operation} was answered ${describeAnswer(exchange)}`);
+  });
+
+  return {
+    run,
+    samples,
+    request,
+    acl,
+    reverse,
+    gate,
+    isExcusable,
+    foundValid,
+    validate,
+    validateUnknown,
+    validation,
+    validationEnriched,
+    validationUnknown,
+    validationNotYaml,
+    validationUnattended,
+    unprovisionNever,
+    unprovisionOmitting,
+    provisionOnce,
+    provisionTwice,
+    provisionThrice,
+    aclOnce,
+    aclTwice,
+    aclEmpty,
+    provisionToStop,
+    termination,
+    stopped,
+    unprovisionStopped,
+    unprovisionMain,
+    reversing,
+    /** Lets running work end, then removes what is left of it. */
+    async cleanUp(): Promise<void> {
+      const running = tasks.all.filter(
+        ({ operation, end }) => operation === 'provision' && end === undefined,
+      );
+      await Promise.all(
+        running.map((task) => settled(() => tasks.finish({ kind: 'task', exchange: task.start, task }))),
+      );
+      await Promise.all(
+        [...created].map((sample) => settled(async () => tasks.finish(await remove(sample, {}, 'clean up')))),
+      );
+    },
+  };
+}
+
+function need(sample: Sample | undefined): Sample {
+  if (sample === undefined) throw new NotApplicable('the descriptor names no component');
+  return sample;
+}
+
+/** Waits for the end of a fact, whatever it is. */
+async function settled(fact: () => Promise<unknown>): Promise<void> {
+  await fact().catch(() => undefined);
+}
+
+function memoByKey<T>(make: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const known = new Map<string, () => Promise<T>>();
+  return (key) => {
+    const fact = known.get(key) ?? memo(() => make(key));
+    known.set(key, fact);
+    return fact();
+  };
+}

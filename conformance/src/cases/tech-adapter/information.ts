@@ -1,0 +1,142 @@
+import type { Check } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { at, brief, isObject, listOf } from '../../suite/json.ts';
+import type { Facts } from './facts.ts';
+
+/** Operations that answer 200 with the status of a provisioning task. */
+const SAYING = ['provision', 'unprovision', 'updateacl', 'getStatus', 'terminateProvisioning'];
+
+/** What the answers about provisioning carry, judged over everything that was seen. */
+export function informationChecks(facts: Facts): Check[] {
+  const { check, session, contract } = facts.run;
+  const last = { phase: 'last' } as const;
+  const answers = (): { exchange: Exchange; body: unknown }[] =>
+    session.journal
+      .filter((exchange) => SAYING.includes(exchange.operation) && statusOf(exchange) === 200)
+      .map((exchange) => ({ exchange, body: bodyOf(exchange) }))
+      .filter(({ body }) => isObject(body));
+  const ends = (state: string) => answers().filter(({ body }) => at(body, 'status') === state);
+  const states = contract.lifecycles['ProvisioningTaskStatus']?.states ?? [];
+
+  return [
+    check('TA-13', last, (trial) => {
+      for (const { exchange, body } of answers()) {
+        const state = at(body, 'status');
+        trial.saw(exchange);
+        if (states.some((one) => one === state)) continue;
+        trial.violated(
+          { symptom: `state ${brief(state)}`, expected: `one of ${states.join(', ')}`, actual: brief(state) },
+          exchange,
+        );
+      }
+    }),
+    check('TA-14', last, (trial) => {
+      for (const { exchange, body } of answers()) {
+        const info = at(body, 'info');
+        if (info === undefined || info === null) continue;
+        trial.saw(exchange);
+        for (const half of ['publicInfo', 'privateInfo']) {
+          if (isObject(at(info, half))) continue;
+          trial.violated(
+            {
+              symptom: `info without ${half}`,
+              expected: `info.${half} is an object`,
+              actual: brief(at(info, half)),
+            },
+            exchange,
+          );
+        }
+      }
+    }),
+    check('TA-15', last, (trial) => {
+      for (const { exchange, body } of answers()) {
+        for (const [index, item] of listOf(at(body, 'info', 'aclInfo')).entries()) {
+          trial.saw(exchange);
+          if (typeof at(item, 'identity') === 'string' && typeof at(item, 'locked') === 'boolean') continue;
+          trial.violated(
+            {
+              symptom: 'aclInfo item',
+              expected: 'identity, and locked as a boolean',
+              actual: brief(item),
+              difference: `/info/aclInfo/${index}`,
+            },
+            exchange,
+          );
+        }
+      }
+    }),
+    check('TA-16', last, (trial) => {
+      for (const { exchange, body } of ends('FAILED')) {
+        trial.saw(exchange);
+        const error = listOf(at(body, 'logs')).some((log) => at(log, 'level') === 'ERROR');
+        const said = [at(body, 'result'), at(body, 'error'), at(body, 'message')].some(
+          (text) => typeof text === 'string' && text.trim() !== '',
+        );
+        if (error || said) continue;
+        trial.violated(
+          {
+            symptom: 'failed without a word',
+            expected: 'an ERROR log or a message',
+            actual: describeAnswer(exchange),
+          },
+          exchange,
+        );
+      }
+    }),
+    check('TA-17', last, (trial) => {
+      for (const { exchange, body } of ends('COMPLETED')) {
+        const result = at(body, 'result');
+        const started = exchange.operation === 'getStatus' ? startOf(facts, exchange) : exchange.operation;
+        if (started !== 'provision') continue;
+        trial.saw(exchange);
+        const telling = isObject(at(body, 'info')) || listOf(at(body, 'logs')).length > 0;
+        if (telling || typeof result !== 'string' || result.trim() === '' || isSentence(result)) continue;
+        trial.violated(
+          {
+            symptom: 'information in result only',
+            expected: 'info or logs beside the deprecated result',
+            actual: brief(result),
+          },
+          exchange,
+        );
+      }
+    }),
+    check('TA-39', last, (trial) => {
+      for (const { exchange, body } of ends('COMPLETED')) {
+        const info = at(body, 'info', 'publicInfo');
+        if (!isObject(info)) continue;
+        for (const [key, entry] of Object.entries(info)) {
+          // Only what looks like an entry is meant for the card; other values are kept and not shown.
+          if (
+            !isObject(entry) ||
+            !('label' in entry || 'href' in entry || ('type' in entry && 'value' in entry))
+          )
+            continue;
+          trial.saw(exchange);
+          const missing = ['type', 'label', 'value'].filter((name) => typeof entry[name] !== 'string');
+          const href = entry['href'];
+          if (href !== undefined && href !== null && typeof href !== 'string') missing.push('href');
+          if (missing.length === 0) continue;
+          trial.violated(
+            {
+              symptom: 'display entry',
+              expected: 'type, label and value as strings',
+              actual: brief(entry),
+              difference: `/info/publicInfo/${key}: ${missing.join(', ')}`,
+            },
+            exchange,
+          );
+        }
+      }
+    }),
+  ];
+}
+
+/** A sentence for a person is what the field is left for; a structure squeezed into it is not. */
+function isSentence(text: string): boolean {
+  return !/^\s*[{[]/.test(text);
+}
+
+function startOf(facts: Facts, exchange: Exchange): string | undefined {
+  return facts.run.tasks.all.find(({ token }) => token === exchange.sent.token)?.operation;
+}

@@ -1,0 +1,230 @@
+import type { Check, Trial } from '../../suite/check.ts';
+import { describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { at, brief, canonical, isObject, listOf } from '../../suite/json.ts';
+import type { Ended, Started } from '../../suite/tasks.ts';
+import type { Facts, Work } from './facts.ts';
+import type { Sample } from './samples.ts';
+import { expectTaken, judgeRefusal } from './validation.ts';
+
+export function provisioningChecks(facts: Facts): Check[] {
+  const { check } = facts.run;
+  return [
+    check('TA-12', {}, async (trial) => {
+      const started = await facts.provisionOnce.start();
+      if (statusOf(started.exchange) === 400 && (await facts.isExcusable('provision')))
+        return facts.gate('provision');
+      expectTaken(trial, started, 'provision');
+      if (started.kind === 'finished') expectTerminal(trial, await facts.provisionOnce.end());
+    }),
+    check('TA-10', { of: 'provision', operation: 'provision' }, (trial) =>
+      mustNotSucceed(
+        trial,
+        facts,
+        facts.samples.notYaml,
+        'provision of text that is not YAML',
+        'text that is not YAML provisioned',
+      ),
+    ),
+    check('TA-18', { of: 'provision', operation: 'provision' }, (trial) =>
+      enrichedIsTaken(trial, facts.provisionTwice, facts.provisionThrice),
+    ),
+    check('TA-18', { of: 'unprovision', operation: 'unprovision' }, async (trial) => {
+      await facts.gate('provision');
+      await enrichedIsTaken(trial, facts.unprovisionNever, facts.unprovisionMain);
+    }),
+    check('TA-20', { operation: 'provision' }, async (trial) => {
+      const { unknownComponent } = facts.samples;
+      if (unknownComponent === undefined) return;
+      await mustNotSucceed(
+        trial,
+        facts,
+        unknownComponent,
+        'provision of an unknown component',
+        'unknown component provisioned',
+      );
+    }),
+    check('CO-05', { operation: 'provision' }, async (trial) => {
+      const { missingComponent } = facts.samples;
+      if (missingComponent === undefined) return;
+      await mustNotSucceed(
+        trial,
+        facts,
+        missingComponent,
+        'provision without a component',
+        'nothing provisioned',
+      );
+    }),
+    check('TA-21', { operation: 'unprovision' }, (trial) => omittingEqualsFalse(trial, facts)),
+    check('TA-23', { operation: 'unprovision' }, async (trial) => {
+      for (const work of [facts.unprovisionNever, facts.unprovisionOmitting]) {
+        const started = await work.start();
+        if (started.kind !== 'task') continue;
+        await work.end().catch(() => undefined);
+        const [first] = started.task.observations;
+        if (first === undefined) continue;
+        trial.saw(first.exchange);
+        if (statusOf(first.exchange) === 200) continue;
+        trial.violated(
+          {
+            symptom: 'token of unprovision is not known',
+            expected: '200 at the provision status path',
+            actual: describeAnswer(first.exchange),
+          },
+          first.exchange,
+        );
+      }
+    }),
+    check('TA-24', {}, async (trial) => {
+      const started = await facts.unprovisionNever.start();
+      if (statusOf(started.exchange) === 400 && (await facts.isExcusable('unprovision')))
+        return facts.gate('unprovision');
+      if (started.kind === 'refused' && statusOf(started.exchange) === 400) {
+        trial.violated(
+          {
+            symptom: 'unprovision of nothing refused',
+            expected: 'success, or nothing to do',
+            actual: describeAnswer(started.exchange),
+          },
+          started.exchange,
+        );
+        return;
+      }
+      expectTaken(trial, started, 'unprovision');
+      if (started.kind === 'finished') expectTerminal(trial, await facts.unprovisionNever.end());
+    }),
+    check('TA-25', { operation: 'provision' }, async (trial) => {
+      const first = await facts.provisionOnce.end();
+      for (const work of [facts.provisionTwice, facts.provisionThrice]) {
+        const started = await work.start();
+        if (started.kind === 'refused') continue;
+        const again = await work.end();
+        trial.saw(first.exchange, again.exchange);
+        const shape = (ended: Ended): string => `${ended.state} with ${keysOf(ended).join(', ')}`;
+        if (shape(first) === shape(again)) continue;
+        trial.violated(
+          { symptom: 'provisioning again ends otherwise', expected: shape(first), actual: shape(again) },
+          again.exchange,
+          first.exchange,
+        );
+      }
+    }),
+    check('CO-01', { operation: 'provision' }, async (trial) => {
+      const started = await facts.provisionOnce.start();
+      const found = await facts.validation.end().catch(() => undefined);
+      const valid = at(found?.body, 'info', 'publicInfo', 'valid');
+      const ended = await facts.provisionOnce.end();
+      trial.saw(started.exchange, ended.exchange);
+      if (valid !== false || ended.state !== 'COMPLETED' || found === undefined) return;
+      trial.violated(
+        {
+          symptom: 'found invalid and provisioned',
+          expected: 'a descriptor with findings is not provisioned',
+          actual: 'COMPLETED',
+        },
+        ended.exchange,
+        found.exchange,
+      );
+    }),
+    check('X-17', { of: 'provision', operation: 'provision' }, async (trial) => {
+      const started = await facts.provisionTwice.start();
+      trial.saw(started.exchange);
+      if (started.kind !== 'refused') return;
+      trial.violated(
+        {
+          symptom: 'unknown member refused',
+          expected: 'members that are not known are ignored',
+          actual: describeAnswer(started.exchange),
+        },
+        started.exchange,
+      );
+    }),
+  ];
+}
+
+/** An answer at once has to be the end of the work. */
+export function expectTerminal(trial: Trial, ended: Ended): void {
+  const terminal = ['COMPLETED', 'FAILED', 'TERMINATED'];
+  if (terminal.includes(ended.state)) return;
+  trial.violated(
+    { symptom: 'finished answer is not finished', expected: 'an end state in a 200', actual: ended.state },
+    ended.exchange,
+  );
+}
+
+async function enrichedIsTaken(trial: Trial, plain: Work, enriched: Work): Promise<void> {
+  const [before, started] = [await plain.start(), await enriched.start()];
+  trial.saw(started.exchange);
+  if (before.kind === 'refused' || (started.kind !== 'refused' && started.kind !== 'broken')) return;
+  trial.violated(
+    {
+      symptom: 'enriched descriptor refused',
+      expected: 'accepted, as without latestEnrichedDescriptor',
+      actual: describeAnswer(started.exchange),
+    },
+    started.exchange,
+  );
+}
+
+/** Work on something impossible: refused, or ended as failed; never a success and never a fault of the server. */
+async function mustNotSucceed(
+  trial: Trial,
+  facts: Facts,
+  sample: Sample,
+  label: string,
+  symptom: string,
+): Promise<void> {
+  const started: Started = await facts.run.tasks.start('provision', facts.request(sample), label);
+  if (started.kind === 'refused' || started.kind === 'broken') return judgeRefusal(trial, started.exchange);
+  const ended = await facts.run.tasks.finish(started);
+  trial.saw(ended.exchange);
+  if (ended.state !== 'COMPLETED') return;
+  trial.violated(
+    { symptom, expected: '400, or an end as FAILED', actual: describeAnswer(ended.exchange) },
+    ended.exchange,
+    started.exchange,
+  );
+}
+
+async function omittingEqualsFalse(trial: Trial, facts: Facts): Promise<void> {
+  const stated = await facts.unprovisionNever.start();
+  const omitted = await facts.unprovisionOmitting.start();
+  trial.saw(stated.exchange, omitted.exchange);
+  if (statusOf(stated.exchange) !== statusOf(omitted.exchange)) {
+    trial.violated(
+      {
+        symptom: 'removeData may not be left out',
+        expected: `${statusOf(stated.exchange)}, as with removeData: false`,
+        actual: describeAnswer(omitted.exchange),
+      },
+      omitted.exchange,
+    );
+    return;
+  }
+  const [left, right] = [await facts.unprovisionNever.end(), await facts.unprovisionOmitting.end()];
+  if (wording(left) === wording(right)) return;
+  trial.violated(
+    { symptom: 'removeData left out is not false', expected: wording(left), actual: wording(right) },
+    right.exchange,
+    left.exchange,
+  );
+}
+
+/** What an answer says, without the numbers and names that change from task to task. */
+function wording({ state, body, task }: Ended): string {
+  const logs = listOf(at(body, 'logs')).map((log) => at(log, 'message'));
+  const text = canonical([state, at(body, 'result') ?? '', logs, at(body, 'info') ?? {}]);
+  return (task === undefined ? text : text.replaceAll(task.token, '')).replaceAll(
+    /[0-9a-f]*\d[0-9a-f-]*/gi,
+    '#',
+  );
+}
+
+function keysOf({ body }: Ended): string[] {
+  const info = at(body, 'info', 'publicInfo');
+  return isObject(info) ? Object.keys(info).sort() : [];
+}
+
+/** Shown when information is only told in a sentence. */
+export function saysNothing(exchange: Exchange, body: unknown): string {
+  return `${describeAnswer(exchange)} (info ${brief(at(body, 'info'))}, logs ${brief(at(body, 'logs'))})`;
+}

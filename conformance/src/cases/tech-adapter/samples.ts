@@ -1,0 +1,86 @@
+import { descriptors } from '@tessera/contracts/fixtures/descriptors';
+import type { DescriptorFixture } from '@tessera/contracts/vocabulary';
+import { parse, stringify } from 'yaml';
+import { at, isObject, type JsonObject } from '../../suite/json.ts';
+
+/** A descriptor, ready to be sent. */
+export interface Sample {
+  readonly descriptorKind: string;
+  readonly descriptor: string;
+}
+
+/** The descriptors of a run, by what they are for. */
+export interface Samples {
+  /** The suite brings them; a target may rightly refuse to deploy them. */
+  readonly builtIn: boolean;
+  readonly main: Sample;
+  /** Other components that the target may handle too; empty when the caller named only one. */
+  readonly others: readonly Sample[];
+  /** Names a component that the descriptor does not hold; absent for descriptors that name none. */
+  readonly unknownComponent?: Sample;
+  /** A component descriptor without a component. */
+  readonly missingComponent?: Sample;
+  readonly notYaml: Sample;
+  /** The descriptor as it was after the latest operation. */
+  readonly enriched: string;
+  /** The main descriptor as JSON text. */
+  readonly json: string;
+}
+
+const COMPONENT = 'componentIdToProvision';
+
+/** The samples of the contract, or what can be derived from the caller's own descriptor. */
+export function collectSamples(own: string | undefined): Samples {
+  const notYaml = sampleOf(descriptors['not-yaml']);
+  if (own === undefined) {
+    return {
+      builtIn: true,
+      main: sampleOf(descriptors['shipments-view']),
+      others: [sampleOf(descriptors['warehouse-tables']), sampleOf(descriptors['daily-load'])],
+      unknownComponent: sampleOf(descriptors['component-id-unknown']),
+      missingComponent: sampleOf(descriptors['component-id-missing']),
+      notYaml,
+      enriched: descriptors['enriched-failed'].text,
+      json: descriptors['shipments-view'].json,
+    };
+  }
+  const document: unknown = parse(own);
+  if (!isObject(document)) throw new Error('a descriptor is a YAML mapping');
+  const component = typeof document[COMPONENT] === 'string' ? document[COMPONENT] : undefined;
+  const base = {
+    builtIn: false,
+    others: [],
+    notYaml,
+    enriched: enrich(document),
+    json: JSON.stringify(document),
+  };
+  const main = {
+    descriptorKind: component === undefined ? 'DATAPRODUCT_DESCRIPTOR' : 'COMPONENT_DESCRIPTOR',
+    descriptor: own,
+  };
+  if (component === undefined) return { ...base, main };
+  const { [COMPONENT]: _, ...without } = document;
+  return {
+    ...base,
+    main,
+    unknownComponent: {
+      ...main,
+      descriptor: stringify({ ...document, [COMPONENT]: `${component}-not-here` }),
+    },
+    missingComponent: { ...main, descriptor: stringify(without) },
+  };
+}
+
+function sampleOf({ descriptorKind, text }: DescriptorFixture): Sample {
+  return { descriptorKind, descriptor: text };
+}
+
+function enrich(document: JsonObject): string {
+  const system = at(document, 'dataProduct') ?? document;
+  const info = {
+    publicInfo: {},
+    privateInfo: {},
+    latestProvisioningOperation: { operation: 'Deploy', status: 'Successful' },
+  };
+  return stringify(isObject(system) ? { ...system, info } : { info });
+}

@@ -1,0 +1,285 @@
+import type { Check, Trial } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { at, brief, listOf } from '../../suite/json.ts';
+import type { Ended, Started } from '../../suite/tasks.ts';
+import type { Facts } from './facts.ts';
+
+/** What a validation found, wherever the answer stood. */
+interface Verdict {
+  readonly exchange: Exchange;
+  readonly valid: unknown;
+  readonly errors: readonly unknown[];
+}
+
+export function validationChecks(facts: Facts): Check[] {
+  const { check } = facts.run;
+  return [
+    check('TA-01', {}, async (trial) => {
+      const { exchange } = await facts.validation.start();
+      expectStart(trial, exchange, 'asyncValidate', 202);
+    }),
+    check('TA-02', { operation: 'asyncValidate' }, async (trial) => {
+      for (const { observations } of await validationTasks(facts)) {
+        for (const { exchange, state } of observations) {
+          trial.saw(exchange);
+          if (state?.startsWith('TERMINAT') === true) {
+            trial.violated(
+              {
+                symptom: `state ${state} of a validation`,
+                expected: 'RUNNING, COMPLETED or FAILED',
+                actual: state,
+              },
+              exchange,
+            );
+          }
+        }
+      }
+    }),
+    check('TA-03', { operation: 'asyncValidate' }, async (trial) => {
+      for (const { exchange, valid } of await completed(facts)) {
+        trial.saw(exchange);
+        if (typeof valid === 'boolean') continue;
+        const actual = valid === undefined ? 'it is missing' : brief(valid);
+        trial.violated(
+          { symptom: 'valid is no boolean', expected: 'info.publicInfo.valid is true or false', actual },
+          exchange,
+        );
+      }
+    }),
+    check('TA-04', {}, async (trial) => {
+      for (const { exchange, valid, errors } of await allVerdicts(facts)) {
+        if (valid !== false) continue;
+        trial.saw(exchange);
+        if (errors.length > 0 && errors.every((one) => typeof one === 'string' && one.trim() !== ''))
+          continue;
+        trial.violated(
+          {
+            symptom: 'invalid without errors',
+            expected: 'a list of errors beside valid: false',
+            actual: brief(errors),
+          },
+          exchange,
+        );
+      }
+    }),
+    check('TA-05', {}, async (trial) => {
+      for (const { exchange, valid, errors } of await allVerdicts(facts)) {
+        if (valid !== true) continue;
+        trial.saw(exchange);
+        if (errors.length === 0) continue;
+        trial.violated(
+          { symptom: 'valid with errors', expected: 'no errors beside valid: true', actual: brief(errors) },
+          exchange,
+        );
+      }
+    }),
+    check('TA-06', {}, async (trial) => {
+      for (const { exchange, valid } of await verdictsOnUnknown(facts)) {
+        trial.saw(exchange);
+        if (valid === false) continue;
+        trial.violated(
+          {
+            symptom: 'unknown component found valid',
+            expected: 'valid: false for a component that the descriptor does not hold',
+            actual: describeAnswer(exchange),
+          },
+          exchange,
+        );
+      }
+    }),
+    check('TA-10', { of: 'asyncValidate', operation: 'asyncValidate' }, async (trial) => {
+      const started = await facts.validationNotYaml.start();
+      if (started.kind !== 'task') return judgeRefusal(trial, started.exchange);
+      const { state, body, exchange } = await facts.validationNotYaml.end();
+      judgeNotYaml(trial, exchange, state === 'FAILED' || at(body, 'info', 'publicInfo', 'valid') === false);
+    }),
+    check('TA-10', { of: 'validate', operation: 'validate' }, async (trial) => {
+      const exchange = await facts.run.session.call({
+        operation: 'validate',
+        label: 'synchronous validation of text that is not YAML',
+        intent: 'valid',
+        value: facts.request(facts.samples.notYaml),
+      });
+      if (succeeded(exchange)) judgeNotYaml(trial, exchange, at(bodyOf(exchange), 'valid') === false);
+      else judgeRefusal(trial, exchange);
+    }),
+    check('TA-11', {}, async (trial) => {
+      const exchange = await facts.validate();
+      expectStart(trial, exchange, 'validate', 200);
+      if (statusOf(exchange) === 200 && typeof at(bodyOf(exchange), 'valid') !== 'boolean') {
+        trial.violated(
+          {
+            symptom: 'no verdict',
+            expected: 'a result with valid: true or false',
+            actual: describeAnswer(exchange),
+          },
+          exchange,
+        );
+      }
+    }),
+    check('TA-19', { operation: 'asyncValidate' }, async (trial) => {
+      const plain = await facts.validation.end();
+      const started = await facts.validationEnriched.start();
+      if (started.kind !== 'task') {
+        trial.violated(
+          {
+            symptom: 'enriched descriptor refused by validate',
+            expected: 'the same answer as without it',
+            actual: describeAnswer(started.exchange),
+          },
+          started.exchange,
+        );
+        return;
+      }
+      const enriched = await facts.validationEnriched.end();
+      expectSame(trial, 'validation', plain, enriched);
+    }),
+    check('CO-02', { operation: 'asyncValidate' }, async (trial) => {
+      await facts.gate('validate');
+      const unknown = facts.samples.unknownComponent === undefined ? [] : [facts.validationUnknown];
+      const bySync = [
+        await facts.validate(),
+        ...(unknown.length === 0 ? [] : [await facts.validateUnknown()]),
+      ];
+      for (const [index, work] of [facts.validation, ...unknown].entries()) {
+        const ended = await work.end();
+        const sync = bySync[index];
+        if (sync === undefined || !succeeded(sync) || ended.state !== 'COMPLETED') continue;
+        trial.saw(sync, ended.exchange);
+        const left = at(bodyOf(sync), 'valid');
+        const right = at(ended.body, 'info', 'publicInfo', 'valid');
+        if (typeof left !== 'boolean' || typeof right !== 'boolean' || left === right) continue;
+        trial.violated(
+          {
+            symptom: 'validations disagree',
+            expected: `valid: ${left}, as the other validation said`,
+            actual: `valid: ${right}`,
+          },
+          ended.exchange,
+          sync,
+        );
+      }
+    }),
+  ];
+}
+
+/** A good request has to be taken, with one of the statuses. */
+export function expectStart(
+  trial: Trial,
+  exchange: Exchange,
+  operation: string,
+  ...statuses: readonly number[]
+): void {
+  trial.saw(exchange);
+  if (statuses.includes(statusOf(exchange))) return;
+  const missing = [404, 405, 501].includes(statusOf(exchange))
+    ? `${operation} is not implemented`
+    : `good ${operation} refused`;
+  trial.violated(
+    {
+      symptom: missing,
+      expected: `${statuses.join(' or ')} to a good request`,
+      actual: describeAnswer(exchange),
+    },
+    exchange,
+  );
+}
+
+/** The good request of a started task, answered with a finished state or a token. */
+export function expectTaken(trial: Trial, started: Started, operation: string): void {
+  const { exchange } = started;
+  expectStart(trial, exchange, operation, 200, 202);
+  if (started.kind !== 'broken' || ![200, 202].includes(statusOf(exchange))) return;
+  const expected = statusOf(exchange) === 202 ? 'a token' : 'the finished status';
+  trial.violated(
+    { symptom: `${operation} answers neither token nor status`, expected, actual: describeAnswer(exchange) },
+    exchange,
+  );
+}
+
+function judgeNotYaml(trial: Trial, exchange: Exchange, found: boolean): void {
+  trial.saw(exchange);
+  if (found) return;
+  trial.violated(
+    {
+      symptom: 'text that is not YAML found valid',
+      expected: '400, or a finished validation with errors',
+      actual: describeAnswer(exchange),
+    },
+    exchange,
+  );
+}
+
+/** A descriptor that is not YAML may be refused at once, never with a fault of the server. */
+export function judgeRefusal(trial: Trial, exchange: Exchange): void {
+  trial.saw(exchange);
+  if (statusOf(exchange) === 400) return;
+  trial.violated(
+    {
+      symptom: `not YAML gives ${statusOf(exchange)}`,
+      expected: '400, or an end with errors',
+      actual: describeAnswer(exchange),
+    },
+    exchange,
+  );
+}
+
+function expectSame(trial: Trial, what: string, before: Ended, after: Ended): void {
+  trial.saw(before.exchange, after.exchange);
+  const valid = (ended: Ended): unknown => at(ended.body, 'info', 'publicInfo', 'valid');
+  if (before.state === after.state && valid(before) === valid(after)) return;
+  trial.violated(
+    {
+      symptom: `${what} changed`,
+      expected: `${before.state}, valid: ${brief(valid(before))}`,
+      actual: `${after.state}, valid: ${brief(valid(after))}`,
+    },
+    after.exchange,
+    before.exchange,
+  );
+}
+
+async function validationTasks(facts: Facts) {
+  await Promise.allSettled(works(facts).map((work) => work.end()));
+  return facts.run.tasks.all.filter(({ operation }) => operation === 'asyncValidate');
+}
+
+function works(facts: Facts) {
+  const unknown = facts.samples.unknownComponent === undefined ? [] : [facts.validationUnknown];
+  return [facts.validation, facts.validationEnriched, ...unknown, facts.validationNotYaml];
+}
+
+async function completed(facts: Facts): Promise<Verdict[]> {
+  const ends = await Promise.allSettled(works(facts).map((work) => work.end()));
+  return ends.flatMap((end) =>
+    end.status === 'fulfilled' && end.value.state === 'COMPLETED' ? [asynchronous(end.value)] : [],
+  );
+}
+
+async function verdictsOnUnknown(facts: Facts): Promise<Verdict[]> {
+  if (facts.samples.unknownComponent === undefined) return [];
+  const sync = await facts.validateUnknown();
+  const byTask = await facts.validationUnknown.end().catch(() => undefined);
+  return [
+    ...(succeeded(sync) ? [synchronous(sync)] : []),
+    ...(byTask === undefined ? [] : [asynchronous(byTask)]),
+  ];
+}
+
+async function allVerdicts(facts: Facts): Promise<Verdict[]> {
+  const sync = [
+    await facts.validate(),
+    ...(facts.samples.unknownComponent === undefined ? [] : [await facts.validateUnknown()]),
+  ];
+  return [...sync.filter(succeeded).map(synchronous), ...(await completed(facts))];
+}
+
+function synchronous(exchange: Exchange): Verdict {
+  const body = bodyOf(exchange);
+  return { exchange, valid: at(body, 'valid'), errors: listOf(at(body, 'error', 'errors')) };
+}
+
+function asynchronous({ exchange, body }: Ended): Verdict {
+  const result = at(body, 'info', 'publicInfo');
+  return { exchange, valid: at(result, 'valid'), errors: listOf(at(result, 'error', 'errors')) };
+}

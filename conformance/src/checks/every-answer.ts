@@ -1,0 +1,225 @@
+import type { OperationEntry } from '@tessera/contracts/vocabulary';
+import type { Check, Trial } from '../suite/check.ts';
+import { grantedAbsence, operationOf, transportStatuses } from '../suite/contract.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf } from '../suite/exchange.ts';
+import { at, brief, isObject, listOf } from '../suite/json.ts';
+import type { Run, Subject } from '../suite/run.ts';
+import { tokenOf } from '../suite/tasks.ts';
+
+/** What holds for every answer of the run, whoever asked. */
+export function everyAnswerChecks(run: Run, _subject: Subject): Check[] {
+  const { contract, session } = run;
+  const stray = transportStatuses(contract);
+  const entryOf = (exchange: Exchange): OperationEntry => operationOf(contract, exchange.operation);
+  const responseOf = (exchange: Exchange) => entryOf(exchange).responses[String(statusOf(exchange))];
+  const isDocumented = (exchange: Exchange): boolean =>
+    responseOf(exchange) !== undefined || (exchange.intent === 'stray' && stray.includes(statusOf(exchange)));
+  const eachAnswer = (requirement: string, judge: (exchange: Exchange, trial: Trial) => void): Check =>
+    run.check(requirement, { phase: 'last' }, (trial) => {
+      for (const exchange of session.journal) judge(exchange, trial);
+    });
+
+  return [
+    eachAnswer('X-01', (exchange, trial) => {
+      trial.saw(exchange);
+      if (isDocumented(exchange)) return;
+      const listed = Object.keys(entryOf(exchange).responses).join(', ');
+      const status = statusOf(exchange);
+      const symptom =
+        [404, 405].includes(status) && exchange.intent === 'valid'
+          ? `${exchange.operation} answers ${status}`
+          : `refused with ${status}`;
+      trial.violated({ symptom, expected: `one of ${listed}`, actual: describeAnswer(exchange) }, exchange);
+    }),
+    eachAnswer('X-02', (exchange, trial) => {
+      const schema = responseOf(exchange)?.schema;
+      const json = exchange.received?.json;
+      if (schema === undefined || isBareToken(exchange, schema)) return;
+      if (json === undefined) return;
+      trial.saw(exchange);
+      const { departures, nulls } = session.schemas.read(schema, json.value);
+      const [first] = departures;
+      if (first !== undefined) {
+        const where = first.pointer === '' ? 'the body' : first.pointer;
+        const symptom = `${schema} ${first.pointer.replaceAll(/\/\d+/g, '/*')} ${first.keyword}`;
+        trial.violated(
+          {
+            symptom,
+            expected: `${where}: ${first.expected}`,
+            actual: first.actual,
+            difference: departures
+              .map(({ pointer, expected, actual }) => `${pointer || '(body)'}: ${expected}, got ${actual}`)
+              .join('\n'),
+          },
+          exchange,
+        );
+      }
+      for (const pointer of nulls) {
+        trial.note(
+          { symptom: 'null for an absent member', expected: `${pointer} left out`, actual: 'null' },
+          exchange,
+        );
+      }
+    }),
+    eachAnswer('X-03', (exchange, trial) => {
+      const { received } = exchange;
+      const entry = responseOf(exchange);
+      if (received === undefined || (entry?.schema === undefined && received.status < 400)) return;
+      if (entry === undefined && exchange.intent === 'stray') return;
+      trial.saw(exchange);
+      if (entry?.schema !== undefined && isBareToken(exchange, entry.schema)) {
+        trial.note(
+          { symptom: 'bare token', expected: 'the token as a JSON string', actual: describeAnswer(exchange) },
+          exchange,
+        );
+        return;
+      }
+      if (!isJsonType(received.mediaType)) {
+        const actual = received.mediaType === '' ? 'no media type' : received.mediaType;
+        trial.violated(
+          {
+            symptom: `media type ${actual}`,
+            expected: 'application/json',
+            actual: `${received.status} ${actual}`,
+          },
+          exchange,
+        );
+      } else if (received.json === undefined) {
+        trial.violated(
+          { symptom: 'no JSON', expected: 'a body that is JSON', actual: describeAnswer(exchange) },
+          exchange,
+        );
+      } else if (received.garbled === true) {
+        trial.violated(
+          { symptom: 'no UTF-8', expected: 'JSON encoded as UTF-8', actual: 'bytes that are no UTF-8' },
+          exchange,
+        );
+      }
+    }),
+    eachAnswer('X-04', (exchange, trial) => {
+      if (statusOf(exchange) !== 204) return;
+      trial.saw(exchange);
+      if (exchange.received?.text === '') return;
+      trial.violated(
+        { symptom: '204 with a body', expected: 'no body', actual: describeAnswer(exchange) },
+        exchange,
+      );
+    }),
+    eachAnswer('X-05', (exchange, trial) => {
+      if (statusOf(exchange) !== 400 || exchange.intent === 'stray') return;
+      trial.saw(exchange);
+      const errors = at(bodyOf(exchange), 'errors');
+      if (Array.isArray(errors) && errors.length > 0 && errors.every((one) => typeof one === 'string'))
+        return;
+      trial.violated(
+        {
+          symptom: '400 without errors',
+          expected: 'errors, a list of strings that is not empty',
+          actual: describeAnswer(exchange),
+        },
+        exchange,
+      );
+    }),
+    eachAnswer('X-06', (exchange, trial) => {
+      if (statusOf(exchange) !== 400 || exchange.intent === 'stray') return;
+      trial.saw(exchange);
+      const message = at(bodyOf(exchange), 'userMessage');
+      if (typeof message === 'string' && message.trim() !== '') return;
+      trial.violated(
+        { symptom: '400 without userMessage', expected: 'a userMessage', actual: brief(message) },
+        exchange,
+      );
+    }),
+    eachAnswer('X-07', (exchange, trial) => {
+      if (statusOf(exchange) < 500) return;
+      trial.saw(exchange);
+      if (isJsonType(exchange.received?.mediaType ?? '') && typeof at(bodyOf(exchange), 'error') === 'string')
+        return;
+      trial.violated(
+        {
+          symptom: 'system error without error',
+          expected: 'JSON with an error string',
+          actual: describeAnswer(exchange),
+        },
+        exchange,
+      );
+    }),
+    eachAnswer('X-08', (exchange, trial) => {
+      if (statusOf(exchange) !== 500) return;
+      trial.saw(exchange);
+      const body = bodyOf(exchange);
+      const missing = [
+        ...(typeof at(body, 'userMessage') === 'string' ? [] : ['userMessage']),
+        ...(isObject(at(body, 'moreInfo')) ? [] : ['moreInfo']),
+      ];
+      if (missing.length === 0) return;
+      trial.violated(
+        {
+          symptom: '500 without explanation',
+          expected: 'userMessage and moreInfo',
+          actual: `no ${missing.join(', no ')}`,
+        },
+        exchange,
+      );
+    }),
+    eachAnswer('X-09', (exchange, trial) => {
+      const moreInfo = at(bodyOf(exchange), 'moreInfo');
+      if (statusOf(exchange) < 400 || moreInfo === undefined || moreInfo === null) return;
+      trial.saw(exchange);
+      for (const list of ['problems', 'solutions']) {
+        const value = at(moreInfo, list);
+        if (Array.isArray(value) && value.every((one) => typeof one === 'string')) continue;
+        trial.violated(
+          {
+            symptom: `moreInfo.${list}`,
+            expected: `moreInfo.${list}, a list of strings`,
+            actual: brief(value),
+          },
+          exchange,
+        );
+      }
+    }),
+    eachAnswer('X-13', (exchange, trial) => {
+      const schema = responseOf(exchange)?.schema;
+      const json = exchange.received?.json;
+      if (schema === undefined || json === undefined) return;
+      const broken = session.schemas
+        .read(schema, json.value)
+        .departures.filter(({ keyword }) => keyword === 'enum');
+      trial.saw(exchange);
+      for (const { pointer, expected, actual } of broken) {
+        const symptom = `${schema} ${pointer.replaceAll(/\/\d+/g, '/*')} enum`;
+        trial.violated({ symptom, expected: `${pointer}: ${expected}`, actual }, exchange);
+      }
+    }),
+    eachAnswer('X-16', (exchange, trial) => {
+      if (statusOf(exchange) !== 501) return;
+      trial.saw(exchange);
+      if (grantedAbsence(entryOf(exchange)) === 501) return;
+      trial.violated(
+        {
+          symptom: `${exchange.operation} is not implemented`,
+          expected: '501 only where the contract grants it',
+          actual: describeAnswer(exchange),
+        },
+        exchange,
+      );
+    }),
+  ];
+}
+
+/** A token as bare text, labelled as text or as JSON: read by everybody, and untidy. */
+function isBareToken(exchange: Exchange, schema: string): boolean {
+  const { received } = exchange;
+  if (schema !== 'Token' || received === undefined || tokenOf(exchange) === undefined) return false;
+  return received.json === undefined || received.mediaType === 'text/plain';
+}
+
+function isJsonType(mediaType: string): boolean {
+  return mediaType === 'application/json' || mediaType.endsWith('+json');
+}
+
+/** Log entries of an answer, in the order in which they were sent. */
+export function logsOf(exchange: Exchange): readonly unknown[] {
+  return listOf(at(bodyOf(exchange), 'logs'));
+}

@@ -1,0 +1,227 @@
+import { type Check, NotApplicable, type Trial } from '../suite/check.ts';
+import { operationOf } from '../suite/contract.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../suite/exchange.ts';
+import { at, isObject, type JsonObject, listOf } from '../suite/json.ts';
+import type { Claim, Fault, Run, Subject, Suite } from '../suite/run.ts';
+import type { Schemas } from '../suite/schemas.ts';
+
+/** A request body with one fault. */
+interface Negative {
+  readonly member: string;
+  readonly fault: Fault;
+  readonly value: unknown;
+  readonly claim?: Claim;
+}
+
+/** Bodies that are wrong as a whole. */
+const WHOLE: readonly { name: string; title: string; text?: string }[] = [
+  { name: 'list', title: 'A list in place of the body gives 400', text: '[]' },
+  { name: 'no-body', title: 'A missing body gives 400' },
+];
+
+const BROKEN_JSON = '{"descriptorKind": "COMPONENT_DESCRIPTOR", "descriptor": ';
+
+/** Negative requests derived from each request schema; the session proves each of them invalid before it is sent. */
+export function invalidRequestChecks(run: Run, suite: Suite, subject: Subject): Check[] {
+  const operations = Object.values(run.contract.table.operations).filter(({ body }) => body !== undefined);
+  return operations.flatMap(({ id }) => [
+    ...negativesOf(run, suite, subject, id).map((negative) => negativeCheck(run, suite, id, negative)),
+    ...WHOLE.map((whole) => wholeCheck(run, id, whole)),
+    brokenJsonCheck(run, id),
+    mediaTypeCheck(run, subject, id),
+  ]);
+}
+
+function negativesOf(run: Run, suite: Suite, subject: Subject, operation: string): Negative[] {
+  const { body } = operationOf(run.contract, operation);
+  const good = subject.goodBody(operation);
+  if (body === undefined || !isObject(good)) return [];
+  const { schemas } = run.session;
+  const made = faultsOf(schemas, schemas.named(body.schema), good, '');
+  return made.flatMap((negative) => {
+    const claim = suite.claims.find(
+      (one) =>
+        one.schema === body.schema && one.member === negative.member && one.kinds.includes(negative.fault),
+    );
+    // Beyond what a requirement names, only required members are asked about.
+    if (claim === undefined && !negative.required) return [];
+    return [{ ...negative, ...(claim === undefined ? {} : { claim }) }];
+  });
+}
+
+function faultsOf(
+  schemas: Schemas,
+  schema: JsonObject,
+  good: JsonObject,
+  path: string,
+): (Negative & { required: boolean })[] {
+  const properties = schema['properties'];
+  if (!isObject(properties)) return [];
+  return Object.entries(properties).flatMap(([key, reference]) => {
+    const property = schemas.resolve(reference);
+    const required = listOf(schema['required']).includes(key);
+    const member = path === '' ? key : `${path}.${key}`;
+    const { [key]: value, ...without } = good;
+    const faulty = (fault: Fault, wrong: unknown) => ({
+      member,
+      fault,
+      value: { ...good, [key]: wrong },
+      required,
+    });
+    const inner = isObject(value) && required ? faultsOf(schemas, property, value, member) : [];
+    return [
+      ...(required
+        ? [{ member, fault: 'missing' as const, value: without, required }, faulty('null', null)]
+        : []),
+      faulty('type', wrongType(property)),
+      ...(Array.isArray(property['enum']) ? [faulty('enum', 'NOT_IN_THE_CONTRACT')] : []),
+      ...(at(property, 'type') === 'array' && required
+        ? [{ ...faulty('type', [17]), member: `${member}.0` }]
+        : []),
+      ...inner.map((one) => ({
+        ...one,
+        value: { ...good, [key]: one.value },
+        required: one.required && required,
+      })),
+    ];
+  });
+}
+
+/** A value that no reader may take for the type: a number for text, text for everything else. */
+function wrongType(property: JsonObject): unknown {
+  return property['type'] === 'string' ? 17 : 'yes';
+}
+
+const FAULTS: Readonly<Record<Fault, string>> = {
+  missing: 'is missing',
+  null: 'is null',
+  type: 'has another type',
+  enum: 'is outside its list',
+};
+
+function negativeCheck(run: Run, suite: Suite, operation: string, negative: Negative): Check {
+  const { member, fault, claim } = negative;
+  const scope = {
+    of: `${operation}.${member}.${fault}`,
+    title: `${operation}: a request in which ${member} ${FAULTS[fault]} gives 400`,
+    operation,
+  };
+  return run.check(claim?.requirement ?? 'X-12', scope, async (trial) => {
+    const exchange = await run.session.call({
+      operation,
+      label: `${member} ${FAULTS[fault]}`,
+      intent: 'invalid',
+      value: negative.value,
+      patient: true,
+    });
+    const symptom = `${member} ${fault}`;
+    if (suite.findingsMayAnswer.includes(operation) && tellsFindings(exchange)) {
+      trial.note(
+        {
+          symptom: `${operation} answers findings to a bad request`,
+          expected: '400',
+          actual: describeAnswer(exchange),
+        },
+        exchange,
+      );
+      return;
+    }
+    expectRefusal(trial, exchange, symptom);
+    if (claim?.names === undefined || statusOf(exchange) !== 400) return;
+    if (exchange.received?.text.toLowerCase().includes(claim.names.toLowerCase()) === true) return;
+    trial.violated(
+      {
+        symptom: `${member} not named`,
+        expected: `a message that names ${claim.names}`,
+        actual: describeAnswer(exchange),
+      },
+      exchange,
+    );
+  });
+}
+
+/** Exactly 400: another refusal is a framework's default, an acceptance is worse. */
+function expectRefusal(trial: Trial, exchange: Exchange, symptom: string): void {
+  trial.saw(exchange);
+  if (statusOf(exchange) === 400) return;
+  const kind = succeeded(exchange) ? `accepted: ${symptom}` : `refused with ${statusOf(exchange)}`;
+  trial.violated(
+    { symptom: kind, expected: '400 with a list of errors', actual: describeAnswer(exchange) },
+    exchange,
+  );
+}
+
+function tellsFindings(exchange: Exchange): boolean {
+  const body = bodyOf(exchange);
+  return (
+    statusOf(exchange) === 200 &&
+    at(body, 'valid') === false &&
+    listOf(at(body, 'error', 'errors')).length > 0
+  );
+}
+
+function wholeCheck(run: Run, operation: string, whole: (typeof WHOLE)[number]): Check {
+  const scope = { of: `${operation}.${whole.name}`, title: `${operation}: ${whole.title}`, operation };
+  return run.check('X-12', scope, async (trial) => {
+    const text = whole.text === undefined ? {} : { text: whole.text };
+    const exchange = await run.session.call({
+      operation,
+      label: whole.title,
+      intent: 'invalid',
+      patient: true,
+      ...text,
+    });
+    // Without a body there is no media type either: a server may stop there.
+    if (whole.text === undefined && [411, 415].includes(statusOf(exchange))) {
+      trial.note({ symptom: 'no body', expected: '400', actual: describeAnswer(exchange) }, exchange);
+      return;
+    }
+    expectRefusal(trial, exchange, `body is ${whole.name}`);
+  });
+}
+
+function brokenJsonCheck(run: Run, operation: string): Check {
+  const scope = { of: operation, title: `${operation}: malformed JSON gives 400`, operation };
+  return run.check('X-11', scope, async (trial) => {
+    const label = 'malformed JSON';
+    const exchange = await run.session.call({
+      operation,
+      label,
+      intent: 'invalid',
+      text: BROKEN_JSON,
+      patient: true,
+    });
+    expectRefusal(trial, exchange, label);
+  });
+}
+
+function mediaTypeCheck(run: Run, subject: Subject, operation: string): Check {
+  const scope = {
+    of: operation,
+    title: `${operation}: a body of another media type is no system error`,
+    operation,
+  };
+  return run.check('CO-08', scope, async (trial) => {
+    const good = subject.goodBody(operation);
+    if (good === undefined) throw new NotApplicable('there is no body to send');
+    // A body that is wrong under any name: taking it must not start work.
+    const exchange = await run.session.call({
+      operation,
+      label: 'another media type',
+      intent: 'stray',
+      text: 'descriptor=none',
+      mediaType: 'text/plain',
+      patient: true,
+    });
+    trial.saw(exchange);
+    if (statusOf(exchange) >= 400 && statusOf(exchange) < 500) return;
+    trial.violated(
+      {
+        symptom: `text/plain gives ${statusOf(exchange)}`,
+        expected: '415 or 400',
+        actual: describeAnswer(exchange),
+      },
+      exchange,
+    );
+  });
+}

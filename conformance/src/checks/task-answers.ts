@@ -1,0 +1,254 @@
+import { type Check, NotApplicable, type Trial } from '../suite/check.ts';
+import { operationOf } from '../suite/contract.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../suite/exchange.ts';
+import { at, brief, canonical, isObject } from '../suite/json.ts';
+import type { Run } from '../suite/run.ts';
+import type { Observation, Task } from '../suite/tasks.ts';
+import { tokenOf } from '../suite/tasks.ts';
+
+/** What holds for every task of the run, judged over everything that was seen of it. */
+export function taskAnswerChecks(run: Run): Check[] {
+  const { tasks, session, settings } = run;
+  const last = { phase: 'last' } as const;
+  const eachTask = (requirement: string, judge: (task: Task, trial: Trial) => void): Check =>
+    run.check(requirement, last, (trial) => {
+      for (const task of tasks.all) judge(task, trial);
+    });
+
+  return [
+    run.check('A-01', last, (trial) => {
+      for (const exchange of session.journal) {
+        const { longRunning } = operationOf(run.contract, exchange.operation);
+        if (longRunning === undefined || statusOf(exchange) !== Number(longRunning.startStatus)) continue;
+        trial.saw(exchange);
+        const value = bodyOf(exchange);
+        const bare = exchange.received?.json === undefined || exchange.received.mediaType === 'text/plain';
+        if (typeof value === 'string' ? value.trim() !== '' : bare && tokenOf(exchange) !== undefined)
+          continue;
+        trial.violated(
+          {
+            symptom: 'token is no string',
+            expected: 'a token, a string that is not empty',
+            actual: describeAnswer(exchange),
+          },
+          exchange,
+        );
+      }
+    }),
+    eachTask('A-02', (task, trial) => {
+      const [first] = task.observations;
+      if (first === undefined) return;
+      trial.saw(task.start, first.exchange);
+      if (statusOf(first.exchange) === 200) return;
+      trial.violated(
+        {
+          symptom: 'token is not known',
+          expected: '200 for a token that was just handed out',
+          actual: describeAnswer(first.exchange),
+        },
+        first.exchange,
+        task.start,
+      );
+    }),
+    run.check('A-04', last, (trial) => {
+      const seen = new Map<string, Task>();
+      for (const task of tasks.all) {
+        trial.saw(task.start);
+        const key = `${task.longRunning.poll.operation} ${task.token}`;
+        const other = seen.get(key);
+        if (other !== undefined) {
+          trial.violated(
+            {
+              symptom: 'shared token',
+              expected: 'a token of its own for every operation',
+              actual: `${brief(task.token)} twice`,
+            },
+            task.start,
+            other.start,
+          );
+        }
+        seen.set(key, task);
+      }
+    }),
+    eachTask('A-05', (task, trial) => {
+      const first = task.observations.find(({ state }) => state !== undefined);
+      if (first?.state === undefined || !task.lifecycle.states.includes(first.state)) return;
+      trial.saw(first.exchange);
+      if (first.state === task.lifecycle.initial || isEnd(task, first.state) || task.terminations.length > 0)
+        return;
+      trial.violated(
+        {
+          symptom: `begins as ${first.state}`,
+          expected: `${task.lifecycle.initial} or an end state`,
+          actual: first.state,
+        },
+        first.exchange,
+      );
+    }),
+    eachTask('A-06', (task, trial) => {
+      for (const [before, after] of moves(task)) {
+        trial.saw(before.exchange, after.exchange);
+        // Leaving an end state is the subject of another requirement.
+        if (isEnd(task, before.state) || mayLead(task, before, after)) continue;
+        trial.violated(
+          {
+            symptom: `${before.state} to ${after.state}`,
+            expected: `a move that the lifecycle has from ${before.state}`,
+            actual: after.state,
+          },
+          after.exchange,
+          before.exchange,
+        );
+      }
+    }),
+    eachTask('A-07', (task, trial) => {
+      const seen = task.observations.at(-1);
+      if (seen === undefined || task.end === undefined) return;
+      trial.saw(task.start, seen.exchange);
+      if (task.end !== 'stuck') return;
+      trial.violated(
+        {
+          symptom: 'never ends',
+          expected: `an end state within ${settings.pollBudget} ms (--poll-budget)`,
+          actual: `${task.observations.length} polls, last ${describeAnswer(seen.exchange)}`,
+        },
+        seen.exchange,
+        task.start,
+      );
+    }),
+    eachTask('A-08', (task, trial) => {
+      const first = task.observations.findIndex(({ state }) => state !== undefined && isEnd(task, state));
+      if (first === -1) return;
+      const [end, ...later] = task.observations.slice(first);
+      if (end?.state === undefined) return;
+      for (const { exchange, state } of later) {
+        trial.saw(end.exchange, exchange);
+        if (state === end.state || statusOf(exchange) !== 200) continue;
+        trial.violated(
+          {
+            symptom: 'end state changes',
+            expected: `${end.state} for ever`,
+            actual: describeAnswer(exchange),
+          },
+          exchange,
+          end.exchange,
+        );
+      }
+    }),
+    eachTask('A-09', (task, trial) => {
+      const first = task.observations.findIndex(({ state }) => state !== undefined && isEnd(task, state));
+      for (const { exchange } of first === -1 ? [] : task.observations.slice(first + 1)) {
+        trial.saw(exchange);
+        if (statusOf(exchange) === 200) continue;
+        trial.violated(
+          {
+            symptom: 'end is forgotten',
+            expected: '200 for a task that has ended',
+            actual: describeAnswer(exchange),
+          },
+          exchange,
+        );
+      }
+    }),
+    eachTask('CO-04', (task, trial) => {
+      const ends = task.observations.filter(({ state }) => state !== undefined && isEnd(task, state));
+      const [end, ...later] = ends;
+      if (end === undefined) return;
+      for (const one of later) {
+        trial.saw(end.exchange, one.exchange);
+        if (one.state !== end.state || substance(one) === substance(end)) continue;
+        trial.violated(
+          {
+            symptom: 'end answer changes',
+            expected: brief(substance(end), 300),
+            actual: brief(substance(one), 300),
+          },
+          one.exchange,
+          end.exchange,
+        );
+      }
+    }),
+    run.check('A-15', last, (trial) => {
+      judgePromptness(
+        trial,
+        settings.promptness,
+        groupByOperation(tasks.all.map(({ start }) => start)),
+        'the token',
+      );
+    }),
+    run.check('CO-07', last, (trial) => {
+      const polls = tasks.all.flatMap(({ observations }) => observations.map(({ exchange }) => exchange));
+      judgePromptness(trial, settings.promptness, groupByOperation(polls), 'the state');
+    }),
+  ];
+}
+
+type Known = Observation & { readonly state: string };
+
+function isEnd(task: Task, state: string): boolean {
+  return task.lifecycle.terminal.includes(state);
+}
+
+function moves(task: Task): [Known, Known][] {
+  const known = task.observations.filter(
+    (one): one is Known => one.state !== undefined && task.lifecycle.states.includes(one.state),
+  );
+  return known.flatMap((after, index) => {
+    const before = known[index - 1];
+    return before === undefined || before.state === after.state
+      ? []
+      : [[before, after] satisfies [Known, Known]];
+  });
+}
+
+/** Polls may miss states, so a move is legal when a chain of transitions leads there with what was asked until then. */
+function mayLead(task: Task, before: Known, after: Known): boolean {
+  const { transitions } = task.lifecycle;
+  if (transitions === 'unspecified') return true;
+  const asked = task.terminations.some((one) => one.at <= after.exchange.at + after.exchange.took);
+  const reached = new Set([before.state]);
+  for (const state of reached) {
+    for (const { from, to, by } of transitions) {
+      if (from === state && (by === 'server' || asked)) reached.add(to);
+    }
+    // A request to stop may come too late: the natural end is an end too.
+    if (asked && !isEnd(task, state)) for (const end of task.lifecycle.terminal) reached.add(end);
+  }
+  return reached.has(after.state);
+}
+
+/** What of an end answer must not change: everything but the logs, whose wording belongs to the adapter. */
+function substance({ body }: Observation): string {
+  if (!isObject(body)) return canonical(body);
+  const told = ['status', 'info', 'updates', 'result'].map((name) => at(body, name) ?? null);
+  return canonical(told);
+}
+
+function groupByOperation(exchanges: readonly Exchange[]): Map<string, Exchange[]> {
+  const groups = new Map<string, Exchange[]>();
+  for (const one of exchanges) groups.set(one.operation, [...(groups.get(one.operation) ?? []), one]);
+  return groups;
+}
+
+/** The quickest answer counts: a slow one among them may be due to the machine. */
+function judgePromptness(
+  trial: Trial,
+  limit: number,
+  groups: ReadonlyMap<string, readonly Exchange[]>,
+  what: string,
+): void {
+  for (const [operation, exchanges] of groups) {
+    const quickest = [...exchanges].filter(succeeded).sort((left, right) => left.took - right.took)[0];
+    if (quickest === undefined) throw new NotApplicable('nothing was answered');
+    trial.saw(quickest);
+    if (quickest.took <= limit) continue;
+    trial.violated(
+      {
+        symptom: `${operation} answers late`,
+        expected: `${what} within ${limit} ms (--promptness)`,
+        actual: `${Math.round(quickest.took)} ms at best`,
+      },
+      quickest,
+    );
+  }
+}

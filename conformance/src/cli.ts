@@ -1,0 +1,36 @@
+import { type Command, ConfigError, helpText, readCommand } from './config.ts';
+import { CONTRACTS, UnknownNameError } from './contracts.ts';
+import { EXIT } from './suite/verdict.ts';
+
+/** The command. Resolves with the exit code; says everything on its own streams. */
+export async function main(argv: readonly string[]): Promise<number> {
+  try {
+    return await perform(readCommand(argv));
+  } catch (cause) {
+    if (cause instanceof ConfigError || cause instanceof UnknownNameError) {
+      console.error(`tessera-conformance: ${cause.message}`);
+      return EXIT.badConfig;
+    }
+    console.error('tessera-conformance: the suite itself has failed; nothing is said about the target');
+    console.error(cause);
+    return EXIT.harnessError;
+  }
+}
+
+async function perform(command: Command): Promise<number> {
+  // What a run needs is loaded here: help has to be there at once.
+  switch (command.kind) {
+    case 'help':
+      console.log(helpText(CONTRACTS));
+      return EXIT.conformant;
+    case 'version':
+      console.log((await import('./version.ts')).suiteVersion());
+      return EXIT.conformant;
+    case 'list':
+      return (await import('./commands/list.ts')).list(command.contract, command.json);
+    case 'run':
+      return (await import('./commands/judge.ts')).judge(command);
+    default:
+      return command satisfies never;
+  }
+}

@@ -1,0 +1,22 @@
+import type { Suite } from './suite/run.ts';
+
+/** Contracts that can be judged, each loaded when it is asked for. */
+const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
+  'tech-adapter': async () => (await import('./cases/tech-adapter.ts')).techAdapterSuite,
+};
+
+export const CONTRACTS: readonly string[] = Object.keys(SUITES);
+
+/** Nothing is known about the named contract or check. */
+export class UnknownNameError extends Error {
+  override readonly name = 'UnknownNameError';
+}
+
+/** The suite of a contract. */
+export async function findSuite(contract: string): Promise<Suite> {
+  const load = SUITES[contract];
+  if (load === undefined) {
+    throw new UnknownNameError(`there is no contract '${contract}'; known: ${CONTRACTS.join(', ')}`);
+  }
+  return load();
+}

@@ -1,0 +1,10 @@
+export { CONTRACTS, UnknownNameError } from './contracts.ts';
+export { type ConformanceOptions, listChecks, runConformance } from './run-conformance.ts';
+export type { Check, Finding } from './suite/check.ts';
+export type { Exchange } from './suite/exchange.ts';
+export type { Headline } from './suite/headlines.ts';
+export type { Tls } from './suite/http.ts';
+export { REPORT_VERSION, type Report, type ReportedCheck, type ReportedExchange } from './suite/report.ts';
+export type { Level, Requirement } from './suite/requirement.ts';
+export type { Outcome } from './suite/runner.ts';
+export { EXIT, type ExitCode, type ProfileVerdict, type Verdict } from './suite/verdict.ts';

@@ -1,0 +1,218 @@
+import type { ConformanceOptions } from '../run-conformance.ts';
+import type { Finding } from './check.ts';
+import { curlOf } from './curl.ts';
+import type { Exchange } from './exchange.ts';
+import { statusOf, succeeded } from './exchange.ts';
+import { findHeadlines, type Headline } from './headlines.ts';
+import { createRedaction, type Redaction } from './redact.ts';
+import { REPORT_VERSION, type Report, type ReportedCheck, type ReportedExchange } from './report.ts';
+import type { Requirement } from './requirement.ts';
+import type { Suite } from './run.ts';
+import type { Outcome } from './runner.ts';
+import type { Session } from './session.ts';
+import type { Tasks } from './tasks.ts';
+import { type Verdict, weigh } from './verdict.ts';
+
+/** What is known when a run has ended. */
+export interface Findings {
+  readonly suite: Suite;
+  readonly session: Session;
+  readonly tasks: Tasks;
+  readonly outcomes: readonly Outcome[];
+  readonly requirements: readonly Requirement[];
+  /** MUST checks that the caller left out. */
+  readonly deselected: number;
+  readonly obstacle: string | undefined;
+  readonly startedAt: string;
+  readonly seed: number;
+  readonly interrupted: boolean;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly version: string;
+  readonly contractHash: string;
+  readonly options: ConformanceOptions;
+}
+
+const VERDICTS: readonly Verdict[] = [
+  'pass',
+  'fail',
+  'warn',
+  'note',
+  'not-applicable',
+  'not-testable',
+  'waived',
+  'known-flaky',
+  'harness-error',
+];
+/** Characters of a body that a report keeps. */
+const BODY_LIMIT = 20_000;
+
+/** Turns a run into its report; no secret gets past here. */
+export function buildReport(found: Findings): Report {
+  const { suite, session, outcomes, options } = found;
+  const redaction = createRedaction(found.headers, options.url);
+  const base = withoutCredentials(options.url);
+  const { verdict, exitCode } = weigh({
+    outcomes,
+    unreachable: found.obstacle !== undefined,
+    interrupted: found.interrupted,
+    deselected: found.deselected,
+    staleWaivers: 0,
+  });
+  const count = (verdict: Verdict): number => outcomes.filter((one) => one.verdict === verdict).length;
+  const counts = Object.fromEntries(VERDICTS.map((one) => [one, count(one)]));
+  return {
+    format: 'tessera-conformance-report',
+    formatVersion: REPORT_VERSION,
+    suite: {
+      version: found.version,
+      contract: suite.contract.table.id,
+      contractVersion: options.contractVersion ?? suite.contract.table.version,
+      contractHash: found.contractHash,
+    },
+    target: { url: base },
+    run: {
+      startedAt: found.startedAt,
+      duration: Math.round(session.now()),
+      seed: found.seed,
+      requests: session.journal.length,
+      tasks: found.tasks.all.length,
+      only: options.only ?? [],
+      skip: options.skip ?? [],
+      readOnly: options.readOnly ?? false,
+      interrupted: found.interrupted,
+    },
+    verdict,
+    exitCode,
+    ...(found.obstacle === undefined ? {} : { obstacle: redaction.text(found.obstacle) }),
+    counts: { ...NONE, ...counts },
+    capabilities: suite.contract.capabilities.map(({ id, title, operations }) => ({
+      id,
+      title,
+      present: presenceOf(session.journal.filter(({ operation }) => operations.includes(operation))),
+    })),
+    headlines: findHeadlines(outcomes, session.journal).map((one) => redactHeadline(one, redaction)),
+    checks: outcomes.map((outcome) => reportCheck(outcome, redaction)),
+    notTested: found.requirements.flatMap(({ id, level, title, notTestedReason }) =>
+      notTestedReason === undefined ? [] : [{ requirement: id, level, title, reason: notTestedReason }],
+    ),
+    notes: notesOf(found),
+    exchanges: session.journal.map((one) => reportExchange(one, base, found.headers, redaction)),
+  };
+}
+
+const NONE: Readonly<Record<Verdict, number>> = {
+  pass: 0,
+  fail: 0,
+  warn: 0,
+  note: 0,
+  'not-applicable': 0,
+  'not-testable': 0,
+  waived: 0,
+  'known-flaky': 0,
+  'harness-error': 0,
+};
+
+function presenceOf(exchanges: readonly Exchange[]): boolean | 'unknown' {
+  if (exchanges.some(succeeded)) return true;
+  return exchanges.some((one) => statusOf(one) === 501) ? false : 'unknown';
+}
+
+/** What a reader should know before reading on. */
+function notesOf({ session, options, suite }: Findings): string[] {
+  const notes: string[] = [];
+  const { journal } = session;
+  const table = suite.contract.table;
+  if (journal.length > 0 && journal.every((one) => statusOf(one) === 404)) {
+    notes.push(
+      `No path of the contract answers below ${options.url.href}. If the adapter is served under a prefix, add it to --url (the contract's own is ${table.prefix}).`,
+    );
+  }
+  if (journal.length > 0 && journal.every((one) => [401, 403].includes(statusOf(one)))) {
+    notes.push("The target asks for credentials: pass them with --header 'Authorization: ...'.");
+  }
+  const missing = Object.values(table.operations)
+    .filter(({ id }) => journal.some((one) => one.operation === id && one.intent === 'valid'))
+    .filter(({ id }) =>
+      journal
+        .filter((one) => one.operation === id && one.intent === 'valid')
+        .every((one) => [404, 405].includes(statusOf(one))),
+    );
+  const oldest = missing
+    .map(({ since }) => since)
+    .filter((since) => since !== undefined && since > '2.0.0')
+    .sort()[0];
+  if (oldest !== undefined && options.contractVersion === undefined && missing.length < journal.length) {
+    notes.push(
+      `Operations that generation ${oldest} brought are missing: if the adapter implements an older one, say so with --contract-version.`,
+    );
+  }
+  return notes;
+}
+
+function reportCheck(outcome: Outcome, redaction: Redaction): ReportedCheck {
+  const { check, requirement, level, verdict, reason, blockedBy } = outcome;
+  return {
+    id: check.id,
+    requirement: requirement.id,
+    level,
+    derived: requirement.derived === true,
+    title: check.title,
+    clause: requirement.clause,
+    why: requirement.why,
+    verdict,
+    ...(reason === undefined ? {} : { reason: redaction.text(reason) }),
+    ...(blockedBy === undefined ? {} : { blockedBy }),
+    findings: outcome.findings.map((finding) => redactFinding(finding, redaction)),
+    evidence: outcome.evidence,
+  };
+}
+
+function redactFinding(finding: Finding, { text }: Redaction): Finding {
+  const difference = finding.difference === undefined ? {} : { difference: text(finding.difference) };
+  return { ...finding, expected: text(finding.expected), actual: text(finding.actual), ...difference };
+}
+
+function redactHeadline(headline: Headline, { text }: Redaction): Headline {
+  const difference = headline.difference === undefined ? {} : { difference: text(headline.difference) };
+  return { ...headline, expected: text(headline.expected), actual: text(headline.actual), ...difference };
+}
+
+function reportExchange(
+  exchange: Exchange,
+  base: string,
+  own: Readonly<Record<string, string>>,
+  redaction: Redaction,
+): ReportedExchange {
+  const { sent, received, ...rest } = exchange;
+  const cut = (text: string): string =>
+    redaction.text(text.length > BODY_LIMIT ? `${text.slice(0, BODY_LIMIT)}…` : text);
+  return {
+    ...rest,
+    at: Math.round(rest.at),
+    took: Math.round(rest.took),
+    ...(rest.failure === undefined ? {} : { failure: redaction.text(rest.failure) }),
+    request: {
+      method: sent.method,
+      path: sent.path,
+      headers: redaction.headers(sent.headers),
+      ...(sent.text === undefined ? {} : { body: cut(sent.text) }),
+    },
+    ...(received === undefined
+      ? {}
+      : {
+          response: {
+            status: received.status,
+            headers: redaction.headers(received.headers),
+            body: cut(received.text),
+          },
+        }),
+    curl: curlOf(exchange, base, own, redaction),
+  };
+}
+
+function withoutCredentials(url: URL): string {
+  const bare = new URL(url);
+  bare.username = '';
+  bare.password = '';
+  return bare.href.replace(/\/$/, '');
+}

@@ -1,0 +1,57 @@
+import type {
+  ApiTable,
+  CapabilityEntry,
+  ErrorCatalogueEntry,
+  Fixtures,
+  LifecycleEntry,
+  OperationEntry,
+  SchemaDocument,
+} from '@tessera/contracts/vocabulary';
+
+/** The generated tables of one API, as a run reads them. */
+export interface Contract {
+  readonly table: ApiTable;
+  readonly schemas: SchemaDocument;
+  readonly fixtures: Fixtures;
+  readonly lifecycles: { readonly [name: string]: LifecycleEntry };
+  readonly capabilities: readonly CapabilityEntry[];
+  readonly errors: { readonly [code: string]: ErrorCatalogueEntry };
+}
+
+/** The operation of an id; an unknown id is a fault of the suite. */
+export function operationOf(contract: Contract, id: string): OperationEntry {
+  const operation = contract.table.operations[id];
+  if (operation === undefined) throw new Error(`${contract.table.id} has no operation ${id}`);
+  return operation;
+}
+
+/** The lifecycle of the tasks that an operation starts. */
+export function lifecycleOf(contract: Contract, operation: OperationEntry): LifecycleEntry {
+  const name = operation.longRunning?.lifecycle ?? '';
+  const lifecycle = contract.lifecycles[name];
+  if (lifecycle === undefined) throw new Error(`${operation.id} has no lifecycle`);
+  return lifecycle;
+}
+
+/** The status with which an operation may say that it is not supported, where the contract grants one. */
+export function grantedAbsence(operation: OperationEntry): number | undefined {
+  const status = Number(operation.capability?.absentStatus);
+  return status === 501 ? status : undefined;
+}
+
+/** Statuses that answer a request before it reaches an operation. */
+export function transportStatuses(contract: Contract): number[] {
+  const rows = Object.values(contract.errors).filter(({ scope }) => scope === 'transport');
+  return [...new Set(rows.map(({ status }) => status))];
+}
+
+/** Compares generations such as `2.2.0`: negative when the first is older. */
+export function compareGenerations(left: string, right: string): number {
+  const numbers = (text: string): number[] => text.split('.').map(Number);
+  const other = numbers(right);
+  for (const [index, number] of numbers(left).entries()) {
+    const difference = number - (other[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

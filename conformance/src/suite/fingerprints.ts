@@ -1,0 +1,219 @@
+import { type Exchange, statusOf } from './exchange.ts';
+import { at, isObject } from './json.ts';
+
+/** A framework's or gateway's habit that explains an answer, and what to do about it. */
+export interface Fingerprint {
+  readonly id: string;
+  readonly cause: string;
+  readonly fix: string;
+}
+
+interface Habit extends Fingerprint {
+  fits(answer: Seen): boolean;
+}
+
+interface Seen {
+  readonly status: number;
+  readonly body: unknown;
+  readonly text: string;
+  readonly mediaType: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const has = (body: unknown, ...keys: readonly string[]): boolean =>
+  isObject(body) && keys.every((key) => Object.hasOwn(body, key));
+const isHtml = ({ mediaType, text }: Seen): boolean =>
+  mediaType === 'text/html' || /^\s*<(!doctype|html)/i.test(text);
+
+/** Most telling first. */
+const HABITS: readonly Habit[] = [
+  {
+    id: 'fastapi-validation',
+    cause: 'the default validation error of FastAPI (422 with a detail list) reaches the caller',
+    fix: 'Register an exception handler for RequestValidationError that answers 400 with {"errors": [...], "userMessage": "..."}.',
+    fits: ({ status, body }) => status === 422 && Array.isArray(at(body, 'detail')),
+  },
+  {
+    id: 'fastapi-http-exception',
+    cause: 'the default error of FastAPI or Starlette ({"detail": "..."}) reaches the caller',
+    fix: 'Register exception handlers for HTTPException and for unknown routes that write the error shape of the contract.',
+    fits: ({ body }) => typeof at(body, 'detail') === 'string' && !has(body, 'title'),
+  },
+  {
+    id: 'starlette-fault',
+    cause: 'an unhandled fault: a framework answers "Internal Server Error" as plain text',
+    fix: 'Catch the fault of the handler and answer in the error shape: 400 when the input is to blame, else 500 with {"error": "..."}.',
+    fits: ({ mediaType, text }) => mediaType === 'text/plain' && /^\s*Internal Server Error\s*$/i.test(text),
+  },
+  {
+    id: 'spring-error',
+    cause: 'the default error of Spring Boot (timestamp, status, error, path) reaches the caller',
+    fix: 'Add a @RestControllerAdvice that maps MethodArgumentNotValidException and HttpMessageNotReadableException to the error shape.',
+    fits: ({ body }) => has(body, 'timestamp', 'status', 'error', 'path'),
+  },
+  {
+    id: 'nest-error',
+    cause: 'the default error of NestJS (statusCode, message) reaches the caller',
+    fix: 'Add a global exception filter that writes the error shape of the contract.',
+    fits: ({ body }) => has(body, 'statusCode', 'message') && !has(body, 'code'),
+  },
+  {
+    id: 'fastify-error',
+    cause: 'the default error of Fastify (statusCode, code, error, message) reaches the caller',
+    fix: 'Use setErrorHandler and setNotFoundHandler to write the error shape of the contract.',
+    fits: ({ body }) => has(body, 'statusCode', 'code', 'error', 'message'),
+  },
+  {
+    id: 'problem-details',
+    cause: 'a problem document (RFC 9457: type, title, status) is sent, as ASP.NET Core does by default',
+    fix: 'Set InvalidModelStateResponseFactory and an exception handler that write the error shape of the contract.',
+    fits: ({ body, mediaType }) =>
+      mediaType === 'application/problem+json' || has(body, 'type', 'title', 'status'),
+  },
+  {
+    id: 'quarkus-violation',
+    cause: 'the default violation report of Quarkus or RESTEasy reaches the caller',
+    fix: 'Provide an ExceptionMapper for ConstraintViolationException that writes the error shape of the contract.',
+    fits: ({ body, headers }) => has(body, 'violations') || headers['validation-exception'] === 'true',
+  },
+  {
+    id: 'quarkus-fault',
+    cause: 'the default fault report of Quarkus (details, stack) reaches the caller',
+    fix: 'Provide an ExceptionMapper for Exception that answers 500 with {"error": "..."}.',
+    fits: ({ body }) => has(body, 'details', 'stack'),
+  },
+  {
+    id: 'micronaut-error',
+    cause: 'the default error of Micronaut (_links, _embedded) reaches the caller',
+    fix: 'Replace the ErrorResponseProcessor by one that writes the error shape of the contract.',
+    fits: ({ body }) => has(body, '_links', 'message') || has(body, '_embedded', 'message'),
+  },
+  {
+    id: 'django-rest-framework',
+    cause: 'the default validation error of a serializer (a list of messages per field) reaches the caller',
+    fix: 'Set EXCEPTION_HANDLER to one that answers {"errors": [...]}.',
+    fits: ({ status, body }) =>
+      status === 400 &&
+      isObject(body) &&
+      !has(body, 'errors') &&
+      Object.values(body).length > 0 &&
+      Object.values(body).every((one) => Array.isArray(one) && one.every((text) => typeof text === 'string')),
+  },
+  {
+    id: 'express-html',
+    cause: 'the default error page of Express reaches the caller',
+    fix: 'Add an error handler and a last route that write the error shape of the contract as JSON.',
+    fits: (seen) => isHtml(seen) && /<pre>(Cannot (GET|POST|PATCH|PUT|DELETE)|\w*Error)/.test(seen.text),
+  },
+  {
+    id: 'werkzeug-html',
+    cause: 'the default error page of Flask or Werkzeug reaches the caller',
+    fix: 'Register error handlers (app.errorhandler) that write the error shape of the contract as JSON.',
+    fits: (seen) => isHtml(seen) && /<title>\d{3} [A-Z][\w ]+<\/title>\s*<h1>[\w ]+<\/h1>/.test(seen.text),
+  },
+  {
+    id: 'tomcat-html',
+    cause: 'the default error page of Tomcat or Jetty reaches the caller',
+    fix: 'Map errors to JSON in the application, or replace the error page of the container.',
+    fits: (seen) => isHtml(seen) && /HTTP (Status|ERROR) \d{3}/.test(seen.text),
+  },
+  {
+    id: 'play-html',
+    cause: 'the default error page of the Play Framework reaches the caller',
+    fix: 'Bind an HttpErrorHandler that writes the error shape of the contract (JsonHttpErrorHandler is a start).',
+    fits: (seen) => isHtml(seen) && /play framework|Action Not Found|<p id="detail">/i.test(seen.text),
+  },
+  {
+    id: 'akka-http-rejection',
+    cause: 'the default rejection of Akka HTTP or Pekko HTTP (plain text) reaches the caller',
+    fix: 'Provide a RejectionHandler and an ExceptionHandler that write the error shape of the contract.',
+    fits: ({ mediaType, text }) =>
+      mediaType === 'text/plain' &&
+      /^(The request content was malformed|The requested resource could not be found|There was an internal server error|The request's Content-Type is not supported|HTTP method not allowed)/.test(
+        text,
+      ),
+  },
+  {
+    id: 'go-http-error',
+    cause: 'http.Error of Go, or its default router, answers plain text',
+    fix: 'Write the error shape of the contract as JSON in place of http.Error.',
+    fits: ({ mediaType, text, headers }) =>
+      mediaType === 'text/plain' && headers['x-content-type-options'] === 'nosniff' && text.endsWith('\n'),
+  },
+  {
+    id: 'rails-error',
+    cause: 'the default error of Ruby on Rails (status, error) reaches the caller',
+    fix: 'Use rescue_from to write the error shape of the contract.',
+    fits: ({ status, body }) => at(body, 'status') === status && typeof at(body, 'error') === 'string',
+  },
+  {
+    id: 'laravel-error',
+    cause: 'the default validation error of Laravel (message, errors by field) reaches the caller',
+    fix: 'Render ValidationException in the error shape of the contract: errors is a list of strings.',
+    fits: ({ body }) => typeof at(body, 'message') === 'string' && isObject(at(body, 'errors')),
+  },
+  {
+    id: 'envoy-upstream',
+    cause: 'a service mesh answers because it does not reach the adapter',
+    fix: 'Look at the health of the adapter behind Envoy or Istio; the adapter itself did not answer.',
+    fits: ({ text }) => /upstream connect error|no healthy upstream|upstream request timeout/i.test(text),
+  },
+  {
+    id: 'nginx-gateway',
+    cause: 'a reverse proxy answers because it does not reach the adapter',
+    fix: 'Look at the adapter behind the proxy, and at its time-out: the adapter itself did not answer.',
+    fits: (seen) => isHtml(seen) && [502, 503, 504].includes(seen.status),
+  },
+  {
+    id: 'nginx-html',
+    cause: 'a reverse proxy answers in place of the adapter',
+    fix: 'Route the path to the adapter, and raise client_max_body_size if the request was too large.',
+    fits: (seen) => isHtml(seen) && /<center>(nginx|openresty)/i.test(seen.text),
+  },
+  {
+    id: 'aws-gateway',
+    cause: 'an API gateway answers in place of the adapter',
+    fix: 'Deploy the route in the gateway, and let the adapter answer errors itself.',
+    fits: ({ body, headers }) =>
+      (has(body, 'message') || has(body, 'Message')) && 'x-amzn-errortype' in headers,
+  },
+  {
+    id: 'login-page',
+    cause: 'a login page or an authenticating proxy stands before the adapter',
+    fix: "Pass credentials with --header 'Authorization: ...', or test behind the proxy.",
+    fits: ({ status, headers }) =>
+      [301, 302, 303].includes(status) && /login|signin|oauth|sso/i.test(headers['location'] ?? ''),
+  },
+  {
+    id: 'trailing-slash',
+    cause: 'the path is redirected, most often because a trailing slash is missing or one too many',
+    fix: 'Serve the path of the contract as it stands; the platform follows no redirects.',
+    fits: ({ status, headers }) => [301, 302, 307, 308].includes(status) && 'location' in headers,
+  },
+  {
+    id: 'credentials',
+    cause: 'the target asks for credentials',
+    fix: "Pass them with --header 'Authorization: ...'.",
+    fits: ({ status }) => status === 401 || status === 403,
+  },
+  {
+    id: 'html',
+    cause: 'an HTML page is answered where JSON is due',
+    fix: 'Check that the address leads to the adapter and not to a website, and answer errors as JSON.',
+    fits: isHtml,
+  },
+];
+
+/** The most telling explanation of an answer, if any. */
+export function fingerprintOf(exchange: Exchange): Fingerprint | undefined {
+  const { received } = exchange;
+  if (received === undefined || (statusOf(exchange) < 300 && received.mediaType !== 'text/html'))
+    return undefined;
+  const { status, text, mediaType, headers } = received;
+  const seen: Seen = { status, text, mediaType, headers, body: received.json?.value };
+  const habit = HABITS.find((one) => one.fits(seen));
+  return habit === undefined ? undefined : { id: habit.id, cause: habit.cause, fix: habit.fix };
+}
+
+/** How many habits are known. */
+export const FINGERPRINT_COUNT = HABITS.length;

@@ -1,0 +1,149 @@
+import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import type { Received, Sent } from './exchange.ts';
+import { parseJson } from './json.ts';
+
+/** Certificates for a target that speaks TLS; PEM text. */
+export interface Tls {
+  readonly ca?: string;
+  readonly cert?: string;
+  readonly key?: string;
+  /** Accept any certificate. */
+  readonly insecure?: boolean;
+}
+
+export interface HttpOptions {
+  /** Address under which the paths of the contract begin. */
+  readonly base: URL;
+  /** Sent with every request. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Milliseconds for one answer. */
+  readonly timeout: number;
+  readonly tls?: Tls;
+}
+
+/** The outcome of one request: an answer, or why there is none. */
+export type Answer =
+  | { readonly received: Received; readonly failure?: never; readonly code?: never }
+  | { readonly received?: never; readonly failure: string; readonly code: string };
+
+export interface HttpClient {
+  send(sent: Sent, signal?: AbortSignal): Promise<Answer>;
+  /** Ends idle connections. */
+  close(): void;
+}
+
+/** Bytes of one answer that are read before the connection is cut. */
+const ANSWER_LIMIT = 4 * 1024 * 1024;
+
+/** Speaks HTTP/1.1 as it is: no redirects, no cookies, no retries but for a kept-alive connection that went stale. */
+export function createHttpClient(options: HttpOptions): HttpClient {
+  const secure = options.base.protocol === 'https:';
+  const pool = { keepAlive: true, maxSockets: 64 };
+  const agent = secure ? new HttpsAgent({ ...pool, ...tlsOptions(options.tls) }) : new HttpAgent(pool);
+  const prefix = options.base.pathname.replace(/\/+$/, '');
+  const begin = secure ? requestHttps : requestHttp;
+
+  const once = (sent: Sent, signal: AbortSignal | undefined): Promise<Answer & { reused: boolean }> =>
+    new Promise((resolve) => {
+      const headers = { ...options.headers, ...sent.headers, 'accept-encoding': 'identity' };
+      const body = sent.text === undefined ? undefined : Buffer.from(sent.text);
+      const length = body === undefined ? {} : { 'content-length': String(body.length) };
+      const call = begin({
+        agent,
+        method: sent.method,
+        hostname: options.base.hostname.replace(/^\[|\]$/g, ''),
+        port: options.base.port,
+        path: `${prefix}${sent.path}`,
+        headers: { ...headers, ...length },
+        ...(signal === undefined ? {} : { signal }),
+      });
+      const fail = (failure: string, code: string): void => {
+        clearTimeout(timer);
+        resolve({ failure, code, reused: call.reusedSocket });
+        call.destroy();
+      };
+      const timer = setTimeout(
+        () => fail(`no complete answer within ${options.timeout} ms`, 'ETIMEDOUT'),
+        options.timeout,
+      );
+      call.on('error', (cause: NodeJS.ErrnoException) => fail(cause.message, cause.code ?? 'EUNKNOWN'));
+      call.on('response', (message) => {
+        read(message, (outcome) => {
+          clearTimeout(timer);
+          resolve({ ...outcome, reused: false });
+          if (outcome.failure !== undefined) call.destroy();
+        });
+      });
+      call.end(body);
+    });
+
+  return {
+    async send(sent, signal) {
+      const first = await once(sent, signal);
+      // The server may close an idle connection in the moment we use it again; that says nothing about the server.
+      if (first.reused && first.code === 'ECONNRESET') return once(sent, signal);
+      return first;
+    },
+    close() {
+      agent.destroy();
+    },
+  };
+}
+
+function tlsOptions(tls: Tls | undefined): object {
+  if (tls === undefined) return {};
+  const { insecure, ...certificates } = tls;
+  return { ...certificates, ...(insecure === true ? { rejectUnauthorized: false } : {}) };
+}
+
+function read(message: IncomingMessage, done: (outcome: Answer) => void): void {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  message.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    chunks.push(chunk);
+    if (size > ANSWER_LIMIT) {
+      message.destroy();
+      done({ failure: `an answer of more than ${ANSWER_LIMIT} bytes`, code: 'ETOOBIG' });
+    }
+  });
+  message.on('error', () =>
+    done({ failure: 'the connection was closed within the answer', code: 'ECONNCUT' }),
+  );
+  message.on('end', () => {
+    try {
+      done({ received: receive(message, Buffer.concat(chunks)) });
+    } catch (cause) {
+      const why = cause instanceof Error ? cause.message : String(cause);
+      done({ failure: `the encoded answer cannot be read: ${why}`, code: 'EENCODING' });
+    }
+  });
+}
+
+function receive(message: IncomingMessage, raw: Buffer): Received {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(message.headers)) {
+    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  const bytes = decode(raw, headers['content-encoding']);
+  const text = bytes.toString('utf8');
+  const json = parseJson(text.replace(/^\uFEFF/, ''));
+  return {
+    status: message.statusCode ?? 0,
+    headers,
+    text,
+    mediaType: (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '',
+    ...(json === undefined ? {} : { json }),
+    ...(text.includes('\uFFFD') && !Buffer.from(text).equals(bytes) ? { garbled: true } : {}),
+  };
+}
+
+function decode(raw: Buffer, encoding: string | undefined): Buffer {
+  const limit = { maxOutputLength: ANSWER_LIMIT };
+  if (encoding === 'gzip' || encoding === 'x-gzip') return gunzipSync(raw, limit);
+  if (encoding === 'deflate') return inflateSync(raw, limit);
+  if (encoding === 'br') return brotliDecompressSync(raw, limit);
+  return raw;
+}

@@ -1,0 +1,67 @@
+/** A JSON object whose members are not known yet. */
+export interface JsonObject {
+  readonly [key: string]: unknown;
+}
+
+/** True for objects that are neither null nor lists. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What stands at a path of keys and indexes; undefined where the path leads nowhere. */
+export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
+  let here: unknown = value;
+  for (const key of path) {
+    if (Array.isArray(here)) here = here[Number(key)];
+    else if (isObject(here)) here = here[key];
+    else return undefined;
+  }
+  return here;
+}
+
+/** What stands at a JSON pointer (RFC 6901); the empty pointer is the whole value. */
+export function atPointer(value: unknown, pointer: string): unknown {
+  return at(value, ...pointerKeys(pointer));
+}
+
+/** The keys of a JSON pointer, unescaped. */
+export function pointerKeys(pointer: string): string[] {
+  if (pointer === '') return [];
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** The value as a list; empty when it is none. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The text as JSON, or undefined when it is none. `null` is wrapped too, so that it can be told from a failure. */
+export function parseJson(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** JSON text with sorted keys: equal values have equal text, whatever the order of their members. */
+export function canonical(value: unknown): string {
+  return (
+    JSON.stringify(value, (_key, inner: unknown) =>
+      isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(byKey)) : inner,
+    ) ?? 'undefined'
+  );
+}
+
+/** A short form of any value for a message. */
+export function brief(value: unknown, length = 120): string {
+  const text = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? 'nothing');
+  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
+}
+
+function byKey([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}

@@ -1,0 +1,37 @@
+/** Takes secrets out of everything that leaves a run: reports, reproducers, messages. */
+export interface Redaction {
+  headers(headers: Readonly<Record<string, string>>): Record<string, string>;
+  text(text: string): string;
+}
+
+export const REDACTED = '[redacted]';
+
+const SECRET_HEADER = /authorization|cookie|token|secret|password|api-?key|credential|session|signature/i;
+/** Shorter values are left in texts: they would black out words that are no secrets. */
+const SHORTEST = 4;
+
+/** @param own Headers that the caller gave: their values are secrets wherever they show up. */
+export function createRedaction(own: Readonly<Record<string, string>>, url: URL): Redaction {
+  const values = [
+    ...Object.entries(own).flatMap(([name, value]) =>
+      SECRET_HEADER.test(name) ? [value, ...value.split(/\s+/).slice(1)] : [],
+    ),
+    decodeURIComponent(url.password),
+    url.password,
+  ];
+  const secrets = [...new Set(values)]
+    .filter((value) => value.length >= SHORTEST)
+    .sort((left, right) => right.length - left.length);
+  const text = (plain: string): string =>
+    secrets.reduce((kept, secret) => kept.replaceAll(secret, REDACTED), plain);
+  return {
+    text,
+    headers: (headers) =>
+      Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [
+          name,
+          SECRET_HEADER.test(name) ? REDACTED : text(value),
+        ]),
+      ),
+  };
+}

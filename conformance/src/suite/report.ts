@@ -1,0 +1,86 @@
+import type { Finding } from './check.ts';
+import type { Exchange } from './exchange.ts';
+import type { Headline } from './headlines.ts';
+import type { Level } from './requirement.ts';
+import type { ExitCode, ProfileVerdict, Verdict } from './verdict.ts';
+
+/** Version of the shape below; grows when a reader has to know. */
+export const REPORT_VERSION = 1;
+
+/** Everything that a run found, ready to be written as JSON. Secrets are redacted. */
+export interface Report {
+  readonly format: 'tessera-conformance-report';
+  readonly formatVersion: typeof REPORT_VERSION;
+  readonly suite: {
+    readonly version: string;
+    readonly contract: string;
+    /** Generation of the contract that was asked for. */
+    readonly contractVersion: string;
+    /** Hash of the contract that the suite was built from. */
+    readonly contractHash: string;
+  };
+  readonly target: { readonly url: string };
+  readonly run: {
+    /** ISO 8601. */
+    readonly startedAt: string;
+    /** Milliseconds. */
+    readonly duration: number;
+    readonly seed: number;
+    readonly requests: number;
+    readonly tasks: number;
+    readonly only: readonly string[];
+    readonly skip: readonly string[];
+    readonly readOnly: boolean;
+    readonly interrupted: boolean;
+  };
+  readonly verdict: ProfileVerdict;
+  readonly exitCode: ExitCode;
+  /** Why the target could not be judged at all. */
+  readonly obstacle?: string;
+  readonly counts: Readonly<Record<Verdict, number>>;
+  readonly capabilities: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly present: boolean | 'unknown';
+  }[];
+  readonly headlines: readonly Headline[];
+  readonly checks: readonly ReportedCheck[];
+  readonly notTested: readonly {
+    readonly requirement: string;
+    readonly level: Level;
+    readonly title: string;
+    readonly reason: string;
+  }[];
+  readonly notes: readonly string[];
+  readonly exchanges: readonly ReportedExchange[];
+}
+
+export interface ReportedCheck {
+  readonly id: string;
+  readonly requirement: string;
+  readonly level: Level;
+  readonly derived: boolean;
+  readonly title: string;
+  readonly clause: string;
+  readonly why: string;
+  readonly verdict: Verdict;
+  readonly reason?: string;
+  readonly blockedBy?: string;
+  readonly findings: readonly Finding[];
+  readonly evidence: readonly number[];
+}
+
+export interface ReportedExchange extends Omit<Exchange, 'sent' | 'received'> {
+  readonly request: {
+    readonly method: string;
+    readonly path: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: string;
+  };
+  readonly response?: {
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+  };
+  readonly curl: string;
+}

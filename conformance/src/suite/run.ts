@@ -1,0 +1,100 @@
+import type { Check, Trial } from './check.ts';
+import type { Contract } from './contract.ts';
+import type { Requirement } from './requirement.ts';
+import type { Session } from './session.ts';
+import type { Tasks } from './tasks.ts';
+
+/** What checks work with. */
+export interface Run {
+  readonly contract: Contract;
+  readonly session: Session;
+  readonly tasks: Tasks;
+  readonly settings: Settings;
+  /** Makes the check of a requirement. */
+  readonly check: CheckMaker;
+  /** Text that no target can know; the same for the same seed. */
+  readonly invent: (kind: 'uuid' | 'word') => string;
+}
+
+/** What the caller decided. Times in milliseconds. */
+export interface Settings {
+  /** The generation of the contract that the target implements. */
+  readonly contractVersion: string;
+  /** How long a task may take. */
+  readonly pollBudget: number;
+  /** How long an answer may take that must not wait for the work. */
+  readonly promptness: number;
+  /** Nothing is created, changed or removed. */
+  readonly readOnly: boolean;
+  /** Text of the caller's own descriptor. */
+  readonly descriptor?: string;
+}
+
+/** Where a check of a requirement applies. */
+export interface Scope {
+  /** What it is asked of, when the requirement has several checks. */
+  readonly of?: string;
+  readonly title?: string;
+  readonly operation?: string;
+  readonly phase?: 'active' | 'last';
+}
+
+export type CheckMaker = (
+  requirement: string,
+  scope: Scope,
+  run: (trial: Trial) => Promise<void> | void,
+) => Check;
+
+/** What a contract's own file adds to the computed checks. */
+export interface Subject {
+  readonly checks: readonly Check[];
+  /** Resolves when the operation is there; rejects with the reason when it is not. */
+  gate(operation: string): Promise<void>;
+  /** A request body that the operation should accept. */
+  goodBody(operation: string): unknown;
+  /** The requirement whose check says that an operation is missing or broken. */
+  readonly primary: Readonly<Record<string, string>>;
+  /** Removes what the run has created and not removed yet. */
+  cleanUp(): Promise<void>;
+}
+
+/** Ways in which a request can be made invalid. */
+export type Fault = 'missing' | 'null' | 'type' | 'enum';
+
+/** Computed negatives that a requirement of the contract speaks of. */
+export interface Claim {
+  readonly requirement: string;
+  readonly schema: string;
+  readonly member: string;
+  readonly kinds: readonly Fault[];
+  /** A word that the refusal has to contain. */
+  readonly names?: string;
+}
+
+/** A contract that can be judged. */
+export interface Suite {
+  readonly contract: Contract;
+  /** Files under `requirements/`. */
+  readonly requirements: readonly string[];
+  /** Requirements that computed negative requests answer for. */
+  readonly claims: readonly Claim[];
+  /** Operations that may answer an unusable descriptor with findings instead of refusing it. */
+  readonly findingsMayAnswer: readonly string[];
+  open(run: Run): Subject;
+}
+
+/** Makes checks that carry the title of their requirement. */
+export function createCheckMaker(requirements: ReadonlyMap<string, Requirement>): CheckMaker {
+  return (requirement, scope, run) => {
+    const title = requirements.get(requirement)?.title;
+    if (title === undefined) throw new Error(`${requirement} is not in the register of requirements`);
+    return {
+      id: scope.of === undefined ? requirement : `${requirement}:${scope.of}`,
+      requirement,
+      title: scope.title ?? title,
+      ...(scope.operation === undefined ? {} : { operation: scope.operation }),
+      phase: scope.phase ?? 'active',
+      run,
+    };
+  };
+}

@@ -1,0 +1,108 @@
+import {
+  Blocked,
+  type Check,
+  type Finding,
+  HarnessError,
+  Interrupted,
+  NotApplicable,
+  NotTestable,
+  type Statement,
+  type Trial,
+} from './check.ts';
+import type { Exchange } from './exchange.ts';
+import type { Level, Requirement } from './requirement.ts';
+import { type Verdict, VIOLATED } from './verdict.ts';
+
+/** What became of one check. */
+export interface Outcome {
+  readonly check: Check;
+  readonly requirement: Requirement;
+  readonly level: Level;
+  readonly verdict: Verdict;
+  readonly findings: readonly Finding[];
+  /** Ids of the exchanges that it looked at. */
+  readonly evidence: readonly number[];
+  /** Why it was not made. */
+  readonly reason?: string;
+  /** Requirement whose failure stands in the way. */
+  readonly blockedBy?: string;
+}
+
+export interface RunnerOptions {
+  readonly checks: readonly Check[];
+  readonly requirements: ReadonlyMap<string, Requirement>;
+  /** Rejects when the operation is not there. */
+  readonly gate: (operation: string) => Promise<void>;
+  /** Called when all active checks have ended. */
+  readonly between?: () => Promise<void>;
+  readonly onOutcome?: (outcome: Outcome) => void;
+}
+
+/** Makes all checks, side by side; those of the last phase when the others have ended. */
+export async function runChecks(options: RunnerOptions): Promise<Outcome[]> {
+  const outcomes = new Map<string, Outcome>();
+  const make = async (check: Check): Promise<void> => {
+    const outcome = await judge(check, options);
+    outcomes.set(check.id, outcome);
+    options.onOutcome?.(outcome);
+  };
+  const inPhase = (phase: Check['phase']): Check[] => options.checks.filter((check) => check.phase === phase);
+  await Promise.all(inPhase('active').map(make));
+  await options.between?.();
+  await Promise.all(inPhase('last').map(make));
+  return options.checks.flatMap(({ id }) => outcomes.get(id) ?? []);
+}
+
+async function judge(check: Check, { requirements, gate }: RunnerOptions): Promise<Outcome> {
+  const requirement = requirements.get(check.requirement);
+  if (requirement === undefined) throw new Error(`${check.id} rests on no requirement`);
+  const findings: Finding[] = [];
+  const evidence = new Set<number>();
+  const violation: Verdict = requirement.chosen === undefined ? VIOLATED[requirement.level] : 'note';
+  const trial = trialOf(check.id, violation, findings, evidence);
+  const base = { check, requirement, level: requirement.level, findings };
+  try {
+    if (check.operation !== undefined) await gate(check.operation);
+    await check.run(trial);
+  } catch (cause) {
+    const excuse = excuseOf(cause);
+    // What was found before the check had to stop still counts.
+    if (findings.length === 0 || excuse.verdict === 'harness-error')
+      return { ...base, ...excuse, evidence: [...evidence] };
+  }
+  if (findings.length === 0 && evidence.size === 0) {
+    return { ...base, verdict: 'not-applicable', evidence: [], reason: 'nothing of the kind was seen' };
+  }
+  return { ...base, verdict: worst(findings), evidence: [...evidence] };
+}
+
+function trialOf(check: string, violation: Verdict, findings: Finding[], evidence: Set<number>): Trial {
+  const add = (verdict: Verdict, statement: Statement, where: readonly Exchange[]): void => {
+    findings.push({ check, verdict, ...statement, exchanges: where.map(({ id }) => id) });
+    for (const { id } of where) evidence.add(id);
+  };
+  return {
+    violated: (statement, ...where) => add(violation, statement, where),
+    note: (statement, ...where) => add('note', statement, where),
+    saw: (...where) => {
+      for (const { id } of where) evidence.add(id);
+    },
+  };
+}
+
+function excuseOf(cause: unknown): { verdict: Verdict; reason: string; blockedBy?: string } {
+  if (cause instanceof NotApplicable) return { verdict: 'not-applicable', reason: cause.message };
+  if (cause instanceof NotTestable) return { verdict: 'not-testable', reason: cause.message };
+  if (cause instanceof Interrupted) return { verdict: 'not-testable', reason: cause.message };
+  if (cause instanceof Blocked)
+    return { verdict: 'not-testable', reason: cause.message, blockedBy: cause.by };
+  if (cause instanceof HarnessError) return { verdict: 'harness-error', reason: cause.message };
+  const reason = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+  return { verdict: 'harness-error', reason };
+}
+
+const ORDER: readonly Verdict[] = ['fail', 'warn', 'note'];
+
+function worst(findings: readonly Finding[]): Verdict {
+  return ORDER.find((verdict) => findings.some((finding) => finding.verdict === verdict)) ?? 'pass';
+}

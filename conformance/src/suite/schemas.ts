@@ -1,0 +1,107 @@
+import type { SchemaDocument } from '@tessera/contracts/vocabulary';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { at, atPointer, brief, isObject, type JsonObject, pointerKeys } from './json.ts';
+
+/** One place where a value departs from its schema. */
+export interface Departure {
+  /** JSON pointer into the value; empty for the value itself. */
+  readonly pointer: string;
+  /** The schema keyword that does not hold. */
+  readonly keyword: string;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** What reading a value by a schema found. */
+export interface Reading {
+  readonly departures: readonly Departure[];
+  /** Pointers of absent optional members that were written as null: untidy, and read as absent. */
+  readonly nulls: readonly string[];
+}
+
+/** The JSON Schemas of one API. Formats are not asserted: what they say has checks of its own. */
+export interface Schemas {
+  /** Reads tolerantly: null stands for an absent optional member. */
+  read(name: string, value: unknown): Reading;
+  /** Strictly, for what the suite itself sends. */
+  isValid(name: string, value: unknown): boolean;
+  /** A schema by its name, references to other names resolved one step. */
+  resolve(schema: unknown): JsonObject;
+  named(name: string): JsonObject;
+}
+
+/** Compiles lazily: only the schemas that a run touches cost time. */
+export function createSchemas(document: SchemaDocument): Schemas {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false, verbose: true });
+  ajv.addSchema(document);
+  const compiled = new Map<string, ValidateFunction>();
+
+  const validatorOf = (name: string): ValidateFunction => {
+    const known = compiled.get(name);
+    if (known !== undefined) return known;
+    const made = ajv.getSchema(`${document.$id}#/$defs/${name}`);
+    if (made === undefined) throw new Error(`the contract has no schema ${name}`);
+    compiled.set(name, made);
+    return made;
+  };
+
+  const resolve = (schema: unknown): JsonObject => {
+    const reference = at(schema, '$ref');
+    if (typeof reference !== 'string') return isObject(schema) ? schema : {};
+    return resolve(at(document, ...pointerKeys(reference.slice(1))));
+  };
+
+  const withoutNulls = (value: unknown, schema: JsonObject, pointer: string, nulls: string[]): unknown => {
+    if (Array.isArray(value)) {
+      const items = resolve(schema['items']);
+      return value.map((one: unknown, index) => withoutNulls(one, items, `${pointer}/${index}`, nulls));
+    }
+    const properties = schema['properties'];
+    if (!isObject(value) || !isObject(properties)) return value;
+    const required: unknown = schema['required'];
+    const kept: [string, unknown][] = [];
+    for (const [key, inner] of Object.entries(value)) {
+      const known = Object.hasOwn(properties, key);
+      const optional = known && !(Array.isArray(required) && required.includes(key));
+      const nullable = [resolve(properties[key])['type']].flat().includes('null');
+      if (inner === null && optional && !nullable) nulls.push(`${pointer}/${key}`);
+      else
+        kept.push([
+          key,
+          known ? withoutNulls(inner, resolve(properties[key]), `${pointer}/${key}`, nulls) : inner,
+        ]);
+    }
+    return Object.fromEntries(kept);
+  };
+
+  return {
+    read(name, value) {
+      const nulls: string[] = [];
+      const tidy = withoutNulls(value, resolve(at(document, '$defs', name)), '', nulls);
+      const validate = validatorOf(name);
+      const departures = validate(tidy) ? [] : (validate.errors ?? []).map((one) => departureOf(one, tidy));
+      return { departures: departures.sort(byDepth), nulls };
+    },
+    isValid: (name, value) => validatorOf(name)(value),
+    resolve,
+    named: (name) => resolve(at(document, '$defs', name)),
+  };
+}
+
+function departureOf(error: ErrorObject, value: unknown): Departure {
+  const { instancePath, keyword, schema } = error;
+  const actual = atPointer(value, instancePath);
+  if (keyword === 'required') {
+    const member = String(at(error.params, 'missingProperty'));
+    return { pointer: `${instancePath}/${member}`, keyword, expected: 'to be present', actual: 'missing' };
+  }
+  const expected = keyword === 'enum' ? `one of ${brief(schema)}` : `${keyword} ${brief(schema)}`;
+  const name = at(error.params, 'propertyName');
+  const shown = keyword === 'pattern' && typeof name === 'string' ? name : actual;
+  return { pointer: instancePath, keyword, expected, actual: brief(shown) };
+}
+
+/** The innermost departure first: it says most. */
+function byDepth(left: Departure, right: Departure): number {
+  return pointerKeys(right.pointer).length - pointerKeys(left.pointer).length;
+}

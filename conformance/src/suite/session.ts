@@ -1,0 +1,165 @@
+import { setMaxListeners } from 'node:events';
+import { HarnessError, Interrupted } from './check.ts';
+import { type Contract, operationOf } from './contract.ts';
+import type { Exchange, Intent, Sent } from './exchange.ts';
+import type { HttpClient } from './http.ts';
+import { parseJson } from './json.ts';
+import { createSchemas, type Schemas } from './schemas.ts';
+
+/** One request to an operation of the contract. */
+export interface Call {
+  readonly operation: string;
+  readonly label: string;
+  readonly intent: Intent;
+  /** JSON body. */
+  readonly value?: unknown;
+  /** A body that is sent as it is, in place of `value`. */
+  readonly text?: string;
+  readonly mediaType?: string;
+  /** Goes into the path. */
+  readonly token?: string;
+  /** The token as it stands in the path, where the suite wants another spelling of it. */
+  readonly spelling?: string;
+  /** Waits for a free place among the requests that may wait. */
+  readonly patient?: boolean;
+}
+
+/** All traffic of one run. */
+export interface Session {
+  readonly contract: Contract;
+  readonly schemas: Schemas;
+  readonly journal: readonly Exchange[];
+  /** Milliseconds since the run began. */
+  now(): number;
+  call(call: Call): Promise<Exchange>;
+  /** Resolves after so many milliseconds; rejects when the run is interrupted. */
+  pause(milliseconds: number): Promise<void>;
+  /** From here on requests are sent although the run was interrupted: what was created is removed. */
+  cleanUp(): void;
+}
+
+export interface SessionOptions {
+  readonly contract: Contract;
+  readonly client: HttpClient;
+  readonly signal: AbortSignal;
+  /** Requests that may wait are sent at most so many at a time. */
+  readonly concurrency: number;
+  readonly maxRequests: number;
+  /** Called with every exchange as it ends. */
+  readonly onExchange?: (exchange: Exchange) => void;
+  /** Milliseconds from any origin. */
+  readonly clock?: () => number;
+}
+
+/** Opens the journal of a run. */
+export function createSession(options: SessionOptions): Session {
+  const { contract, client, signal } = options;
+  // Every pause and every request in flight listens to it.
+  setMaxListeners(0, signal);
+  const clock = options.clock ?? (() => performance.now());
+  const began = clock();
+  const journal: Exchange[] = [];
+  const schemas = createSchemas(contract.schemas);
+  const place = createPlaces(options.concurrency);
+  let sentCount = 0;
+  let cleaning = false;
+
+  const perform = async (call: Call): Promise<Exchange> => {
+    if (signal.aborted && !cleaning) throw new Interrupted('the run was interrupted');
+    if (sentCount >= options.maxRequests)
+      throw new Interrupted(`the limit of ${options.maxRequests} requests is reached`);
+    const sent = compose(contract, call);
+    prove(contract, schemas, call, sent);
+    sentCount += 1;
+    const at = clock() - began;
+    const answer = await client.send(sent, cleaning ? undefined : signal);
+    if (answer.received === undefined && signal.aborted && !cleaning)
+      throw new Interrupted('the run was interrupted');
+    const exchange: Exchange = {
+      id: journal.length + 1,
+      label: call.label,
+      operation: call.operation,
+      intent: call.intent,
+      sent,
+      at,
+      took: clock() - began - at,
+      ...(answer.received === undefined ? { failure: answer.failure } : { received: answer.received }),
+    };
+    journal.push(exchange);
+    options.onExchange?.(exchange);
+    return exchange;
+  };
+
+  return {
+    contract,
+    schemas,
+    journal,
+    now: () => clock() - began,
+    call: (call) => (call.patient === true ? place(() => perform(call)) : perform(call)),
+    pause: (milliseconds) => pause(milliseconds, cleaning ? undefined : signal),
+    cleanUp() {
+      cleaning = true;
+    },
+  };
+}
+
+function compose(contract: Contract, call: Call): Sent {
+  const { method, path, body } = operationOf(contract, call.operation);
+  const spelling = call.spelling ?? encodeURIComponent(call.token ?? '');
+  const headers: Record<string, string> = { accept: 'application/json' };
+  const text = call.text ?? (call.value === undefined ? undefined : JSON.stringify(call.value));
+  if (text !== undefined) headers['content-type'] = call.mediaType ?? body?.mediaType ?? 'application/json';
+  const parsed = text === undefined ? undefined : parseJson(text);
+  return {
+    method,
+    path: path.replace(/\{[^}]+\}/, () => spelling),
+    headers,
+    ...(text === undefined ? {} : { text }),
+    ...(parsed === undefined ? {} : { value: parsed.value }),
+    ...(call.token === undefined ? {} : { token: call.token }),
+  };
+}
+
+/** Every request is held against the contract before it is sent: the suite must not blame others for its own faults. */
+function prove(contract: Contract, schemas: Schemas, call: Call, sent: Sent): void {
+  const { body } = operationOf(contract, call.operation);
+  if (call.intent === 'stray' || body === undefined) return;
+  const valid =
+    sent.text === undefined ? !body.required : 'value' in sent && schemas.isValid(body.schema, sent.value);
+  if (valid !== (call.intent === 'valid')) {
+    throw new HarnessError(
+      `the request '${call.label}' to ${call.operation} is not ${call.intent} as it should be`,
+    );
+  }
+}
+
+function createPlaces(count: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let free = count;
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) free += 1;
+      else next();
+    }
+  };
+}
+
+function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(new Interrupted('the run was interrupted'));
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    if (signal?.aborted === true) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -1,0 +1,197 @@
+import type { LifecycleEntry, LongRunningEntry } from '@tessera/contracts/vocabulary';
+import { Blocked } from './check.ts';
+import { lifecycleOf, operationOf } from './contract.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from './exchange.ts';
+import { atPointer, isObject } from './json.ts';
+import { createPace, type Pace, retryAfterOf } from './pace.ts';
+import type { Session } from './session.ts';
+
+/** One answer about a task. */
+export interface Observation {
+  readonly exchange: Exchange;
+  /** Undefined when the answer names none. */
+  readonly state: string | undefined;
+  readonly body: unknown;
+}
+
+/** Work that an operation has started, and everything that was seen of it. */
+export interface Task {
+  readonly start: Exchange;
+  readonly operation: string;
+  readonly token: string;
+  readonly longRunning: LongRunningEntry;
+  readonly lifecycle: LifecycleEntry;
+  readonly observations: Observation[];
+  /** Requests to end the task, in order. */
+  readonly terminations: Exchange[];
+  /** Why polling ended: `lost` when the token is not known, `odd` in a state that the contract does not have. */
+  end?: 'terminal' | 'stuck' | 'lost' | 'odd';
+}
+
+/** How an operation answered that may go on working. */
+export type Started =
+  | { readonly kind: 'task'; readonly exchange: Exchange; readonly task: Task }
+  | { readonly kind: 'finished'; readonly exchange: Exchange }
+  | { readonly kind: 'refused'; readonly exchange: Exchange }
+  | { readonly kind: 'broken'; readonly exchange: Exchange };
+
+/** How work ended, wherever the answer stood. */
+export interface Ended {
+  readonly state: string;
+  readonly body: unknown;
+  readonly exchange: Exchange;
+  /** Absent when the work was done within the first answer. */
+  readonly task?: Task;
+}
+
+/** Starts tasks, polls them and remembers them. */
+export interface Tasks {
+  readonly all: readonly Task[];
+  start(operation: string, value: unknown, label: string): Promise<Started>;
+  /** Polls until the task has ended; throws Blocked when it does not end in a state of the contract. */
+  finish(started: Started): Promise<Ended>;
+  /** One more look at a task. */
+  read(task: Task, label: string): Promise<Observation>;
+  terminate(task: Task, label: string): Promise<Exchange>;
+}
+
+const LOST_AFTER = 3;
+
+/** @param budget Milliseconds that a task may take. */
+export function createTasks(session: Session, budget: number): Tasks {
+  const all: Task[] = [];
+  const paces = new Map<string, Pace>();
+
+  const read = async (task: Task, label: string): Promise<Observation> => {
+    const exchange = await session.call({
+      operation: task.longRunning.poll.operation,
+      label,
+      intent: 'valid',
+      token: task.token,
+    });
+    const body = bodyOf(exchange);
+    const observation = { exchange, body, state: stateOf(exchange, task.longRunning) };
+    task.observations.push(observation);
+    return observation;
+  };
+
+  const poll = async (task: Task): Promise<void> => {
+    const pace = paceOf(paces, task.longRunning.poll.operation);
+    const began = session.now();
+    let failures = 0;
+    for (;;) {
+      const { exchange, state } = await read(task, `poll of ${task.start.label}`);
+      const elapsed = session.now() - began;
+      failures = statusOf(exchange) === 200 ? 0 : failures + 1;
+      if (state !== undefined && !task.lifecycle.states.includes(state)) task.end = 'odd';
+      else if (state !== undefined && task.lifecycle.terminal.includes(state)) task.end = 'terminal';
+      else if (failures >= LOST_AFTER) task.end = 'lost';
+      else if (elapsed >= budget) task.end = 'stuck';
+      if (task.end === 'terminal' && task.terminations.length === 0) pace.learn(elapsed);
+      if (task.end !== undefined) return;
+      const wish = retryAfterOf(exchange.received?.headers['retry-after'], Date.now());
+      await session.pause(Math.min(pace.next(elapsed, wish), Math.max(1, budget - elapsed)));
+    }
+  };
+
+  return {
+    all,
+    read,
+    async start(operation, value, label) {
+      const exchange = await session.call({ operation, label, intent: 'valid', value });
+      const started = readStart(session, operation, exchange);
+      if (started.kind === 'task') all.push(started.task);
+      return started;
+    },
+    async finish(started) {
+      if (started.kind === 'finished') return finishedEnd(session, started.exchange);
+      if (started.kind !== 'task') {
+        throw new Blocked('', `${started.exchange.label} was answered ${describeAnswer(started.exchange)}`);
+      }
+      const { task } = started;
+      if (task.end === undefined) await poll(task);
+      const last = task.observations.findLast(({ state }) => state !== undefined);
+      if (task.end !== 'terminal' || last?.state === undefined)
+        throw new Blocked(BLAME[task.end ?? 'lost'], whyNot(task));
+      return { state: last.state, body: last.body, exchange: last.exchange, task };
+    },
+    async terminate(task, label) {
+      const operation = task.longRunning.cancel?.operation ?? '';
+      const exchange = await session.call({ operation, label, intent: 'valid', token: task.token });
+      task.terminations.push(exchange);
+      return exchange;
+    },
+  };
+}
+
+/** The requirement that is violated when a task ends in none of the ways it may. */
+const BLAME: Readonly<Record<NonNullable<Task['end']>, string>> = {
+  terminal: 'X-13',
+  stuck: 'A-07',
+  lost: 'A-02',
+  odd: 'X-13',
+};
+
+function whyNot(task: Task): string {
+  const seen = task.observations.at(-1);
+  const what = seen === undefined ? 'was never seen' : `was last answered ${describeAnswer(seen.exchange)}`;
+  return `the task of '${task.start.label}' ${what}`;
+}
+
+function paceOf(paces: Map<string, Pace>, key: string): Pace {
+  const known = paces.get(key) ?? createPace();
+  paces.set(key, known);
+  return known;
+}
+
+function readStart(session: Session, operationId: string, exchange: Exchange): Started {
+  const operation = operationOf(session.contract, operationId);
+  const { longRunning } = operation;
+  if (longRunning === undefined) throw new Error(`${operationId} starts no task`);
+  const status = String(statusOf(exchange));
+  const token = tokenOf(exchange);
+  if (status === longRunning.startStatus && token !== undefined) {
+    const lifecycle = lifecycleOf(session.contract, operation);
+    const task: Task = {
+      start: exchange,
+      operation: operationId,
+      token,
+      longRunning,
+      lifecycle,
+      observations: [],
+      terminations: [],
+    };
+    return { kind: 'task', exchange, task };
+  }
+  if (status === longRunning.finishedStatus && stateOf(exchange, longRunning) !== undefined)
+    return { kind: 'finished', exchange };
+  if (status.startsWith('4')) return { kind: 'refused', exchange };
+  return { kind: 'broken', exchange };
+}
+
+/** The token of a start answer, read as tolerantly as it can be used: a JSON string, bare text, or a member. */
+export function tokenOf(exchange: Exchange): string | undefined {
+  const { received } = exchange;
+  if (received === undefined || !succeeded(exchange)) return undefined;
+  if (received.json === undefined)
+    return /^[^\s<>{}]{1,512}$/.test(received.text.trim()) ? received.text.trim() : undefined;
+  const { value } = received.json;
+  if (typeof value === 'string') return value === '' ? undefined : value;
+  if (typeof value === 'number') return received.text.trim();
+  const member = isObject(value)
+    ? Object.entries(value).find(([key]) => /token|^id$/i.test(key))?.[1]
+    : undefined;
+  return typeof member === 'string' && member !== '' ? member : undefined;
+}
+
+function stateOf(exchange: Exchange, { state }: LongRunningEntry): string | undefined {
+  const value = statusOf(exchange) === 200 ? atPointer(bodyOf(exchange), state) : undefined;
+  return typeof value === 'string' ? value : undefined;
+}
+
+function finishedEnd(session: Session, exchange: Exchange): Ended {
+  const { longRunning } = operationOf(session.contract, exchange.operation);
+  const state = longRunning === undefined ? undefined : stateOf(exchange, longRunning);
+  if (state === undefined) throw new Blocked('X-02', `${exchange.label} names no state`);
+  return { state, body: bodyOf(exchange), exchange };
+}

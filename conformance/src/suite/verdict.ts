@@ -1,0 +1,67 @@
+import type { Level } from './requirement.ts';
+
+/** What a check can end with. A skipped check is never one that passed: each reason has a word of its own. */
+export type Verdict =
+  | 'pass'
+  | 'fail'
+  | 'warn'
+  | 'note'
+  | 'not-applicable'
+  | 'not-testable'
+  | 'waived'
+  | 'known-flaky'
+  | 'harness-error';
+
+/** What a whole run ends with. */
+export type ProfileVerdict = 'conformant' | 'partial' | 'non-conformant' | 'inconclusive';
+
+/** Exit codes of the command. */
+export const EXIT = {
+  conformant: 0,
+  nonConformant: 1,
+  partial: 2,
+  harnessError: 3,
+  nothingExecuted: 4,
+  badConfig: 5,
+  unreachable: 6,
+  staleWaiver: 7,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** The verdict that a violated requirement of a level leads to. */
+export const VIOLATED: Readonly<Record<Level, Verdict>> = { MUST: 'fail', SHOULD: 'warn', MAY: 'note' };
+
+/** What the verdict of a run depends on. */
+export interface Ballot {
+  readonly outcomes: readonly {
+    readonly verdict: Verdict;
+    readonly level: Level;
+    readonly blocked?: boolean;
+  }[];
+  readonly unreachable: boolean;
+  readonly interrupted: boolean;
+  /** MUST checks that the caller left out. */
+  readonly deselected: number;
+  readonly staleWaivers: number;
+}
+
+/** Weighs a run. Zero executed checks are never conformant. */
+export function weigh(ballot: Ballot): { verdict: ProfileVerdict; exitCode: ExitCode } {
+  const { outcomes } = ballot;
+  const has = (verdict: Verdict, level?: Level): boolean =>
+    outcomes.some((one) => one.verdict === verdict && (level === undefined || one.level === level));
+  const executed = outcomes.filter(({ verdict }) => EXECUTED.includes(verdict)).length;
+  if (ballot.unreachable) return { verdict: 'inconclusive', exitCode: EXIT.unreachable };
+  if (has('harness-error')) return { verdict: 'inconclusive', exitCode: EXIT.harnessError };
+  if (ballot.interrupted) return { verdict: 'partial', exitCode: EXIT.partial };
+  if (executed === 0) return { verdict: 'inconclusive', exitCode: EXIT.nothingExecuted };
+  if (has('fail')) return { verdict: 'non-conformant', exitCode: EXIT.nonConformant };
+  if (ballot.staleWaivers > 0) return { verdict: 'non-conformant', exitCode: EXIT.staleWaiver };
+  if (ballot.deselected > 0 || has('not-testable', 'MUST') || has('waived', 'MUST')) {
+    return { verdict: 'partial', exitCode: EXIT.partial };
+  }
+  return { verdict: 'conformant', exitCode: EXIT.conformant };
+}
+
+const EXECUTED: readonly Verdict[] = ['pass', 'fail', 'warn', 'note', 'waived', 'known-flaky'];
