@@ -4,9 +4,12 @@ import type { Finding } from './gate.ts';
 import { type Gate, judge } from './gate.ts';
 import { HAND_WRITTEN_ROOMS, listFiles, listSources, parseSource, place } from './source-tree.ts';
 
-const DUMPING_GROUND = /^(utils?|helpers?|common|misc|managers?|services?|base)$|-(utils?|helpers?|misc)$/;
+const DUMPING_GROUND = /^(utils?|helpers?|common|misc)$|-(utils?|helpers?|misc)$/;
+/** Say nothing about code; a base of a style sheet or of a comparison is a thing. */
+const EMPTY_FOR_CODE = /^(managers?|services?|base)$/;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const PASCAL = /^([A-Z][a-z0-9]*)+$/;
+const SOURCE = /\.(ts|tsx|mts|js|mjs)$/;
 const CODE = /\.(ts|tsx|mts|js|mjs|css|sh)$/;
 
 /** The one file per package that may only re-export. */
@@ -40,7 +43,9 @@ function judgeName(path: string): Finding[] {
   const segments = path.split('/');
   const stem = (segments.pop() ?? '').split('.', 1)[0] ?? '';
   const findings: Finding[] = [];
-  const dump = [...segments, stem].find((segment) => DUMPING_GROUND.test(segment));
+  const isEmpty = (name: string): boolean =>
+    DUMPING_GROUND.test(name) || (SOURCE.test(path) && EMPTY_FOR_CODE.test(name));
+  const dump = [...segments, stem].find(isEmpty);
   if (dump !== undefined) findings.push({ where: path, message: `'${dump}' names no noun` });
   if (CODE.test(path) && !KEBAB.test(stem) && !(isReact(path) && PASCAL.test(stem))) {
     findings.push({ where: path, message: 'file names are kebab-case (React components PascalCase.tsx)' });
