@@ -10,7 +10,7 @@ import {
 } from 'fastify';
 import { sendFailure } from './failures.ts';
 import { type BoundMount, bindMount, type Mount } from './mount.ts';
-import { allowedMethods } from './path-match.ts';
+import { allowedMethods, pathOf } from './path-match.ts';
 import { Refusal } from './problem.ts';
 import { parseBody } from './request-body.ts';
 import { DOCUMENT_PATH, registerRoutes } from './routes.ts';
@@ -113,7 +113,7 @@ function answerUnrouted(
 
 /** The mount with the longest prefix that fits. */
 function mountOf(mounts: readonly BoundMount[], url: string): BoundMount | undefined {
-  const path = url.split('?', 1)[0] ?? url;
+  const path = pathOf(url);
   return mounts
     .filter(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))
     .toSorted((a, b) => b.prefix.length - a.prefix.length)[0];

@@ -80,6 +80,13 @@ describe('every generated contract', () => {
     }
   });
 
+  it.each(apis.map(({ id }) => id))('%s refers to nothing outside of its own document', async (id) => {
+    const { table, schemas } = await load(id);
+    const { document } = readContract(table, schemas);
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map((match) => match[1]);
+    expect(references.filter((reference) => !reference?.startsWith('#/'))).toEqual([]);
+  });
+
   it.each(apis.map(({ id }) => id))('%s has schemas that compile', async (id) => {
     const { schemas } = await load(id);
     const validators = validatorsOf(schemas);

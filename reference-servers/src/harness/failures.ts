@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type BoundOperation, ContractBreach } from './bind.ts';
 import { type Catalogue, codeForPart } from './contract.ts';
 import type { BoundMount } from './mount.ts';
+import { pathOf } from './path-match.ts';
 import { CatalogueError, Refusal } from './problem.ts';
 import { type RenderedProblem, renderProblem } from './problem-body.ts';
 
@@ -39,11 +40,6 @@ function render(error: CatalogueError, scope: FailureScope, request: FastifyRequ
   const contract = scope.operation?.contract ?? scope.mount?.contract;
   const known = { requestId: request.id, method: request.method, path: pathOf(request.url) };
   return renderProblem(error, contract?.catalogue ?? scope.catalogue, contract?.schemas, known);
-}
-
-/** Path of a request, without its query. */
-export function pathOf(url: string): string {
-  return url.split('?', 1)[0] ?? url;
 }
 
 /** Translates the framework's own refusals; `undefined` for what nobody foresaw. */

@@ -54,11 +54,20 @@ describe('between the contract and the router', () => {
     expect(path).toEqual({ 'deployment-unit-id': 'my-system:2', 'component-id': 'a/b' });
   });
 
-  it('2: needs no references to other files, because it never resolves any', async () => {
-    const app = serve([{ id: 'read', path: '/read' }], {
-      defs: { Linked: { $ref: '#/$defs/Anything' } },
+  it('2: takes schemas that refer to others of the same document; nothing refers outside of it', async () => {
+    const app = serve([{ id: 'send', method: 'POST', path: '/send', body: jsonBody('Linked') }], {
+      defs: { Linked: { $ref: '#/$defs/Text' }, Text: { type: 'string' } },
     });
-    expect((await app.inject('/made-up/read')).statusCode).toBe(200);
+    const send = async (payload: string) =>
+      (
+        await app.inject({
+          method: 'POST',
+          url: '/made-up/send',
+          headers: { 'content-type': 'application/json' },
+          payload,
+        })
+      ).statusCode;
+    expect([await send('"text"'), await send('5')]).toEqual([200, 400]);
   });
 
   it('3: understands the keywords of JSON Schema 2020-12', async () => {

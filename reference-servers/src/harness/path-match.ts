@@ -3,11 +3,16 @@ import { DOCUMENT_PATH } from './routes.ts';
 
 /** Methods that a path of a mount answers to, `HEAD` wherever `GET`; empty when the path is unknown. */
 export function allowedMethods({ prefix, operations }: BoundMount, url: string): string[] {
-  const path = (url.split('?', 1)[0] ?? url).slice(prefix.length);
+  const path = pathOf(url).slice(prefix.length);
   const methods = operations.filter(({ entry }) => fits(entry.path, path)).map(({ entry }) => entry.method);
   if (path === DOCUMENT_PATH) methods.push('GET');
   if (methods.includes('GET')) methods.push('HEAD');
   return [...new Set(methods)].sort();
+}
+
+/** Path of a request, without its query. */
+export function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? url;
 }
 
 function fits(template: string, path: string): boolean {
