@@ -9,7 +9,7 @@ import { createClient } from './create-client.ts';
 /** Operations that are only known at run time. */
 interface AnyOperations {
   [operationId: string]: {
-    path: { token?: string };
+    path: Record<string, string>;
     query: object;
     headers: object;
     body: unknown;
@@ -32,7 +32,9 @@ async function exportOf<T>(path: string, suffix = ''): Promise<T> {
 }
 
 test('has a door of its own for every API, and no other', () => {
-  const doors = Object.keys(manifest.exports).filter((name) => !['.', './package.json'].includes(name));
+  const doors = Object.keys(manifest.exports).filter(
+    (name) => !['.', './platform', './package.json'].includes(name),
+  );
   expect(doors.toSorted()).toEqual(withOperations.map(({ id }) => `./${id}`).toSorted());
 });
 
@@ -56,7 +58,9 @@ describe.each(withOperations)('$title', ({ id }) => {
         for (const { value } of Object.values(examples)) {
           const server = await serve({ status: Number(status), json: value });
           const client = createClient<AnyOperations, ApiTable>(table, { baseUrl: server.origin });
-          const outcome = client[operationId]?.withResponse({ path: { token: 't' }, body: {} });
+          const { parameters = [] } = table.operations[operationId] ?? {};
+          const path = Object.fromEntries(parameters.map(({ name }) => [name, 'p']));
+          const outcome = client[operationId]?.withResponse({ path, body: {} });
           const want = { status: Number(status), body: value };
           if (Number(status) < 300) await expect(outcome).resolves.toMatchObject(want);
           else await expect(outcome).rejects.toMatchObject({ ...want, name: 'ApiError', isListed: true });
@@ -66,4 +70,27 @@ describe.each(withOperations)('$title', ({ id }) => {
     }
     expect(read).toBeGreaterThan(Object.keys(table.operations).length);
   });
+});
+
+test('the platform reaches every API of its area, each under its prefix or the one that is given', async () => {
+  const urls: string[] = [];
+  const fetchNothing: typeof fetch = async (input) => {
+    urls.push(input instanceof Request ? input.url : String(input));
+    return new Response('{}', { headers: { 'content-type': 'application/json' } });
+  };
+  const platform = door.createPlatform({
+    baseUrl: 'http://host/',
+    fetch: fetchNothing,
+    prefixes: { builder: '/b' },
+  });
+  for (const [name, client] of Object.entries(platform)) {
+    const raw: door.RawClient = client.raw;
+    await raw.request('GET', `/${name}`);
+  }
+  const prefixes = apis
+    .filter(({ area }) => area === 'platform')
+    .map(({ id, prefix }) => (id === 'builder' ? '/b' : prefix));
+  expect(urls.map((url) => url.replace('http://host', '').replace(/\/\w+$/, '')).toSorted()).toEqual(
+    prefixes.toSorted(),
+  );
 });

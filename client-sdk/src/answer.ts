@@ -35,7 +35,8 @@ export function readToken(answer: Answer, pointer: string): string {
   const { call, status } = answer;
   const text = answer.text.trim();
   const isBare = pointer === '' && !/^(["{[<]|null$|$)/.test(text);
-  const token = isBare ? text : valueAt(parseBody(answer), pointer);
+  const value = isBare ? text : valueAt(parseBody(answer), pointer);
+  const token = typeof value === 'number' ? String(value) : value;
   if (typeof token === 'string' && token !== '') return token;
   throw breach(call, status, 'must be a token', { pointer, seen: nameKind(token) });
 }

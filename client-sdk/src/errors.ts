@@ -1,21 +1,24 @@
 /** What every error of a call knows. */
 export interface ErrorDetails {
-  operationId: string;
-  requestId: string;
-  cause?: unknown;
+  readonly operationId: string;
+  readonly requestId: string;
+  readonly cause?: unknown;
 }
 
 /** What all errors of a call share. `message` alone tells which call failed, how, and under which request id. */
-export abstract class ClientError extends Error {
+export abstract class ClientError<Own extends object = object> extends Error {
   abstract override readonly name: string;
-  readonly operationId: string;
+  declare readonly operationId: string;
   /** The `X-Request-ID` that was sent. */
-  readonly requestId: string;
+  declare readonly requestId: string;
 
-  constructor(message: string, { operationId, requestId, cause }: ErrorDetails) {
-    super(`${operationId} ${message} (request ${requestId})`, cause === undefined ? undefined : { cause });
-    this.operationId = operationId;
-    this.requestId = requestId;
+  constructor(message: string, details: ErrorDetails & Own) {
+    const { operationId, requestId } = details;
+    super(`${operationId} ${message} (request ${requestId})`);
+    const { cause, ...members } = details;
+    Object.assign(this, members);
+    // Like the cause that the runtime sets: told by a debugger, but not by JSON.
+    if (cause !== undefined) Object.defineProperty(this, 'cause', { value: cause });
   }
 
   /** Everything but the cause and the stack. */
@@ -29,104 +32,70 @@ export class ApiError<
   Status extends number = number,
   Body = unknown,
   Code extends string = string,
-> extends ClientError {
+> extends ClientError<{ status: Status; body: Body; code: Code | undefined; isListed: boolean }> {
   override readonly name = 'ApiError';
-  readonly status: Status;
+  declare readonly status: Status;
   /** The parsed body; text when it is not JSON, `undefined` when there is none. */
-  readonly body: Body;
+  declare readonly body: Body;
   /** Code of the error catalogue, when the answer tells it: in its body, or because its status has only one. */
-  readonly code: Code | undefined;
+  declare readonly code: Code | undefined;
   /** Whether the contract lists the status for this operation, and the body is of the kind it lists there. */
-  readonly isListed: boolean;
-
-  constructor(
-    message: string,
-    details: ErrorDetails & { status: Status; body: Body; code: Code | undefined; isListed: boolean },
-  ) {
-    super(message, details);
-    this.status = details.status;
-    this.body = details.body;
-    this.code = details.code;
-    this.isListed = details.isListed;
-  }
+  declare readonly isListed: boolean;
 }
 
 /** No complete answer arrived. */
-export class ConnectionError extends ClientError {
+export class ConnectionError extends ClientError<{ code: string | undefined; mayHaveHappened: boolean }> {
   override readonly name = 'ConnectionError';
   /** Code of the runtime, such as `ECONNREFUSED`, where it has one. */
-  readonly code: string | undefined;
+  declare readonly code: string | undefined;
   /** False when the request certainly never left, so that it can be repeated without a thought. */
-  readonly mayHaveHappened: boolean;
-
-  constructor(
-    message: string,
-    details: ErrorDetails & { code: string | undefined; mayHaveHappened: boolean },
-  ) {
-    super(message, details);
-    this.code = details.code;
-    this.mayHaveHappened = details.mayHaveHappened;
-  }
+  declare readonly mayHaveHappened: boolean;
 }
 
 /** The time was up: of one attempt, of the whole call, or of the wait for a task. */
-export class TimeoutError extends ClientError {
+export class TimeoutError extends ClientError<{
+  code: 'ATTEMPT' | 'CALL' | 'WAIT';
+  timeout: number;
+  mayHaveHappened: boolean;
+}> {
   override readonly name = 'TimeoutError';
-  readonly code: 'ATTEMPT' | 'CALL' | 'WAIT';
+  declare readonly code: 'ATTEMPT' | 'CALL' | 'WAIT';
   /** Milliseconds that were allowed. */
-  readonly timeout: number;
+  declare readonly timeout: number;
   /** False when the request certainly never left. */
-  readonly mayHaveHappened: boolean;
-
-  constructor(
-    message: string,
-    details: ErrorDetails & { code: TimeoutError['code']; timeout: number; mayHaveHappened: boolean },
-  ) {
-    super(message, details);
-    this.code = details.code;
-    this.timeout = details.timeout;
-    this.mayHaveHappened = details.mayHaveHappened;
-  }
+  declare readonly mayHaveHappened: boolean;
 }
 
 /** The caller's signal was aborted; `cause` is its reason. The server may go on with what it was asked to do. */
-export class AbortedError extends ClientError {
+export class AbortedError extends ClientError<{ mayHaveHappened: boolean }> {
   override readonly name = 'AbortedError';
   /** False when the request certainly never left. */
-  readonly mayHaveHappened: boolean;
-
-  constructor(message: string, details: ErrorDetails & { mayHaveHappened: boolean }) {
-    super(message, details);
-    this.mayHaveHappened = details.mayHaveHappened;
-  }
+  declare readonly mayHaveHappened: boolean;
 }
 
 /** The task was started and has ended, but not well. */
-export class OperationFailedError<Status = unknown> extends ClientError {
+export class OperationFailedError<Status = unknown> extends ClientError<{
+  state: string;
+  token: string | undefined;
+  logs: LogsOf<Status>;
+}> {
   override readonly name = 'OperationFailedError';
   /** Terminal state in which the task ended, such as `FAILED`. */
-  readonly state: string;
+  declare readonly state: string;
   /** Token of the task; absent when it ended at once. */
-  readonly token: string | undefined;
+  declare readonly token: string | undefined;
   /** The log of the task, oldest line first; empty when the status has none. */
-  readonly logs: LogsOf<Status>;
+  declare readonly logs: LogsOf<Status>;
   /** The last status. Not part of `toJSON`, since a status may hold what only the platform may see. */
   declare readonly lastStatus: Status;
 
   constructor(
     message: string,
-    details: ErrorDetails & {
-      state: string;
-      token: string | undefined;
-      lastStatus: Status;
-      logs: LogsOf<Status>;
-    },
+    lastStatus: Status,
+    details: ErrorDetails & { state: string; token: string | undefined; logs: LogsOf<Status> },
   ) {
     super(message, details);
-    this.state = details.state;
-    this.token = details.token;
-    this.logs = details.logs;
-    Object.defineProperty(this, 'lastStatus', { value: details.lastStatus });
+    Object.defineProperty(this, 'lastStatus', { value: lastStatus });
   }
 }
 
@@ -134,21 +103,11 @@ export class OperationFailedError<Status = unknown> extends ClientError {
 export type LogsOf<Status> = Status extends { logs?: infer Logs } ? NonNullable<Logs> : readonly unknown[];
 
 /** The server answered with success, but not with what the contract promises. */
-export class ContractError extends ClientError {
+export class ContractError extends ClientError<{ status: number; pointer: string; expected: string }> {
   override readonly name = 'ContractError';
-  readonly status: number;
+  declare readonly status: number;
   /** JSON pointer to the place in the body; empty for the whole body. */
-  readonly pointer: string;
+  declare readonly pointer: string;
   /** What the contract wants there. */
-  readonly expected: string;
-
-  constructor(
-    message: string,
-    details: ErrorDetails & { status: number; pointer: string; expected: string },
-  ) {
-    super(message, details);
-    this.status = details.status;
-    this.pointer = details.pointer;
-    this.expected = details.expected;
-  }
+  declare readonly expected: string;
 }

@@ -1,7 +1,12 @@
+export { type Assistant, createAssistant } from './assistant.ts';
+export { type Builder, createBuilder } from './builder.ts';
 export type { Clock } from './clock.ts';
+export { type CoordinatorV1, createCoordinatorV1 } from './coordinator-v1.ts';
+export { type CoordinatorV2, createCoordinatorV2 } from './coordinator-v2.ts';
 export { createClient } from './create-client.ts';
 export { type CustomUrlPicker, createCustomUrlPicker } from './custom-url-picker.ts';
 export { createDataCatalogPlugin, type DataCatalogPlugin } from './data-catalog-plugin.ts';
+export { createDocsAgent, type DocsAgent } from './docs-agent.ts';
 export {
   AbortedError,
   ApiError,
@@ -13,6 +18,7 @@ export {
   OperationFailedError,
   TimeoutError,
 } from './errors.ts';
+export { createGovernance, type Governance } from './governance.ts';
 export { createLlmEngine, type LlmEngine } from './llm-engine.ts';
 export type {
   CancellableTaskHandle,
@@ -35,6 +41,7 @@ export type {
 } from './options.ts';
 export type { Page, Pager } from './paginate.ts';
 export { createPerimeterResolver, type PerimeterResolver } from './perimeter-resolver.ts';
+export { createPlatform, type Platform, type PlatformPrefixes } from './platform.ts';
 export { createRemoteEngine, type RemoteEngine } from './remote-engine.ts';
 export { createRemoteRequestHook, type RemoteRequestHook } from './remote-request-hook.ts';
 export { createTechAdapter, type TechAdapter } from './tech-adapter.ts';

@@ -1,9 +1,11 @@
+import { apis } from '@tessera/contracts/apis';
 import { lifecycles } from '@tessera/contracts/lifecycles';
-import { techAdapter as table } from '@tessera/contracts/operations/tech-adapter';
+import type { ApiTable } from '@tessera/contracts/vocabulary';
 import { describe, expect, test } from 'vitest';
 import { type Reply, serve, serveBy } from '../testing/loopback.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { AbortedError, ContractError, OperationFailedError, TimeoutError } from './errors.ts';
+import { createGovernance } from './governance.ts';
 import type { ClientOptions } from './options.ts';
 import { createTechAdapter } from './tech-adapter.ts';
 
@@ -265,12 +267,34 @@ describe('resuming', () => {
   });
 });
 
-test('every lifecycle of a long-running operation has one good end', () => {
-  const names = Object.values(table.operations).flatMap((entry) =>
-    'longRunning' in entry ? [entry.longRunning.lifecycle] : [],
+test('every lifecycle of a long-running operation has a good end', async () => {
+  const names = new Set<string>();
+  for (const { id } of apis) {
+    const tables: Record<string, ApiTable> = await import(
+      /* @vite-ignore */ `@tessera/contracts/operations/${id}`
+    );
+    for (const { operations } of Object.values(tables)) {
+      for (const { longRunning } of Object.values(operations))
+        if (longRunning) names.add(longRunning.lifecycle);
+    }
+  }
+  const catalogue: Record<string, { terminal: readonly string[] }> = lifecycles;
+  expect(names.size).toBeGreaterThan(3);
+  for (const name of names)
+    expect(catalogue[name]?.terminal.filter((end) => /^completed/i.test(end))).not.toEqual([]);
+});
+
+test('waits for a report whose id stands inside the answer, and takes findings for a good end', async () => {
+  const server = await serve(
+    { status: 202, json: { reportId: 'r/1' } },
+    { status: 200, json: { status: 'pending' } },
+    { status: 200, json: { status: 'completedWithError' } },
   );
-  expect(names.length).toBeGreaterThan(0);
-  for (const name of names) expect(lifecycles[name].terminal).toContain('COMPLETED');
+  const governance = createGovernance({ baseUrl: server.origin, clock: createManualClock() });
+  const evaluation = { id: 'urn:x', environment: 'dev', resourceType: 'SYSTEM', descriptor: {} };
+  const report = await (await governance.evaluate({ body: evaluation as never })).wait();
+  expect(report.status).toBe('completedWithError');
+  expect(server.received[1]?.url).toContain('r%2F1');
 });
 
 test('a poll that fails for a moment does not end the wait', async () => {

@@ -55,8 +55,11 @@ export type SavedTask<Status> =
   | { readonly api: string; readonly operation: string; readonly token: string }
   | { readonly api: string; readonly operation: string; readonly status: Status };
 
-/** The end that is not a failure. Contracts name it alike; every other known end is bad. */
-const GOOD_END = 'COMPLETED';
+/**
+ * Ends that are no failure: the work was done, whatever it found. Contracts begin their names alike; every other known
+ * end is bad.
+ */
+const GOOD_END = /^completed/i;
 const PACE: Required<PollPace> = { initial: 500, longest: 10_000, factor: 1.5 };
 
 /** When the time of a wait is over, the last look at the task may still take this long. */
@@ -167,15 +170,14 @@ function createHandle(
   async function wait(options: WaitOptions<unknown> = {}): Promise<unknown> {
     for await (const seen of watch(options)) options.onProgress?.(seen);
     const end = String(state());
-    if (end === GOOD_END || !terminal.includes(end)) return last;
+    if (GOOD_END.test(end) || !terminal.includes(end)) return last;
     const logs = isObject(last) && Array.isArray(last['logs']) ? last['logs'] : [];
     const reason = answer?.call.redact(reasonOf(last, logs)) ?? reasonOf(last, logs);
-    throw new OperationFailedError(`ended as ${end}${reason === '' ? '' : `: ${reason}`}`, {
+    throw new OperationFailedError(`ended as ${end}${reason === '' ? '' : `: ${reason}`}`, last, {
       operationId: operation.id,
       requestId: requestId(),
       state: end,
       token,
-      lastStatus: last,
       logs,
     });
   }

@@ -8,7 +8,7 @@ export interface ClientOptions extends Reliability {
   readonly token?: string | (() => string | Promise<string>);
   /** Sent with every request to `baseUrl`, never to another origin. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Used instead of the runtime's `fetch`; called with an address and its options. */
+  /** Used instead of the runtime's `fetch`; called with an address and its options, or with a `Request` where `raw` is used. */
   readonly fetch?: typeof fetch;
   /** Pace of polling. */
   readonly poll?: PollPace;

@@ -91,7 +91,10 @@ function nextArguments(
   if (style === 'cursor' && cursor !== undefined && nextCursor !== undefined) {
     const next = valueAt(body, nextCursor);
     if (next === undefined || next === null || next === '') return undefined;
-    if (next === argumentAt(args, cursor)) throw repeats(answer, pagination);
+    if (next === argumentAt(args, cursor)) {
+      if (length === 0) return undefined;
+      throw repeats(answer, pagination);
+    }
     return withArgumentAt(args, cursor, next);
   }
   if (offset === undefined || length === 0) return undefined;
