@@ -1,0 +1,193 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import { tool } from '../check/command.ts';
+import { readDocuments, type WorkflowDocument } from './documents.ts';
+import { type LocalServer, startLocalServer } from './local-server.ts';
+import { lintDocuments, type Walk, type WorkflowResult, walkDocuments } from './run-workflows.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What answers the workflows of each document: our reference server, or a mock that answers with the examples. */
+const ANSWERED_BY: Readonly<Record<string, 'reference' | 'mock'>> = {
+  'custom-url-picker': 'mock',
+  'data-catalog-plugin': 'mock',
+  'llm-engine': 'mock',
+  'marketplace-plugin': 'mock',
+  'perimeter-resolver': 'mock',
+  'remote-engine': 'mock',
+  'remote-request-hook': 'mock',
+  'tech-adapter': 'reference',
+};
+
+/** Workflows that a mock cannot play, because the answer depends on the value that is sent or on what was sent before. */
+const BEYOND_A_MOCK = [
+  'publish-and-remove-a-data-product',
+  'refuse-a-stale-choice',
+  'walk-through-all-resources',
+  'find-one-resource',
+  'find-nothing',
+  'follow-a-correction',
+];
+
+/** An address without a server: nothing is ever sent to this port. */
+const NOBODY = 'http://127.0.0.1:1';
+
+const documents = readDocuments(ROOT);
+const servers: LocalServer[] = [];
+let mock: LocalServer;
+let reference: LocalServer;
+let results: readonly WorkflowResult[];
+
+beforeAll(async () => {
+  [mock, reference] = await Promise.all([startMock(), startReference()]);
+  // The one waits for its tasks most of the time, so the other may work beside it.
+  const walked = await Promise.all([
+    walkDocuments(ROOT, walksOf(answeredBy('mock'), mock), { skip: BEYOND_A_MOCK }),
+    walkDocuments(ROOT, walksOf(answeredBy('reference'), reference), {
+      inputs: { respondToUrl: `${mock.origin}/decision` },
+    }),
+  ]);
+  results = walked.flat();
+}, 60_000);
+
+afterAll(async () => {
+  await Promise.all(servers.map(({ stop }) => stop()));
+});
+
+test('there is a document for every row, and a row for every document', () => {
+  expect(documents.map(({ api }) => api)).toEqual(Object.keys(ANSWERED_BY));
+});
+
+test('the linter has nothing to say against any document', async () => {
+  expect(await lintDocuments(ROOT, documents)).toBe('');
+});
+
+test('a document whose API has a reference server is walked against that one', async () => {
+  const served = await Promise.all(
+    documents.map(async ({ prefix }) => (await fetch(`${reference.origin}${prefix}/openapi.json`)).ok),
+  );
+  const actual = documents.map(({ api }, index) => [api, served[index] ? 'reference' : 'mock']);
+  expect(Object.fromEntries(actual)).toEqual(ANSWERED_BY);
+});
+
+describe.each(['reference', 'mock'] as const)('against the %s', (answers) => {
+  for (const { api, workflowIds } of answeredBy(answers)) {
+    for (const workflowId of workflowIds) {
+      const beyond = answers === 'mock' && BEYOND_A_MOCK.includes(workflowId);
+      test.skipIf(beyond)(`${api}: ${workflowId} goes well`, () => {
+        const result = results.find((one) => one.api === api && one.workflowId === workflowId);
+        expect(result).toMatchObject({ passed: true, problems: [] });
+        expect(result?.requests).toBeGreaterThan(0);
+      });
+    }
+  }
+});
+
+test('a tech adapter that does its work before it answers is not polled and has nothing to stop', async () => {
+  const adapter = await startReference('--mode', 'sync');
+  const [life, stop] = await walkDocuments(ROOT, walksOf(named('tech-adapter'), adapter));
+  expect(life?.problems).toEqual([]);
+  const polled = results.find(({ workflowId }) => workflowId === life?.workflowId);
+  expect(life?.requests).toBeLessThan(polled?.requests ?? 0);
+  expect(stop).toMatchObject({ passed: true, requests: 1 });
+}, 40_000);
+
+test('a tech adapter that cannot stop its work ends that journey well', async () => {
+  const adapter = await startReference('--no-termination');
+  const skip = ['provision-and-remove-a-component'];
+  const [stop] = await walkDocuments(ROOT, walksOf(named('tech-adapter'), adapter), { skip });
+  expect(stop).toMatchObject({ passed: true, requests: 2 });
+}, 40_000);
+
+test('the descriptor that a tech adapter gets as JSON text is the one it gets as YAML', () => {
+  const { components } = parse(readFileSync(join(ROOT, 'specs/workflows/tech-adapter.arazzo.yaml'), 'utf8'));
+  const { descriptor, provisionedDescriptor } = components.inputs.component.properties;
+  expect(JSON.parse(provisionedDescriptor.default)).toEqual(parse(descriptor.default));
+});
+
+describe('what does not go well', () => {
+  test('fails the workflow and names the step, while the others go on', async () => {
+    const judged = await walkDocuments(ROOT, walksOf(named('remote-engine'), mock));
+    expect(judged.map(({ passed }) => passed)).toEqual([true, false, true]);
+    expect(judged[1]?.problems[0]).toMatch(/^judgeBefore: success criteria check: /);
+  });
+
+  test('fails every workflow when there is no server', async () => {
+    const nobody = { ...mock, origin: NOBODY };
+    const failed = await walkDocuments(ROOT, walksOf(named('remote-engine'), nobody));
+    expect(failed.map(({ passed }) => passed)).toEqual([false, false, false]);
+    expect(failed[0]?.problems[0]).toMatch(/^judge: failed network request: /);
+  });
+
+  test('fails the workflow of an operation that does not exist', async () => {
+    const root = makeUp('operationId: validate', 'operationId: guess');
+    const failed = await walkDocuments(root, walksOf(readDocuments(root), mock));
+    expect(failed.map(({ passed }) => passed)).toEqual([false, false]);
+  });
+
+  test('is a document that the linter does not understand', async () => {
+    const root = makeUp('successCriteria:', 'successCriterion:');
+    expect(await lintDocuments(root, readDocuments(root))).toContain('successCriterion');
+    await expect(walkDocuments(root, walksOf(readDocuments(root), mock))).rejects.toThrow(
+      /no workflow could be walked:.*successCriterion/s,
+    );
+  });
+
+  test('is a document that leads to another API', () => {
+    const root = makeUp('/llm-engine.openapi', '/remote-engine.openapi');
+    expect(() => readDocuments(root)).toThrow('llm-engine.arazzo.yaml has to describe exactly one source');
+  });
+
+  test('is a server that ends before it listens; what it printed is told', async () => {
+    const starting = startLocalServer(ROOT, process.execPath, ['-e', 'console.error("no port")'], 'at ');
+    await expect(starting).rejects.toThrow(/has ended:\nno port/);
+  });
+});
+
+function answeredBy(answers: 'reference' | 'mock'): WorkflowDocument[] {
+  return documents.filter(({ api }) => ANSWERED_BY[api] === answers);
+}
+
+function named(api: string): WorkflowDocument[] {
+  return documents.filter((document) => document.api === api);
+}
+
+function walksOf(walked: readonly WorkflowDocument[], { origin }: LocalServer): Walk[] {
+  return walked.map((document) => ({ document, server: origin + document.prefix }));
+}
+
+async function start(file: string, args: readonly string[], announcement: string): Promise<LocalServer> {
+  const server = await startLocalServer(ROOT, file, args, announcement);
+  servers.push(server);
+  return server;
+}
+
+/** Answers for every extension point with the examples of its contract. */
+function startMock(): Promise<LocalServer> {
+  const mocked = 'generated/bundle/extension-points.openapi.json';
+  return start(tool('prism'), ['mock', mocked, '--port=0'], 'Prism is listening on ');
+}
+
+/** Runs from source, because the tests need no build. Its tasks are longer than a round trip, shorter than a pause. */
+function startReference(...flags: readonly string[]): Promise<LocalServer> {
+  const source = ['--conditions=tessera-source', '--import=tsx', 'reference-servers/src/main.ts'];
+  return start(process.execPath, [...source, 'all', '--port=0', '--task-ms=200', ...flags], 'Serving at ');
+}
+
+/** A repository that holds nothing but the workflows of the LLM engine, with some words replaced. */
+function makeUp(words: string, replacement: string): string {
+  const root = mkdtempSync(join(tmpdir(), 'workflows-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const bundle = 'generated/bundle/llm-engine.openapi.json';
+  const document = 'specs/workflows/llm-engine.arazzo.yaml';
+  for (const path of [bundle, document]) {
+    const text = readFileSync(join(ROOT, path), 'utf8');
+    mkdirSync(join(root, path, '..'), { recursive: true });
+    writeFileSync(join(root, path), path === document ? text.replaceAll(words, replacement) : text);
+  }
+  return root;
+}
