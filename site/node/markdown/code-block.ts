@@ -1,8 +1,10 @@
 import { escapeHtml } from '../output/escape.ts';
 import { type CodeMeta, takeHighlightComments } from './code-meta.ts';
 import { renderTokens, tokenize } from './highlight.ts';
+import { PROMPT, parseSession, type SessionLine } from './session.ts';
 
-const PROMPT = '$ ';
+/** Lines of output that a reader hopes for. */
+const GOOD_NEWS = /^(?:pass|conformant)\b/;
 const SHELLS = new Set(['bash', 'sh', 'shell', 'console']);
 
 /** A fenced block as a focusable, copyable figure. */
@@ -13,7 +15,7 @@ export function renderCodeBlock(source: string, meta: CodeMeta): string {
   const highlighted = new Set([...meta.highlighted, ...marked]);
   const needsLines = isSession || highlighted.size > 0 || meta.lineNumbers;
   const body = isSession
-    ? lines.map(renderSessionLine)
+    ? parseSession(lines).map(renderSessionLine)
     : tokenize(code, meta.language).map((tokens) => renderTokens(tokens));
   const html = needsLines
     ? body.map((line, index) => wrapLine(line, highlighted.has(index + 1))).join('')
@@ -33,8 +35,10 @@ function wrapLine(html: string, isHighlighted: boolean): string {
 }
 
 /** In a recorded session, lines with a prompt are commands and everything else is what they printed. */
-function renderSessionLine(line: string): string {
-  if (!line.startsWith(PROMPT)) return `<span class="out">${escapeHtml(line)}</span>`;
-  const [tokens = []] = tokenize(line.slice(PROMPT.length), 'bash');
-  return `<span class="prompt">${PROMPT}</span>${renderTokens(tokens)}`;
+function renderSessionLine({ kind, text }: SessionLine): string {
+  if (kind === 'output')
+    return `<span class="${GOOD_NEWS.test(text) ? 'i' : 'out'}">${escapeHtml(text)}</span>`;
+  const [tokens = []] = tokenize(text, 'bash');
+  const mark = kind === 'command' ? `<span class="prompt">${PROMPT}</span>` : '<span data-more=""></span>';
+  return mark + renderTokens(tokens);
 }

@@ -11,8 +11,8 @@ export interface CodeMeta {
   readonly mode: SampleMode | null;
   /** What a `validate` sample is checked against, for example `tech-adapter#ProvisioningRequest`. */
   readonly against: string | null;
-  /** Samples with the same name share one process, in the order of the page. */
-  readonly name: string | null;
+  /** The sample is a program that keeps running while the rest of the page is run. */
+  readonly isBackground: boolean;
   readonly unknown: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export function parseCodeMeta(info: string): CodeMeta {
   let lineNumbers = false;
   let mode: SampleMode | null = null;
   let against: string | null = null;
-  let name: string | null = null;
+  let isBackground = false;
   const unknown: string[] = [];
   for (const word of words) {
     const sampleMode = SAMPLE_MODES.find((candidate) => candidate === word);
@@ -34,13 +34,22 @@ export function parseCodeMeta(info: string): CodeMeta {
     else if (word.startsWith('{')) highlighted = parseRanges(word.slice(1, -1));
     else if (word === 'showLineNumbers') lineNumbers = true;
     else if (word.startsWith('title=')) title = unquote(word.slice('title='.length));
-    else if (word.startsWith('name=')) name = unquote(word.slice('name='.length));
+    else if (word === 'background') isBackground = true;
     else if (word.startsWith('validate=')) {
       mode = 'validate';
       against = unquote(word.slice('validate='.length));
     } else unknown.push(word);
   }
-  return { language: language.toLowerCase(), title, highlighted, lineNumbers, mode, against, name, unknown };
+  return {
+    language: language.toLowerCase(),
+    title,
+    highlighted,
+    lineNumbers,
+    mode,
+    against,
+    isBackground,
+    unknown,
+  };
 }
 
 /** `1,3-5` as the set 1, 3, 4, 5. */

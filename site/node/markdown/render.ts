@@ -53,7 +53,7 @@ interface Env extends ParserEnv {
 }
 
 /** Samples in these languages can be checked by a program, so their author has to say how. */
-const CHECKED_LANGUAGES = new Set(['bash', 'ts', 'typescript', 'json', 'yaml', 'cue']);
+const CHECKED_LANGUAGES = new Set(['bash', 'ts', 'typescript', 'js', 'json', 'yaml', 'cue']);
 const EXPLICIT_ID = /\s*\{#([\w-]+)\}\s*$/;
 
 const md = createMarkdown();
@@ -97,6 +97,7 @@ function takeExplicitIds(state: StateCore): void {
     if (!last || id === undefined) return;
     last.content = last.content.replace(EXPLICIT_ID, '');
     token.attrSet('id', id);
+    token.meta = { explicitId: id };
   });
 }
 
@@ -107,6 +108,14 @@ function collectToc(state: StateCore): void {
     const level = Number(token.tag.slice(1));
     const id = attributeOf(token, 'id');
     if (level < TOC_MIN_LEVEL || level > TOC_MAX_LEVEL || id === null) return;
+    const explicitId: unknown = token.meta?.['explicitId'];
+    if (explicitId !== undefined && explicitId !== id) {
+      env.input.problems.push({
+        file: env.input.file,
+        line: lineOf(env, token),
+        message: `id "${explicitId}" is given twice`,
+      });
+    }
     const inline = state.tokens[index + 1]?.children ?? [];
     const withoutLinks = inline.filter((child) => child.type !== 'link_open' && child.type !== 'link_close');
     env.toc.push({ id, level, html: md.renderer.renderInline(withoutLinks, md.options, env) });

@@ -14,11 +14,8 @@ export async function copyCode(button: HTMLButtonElement): Promise<void> {
 
 /** The text a reader wants: lines that begin with a prompt, or everything where there is none. */
 function codeOf(code: Element): string {
-  const prompts = [...code.querySelectorAll('.prompt')];
-  if (prompts.length === 0) return code.textContent?.trimEnd() ?? '';
-  return prompts
-    .map((prompt) =>
-      (prompt.parentElement?.textContent ?? '').slice(prompt.textContent?.length ?? 0).trimEnd(),
-    )
+  if (!code.querySelector('.prompt')) return code.textContent?.trimEnd() ?? '';
+  return [...code.querySelectorAll('.prompt, [data-more]')]
+    .map((mark) => (mark.parentElement?.textContent ?? '').slice(mark.textContent?.length ?? 0).trimEnd())
     .join('\n');
 }

@@ -1,0 +1,139 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SITE_ROOT } from './config.ts';
+
+const HOME =
+  '---\ntitle: Home\ndescription: The home page of a test.\nlayout: home\n---\n\n[Intro](/docs/p0_intro/)\n';
+const MARKDOWN_PAGE = '---\ntitle: Page\ndescription: A plain page of a test.\n---\n\nText.\n';
+const INTRO = '---\ntitle: Intro\ndescription: The introduction of a test.\n---\n\n## Take part\n\nText.\n';
+
+let folder: string;
+beforeEach(() => {
+  mkdirSync(path.join(SITE_ROOT, '.cache'), { recursive: true });
+  folder = mkdtempSync(path.join(SITE_ROOT, '.cache', 'build-test-'));
+  write('pages/index.md', HOME);
+  write('pages/markdown-page.md', MARKDOWN_PAGE);
+  write('docs/p0_intro.md', INTRO);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(name: string, text: string): void {
+  const file = path.join(folder, 'content', name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+/** Runs the build as a user does. */
+function build(out = 'out', ...flags: string[]): Promise<{ code: number; output: string }> {
+  const args = [
+    'run',
+    'build',
+    '--silent',
+    '--',
+    '--content',
+    path.join(folder, 'content'),
+    '--out',
+    path.join(folder, out),
+  ];
+  return new Promise((resolve) => {
+    execFile('npm', [...args, ...flags], { cwd: SITE_ROOT }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr });
+    });
+  });
+}
+
+function readTree(out: string): Map<string, string> {
+  const root = path.join(folder, out);
+  const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return new Map(
+    files.map((entry) => {
+      const file = path.join(entry.parentPath, entry.name);
+      return [path.relative(root, file), readFileSync(file, 'base64')];
+    }),
+  );
+}
+
+describe('the build', { timeout: 90_000 }, () => {
+  it('[151] writes the same bytes twice', async () => {
+    expect(await build('a')).toMatchObject({ code: 0 });
+    expect(await build('b')).toMatchObject({ code: 0 });
+    const [a, b] = [readTree('a'), readTree('b')];
+    expect([...a.keys()]).toEqual([...b.keys()]);
+    expect([...a].filter(([name, bytes]) => b.get(name) !== bytes).map(([name]) => name)).toEqual([]);
+  });
+
+  it('says that nothing changed and leaves the output alone', async () => {
+    await build();
+    const again = await build();
+    expect(again.output).toContain('Nothing changed');
+    write('docs/p0_intro.md', INTRO.replace('Text.', 'More text.'));
+    expect((await build()).output).toContain('Built');
+  });
+
+  it('[149] lists everything that is broken at once, with file and line, and keeps the earlier output', async () => {
+    await build();
+    const before = readTree('out');
+    write(
+      'docs/p0_intro.md',
+      INTRO.replace(
+        'Text.',
+        '[a](/docs/nowhere/)\n\n[b](missing.md)\n\n[c](#no-such-part)\n\n![d](/no-such.png)\n\n## Take part {#take-part}',
+      ),
+    );
+    write('docs/p1_other.md', '---\ntitle: Other\nextra: 1\n---\n\nText.\n');
+    const first = await build();
+    expect(first.code).toBe(1);
+    expect(first.output).toContain('docs/p0_intro.md:10  link missing.md names a file that does not exist');
+    expect(first.output).toContain('docs/p0_intro.md:16  id "take-part" is given twice');
+    expect(first.output).toContain('docs/p1_other.md:3  front matter key "extra" is unknown');
+    expect(first.output).toContain('docs/p1_other.md:1  front matter key "description" is missing');
+    rmSync(path.join(folder, 'content/docs/p1_other.md'));
+    write(
+      'docs/p0_intro.md',
+      readFileSync(path.join(folder, 'content/docs/p0_intro.md'), 'utf8')
+        .replace('[b](missing.md)', '')
+        .replace(' {#take-part}', ''),
+    );
+    const second = await build();
+    expect(second.code).toBe(1);
+    for (const line of [
+      'p0_intro.md:8  link /docs/nowhere/ leads nowhere',
+      'p0_intro.md:12  link #no-such-part names an anchor that /docs/p0_intro/ does not have',
+      'p0_intro.md:14  asset /no-such.png leads nowhere',
+    ]) {
+      expect(second.output).toContain(line);
+    }
+    expect(readTree('out')).toEqual(before);
+  });
+
+  it('[149] refuses a page that nothing leads to', async () => {
+    write('pages/lonely.md', MARKDOWN_PAGE);
+    expect((await build()).output).toContain('lonely.md  no page leads to /lonely/');
+  });
+
+  it('asks every checkable sample how it is checked', async () => {
+    write('docs/p0_intro.md', `${INTRO}\n\`\`\`bash\nls\n\`\`\`\n`);
+    expect((await build()).output).toMatch(/p0_intro\.md:10 {2}code block does not say how it is checked/);
+  });
+
+  it('[77] [78] leaves drafts out and unlisted pages out of sidebar and sitemap', async () => {
+    write('docs/p1_draft.md', INTRO.replace('title: Intro', 'title: Draft\ndraft: true'));
+    write('docs/p2_secret.md', INTRO.replace('title: Intro', 'title: Secret\nunlisted: true'));
+    expect(await build()).toMatchObject({ code: 0 });
+    const read = (name: string) => readFileSync(path.join(folder, 'out', name), 'utf8');
+    expect([...readTree('out').keys()].filter((name) => name.includes('draft'))).toEqual([]);
+    expect(read('docs/p0_intro/index.html')).not.toContain('Secret');
+    expect(read('sitemap.xml')).not.toContain('secret');
+    expect(read('docs/p2_secret/index.html')).toContain('<meta name="robots" content="noindex, nofollow">');
+    expect(read('docs/p2_secret/index.html')).toContain('This page is unlisted');
+  });
+
+  it('[11] puts the whole site under a base URL', async () => {
+    expect(await build('out', '--base-url', '/some/where')).toMatchObject({ code: 0 });
+    const html = readFileSync(path.join(folder, 'out/docs/p0_intro/index.html'), 'utf8');
+    const local = [...html.matchAll(/(?:href|src)="(\/[^"]*)"/g)].map((match) => match[1] ?? '');
+    expect(local.filter((href) => !href.startsWith('/some/where/'))).toEqual([]);
+  });
+});
