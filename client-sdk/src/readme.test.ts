@@ -1,14 +1,16 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { apis } from '@tessera/contracts/apis';
+import type { ApiTable, Fixtures } from '@tessera/contracts/vocabulary';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { serveBy } from '../testing/loopback.ts';
+import { type Reply, serveBy } from '../testing/loopback.ts';
+import { valueAt } from './json-pointer.ts';
 
 const room = fileURLToPath(new URL('..', import.meta.url));
 const folder = `${room}.cache/readme`;
 const readme = readFileSync(`${room}README.md`, 'utf8');
 const blocks = [...readme.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code = '']) => code);
-const WRITTEN_ORIGIN = 'http://localhost:4400';
 
 beforeAll(() => {
   mkdirSync(folder, { recursive: true });
@@ -33,33 +35,72 @@ test('every code block compiles', () => {
   expect(complaints).toEqual([]);
 }, 60_000);
 
-test('every code block runs, and the first one provisions', async () => {
+test('the first code block validates, provisions and waits', async () => {
   const { origin, received } = await serveBy(({ method, url }, count) => {
     if (url.endsWith('/v1/validate')) return { status: 200, json: { valid: true } };
     if (method === 'POST') return { status: 202, json: 'token-1' };
     const info = { publicInfo: { table: 'shipments' }, privateInfo: {} };
     return { status: 200, json: count < 4 ? { status: 'RUNNING' } : { status: 'COMPLETED', info } };
   });
+  expect(await run(0, origin)).toEqual(['RUNNING', 'COMPLETED', { table: 'shipments' }]);
+  expect(received.map(({ url }) => url.replace('/tech-adapter', ''))).toEqual([
+    '/v1/validate',
+    '/v1/provision',
+    '/v1/provision/token-1/status',
+    '/v1/provision/token-1/status',
+  ]);
+  expect(JSON.parse(received[1]?.body ?? '')).toMatchObject({ descriptor: 'dataProduct: {}\n' });
+}, 60_000);
+
+test('every other code block runs against the examples of the contracts', async () => {
+  const routes = (await Promise.all(apis.map(({ id }) => routesOf(id)))).flat();
+  const { origin } = await serveBy(({ method, url }) => {
+    const { pathname } = new URL(url, 'http://x');
+    const route = routes.find((one) => one.method === method && one.path.test(pathname));
+    return route?.reply ?? { status: 404, json: { errors: [`no operation ${method} ${url}`] } };
+  });
+  for (const index of blocks.keys()) if (index > 0) await run(index, origin);
+}, 60_000);
+
+/** Runs a block against a server and answers with what it printed. */
+async function run(index: number, origin: string): Promise<unknown[]> {
   const printed: unknown[] = [];
-  vi.spyOn(console, 'log').mockImplementation((...values) => void printed.push(...values));
-  for (const [index, code] of blocks.entries()) {
-    const file = `${folder}/run-${index}.ts`;
-    writeFileSync(
-      file,
-      code
-        .replace(WRITTEN_ORIGIN, origin)
-        .replace("'descriptor.yaml'", JSON.stringify(`${folder}/descriptor.yaml`)),
+  const spy = vi.spyOn(console, 'log').mockImplementation((...values) => void printed.push(...values));
+  const file = `${folder}/run-${index}.ts`;
+  const code = (blocks[index] ?? '').replace(/http:\/\/localhost:4[34]00/g, origin);
+  writeFileSync(file, code.replace("'descriptor.yaml'", JSON.stringify(`${folder}/descriptor.yaml`)));
+  await import(/* @vite-ignore */ file).finally(() => spy.mockRestore());
+  return printed;
+}
+
+interface Route {
+  method: string;
+  path: RegExp;
+  reply: Reply;
+}
+
+/** Every operation of an API, answered with the example of an end where there is one. */
+async function routesOf(id: string): Promise<Route[]> {
+  const [table]: ApiTable[] = Object.values(
+    await import(/* @vite-ignore */ `@tessera/contracts/operations/${id}`),
+  );
+  const [fixtures]: Fixtures[] = Object.values(
+    await import(/* @vite-ignore */ `@tessera/contracts/fixtures/${id}`),
+  );
+  return Object.values(table?.operations ?? {}).map(({ id: operationId, method, path }) => {
+    const successes = Object.entries(fixtures?.[operationId]?.responses ?? {}).filter(
+      ([status]) => status < '300',
     );
-    await import(/* @vite-ignore */ file);
-    if (index > 0) continue;
-    expect(printed).toEqual(['RUNNING', 'COMPLETED', { table: 'shipments' }]);
-    expect(received.map(({ url }) => url.replace('/tech-adapter', ''))).toEqual([
-      '/v1/validate',
-      '/v1/provision',
-      '/v1/provision/token-1/status',
-      '/v1/provision/token-1/status',
-    ]);
-    expect(JSON.parse(received[1]?.body ?? '')).toMatchObject({ descriptor: 'dataProduct: {}\n' });
-  }
-  vi.restoreAllMocks();
-});
+    const values = successes.flatMap(([status, examples]) =>
+      Object.values(examples).map(({ value }) => ({ status: Number(status), json: value })),
+    );
+    const isEnd = ({ json }: { json: unknown }) =>
+      valueAt(json, '/status') === 'COMPLETED' || valueAt(json, '/meta/pagination/nextCursor') === null;
+    const pattern = `${table?.prefix}${path}`.replace(/\{[^}]+\}/g, '[^/]+');
+    return {
+      method,
+      path: new RegExp(`^${pattern}$`),
+      reply: values.find(isEnd) ?? values[0] ?? { status: 204 },
+    };
+  });
+}
