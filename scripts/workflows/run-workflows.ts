@@ -53,6 +53,7 @@ export async function walkDocuments(
   walks: readonly Walk[],
   { skip = [], inputs = {} }: WalkOptions = {},
 ): Promise<WorkflowResult[]> {
+  if (walks.length === 0) return [];
   const folder = await mkdtemp(join(tmpdir(), 'workflows-'));
   try {
     const report = join(folder, 'report.json');
