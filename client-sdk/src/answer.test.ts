@@ -169,11 +169,12 @@ describe('no secret', () => {
     ['an error', { status: 400, json: { errors: [`token ${SECRET} is wrong`], input: { api_key: SECRET } } }],
     ['a text', { status: 500, text: `Bearer ${SECRET}` }],
     ['a page in place of JSON', { status: 200, text: `<p>${SECRET}</p>` }],
+    ['a page that is cut in the middle of it', { status: 200, text: `<p>${'x'.repeat(50)}${SECRET}</p>` }],
     ['a broken token', { status: 202, text: `{"authorization": "${SECRET}"}` }],
   ])('comes back in %s', async (_, reply) => {
     const adapter = await adapterFor(reply, { token: () => SECRET, headers: { 'x-key': SECRET } });
     const error = await failureOf(adapter.provision({ body }));
-    expect(everything(error)).not.toContain(SECRET);
+    expect(everything(error)).not.toContain(SECRET.slice(0, 6));
   });
 
   test('that stood in the request body comes back', async () => {

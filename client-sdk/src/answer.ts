@@ -84,7 +84,8 @@ function parseBody({ call, headers, status, text }: Answer): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const start = JSON.stringify(text.slice(0, LONGEST_SEEN));
+    // Cutting comes last: half a secret would not be recognised.
+    const start = JSON.stringify(call.redact(text).slice(0, LONGEST_SEEN));
     const seen = `${headers.get('content-type') ?? 'text without a type'} that starts with ${start}`;
     // The parser's message quotes the body, so it is not passed on.
     throw breach(call, status, 'must be JSON', { seen, cause: new SyntaxError(nameKind(cause)) });

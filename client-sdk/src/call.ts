@@ -6,7 +6,9 @@ import { createRedact, type Redact } from './redact.ts';
 import type { Transport } from './transport.ts';
 
 /** Milliseconds, and a number of further attempts. */
-export const DEFAULT_LIMITS = { timeout: 120_000, attemptTimeout: 60_000, retries: 2 };
+export const DEFAULT_LIMITS: Limits = { timeout: 120_000, attemptTimeout: 60_000, retries: 2 };
+
+type Limits = Readonly<Record<keyof Reliability, number>>;
 
 /** What all calls of one client share. */
 export interface Session {
@@ -30,12 +32,14 @@ export interface Call {
   readonly session: Session;
   readonly operation: OperationEntry;
   readonly args: AnyArguments;
-  readonly limits: Required<Reliability>;
+  readonly limits: Limits;
   /** What every error of the call starts with. */
   readonly details: ErrorDetails;
   /** Values of headers that have to stay between the two sides. */
   readonly credentials: Set<string>;
   readonly redact: Redact;
+  /** Whether any attempt so far may have reached the server. */
+  mayHaveHappened: boolean;
 }
 
 /** Prepares a call; sends nothing. */
@@ -56,6 +60,7 @@ export function openCall(session: Session, operation: OperationEntry, args: AnyA
     details: { operationId: operation.id, requestId },
     credentials,
     redact: (text) => createRedact(credentials, args.body)(text),
+    mayHaveHappened: false,
   };
 }
 

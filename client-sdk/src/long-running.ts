@@ -37,11 +37,11 @@ export interface CancellableTaskHandle<Status> extends TaskHandle<Status> {
 
 /** How to wait for a task. */
 export interface WaitOptions<Status> {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Milliseconds; without end unless given. The status is looked at once more when they are over. */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
   /** Called with every status that was polled. */
-  readonly onProgress?: (status: Status) => void;
+  readonly onProgress?: ((status: Status) => void) | undefined;
 }
 
 /** Whether the server has taken a request to stop a task; `status` where it answered with one. */
@@ -149,7 +149,7 @@ function createHandle(
     for (;;) {
       const remaining = timeout - elapsed();
       const limit = remaining < callTimeout && { timeout: Math.max(remaining, LAST_LOOK_MS) };
-      yield await status({ ...limit, ...(signal && { signal }) });
+      yield await status({ ...limit, signal });
       if (hasEnded()) return;
       const left = timeout - elapsed();
       if (left <= 0) {

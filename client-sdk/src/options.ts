@@ -27,24 +27,24 @@ export interface ClientOptions extends Reliability {
 /** How long to try, and how often. */
 export interface Reliability {
   /** For the call with all its attempts, in milliseconds; 120000 unless given. */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
   /** For one attempt, in milliseconds; 60000 unless given. */
-  readonly attemptTimeout?: number;
+  readonly attemptTimeout?: number | undefined;
   /**
    * How often to try again; 2 unless given. Reading and idempotent operations are tried again after a broken
    * connection, a time-out, and the statuses 408, 429, 502, 503 and 504; others only when the request never left.
    */
-  readonly retries?: number;
+  readonly retries?: number | undefined;
 }
 
 /** What one call may set beside the parts of its request. */
 export interface CallOptions extends Reliability {
   /** Ends the call with an `AbortedError`. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** The `X-Request-ID` to send. */
-  readonly requestId?: string;
+  readonly requestId?: string | undefined;
   /** W3C trace context to pass on. */
-  readonly traceparent?: string;
+  readonly traceparent?: string | undefined;
 }
 
 /** How the time between two polls grows. The first poll is made at once, and `Retry-After` goes first. */

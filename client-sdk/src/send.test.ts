@@ -28,6 +28,14 @@ async function deadOrigin(): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
+function withResolvers<T>() {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
 function failureOf(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     () => 'no failure',
@@ -123,10 +131,7 @@ describe('time', () => {
   });
 
   test('ends the whole call when its time is over, and does not try again', async () => {
-    let arrived: () => void = () => undefined;
-    const arrival = new Promise<void>((resolve) => {
-      arrived = resolve;
-    });
+    const { promise: arrival, resolve: arrived } = withResolvers<void>();
     const server = await serveBy(() => {
       arrived();
       return hang;
@@ -208,6 +213,32 @@ describe('aborting', () => {
     expect(error).toBeInstanceOf(AbortedError);
     expect(server.received).toHaveLength(1);
   });
+});
+
+test('remembers an earlier attempt that may have happened', async () => {
+  const { adapter, clock } = await adapterFor([{ status: 503 }]);
+  const controller = new AbortController();
+  clock.onSleep = () => controller.abort();
+  const error = await failureOf(adapter.terminateProvisioning({ path, signal: controller.signal }));
+  expect(error).toMatchObject({ name: 'AbortedError', mayHaveHappened: true });
+});
+
+test('sends nothing more once the caller was told that the time is up', async () => {
+  const { promise: token, resolve: giveToken } = withResolvers<string>();
+  let sent = 0;
+  const adapter = createTechAdapter({
+    baseUrl: 'http://host',
+    timeout: 10,
+    token: () => token,
+    fetch: async () => {
+      sent += 1;
+      return new Response();
+    },
+  });
+  await expect(adapter.validate({ body })).rejects.toMatchObject({ mayHaveHappened: false });
+  giveToken('late');
+  await new Promise(setImmediate);
+  expect(sent).toBe(0);
 });
 
 describe('headers', () => {

@@ -66,8 +66,7 @@ function attemptOnce(call: Call, attempt: number, remaining: number): Promise<Wi
   const { args, details, limits, session } = call;
   const code = limits.attemptTimeout < remaining ? 'ATTEMPT' : 'CALL';
   const timeout = code === 'ATTEMPT' ? limits.attemptTimeout : limits.timeout;
-  const progress = { isSent: false };
-  return runBounded((signal) => exchange(call, attempt, signal, progress), {
+  return runBounded((signal) => exchange(call, attempt, signal), {
     clock: session.clock,
     milliseconds: Math.max(0, Math.min(limits.attemptTimeout, remaining)),
     signal: args.signal,
@@ -76,19 +75,14 @@ function attemptOnce(call: Call, attempt: number, remaining: number): Promise<Wi
         ...details,
         code,
         timeout,
-        mayHaveHappened: progress.isSent,
+        mayHaveHappened: call.mayHaveHappened,
       }),
     aborted: (cause) =>
-      new AbortedError('was aborted', { ...details, cause, mayHaveHappened: progress.isSent }),
+      new AbortedError('was aborted', { ...details, cause, mayHaveHappened: call.mayHaveHappened }),
   });
 }
 
-async function exchange(
-  call: Call,
-  attempt: number,
-  signal: AbortSignal,
-  progress: { isSent: boolean },
-): Promise<WireAnswer> {
+async function exchange(call: Call, attempt: number, signal: AbortSignal): Promise<WireAnswer> {
   const { args, operation, session } = call;
   const headers = await headersOf(call);
   for (const value of Object.values(headers.credentials)) call.credentials.add(value);
@@ -103,7 +97,9 @@ async function exchange(
     body: operation.body === undefined ? undefined : args.body,
   };
   for (let hops = 0; ; hops += 1) {
-    const answer = await exchangeOnce(call, request, attempt, signal, progress);
+    // The caller has its answer already; a fetch that ignores the signal must not send on.
+    signal.throwIfAborted();
+    const answer = await exchangeOnce(call, request, attempt, signal);
     const next = redirectOf(request, answer, headers.open);
     if (next === undefined) return answer;
     if (hops === MOST_REDIRECTS) {
@@ -142,10 +138,10 @@ async function exchangeOnce(
   request: WireRequest,
   attempt: number,
   signal: AbortSignal,
-  progress: { isSent: boolean },
 ): Promise<WireAnswer> {
   const { args, details, session } = call;
   const elapsed = startStopwatch(session.clock);
+  const mightBefore = call.mayHaveHappened;
   let event: RequestEvent | undefined;
   const finish = (status: number | undefined, error: Error | undefined) => {
     if (event !== undefined)
@@ -155,13 +151,14 @@ async function exchangeOnce(
     const answer = await session.transport.exchange(request, signal, (url) => {
       const { method } = request;
       const { traceparent } = args;
-      progress.isSent = true;
+      call.mayHaveHappened = true;
       event = { ...details, method, url, attempt, traceparent };
       tell(session.options.onRequest, event);
     });
     finish(answer.status, undefined);
     return answer;
   } catch (reason) {
+    if (wasNeverSent(codeOf(reason))) call.mayHaveHappened = mightBefore;
     const error = nameFailure(call, reason, event);
     finish(undefined, error);
     throw error;
@@ -186,7 +183,7 @@ function nameFailure(call: Call, reason: unknown, event: RequestEvent | undefine
     ...call.details,
     cause,
     code,
-    mayHaveHappened: !wasNeverSent(code),
+    mayHaveHappened: call.mayHaveHappened,
   });
 }
 
