@@ -50,6 +50,8 @@ export interface Habits {
   /** Delay before every answer. */
   readonly delay: number;
   readonly prefix: string;
+  /** Reads the token of a path. */
+  decode(text: string): string;
   token(job: { count: number; kind: Kind; operation: string; input: Body }): string;
   /** What is wrong with a request, by member. */
   refuse(call: Call, found: { field: string; message: string }[]): { field: string; message: string }[];
@@ -69,6 +71,7 @@ export const HONEST: Habits = {
   work: 60,
   delay: 0,
   prefix: '',
+  decode: decodeURIComponent,
   token: ({ count, kind }) => `${kind}-${count}-${crypto.randomUUID()}`,
   refuse: (_call, found) => found,
   finish: (end) => end,
@@ -128,7 +131,7 @@ async function respond(habits: Habits, jobs: Map<string, Job>, request: Incoming
   const route = ROUTES.find(([method, pattern]) => method === request.method && pattern.test(below));
   if (route === undefined) return refusal(404, [`nothing at ${request.method} ${path}`]);
   const [, pattern, operation] = route;
-  const token = decodeURIComponent(pattern.exec(below)?.[1] ?? '');
+  const token = habits.decode(pattern.exec(below)?.[1] ?? '');
   const text = Buffer.concat(chunks).toString();
   const json = read(text);
   const call: Call = { operation, token, input: json?.value };

@@ -144,7 +144,8 @@ function parse(argv: readonly string[]): { values: Values; positionals: string[]
   try {
     return parseArgs({ args: [...argv], options, allowPositionals: true });
   } catch (cause) {
-    const message = cause instanceof Error ? (cause.message.split(/\.\s/, 1)[0] ?? '').replace(/\.$/, '') : String(cause);
+    const message =
+      cause instanceof Error ? (cause.message.split(/\.\s/, 1)[0] ?? '').replace(/\.$/, '') : String(cause);
     throw new ConfigError(`${message}; see --help`);
   }
 }

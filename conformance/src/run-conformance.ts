@@ -104,6 +104,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
       options,
     });
   } finally {
+    session.close();
     client.close();
   }
 }
@@ -121,6 +122,8 @@ export async function listChecks(contract: string): Promise<{ check: Check; requ
   });
   const url = new URL('http://127.0.0.1:1');
   const { checks, requirements } = plan(suite, session, createTasks(session, 0), { contract, url }, 0);
+  session.close();
+  nobody.close();
   return checks.flatMap((check) => {
     const requirement = requirements.get(check.requirement);
     return requirement === undefined ? [] : [{ check, requirement }];

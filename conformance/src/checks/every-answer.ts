@@ -4,6 +4,7 @@ import { grantedAbsence, operationOf, transportStatuses } from '../suite/contrac
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../suite/exchange.ts';
 import { at, brief, isObject, listOf } from '../suite/json.ts';
 import type { Run, Subject } from '../suite/run.ts';
+import type { Departure } from '../suite/schemas.ts';
 import { tokenOf } from '../suite/tasks.ts';
 
 /** What holds for every answer of the run, whoever asked. */
@@ -41,7 +42,7 @@ export function everyAnswerChecks(run: Run, _subject: Subject): Check[] {
       const [first] = departures;
       if (first !== undefined) {
         const where = first.pointer === '' ? 'the body' : first.pointer;
-        const symptom = `${schema} ${first.pointer.replaceAll(/\/\d+/g, '/*')} ${first.keyword}`;
+        const symptom = symptomOf(schema, first);
         trial.violated(
           {
             symptom,
@@ -187,8 +188,9 @@ export function everyAnswerChecks(run: Run, _subject: Subject): Check[] {
         .read(schema, json.value)
         .departures.filter(({ keyword }) => keyword === 'enum');
       trial.saw(exchange);
-      for (const { pointer, expected, actual } of broken) {
-        const symptom = `${schema} ${pointer.replaceAll(/\/\d+/g, '/*')} enum`;
+      for (const one of broken) {
+        const { pointer, expected, actual } = one;
+        const symptom = symptomOf(schema, one);
         trial.violated({ symptom, expected: `${pointer}: ${expected}`, actual }, exchange);
       }
     }),
@@ -206,6 +208,13 @@ export function everyAnswerChecks(run: Run, _subject: Subject): Check[] {
       );
     }),
   ];
+}
+
+/** A value outside its list is the same mistake wherever it stands. */
+function symptomOf(schema: string, { keyword, pointer, actual }: Departure): string {
+  return keyword === 'enum'
+    ? `value ${actual}`
+    : `${schema} ${pointer.replaceAll(/\/\d+/g, '/*')} ${keyword}`;
 }
 
 /** A token as bare text, labelled as text or as JSON: read by everybody, and untidy. */

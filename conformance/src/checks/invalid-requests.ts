@@ -114,7 +114,8 @@ function negativeCheck(run: Run, suite: Suite, operation: string, negative: Nega
       value: negative.value,
       patient: true,
     });
-    const symptom = `${member} ${fault}`;
+    // Whoever takes one wrong value of a member takes the others too: one cause.
+    const symptom = member.replace(/\.\d+$/, '');
     if (suite.findingsMayAnswer.includes(operation) && tellsFindings(exchange)) {
       trial.note(
         {
@@ -217,7 +218,7 @@ function mediaTypeCheck(run: Run, subject: Subject, operation: string): Check {
     if (statusOf(exchange) >= 400 && statusOf(exchange) < 500) return;
     trial.violated(
       {
-        symptom: `text/plain gives ${statusOf(exchange)}`,
+        symptom: `refused with ${statusOf(exchange)}`,
         expected: '415 or 400',
         actual: describeAnswer(exchange),
       },

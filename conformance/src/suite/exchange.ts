@@ -13,6 +13,8 @@ export interface Exchange {
   readonly at: number;
   /** Milliseconds until the whole answer was read. */
   readonly took: number;
+  /** Milliseconds of that in which this process could not read, because the machine was busy. */
+  readonly lag: number;
 }
 
 /**

@@ -36,6 +36,7 @@ export interface Session {
   pause(milliseconds: number): Promise<void>;
   /** From here on requests are sent although the run was interrupted: what was created is removed. */
   cleanUp(): void;
+  close(): void;
 }
 
 export interface SessionOptions {
@@ -60,6 +61,7 @@ export function createSession(options: SessionOptions): Session {
   const began = clock();
   const journal: Exchange[] = [];
   const schemas = createSchemas(contract.schemas);
+  const lag = watchLag(clock);
   const place = createPlaces(options.concurrency);
   let sentCount = 0;
   let cleaning = false;
@@ -72,6 +74,7 @@ export function createSession(options: SessionOptions): Session {
     prove(contract, schemas, call, sent);
     sentCount += 1;
     const at = clock() - began;
+    const lagBefore = lag.total();
     const answer = await client.send(sent, cleaning ? undefined : signal);
     if (answer.received === undefined && signal.aborted && !cleaning)
       throw new Interrupted('the run was interrupted');
@@ -83,6 +86,7 @@ export function createSession(options: SessionOptions): Session {
       sent,
       at,
       took: clock() - began - at,
+      lag: lag.total() - lagBefore,
       ...(answer.received === undefined ? { failure: answer.failure } : { received: answer.received }),
     };
     journal.push(exchange);
@@ -100,6 +104,7 @@ export function createSession(options: SessionOptions): Session {
     cleanUp() {
       cleaning = true;
     },
+    close: lag.stop,
   };
 }
 
@@ -131,6 +136,21 @@ function prove(contract: Contract, schemas: Schemas, call: Call, sent: Sent): vo
       `the request '${call.label}' to ${call.operation} is not ${call.intent} as it should be`,
     );
   }
+}
+
+const TICK = 20;
+
+/** Sums up how much later than asked a timer fires: time in which answers lay unread. */
+function watchLag(clock: () => number): { total(): number; stop(): void } {
+  let total = 0;
+  let before = clock();
+  const timer = setInterval(() => {
+    const now = clock();
+    total += Math.max(0, now - before - TICK);
+    before = now;
+  }, TICK);
+  timer.unref();
+  return { total: () => total, stop: () => clearInterval(timer) };
 }
 
 function createPlaces(count: number): <T>(work: () => Promise<T>) => Promise<T> {

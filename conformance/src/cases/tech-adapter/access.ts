@@ -48,8 +48,7 @@ export function accessChecks(facts: Facts): Check[] {
       });
       trial.saw(exchange);
       if (statusOf(exchange) === 400) return;
-      const symptom =
-        statusOf(exchange) < 300 ? 'ref without prefix accepted' : `refused with ${statusOf(exchange)}`;
+      const symptom = statusOf(exchange) < 300 ? 'accepted: refs' : `refused with ${statusOf(exchange)}`;
       trial.violated(
         { symptom, expected: '400: neither user: nor group:', actual: describeAnswer(exchange) },
         exchange,

@@ -52,7 +52,7 @@ export function consistencyChecks(facts: Facts): Check[] {
       if (usual > PATIENCE)
         throw new NotApplicable(`a validation takes ${Math.round(usual)} ms: too long to leave one alone`);
       const started = await facts.validationUnattended.start();
-      if (started.kind !== 'task') throw new Blocked('X-17', 'the validation was not started');
+      if (started.kind !== 'task') throw new Blocked('TA-01', 'the validation was not started');
       const { task } = started;
       const states: (string | undefined)[] = [];
       for (let look = 0; look < 2; look += 1) {
@@ -74,16 +74,24 @@ export function consistencyChecks(facts: Facts): Check[] {
         attended.exchange,
       );
     }),
-    ...[
-      { of: 'asyncValidate', work: facts.validationUnattended, plain: facts.validation },
-      { of: 'unprovision', work: facts.unprovisionStopped, plain: facts.unprovisionNever },
-    ].map(({ of, work, plain }) =>
-      check('X-17', { of, operation: of }, async (trial) => {
-        if (of === 'unprovision') await facts.gate('provision');
-        const [before, after] = [await plain.start(), await work.start()];
-        if (isTaken(before)) expectTaken(trial, after);
-      }),
-    ),
+    check('X-17', { of: 'unprovision', operation: 'unprovision' }, async (trial) => {
+      await facts.gate('provision');
+      const [before, after] = [await facts.unprovisionNever.start(), await facts.unprovisionStopped.start()];
+      if (isTaken(before)) expectTaken(trial, after);
+    }),
+    check('X-17', { of: 'asyncValidate', operation: 'asyncValidate' }, async (trial) => {
+      const value = facts.request(facts.samples.main, { removeData: false, notInTheContract: ['thing'] });
+      const label = 'validation with a member that nobody knows';
+      const exchange = await session.call({
+        operation: 'asyncValidate',
+        label,
+        intent: 'valid',
+        value,
+        patient: true,
+      });
+      trial.saw(exchange);
+      if (statusOf(exchange) !== 202) refuse(trial, exchange);
+    }),
     check('X-17', { of: 'validate', operation: 'validate' }, async (trial) => {
       const value = facts.request(facts.samples.main, {
         removeData: false,

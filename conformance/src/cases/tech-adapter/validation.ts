@@ -11,6 +11,8 @@ interface Verdict {
   readonly errors: readonly unknown[];
 }
 
+const FOUND_VALID = 'broken descriptor found valid';
+
 export function validationChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
@@ -36,8 +38,9 @@ export function validationChecks(facts: Facts): Check[] {
       }
     }),
     check('TA-03', { operation: 'asyncValidate' }, async (trial) => {
-      for (const { exchange, valid } of await completed(facts)) {
+      for (const { exchange } of await completed(facts)) {
         trial.saw(exchange);
+        const valid = at(bodyOf(exchange), 'info', 'publicInfo', 'valid');
         if (typeof valid === 'boolean') continue;
         const actual = valid === undefined ? 'it is missing' : brief(valid);
         trial.violated(
@@ -76,10 +79,11 @@ export function validationChecks(facts: Facts): Check[] {
     check('TA-06', {}, async (trial) => {
       for (const { exchange, valid } of await verdictsOnUnknown(facts)) {
         trial.saw(exchange);
-        if (valid === false) continue;
+        // A verdict that is missing altogether is the subject of another requirement.
+        if (valid === false || valid === undefined) continue;
         trial.violated(
           {
-            symptom: 'unknown component found valid',
+            symptom: FOUND_VALID,
             expected: 'valid: false for a component that the descriptor does not hold',
             actual: describeAnswer(exchange),
           },
@@ -91,7 +95,7 @@ export function validationChecks(facts: Facts): Check[] {
       const started = await facts.validationNotYaml.start();
       if (started.kind !== 'task') return judgeRefusal(trial, started.exchange);
       const { state, body, exchange } = await facts.validationNotYaml.end();
-      judgeNotYaml(trial, exchange, state === 'FAILED' || at(body, 'info', 'publicInfo', 'valid') === false);
+      judgeNotYaml(trial, exchange, state === 'FAILED' || at(resultOf(body), 'valid') === false);
     }),
     check('TA-10', { of: 'validate', operation: 'validate' }, async (trial) => {
       const exchange = await facts.run.session.call({
@@ -202,7 +206,7 @@ function judgeNotYaml(trial: Trial, exchange: Exchange, found: boolean): void {
   if (found) return;
   trial.violated(
     {
-      symptom: 'text that is not YAML found valid',
+      symptom: FOUND_VALID,
       expected: '400, or a finished validation with errors',
       actual: describeAnswer(exchange),
     },
@@ -279,7 +283,12 @@ function synchronous(exchange: Exchange): Verdict {
   return { exchange, valid: at(body, 'valid'), errors: listOf(at(body, 'error', 'errors')) };
 }
 
+/** The oldest generations tell the findings in `result`. */
+function resultOf(body: unknown): unknown {
+  return at(body, 'info', 'publicInfo') ?? at(body, 'result');
+}
+
 function asynchronous({ exchange, body }: Ended): Verdict {
-  const result = at(body, 'info', 'publicInfo');
+  const result = resultOf(body);
   return { exchange, valid: at(result, 'valid'), errors: listOf(at(result, 'error', 'errors')) };
 }

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { runConformance } from '../src/run-conformance.ts';
+import type { Report } from '../src/suite/report.ts';
+import { startAdapter } from './adapter.ts';
+import { answerMutants } from './answers.ts';
+import type { Mutant } from './mutant.ts';
+import { taskMutants } from './tasks.ts';
+
+const MUTANTS = [...taskMutants, ...answerMutants];
+const CAUGHT = ['fail', 'warn'];
+
+async function judge(habits: Mutant['habits']): Promise<Report> {
+  const adapter = await startAdapter(habits);
+  try {
+    return await runConformance({
+      contract: 'tech-adapter',
+      url: adapter.url,
+      pollBudget: 900,
+      promptness: 600,
+      seed: 7,
+    });
+  } finally {
+    await adapter.close();
+  }
+}
+
+describe.concurrent('the judge', () => {
+  const headlines: number[] = [];
+
+  it.each(MUTANTS.map((mutant) => ({ ...mutant, title: `${mutant.name}: ${mutant.crime}` })))(
+    'catches $title ($caughtBy)',
+    async ({ habits, caughtBy, name }) => {
+      const report = await judge(habits);
+      const verdicts = report.checks
+        .filter(({ requirement }) => requirement === caughtBy)
+        .map(({ verdict }) => verdict);
+      expect(
+        verdicts.filter((verdict) => CAUGHT.includes(verdict)),
+        `${name}: ${report.headlines.map((one) => `${one.check} ${one.actual}`).join('; ')}`,
+      ).not.toEqual([]);
+      expect(report.checks.filter(({ verdict }) => verdict === 'harness-error')).toEqual([]);
+      headlines.push(report.headlines.length);
+      if (process.env['HEADLINES'] !== undefined && report.headlines.length > 1) {
+        console.log(
+          name,
+          report.headlines.map(
+            (one) => `${one.verdict} ${one.check} (${one.checks.join(' ')}): ${one.actual}`,
+          ),
+        );
+      }
+    },
+  );
+
+  it('makes about one headline of one crime', () => {
+    const mean = headlines.reduce((sum, count) => sum + count, 0) / headlines.length;
+    console.log(`${headlines.length} mutants, ${mean.toFixed(2)} headlines each`);
+    expect(mean).toBeLessThanOrEqual(1.3);
+  });
+});

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { type Habits, isBody, startAdapter } from '../mutants/adapter.ts';
+import { type ConformanceOptions, runConformance } from '../src/run-conformance.ts';
+import type { Report } from '../src/suite/report.ts';
+
+async function judge(habits: Partial<Habits>, more: Partial<ConformanceOptions> = {}): Promise<Report> {
+  const adapter = await startAdapter(habits);
+  try {
+    return await runConformance({
+      contract: 'tech-adapter',
+      url: adapter.url,
+      pollBudget: 5_000,
+      seed: 5,
+      ...more,
+    });
+  } finally {
+    await adapter.close();
+  }
+}
+
+const verdictsOf = (report: Report, requirement: string): string[] => [
+  ...new Set(
+    report.checks.filter((check) => check.requirement === requirement).map(({ verdict }) => verdict),
+  ),
+];
+
+/** A fault that nobody has caught. */
+const crash = {
+  status: 500,
+  raw: 'Internal Server Error',
+  headers: { 'content-type': 'text/plain; charset=utf-8' },
+};
+const notFound = { status: 404, body: { detail: 'Not Found' } };
+
+describe.concurrent('habits of adapters in the field', () => {
+  it('names the framework whose default validation error leaks, once', async () => {
+    const report = await judge({
+      answer: (reply, { input }) =>
+        reply.status === 400 && input !== undefined
+          ? { status: 422, body: { detail: [{ loc: ['body', 'descriptor'], msg: 'field required' }] } }
+          : reply,
+    });
+    expect(report.verdict).toBe('non-conformant');
+    expect(report.headlines.map(({ cause }) => cause?.id)).toEqual(['fastapi-validation']);
+  });
+
+  it('names an unhandled fault on bad input, once', async () => {
+    const report = await judge({
+      answer: (reply, { input }) => (reply.status === 400 && isBody(input) ? crash : reply),
+    });
+    expect(report.headlines.map(({ cause }) => cause?.id)).toEqual(['starlette-fault']);
+  });
+
+  it('reports an operation that is not implemented as one line', async () => {
+    const report = await judge({
+      answer: (reply, { operation }) =>
+        operation === 'updateacl'
+          ? {
+              status: 500,
+              body: {
+                error: 'not implemented yet',
+                userMessage: 'x',
+                moreInfo: { problems: [], solutions: [] },
+              },
+            }
+          : reply,
+    });
+    expect(report.headlines.map(({ check }) => check)).toEqual(['TA-30']);
+    const others = report.checks.filter(({ id }) => id.includes('updateacl.'));
+    expect(new Set(others.map(({ verdict, blockedBy }) => `${verdict} ${blockedBy}`))).toEqual(
+      new Set(['not-testable TA-30']),
+    );
+  });
+
+  it('reports each missing route as one line, and says which generation brought them', async () => {
+    const missing = ['terminateProvisioning', 'runReverseProvisioning', 'getReverseProvisioningStatus'];
+    const report = await judge({
+      answer: (reply, { operation }) => (missing.includes(operation) ? notFound : reply),
+    });
+    expect(report.headlines.length).toBeLessThanOrEqual(2);
+    expect(report.notes.join(' ')).toContain('2.2.0');
+  });
+
+  it('asks an older generation only what it knows', async () => {
+    const missing = ['terminateProvisioning', 'runReverseProvisioning', 'getReverseProvisioningStatus'];
+    const older: Partial<Habits> = {
+      termination: false,
+      answer: (reply, { operation }) => (missing.includes(operation) ? notFound : reply),
+      finish: (end, { operation }) =>
+        operation === 'asyncValidate' && isBody(end['info'])
+          ? { status: end['status'], result: end['info']['publicInfo'] }
+          : end,
+    };
+    const report = await judge(older, { contractVersion: '2.1.0' });
+    expect(report.checks.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')).toEqual([]);
+    expect(report.verdict).toBe('conformant');
+    expect((await judge(older)).verdict).toBe('non-conformant');
+  });
+
+  it('warns when validation does not look at the component, and fails when provisioning it breaks', async () => {
+    const report = await judge({
+      finish: (end, { operation }) =>
+        operation === 'validate'
+          ? { valid: true }
+          : operation === 'asyncValidate'
+            ? { ...end, info: { publicInfo: { valid: true } } }
+            : end,
+      answer: (reply, { operation }, job) =>
+        operation === 'provision' && job?.end['refused'] !== undefined ? crash : reply,
+    });
+    expect(verdictsOf(report, 'TA-06')).toEqual(['warn']);
+    expect(verdictsOf(report, 'TA-20')).toEqual(['fail']);
+  });
+
+  it('warns about an identity without a prefix that is dropped without a word', async () => {
+    const report = await judge({ refuse: (_call, found) => found.filter(({ field }) => field !== 'refs.0') });
+    expect(verdictsOf(report, 'TA-32')).toEqual(['warn']);
+  });
+
+  it('fails an unknown token that is answered 500, once', async () => {
+    const report = await judge({
+      answer: (reply, { input }, job) =>
+        reply.status === 400 && job === undefined && input === undefined ? crash : reply,
+    });
+    expect(verdictsOf(report, 'A-11')).toContain('fail');
+    expect(report.headlines).toHaveLength(1);
+  });
+
+  it('does not blame an adapter that rightly refuses the built-in sample', async () => {
+    const refused = {
+      status: 400,
+      body: { errors: ['the component is not for this technology'], userMessage: 'Not for this adapter.' },
+    };
+    const report = await judge({
+      finish: (end, { operation }) => {
+        const verdict = { valid: false, error: { errors: ['the component is not for this technology'] } };
+        return operation === 'validate'
+          ? verdict
+          : operation === 'asyncValidate'
+            ? { ...end, info: { publicInfo: verdict } }
+            : end;
+      },
+      answer: (reply, { operation }) =>
+        ['provision', 'unprovision', 'updateacl', 'runReverseProvisioning'].includes(operation) &&
+        reply.status === 202
+          ? refused
+          : reply,
+    });
+    expect(report.checks.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')).toEqual([]);
+    expect({ verdict: report.verdict, exitCode: report.exitCode }).toEqual({
+      verdict: 'partial',
+      exitCode: 2,
+    });
+    expect(report.checks.some(({ reason }) => reason?.includes('--descriptor') === true)).toBe(true);
+  });
+
+  it('says that nothing of the contract is there when every path answers 404', async () => {
+    const report = await judge({
+      answer: () => ({
+        status: 404,
+        raw: '<html><h1>Not Found</h1></html>',
+        headers: { 'content-type': 'text/html' },
+      }),
+    });
+    expect(report.verdict).toBe('non-conformant');
+    expect(report.headlines).toHaveLength(1);
+    expect(report.notes[0]).toContain('/tech-adapter');
+  });
+
+  it('asks for credentials when everything answers 401', async () => {
+    const report = await judge({ answer: () => ({ status: 401, body: { error: 'who are you' } }) });
+    expect(report.headlines).toHaveLength(1);
+    expect(report.notes.join(' ')).toContain('--header');
+  });
+
+  it('takes null for an absent member as a note', async () => {
+    const report = await judge({
+      finish: (end, { operation }) => (operation === 'updateacl' ? { ...end, info: null } : end),
+    });
+    expect(verdictsOf(report, 'X-02')).toEqual(['note']);
+    expect(report.verdict).toBe('conformant');
+  });
+});

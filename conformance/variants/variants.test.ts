@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { startAdapter } from '../mutants/adapter.ts';
+import { runConformance } from '../src/run-conformance.ts';
+import { VARIANTS } from './variants.ts';
+
+const TROUBLE = ['fail', 'warn', 'harness-error', 'not-testable'];
+
+describe.concurrent('a conformant adapter', () => {
+  it.each(VARIANTS)('raises no alarm with $name', async ({ habits }) => {
+    const adapter = await startAdapter(habits);
+    try {
+      const report = await runConformance({
+        contract: 'tech-adapter',
+        url: adapter.url,
+        pollBudget: 10_000,
+        seed: 3,
+      });
+      const trouble = report.checks.filter(({ verdict }) => TROUBLE.includes(verdict));
+      expect(trouble.map(({ id, verdict, reason, findings }) => ({ id, verdict, reason, findings }))).toEqual(
+        [],
+      );
+      expect({ verdict: report.verdict, exitCode: report.exitCode }).toEqual({
+        verdict: 'conformant',
+        exitCode: 0,
+      });
+    } finally {
+      await adapter.close();
+    }
+  });
+});

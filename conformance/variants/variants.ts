@@ -1,0 +1,220 @@
+import type { ServerResponse } from 'node:http';
+import { type Habits, isBody, type Reply } from '../mutants/adapter.ts';
+
+/** A conformant server with habits of its own: the judge must find nothing to fail or to warn about. */
+export interface Variant {
+  readonly name: string;
+  readonly habits: Partial<Habits>;
+}
+
+const labelled = (mediaType: string): Partial<Habits> => ({
+  answer: (reply) => ({ ...reply, headers: { ...reply.headers, 'content-type': mediaType } }),
+});
+
+const withHeaders = (headers: Record<string, string>): Partial<Habits> => ({
+  answer: (reply) => ({ ...reply, headers: { ...headers, ...reply.headers } }),
+});
+
+/** Rewrites every JSON body. */
+const rewriting = (rewrite: (body: object) => unknown): Partial<Habits> => ({
+  answer: (reply) => (isBody(reply.body) ? { ...reply, body: rewrite(reply.body) } : reply),
+});
+
+const text = ({ body, raw }: Reply): string => raw ?? (body === undefined ? '' : JSON.stringify(body));
+
+const sending = (send: (response: ServerResponse, reply: Reply) => void): Partial<Habits> => ({
+  write(response, reply) {
+    send(response, reply);
+    return true;
+  },
+});
+
+export const VARIANTS: readonly Variant[] = [
+  { name: 'asynchronous with termination', habits: {} },
+  { name: 'asynchronous without termination (501)', habits: { termination: false } },
+  { name: 'synchronous', habits: { mode: 'sync' } },
+  { name: 'synchronous without termination', habits: { mode: 'sync', termination: false } },
+  { name: 'media type with a charset', habits: labelled('application/json; charset=utf-8') },
+  { name: 'media type in capitals', habits: labelled('Application/JSON;CHARSET=UTF-8') },
+  {
+    name: 'members that the contract does not know',
+    habits: rewriting((body) => ({ ...body, requestId: 'r-1', links: { self: '/x' } })),
+  },
+  {
+    name: 'members in another order',
+    habits: rewriting((body) => Object.fromEntries(Object.entries(body).reverse())),
+  },
+  {
+    name: 'null for what is absent',
+    habits: rewriting((body) =>
+      'status' in body
+        ? { result: null, info: null, logs: null, ...body }
+        : { input: null, inputErrorField: null, ...body },
+    ),
+  },
+  {
+    name: 'valid beside error: null',
+    habits: { finish: (end) => (end['valid'] === true ? { ...end, error: null } : end) },
+  },
+  {
+    name: 'valid beside an empty list of errors',
+    habits: { finish: (end) => (end['valid'] === true ? { ...end, error: { errors: [] } } : end) },
+  },
+  {
+    name: 'token as bare text',
+    habits: {
+      answer: (reply) =>
+        reply.status === 202
+          ? { ...reply, raw: String(reply.body), headers: { 'content-type': 'text/plain; charset=utf-8' } }
+          : reply,
+    },
+  },
+  {
+    name: 'token as bare text labelled as JSON',
+    habits: {
+      answer: (reply) =>
+        reply.status === 202
+          ? { ...reply, raw: String(reply.body), headers: { 'content-type': 'application/json' } }
+          : reply,
+    },
+  },
+  {
+    name: 'tokens with characters that a path encodes',
+    habits: { token: ({ count, kind }) => `${kind}/${count}+a b=ü%` },
+  },
+  { name: 'short tokens', habits: { token: ({ count, kind }) => `${kind.slice(0, 1)}${count}` } },
+  { name: 'under the prefix of the contract', habits: { prefix: '/tech-adapter' } },
+  { name: 'under another prefix', habits: { prefix: '/warehouse/adapter-2' } },
+  {
+    name: 'chunked bodies',
+    habits: sending((response, reply) => {
+      response.writeHead(reply.status, { 'content-type': 'application/json' });
+      for (const piece of text(reply).match(/.{1,40}/gs) ?? []) response.write(piece);
+      response.end();
+    }),
+  },
+  {
+    name: 'indented JSON and a closed connection',
+    habits: sending((response, { status, body }) => {
+      response.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
+      response.end(body === undefined ? '' : JSON.stringify(body, null, 4));
+    }),
+  },
+  { name: 'slow answers within the budget', habits: { delay: 250 } },
+  { name: 'work that is over at once', habits: { work: 0 } },
+  { name: 'long work', habits: { work: 400 } },
+  { name: 'a wish for patience', habits: withHeaders({ 'retry-after': '1' }) },
+  {
+    name: 'headers of another framework',
+    habits: withHeaders({
+      server: 'uvicorn',
+      'x-powered-by': 'Express',
+      etag: 'W/"1"',
+      vary: 'Origin',
+      'set-cookie': 'a=b',
+    }),
+  },
+  {
+    name: 'no info and no logs',
+    habits: {
+      finish: (end) =>
+        end['status'] === 'COMPLETED' && 'result' in end
+          ? { status: 'COMPLETED', result: 'The view has been created.' }
+          : end,
+    },
+  },
+  {
+    name: 'an empty result',
+    habits: {
+      finish: (end) => ('result' in end && end['status'] === 'COMPLETED' ? { ...end, result: '' } : end),
+    },
+  },
+  {
+    name: 'public information of another shape',
+    habits: {
+      finish: (end) =>
+        isBody(end['info']) && 'result' in end
+          ? {
+              ...end,
+              info: { ...end['info'], publicInfo: { rows: 17, names: ['a'], nested: { deep: true } } },
+            }
+          : end,
+    },
+  },
+  {
+    name: 'termination without a body',
+    habits: {
+      answer: (reply, { operation }) =>
+        operation === 'terminateProvisioning' && reply.status === 200 ? { status: 202 } : reply,
+    },
+  },
+  {
+    name: 'a late termination refused',
+    habits: {
+      answer: (reply, { operation }, job) =>
+        operation === 'terminateProvisioning' &&
+        reply.status === 200 &&
+        job !== undefined &&
+        job.stopAskedAt === undefined
+          ? {
+              status: 400,
+              body: { errors: ['the operation has ended'], userMessage: 'The operation has ended.' },
+            }
+          : reply,
+    },
+  },
+  {
+    name: 'a stop that comes too late',
+    habits: { look: (seen, job) => (seen['status'] === 'TERMINATED' ? job.end : seen) },
+  },
+  { name: 'findings for a bad request to the synchronous validation', habits: findingsForBadRequests() },
+  { name: 'a clock that is an hour behind', habits: shiftedClock(-3_600_000) },
+  { name: 'a clock that is an hour ahead', habits: shiftedClock(3_600_000) },
+  {
+    name: 'errors in another language',
+    habits: {
+      answer: (reply) =>
+        reply.status === 400
+          ? {
+              status: 400,
+              body: {
+                errors: ['Die Anfrage hat kein gültiges Feld descriptor'],
+                userMessage: 'Ungültige Anfrage.',
+              },
+            }
+          : reply,
+    },
+  },
+  { name: 'an invalid descriptor refused at once', habits: refusingInvalid() },
+];
+
+function findingsForBadRequests(): Partial<Habits> {
+  return {
+    answer: (reply, { operation, input }) =>
+      operation === 'validate' && reply.status === 400 && isBody(input)
+        ? { status: 200, body: { valid: false, error: { errors: ['descriptor is missing'] } } }
+        : reply,
+  };
+}
+
+function shiftedClock(shift: number): Partial<Habits> {
+  const move = (log: unknown): unknown =>
+    isBody(log)
+      ? { ...log, timestamp: new Date(Date.parse(String(log['timestamp'])) + shift).toISOString() }
+      : log;
+  return rewriting((body) =>
+    'logs' in body && Array.isArray(body.logs) ? { ...body, logs: body.logs.map(move) } : body,
+  );
+}
+
+function refusingInvalid(): Partial<Habits> {
+  return {
+    answer: (reply, { operation }, job) =>
+      operation === 'provision' && reply.status === 202 && job?.end['refused'] !== undefined
+        ? {
+            status: 400,
+            body: { errors: [String(job.end['refused'])], userMessage: 'The descriptor cannot be deployed.' },
+          }
+        : reply,
+  };
+}
