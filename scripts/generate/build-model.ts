@@ -11,11 +11,11 @@ const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 
 /** Turns the specs into the model. Problems are noted in `specs.problems`; the model is complete only without any. */
 export function buildModel(specs: Specs): Model.Model {
-  const vocabulary = readVocabulary(specs);
+  const checkVocabulary = extensions.createVocabularyCheck(readVocabulary(specs));
   for (const file of specs.files.values()) {
     const report = (pointer: string, rule: string, message: string) =>
       specs.problems.add({ file: file.path, ...locate(file, pointer), rule, message });
-    extensions.checkVocabulary(file.data, vocabulary, report);
+    checkVocabulary(file.data, report);
   }
   const samples = buildDescriptorSamples(specs);
   const areas = [...specs.files.values()]

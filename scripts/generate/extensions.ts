@@ -12,8 +12,11 @@ import {
 } from './json.ts';
 import type { CapabilityUse, Chosen, Lifecycle, Pagination, Rule, Transition } from './model.ts';
 
-/** Checks every `x-dp-` key of a document against the vocabulary: its name and its form. */
-export function checkVocabulary(document: Json, vocabulary: JsonObject, report: ReportAt): void {
+/** Checks every `x-dp-` key of a document: its name and its form. */
+export type VocabularyCheck = (document: Json, report: ReportAt) => void;
+
+/** Compiles the vocabulary once, for all documents. */
+export function createVocabularyCheck(vocabulary: JsonObject): VocabularyCheck {
   const ajv = new Ajv2020({ allErrors: true, strict: false });
   const described = asObject(vocabulary['properties']);
   const checks = new Map(
@@ -22,25 +25,27 @@ export function checkVocabulary(document: Json, vocabulary: JsonObject, report: 
       ajv.compile({ ...asObject(schema), $defs: vocabulary['$defs'] }),
     ]),
   );
-  for (const { object, at } of walkObjects(document)) {
-    if (isInsideExample(at)) continue;
-    for (const [key, member] of Object.entries(object).filter(([name]) => name.startsWith('x-dp-'))) {
-      const place = toPointer([...at, key]);
-      const check = checks.get(key);
-      if (check === undefined) {
-        const known = Object.keys(described).join(', ');
-        report(place, 'vocabulary', `${key} is not a key of specs/extensions.schema.json; known: ${known}`);
-      } else if (!check(member)) {
-        for (const { instancePath, message } of check.errors ?? []) {
-          report(
-            place + instancePath,
-            'vocabulary',
-            `${key}${instancePath} ${message ?? 'is not as described'}`,
-          );
+  const known = Object.keys(described).join(', ');
+  return (document, report) => {
+    for (const { object, at } of walkObjects(document)) {
+      if (isInsideExample(at)) continue;
+      for (const [key, member] of Object.entries(object).filter(([name]) => name.startsWith('x-dp-'))) {
+        const place = toPointer([...at, key]);
+        const check = checks.get(key);
+        if (check === undefined) {
+          report(place, 'vocabulary', `${key} is not a key of specs/extensions.schema.json; known: ${known}`);
+        } else if (!check(member)) {
+          for (const { instancePath, message } of check.errors ?? []) {
+            report(
+              place + instancePath,
+              'vocabulary',
+              `${key}${instancePath} ${message ?? 'is not as described'}`,
+            );
+          }
         }
       }
     }
-  }
+  };
 }
 
 /** Inside the `value` of an OpenAPI example nothing is ours to interpret. */

@@ -28,11 +28,14 @@ describe('generate', () => {
   });
 
   it('carries a new optional field into types, schemas, bundle and reference', async () => {
-    const root = copyOfSpecs(TECH_ADAPTER, (text) =>
-      text.replace(
-        '        logs:\n          description: What happened, oldest first.\n',
-        '        estimatedEnd: { description: When the task should have ended., type: string, format: date-time }\n$&',
-      ),
+    const root = copyOfSpecs(
+      TECH_ADAPTER,
+      (text) =>
+        text.replace(
+          '        logs:\n          description: What happened, oldest first.\n',
+          '        estimatedEnd: { description: When the task should have ended., type: string, format: date-time }\n$&',
+        ),
+      'whole',
     );
     const { files, problems } = await generate(root);
     expect(formatProblems(problems)).toBe('');
