@@ -3,10 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { buildModel } from '../generate/build-model.ts';
 import { asObject } from '../generate/json.ts';
 import { loadSpecs } from '../generate/load.ts';
-import { worse } from './changes.ts';
+import { type Change, worse } from './changes.ts';
 import { compareContracts } from './compare-contracts.ts';
-import { type Label, readLabels } from './labelled/labels.ts';
-import type { Verdict } from './policy.ts';
+import { readLabels } from './labelled/labels.ts';
+import { POLICY, type Verdict } from './policy.ts';
+import { askRedocly } from './redocly.ts';
+import { withSecondOpinion } from './second-opinion.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const techAdapter = buildModel(loadSpecs(ROOT))
@@ -14,27 +16,51 @@ const techAdapter = buildModel(loadSpecs(ROOT))
   .find(({ id }) => id === 'tech-adapter');
 const LABELS = readLabels(asObject(techAdapter?.bundle.document));
 
-function judge({ base, head, area }: Label) {
-  const changes = compareContracts(base, head, area);
+function verdictOf(changes: readonly Change[]) {
   const worst = (verdicts: Verdict[]) => verdicts.reduce(worse, 'none');
   return {
-    verdict: {
-      implementers: worst(changes.map(({ implementers }) => implementers)),
-      callers: worst(changes.map(({ callers }) => callers)),
-    },
-    changes,
+    implementers: worst(changes.map(({ implementers }) => implementers)),
+    callers: worst(changes.map(({ callers }) => callers)),
   };
 }
 
+function reasonsOf(changes: readonly Change[]): string {
+  return changes.map((change) => `${change.kind} ${change.message} ${change.redocly.join()}`).join('\n');
+}
+
 describe('the labelled changes', () => {
-  test('are at least 120', () => {
+  test('are at least 120, each told once', () => {
     expect(LABELS.length).toBeGreaterThanOrEqual(120);
     expect(new Set(LABELS.map(({ group, title }) => `${group}: ${title}`)).size).toBe(LABELS.length);
   });
 
   test.each(LABELS.map((label) => [`${label.group}: ${label.title}`, label] as const))('%s', (_, label) => {
-    const { verdict, changes } = judge(label);
-    const reasons = changes.map((change) => `${change.kind} ${change.message}`).join('\n');
-    expect(verdict, reasons).toEqual(label.expected);
+    const changes = compareContracts(label.base, label.head, label.area);
+    expect(verdictOf(changes), reasonsOf(changes)).toEqual(label.expected);
   });
+
+  test('are judged the same after Redocly was asked about all of them', { timeout: 60_000 }, async () => {
+    const idOf = (index: number) => `label-${index}`;
+    const opinions = await askRedocly(
+      LABELS.map(({ base, head }, index) => ({ id: idOf(index), base, head })),
+    );
+    expect(opinions.length).toBeGreaterThan(100);
+    for (const [index, { title, base, head, area, expected }] of LABELS.entries()) {
+      const mine = opinions.filter(({ contract }) => contract === idOf(index));
+      const changes = withSecondOpinion(compareContracts(base, head, area), mine);
+      expect(verdictOf(changes), `${title}\n${reasonsOf(changes)}`).toEqual(expected);
+    }
+  });
+});
+
+test('every row of the policy strikes in some label, or is about whole contracts', () => {
+  const seen = new Set(
+    LABELS.flatMap(({ base, head, area }) => compareContracts(base, head, area).map(({ kind }) => kind)),
+  );
+  const elsewhere = ['contract-added', 'contract-removed', 'only-redocly'];
+  expect(
+    Object.keys(POLICY).filter(
+      (kind) => !elsewhere.includes(kind) && ![...seen].some((other) => other === kind),
+    ),
+  ).toEqual([]);
 });

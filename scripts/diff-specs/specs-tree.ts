@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { UsageError } from '../flags.ts';
+import { buildModel } from '../generate/build-model.ts';
+import type { Bundle } from '../generate/bundle.ts';
+import {
+  asArray,
+  asObject,
+  asString,
+  type Json,
+  type JsonObject,
+  pointerSegments,
+  toPointer,
+  walkObjects,
+} from '../generate/json.ts';
+import { loadSpecs, locate, type SourceFile, type Specs } from '../generate/load.ts';
+import { formatProblems } from '../generate/problems.ts';
+import { CATALOGUE } from './compare-contracts.ts';
+
+/** Where something stands in specs/. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** One contract of a generation of specs/, bundled; an area's own document counts as one. */
+export interface Contract {
+  readonly id: string;
+  readonly area: string;
+  readonly version: string;
+  readonly document: JsonObject;
+  readonly locate: (pointer: string) => Place;
+}
+
+/** A generation of specs/. */
+export interface SpecsTree {
+  readonly contracts: ReadonlyMap<string, Contract>;
+  /** Version of the newest product release, and of the contracts that it carries. */
+  readonly release: { readonly version: string; readonly contracts: { readonly [id: string]: string } };
+}
+
+interface CatalogueEntry {
+  readonly file: SourceFile;
+  readonly entry: Json;
+}
+
+/** Reads and bundles the specs under `root`. What cannot be bundled is a {@link UsageError} that names the places. */
+export function readSpecsTree(root: string, name: string): SpecsTree {
+  if (!existsSync(join(root, 'specs'))) throw new UsageError(`specs/ does not exist in ${name}`);
+  const specs = loadSpecs(root);
+  const model = buildModel(specs);
+  // The vocabulary may have been another one at that time; only what hinders reading counts.
+  const obstacles = specs.problems.list().filter(({ rule }) => rule === 'yaml' || rule === 'reference');
+  if (obstacles.length > 0)
+    throw new UsageError(`specs/ of ${name} cannot be read:\n${formatProblems(obstacles)}`);
+  const catalogue = readCatalogue(specs);
+  const contracts = new Map<string, Contract>();
+  for (const area of model.areas) {
+    const file = specs.files.get(`specs/${area.id}/openapi.yaml`);
+    if (file !== undefined) contracts.set(area.id, areaContract(area.id, area.version, area.root, file));
+    for (const { id, version, bundle } of area.apis) {
+      contracts.set(id, apiContract({ id, area: area.id, version }, bundle, specs, catalogue));
+    }
+  }
+  return { contracts, release: newestRelease(model.releases) };
+}
+
+function areaContract(id: string, version: string, root: JsonObject, file: SourceFile): Contract {
+  // Contracts that came or went are told as such, and their order is a matter of taste.
+  const { 'x-dp-apis': _, ...document } = root;
+  return {
+    id,
+    area: id,
+    version,
+    document,
+    locate: (pointer) => ({ file: file.path, ...locate(file, pointer) }),
+  };
+}
+
+function apiContract(
+  identity: Pick<Contract, 'id' | 'area' | 'version'>,
+  bundle: Bundle,
+  specs: Specs,
+  catalogue: ReadonlyMap<string, CatalogueEntry>,
+): Contract {
+  const used = codesOf(bundle.document);
+  const entries = [...catalogue].filter(
+    ([code, { entry }]) => used.has(code) || asObject(entry)['scope'] === 'transport',
+  );
+  return {
+    ...identity,
+    document: {
+      ...bundle.document,
+      [CATALOGUE]: Object.fromEntries(entries.map(([code, { entry }]) => [code, entry])),
+    },
+    locate(pointer) {
+      const [head, code = '', ...rest] = pointerSegments(pointer);
+      const file = head === CATALOGUE ? catalogue.get(code)?.file : undefined;
+      if (file === undefined) return placeInBundle(bundle, specs, pointer);
+      return { file: file.path, ...locate(file, toPointer(['components', 'x-dp-errors', code, ...rest])) };
+    },
+  };
+}
+
+/** A bundle knows its places only to report problems there, so that is how it is asked. */
+function placeInBundle(bundle: Bundle, specs: Specs, pointer: string): Place {
+  const question = `${bundle.id} ${pointer}`;
+  bundle.report(pointer, 'place', question);
+  const found = specs.problems.list().find(({ rule, message }) => rule === 'place' && message === question);
+  return { file: found?.file ?? bundle.file.path, line: found?.line ?? 1, column: found?.column ?? 1 };
+}
+
+function readCatalogue(specs: Specs): Map<string, CatalogueEntry> {
+  const catalogue = new Map<string, CatalogueEntry>();
+  for (const file of specs.files.values()) {
+    const entries = asObject(asObject(asObject(file.data)['components'])['x-dp-errors']);
+    for (const [code, entry] of Object.entries(entries)) catalogue.set(code, { file, entry });
+  }
+  return catalogue;
+}
+
+function codesOf(document: JsonObject): Set<string> {
+  const holders = [...walkObjects(document['paths'] ?? null), ...walkObjects(document['webhooks'] ?? null)];
+  const lists = holders.flatMap(({ object }) => Object.values(asObject(object['x-dp-errors'])));
+  return new Set(lists.flatMap((codes) => asArray(codes).map(asString)));
+}
+
+function newestRelease(releases: Json): SpecsTree['release'] {
+  const newest = asObject(asArray(asObject(releases)['releases']).at(-1));
+  const contracts = Object.entries(asObject(newest['contracts']));
+  return {
+    version: asString(newest['version']),
+    contracts: Object.fromEntries(contracts.map(([id, version]) => [id, asString(version)])),
+  };
+}
