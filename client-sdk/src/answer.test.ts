@@ -48,6 +48,7 @@ describe('an answer other than success', () => {
       { status: 502, text: '<!doctype html><title>Bad Gateway</title>' },
       { status: 502, json: { a: { b: 1 } } },
       { status: 502 },
+      { status: 502, text: '', headers: { 'content-type': 'application/json' } },
     ]) {
       const error = await failureOf((await adapterFor(reply)).validate({ body, requestId: 'r' }));
       expect(error.message).toBe('validate answered 502 (request r)');
@@ -184,6 +185,12 @@ describe('no secret', () => {
     );
     const error = await failureOf(adapter.runReverseProvisioning({ body: request as never })); // params are open
     expect(everything(error)).not.toContain(SECRET);
+  });
+
+  test('but nothing else is hidden: a harmless header may say what an error says', async () => {
+    const json = { errors: ['no data product'] };
+    const adapter = await adapterFor({ status: 400, json }, { headers: { 'x-tenant': 'data' } });
+    expect(await failureOf(adapter.validate({ body }))).toMatchObject({ body: json });
   });
 
   test('is in what a broken fetch throws', async () => {

@@ -49,6 +49,14 @@ test.each([301, 302])(
   },
 );
 
+test('sends no body to another origin, and tells where to send it', async () => {
+  const other = await serve({ status: 200, json: { valid: true } });
+  const home = await serve(to(`${other.origin}/v1/validate`));
+  const call = createTechAdapter({ baseUrl: home.origin }).validate({ body });
+  await expect(call).rejects.toThrow(`moved to ${other.origin}/v1/validate, set baseUrl`);
+  expect(other.received).toEqual([]);
+});
+
 test('reads the result that a 303 points to', async () => {
   const server = await serve(to('/result', 303), { status: 200, json: { valid: true } });
   const adapter = createTechAdapter({ baseUrl: server.origin });

@@ -7,7 +7,7 @@ const KEEPS_METHOD = new Set([307, 308]);
 
 /**
  * The request that a redirect asks for; another origin gets `openHeaders` only. There is none for an answer that does
- * not redirect, or that would turn a request with an effect into one that reads.
+ * not redirect, that would turn a request with an effect into one that reads, or that leads a body to another origin.
  */
 export function redirectOf(
   request: WireRequest,
@@ -19,6 +19,10 @@ export function redirectOf(
   const isReading = request.method === 'GET' || request.method === 'HEAD';
   if (!isReading && answer.status !== 303 && !KEEPS_METHOD.has(answer.status)) return undefined;
   const turnsToGet = answer.status === 303 && !isReading;
+  const body = turnsToGet ? undefined : request.body;
+  const isSameOrigin = target.origin === new URL(answer.url).origin;
+  // A body may hold credentials too, so it stays where it was sent.
+  if (!isSameOrigin && body !== undefined) return undefined;
   return {
     baseUrl: target.origin,
     method: turnsToGet ? 'GET' : request.method,
@@ -26,8 +30,8 @@ export function redirectOf(
     parameters: [],
     pathValues: {},
     queryValues: {},
-    headers: target.origin === new URL(answer.url).origin ? request.headers : openHeaders,
-    body: turnsToGet ? undefined : request.body,
+    headers: isSameOrigin ? request.headers : openHeaders,
+    body,
   };
 }
 

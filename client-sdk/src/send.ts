@@ -10,6 +10,9 @@ import type { WireAnswer, WireRequest } from './transport.ts';
 
 const MOST_REDIRECTS = 5;
 
+/** Headers whose values are hidden in errors. Hiding a harmless value would garble texts that happen to hold it. */
+const SECRET_HEADER = /auth|cookie|credential|key|password|secret|session|token/i;
+
 /** Headers of our own making; all others are for the configured origin only. */
 interface RequestHeaders {
   readonly open: Readonly<Record<string, string>>;
@@ -85,7 +88,9 @@ function attemptOnce(call: Call, attempt: number, remaining: number): Promise<Wi
 async function exchange(call: Call, attempt: number, signal: AbortSignal): Promise<WireAnswer> {
   const { args, operation, session } = call;
   const headers = await headersOf(call);
-  for (const value of Object.values(headers.credentials)) call.credentials.add(value);
+  for (const [name, value] of Object.entries(headers.credentials)) {
+    if (SECRET_HEADER.test(name)) call.credentials.add(value);
+  }
   let request: WireRequest = {
     baseUrl: session.baseUrl,
     method: operation.method,

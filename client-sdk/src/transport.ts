@@ -136,7 +136,8 @@ export function createTransport(baseUrl: string, customFetch: typeof fetch | und
 
 /** openapi-fetch has read the body of an error, and parsed it where it could. */
 function textOf(error: unknown, headers: Headers): string {
-  const wasText = typeof error === 'string' && !headers.get('content-type')?.includes('json');
+  const wasText =
+    error === '' || (typeof error === 'string' && !headers.get('content-type')?.includes('json'));
   return wasText ? error : (JSON.stringify(error) ?? '');
 }
 
