@@ -120,7 +120,7 @@ function presenceOf(exchanges: readonly Exchange[]): boolean | 'unknown' {
 /** What a reader should know before reading on. */
 function notesOf({ session, options, suite }: Findings): string[] {
   const notes: string[] = [];
-  const { journal } = session;
+  const journal = session.journal.filter(({ intent }) => intent === 'valid');
   const table = suite.contract.table;
   if (journal.length > 0 && journal.every((one) => statusOf(one) === 404)) {
     notes.push(
@@ -131,11 +131,9 @@ function notesOf({ session, options, suite }: Findings): string[] {
     notes.push("The target asks for credentials: pass them with --header 'Authorization: ...'.");
   }
   const missing = Object.values(table.operations)
-    .filter(({ id }) => journal.some((one) => one.operation === id && one.intent === 'valid'))
+    .filter(({ id }) => journal.some((one) => one.operation === id))
     .filter(({ id }) =>
-      journal
-        .filter((one) => one.operation === id && one.intent === 'valid')
-        .every((one) => [404, 405].includes(statusOf(one))),
+      journal.filter((one) => one.operation === id).every((one) => [404, 405].includes(statusOf(one))),
     );
   const oldest = missing
     .map(({ since }) => since)
