@@ -3,10 +3,11 @@ import type { InlineConfig } from 'vite';
 import { SITE_ROOT } from './node/config.ts';
 
 /** What is bundled: the shell of every page, the script before the first paint, and the interactive reference. */
-export type BundleName = 'shell' | 'early' | 'interactive';
+export type BundleName = 'shell' | 'reference' | 'early' | 'interactive';
 
 const INPUTS: Readonly<Record<BundleName, readonly string[]>> = {
-  shell: ['app/entry.tsx', 'theme/styles/reference.css', 'reference/static/enhance.ts'],
+  shell: ['app/entry.tsx'],
+  reference: ['theme/styles/reference.css', 'reference/static/enhance.ts'],
   early: ['app/early.ts'],
   interactive: ['reference/interactive/entry.tsx'],
 };
@@ -21,9 +22,14 @@ export function bundleConfig(name: BundleName, outDir: string): InlineConfig {
     publicDir: false,
     plugins: [react()],
     define: { 'process.env.NODE_ENV': '"production"' },
+    worker: {
+      format: 'es',
+      rolldownOptions: { output: { entryFileNames: '[name]-[hash].js' } },
+    },
     build: {
       outDir,
       emptyOutDir: true,
+      assetsDir: '',
       target: 'es2022',
       modulePreload: { polyfill: false },
       manifest: 'manifest.json',

@@ -1,12 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { ReferenceModel } from '@tessera/contracts/vocabulary';
 import { renderToString } from 'react-dom/server';
 import { App } from '../app/App.tsx';
-import type { Boot, Fragment, Sidebars, SiteData } from '../shared/site.ts';
+import { indexFileName } from '../shared/search/format.ts';
+import type { Boot, Fragment, PageKind, Sidebars, SiteData } from '../shared/site.ts';
 import { type Settings, SITE_ROOT } from './config.ts';
 import { loadContent } from './content/load.ts';
 import { openBranch } from './content/sidebar.ts';
-import { CONTRACTS_ROOT, loadReferences, loadSpecFiles } from './contracts.ts';
+import { CONTRACTS_ROOT, loadReferences, loadSpecFiles, REFERENCE_ROUTES } from './contracts.ts';
 import { hashFiles, shortHash } from './hash.ts';
 import { type BuiltPage, checkLinks } from './output/check-links.ts';
 import { type Bundle, clientBundle } from './output/client-bundle.ts';
@@ -19,9 +21,12 @@ import {
   compileReference,
   compileSidebars,
   notFoundPage,
+  searchPage,
 } from './pages.tsx';
 import { BuildFailure, type Problem } from './problems.ts';
-import { createSiteData } from './site-data.ts';
+import { buildSearchIndex } from './search/build-index.ts';
+import { referenceEntries } from './search/reference-entries.ts';
+import { createSiteData, FIRST_TIER_SIZE } from './site-data.ts';
 
 export interface BuildResult {
   /** False when nothing had changed and the output was left alone. */
@@ -31,6 +36,7 @@ export interface BuildResult {
 }
 
 const STAMP = '.stamp';
+const INDEXED: ReadonlySet<PageKind> = new Set(['doc', 'reference']);
 const SHELL_ENTRY = 'app/entry.tsx';
 
 /**
@@ -44,14 +50,16 @@ export async function buildSite(settings: Settings): Promise<BuildResult> {
   const problems: Problem[] = [];
   const content = loadContent(settings.contentDir, problems);
   const sidebars = compileSidebars(content);
-  const [shell, early, interactive, references] = await Promise.all([
+  const [shell, reference, early, interactive, references] = await Promise.all([
     clientBundle('shell'),
+    clientBundle('reference'),
     clientBundle('early'),
     clientBundle('interactive'),
     loadReferences(),
   ]);
   const output = new Map<string, string | Uint8Array>();
   addBundle(output, shell, 'assets');
+  addBundle(output, reference, 'assets');
   addBundle(output, interactive, 'assets/interactive');
   const { baseUrl } = settings;
   const assetUrl = (name: string) => `${baseUrl}assets/${name}`;
@@ -64,12 +72,14 @@ export async function buildSite(settings: Settings): Promise<BuildResult> {
   const compiled = [
     ...compileContent(content, sidebars, baseUrl, problems),
     ...references.map((model) => compileReference(model, baseUrl, interactiveFiles)),
+    searchPage(),
     notFoundPage(),
   ];
   if (problems.length > 0) throw new BuildFailure(problems);
 
   const sidebarsFile = `sidebars-${shortHash(JSON.stringify(sidebars))}.json`;
   output.set(`assets/${sidebarsFile}`, JSON.stringify(sidebars));
+  const searchFiles = addSearchIndex(compiled, references, output).map(assetUrl);
   const favicon = `favicon-${shortHash(FAVICON)}.svg`;
   output.set(`assets/${favicon}`, FAVICON);
   const entry = shell.entry(SHELL_ENTRY);
@@ -83,8 +93,8 @@ export async function buildSite(settings: Settings): Promise<BuildResult> {
   };
   const referenceAssets: DocumentAssets = {
     ...assets,
-    styleSheets: [assetUrl(shell.entry('theme/styles/reference.css').file)],
-    modules: [assetUrl(shell.entry('reference/static/enhance.ts').file)],
+    styleSheets: [assetUrl(reference.entry('theme/styles/reference.css').file)],
+    modules: [assetUrl(reference.entry('reference/static/enhance.ts').file)],
   };
   const site = createSiteData({
     baseUrl,
@@ -92,7 +102,8 @@ export async function buildSite(settings: Settings): Promise<BuildResult> {
     hasPlatformReference: references.some((model) => model.area === 'platform'),
     hasTutorials: sidebars['tutorials'] !== undefined,
     sidebarsUrl: assetUrl(sidebarsFile),
-    buildId: shortHash([assets.script, assets.css, assets.early, sidebarsFile].join('\n')),
+    searchFiles: [searchFiles[0] ?? '', searchFiles[1] ?? ''],
+    buildId: shortHash([assets.script, assets.css, assets.early, sidebarsFile, ...searchFiles].join('\n')),
   });
 
   const built: BuiltPage[] = [];
@@ -144,6 +155,28 @@ function writePage(
     source: compiled.source?.file ?? null,
     links: compiled.links,
   };
+}
+
+/** Writes the whole index for others and its two halves for the shell; returns the names of the halves. */
+function addSearchIndex(
+  compiled: readonly CompiledPage[],
+  references: readonly ReferenceModel[],
+  output: Map<string, string | Uint8Array>,
+): [string, string] {
+  const pages = compiled
+    .filter(({ page }) => INDEXED.has(page.kind) && !page.unlisted)
+    .map(({ page, html }) => {
+      const model = references.find((candidate) => REFERENCE_ROUTES[candidate.area] === page.route);
+      return model ? { page, html: '', entries: referenceEntries(model) } : { page, html, entries: [] };
+    });
+  const parts = buildSearchIndex(pages);
+  output.set(indexFileName(''), JSON.stringify(parts));
+  const halves = [parts.slice(0, FIRST_TIER_SIZE), parts.slice(FIRST_TIER_SIZE)].map((half) =>
+    JSON.stringify(half),
+  );
+  const names = halves.map((half, index) => `search-${index + 1}-${shortHash(half)}.json`);
+  for (const [index, name] of names.entries()) output.set(`assets/${name}`, halves[index] ?? '');
+  return [names[0] ?? '', names[1] ?? ''];
 }
 
 /** Everything that decides what the output is. */

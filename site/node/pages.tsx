@@ -69,6 +69,18 @@ export function compileReference(
   return { page, html, source: null, links: [], samples: [] };
 }
 
+/** The page that shows all results of a search. */
+export function searchPage(): CompiledPage {
+  const page: Page = {
+    ...emptyPage(),
+    route: '/search/',
+    kind: 'search',
+    title: 'Search the documentation',
+    description: 'All results of a search through the documentation and the API references.',
+  };
+  return { page, html: '', source: null, links: [], samples: [] };
+}
+
 /** The page that answers every address without a page. */
 export function notFoundPage(): CompiledPage {
   const page: Page = {

@@ -1,5 +1,8 @@
 import type { NavItem, SiteData } from '../shared/site.ts';
 
+/** Parts of the search index that are small enough to come first; the text comes after them. */
+export const FIRST_TIER_SIZE = 4;
+
 /** What the site is called and where its bars lead; sections that do not exist are left out. */
 export interface SiteParts {
   readonly baseUrl: string;
@@ -7,6 +10,7 @@ export interface SiteParts {
   readonly hasPlatformReference: boolean;
   readonly hasTutorials: boolean;
   readonly sidebarsUrl: string;
+  readonly searchFiles: readonly [string, string];
   readonly buildId: string;
 }
 
@@ -54,6 +58,7 @@ export function createSiteData(parts: SiteParts): SiteData {
     locales: [{ code: 'en', label: 'English' }],
     documentRoutes: ['/extension-points/', '/api/'],
     sidebarsUrl: parts.sidebarsUrl,
+    search: { files: parts.searchFiles, tierSize: FIRST_TIER_SIZE },
     buildId: parts.buildId,
   };
 }

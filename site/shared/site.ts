@@ -41,6 +41,8 @@ export interface SiteData {
   readonly documentRoutes: readonly string[];
   /** URL of the complete sidebars, hashed. */
   readonly sidebarsUrl: string;
+  /** The index in two files: titles and headings first, then the text. */
+  readonly search: { readonly files: readonly [string, string]; readonly tierSize: number };
   /** Changes whenever a script or style does; a fragment of another build makes the browser load the page anew. */
   readonly buildId: string;
 }

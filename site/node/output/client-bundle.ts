@@ -19,7 +19,8 @@ interface ManifestChunk {
 }
 
 const SOURCES: Readonly<Record<BundleName, readonly string[]>> = {
-  shell: ['app', 'theme', 'shared', 'reference/static/enhance.ts', 'vite.config.ts'],
+  shell: ['app', 'theme', 'shared', 'vite.config.ts'],
+  reference: ['theme/styles/reference.css', 'reference/static/enhance.ts', 'shared', 'vite.config.ts'],
   early: ['app/early.ts', 'shared', 'vite.config.ts'],
   interactive: ['reference/interactive', 'shared', 'vite.config.ts'],
 };

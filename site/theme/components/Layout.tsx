@@ -9,6 +9,7 @@ import { Footer } from './Footer.tsx';
 import { Navbar } from './Navbar.tsx';
 import { NotFound } from './NotFound.tsx';
 import { Pager } from './Pager.tsx';
+import { SearchPage } from './SearchPage.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { MobileToc, Toc } from './Toc.tsx';
 
@@ -46,6 +47,13 @@ function PageBody({ html, sidebar }: LayoutProps) {
     return (
       <Main className="plain">
         <NotFound />
+      </Main>
+    );
+  }
+  if (page.kind === 'search') {
+    return (
+      <Main className="search-main">
+        <SearchPage />
       </Main>
     );
   }

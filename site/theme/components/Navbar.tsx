@@ -4,6 +4,7 @@ import { useDrawer } from '../hooks/use-drawer.tsx';
 import { useRoute } from '../route-context.tsx';
 import { useSite } from '../site-context.tsx';
 import { Logo } from './Logo.tsx';
+import { SearchBox } from './SearchBox.tsx';
 import { SiteLink } from './SiteLink.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
@@ -44,6 +45,7 @@ export function Navbar() {
           </ul>
         </nav>
         <div className="navbar-end">
+          <SearchBox />
           <ThemeSwitch />
         </div>
       </div>

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSite, type SiteUnderTest } from './site-under-test.ts';
+
+const INTRO = '/docs/p0_intro/';
+
+let site: SiteUnderTest;
+beforeAll(async () => {
+  site = await openSite();
+}, 120_000);
+afterAll(() => site.close());
+
+describe('search box', () => {
+  it('[115] takes the focus on Ctrl+K from anywhere and shows the keys', async () => {
+    const { page, close } = await site.visit(INTRO);
+    expect(await page.locator('.search-hint').innerText()).toBe('ctrl K');
+    await page.keyboard.press('Control+k');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox');
+    await close();
+  });
+
+  it('[115] takes Cmd+K, not Ctrl+K, on Apple systems', async () => {
+    const { page, close } = await site.visit(INTRO, {
+      before: (context) =>
+        context.addInitScript(() => Object.defineProperty(navigator, 'platform', { value: 'MacIntel' })),
+    });
+    await page.keyboard.press('Control+k');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).not.toBe('combobox');
+    await page.keyboard.press('Meta+k');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox');
+    expect(await page.locator('.search-hint').innerText()).toBe('⌘ K');
+    await close();
+  });
+
+  it('[116] loads the index on focus, once', async () => {
+    const { page, requests, close } = await site.visit(INTRO);
+    await page.waitForLoadState('networkidle');
+    const loads = () => requests.filter((url) => url.includes('/search-') && url.endsWith('.json'));
+    expect(loads()).toEqual([]);
+    await page.locator('.search input').fill('provisioning');
+    await page.locator('.search-result').first().waitFor();
+    await page.locator('.search input').fill('');
+    await page.locator('.search input').fill('adapter');
+    await page.locator('.search-result').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(new Set(loads()).size).toBe(loads().length);
+    await close();
+  });
+
+  it('[119] [120] [121] shows at most 8 results, moves through them and opens page and hash', async () => {
+    const { page, close } = await site.visit(INTRO);
+    await page.locator('.search input').fill('provisioning');
+    await page.locator('.search-result').nth(7).waitFor();
+    const results = page.locator('.search-result');
+    expect(await results.count()).toBe(8);
+    expect(await page.locator('.search-result mark').first().innerText()).toMatch(/provision/i);
+    expect(await results.first().getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('ArrowUp');
+    expect(await results.nth(7).getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('ArrowDown');
+    const target = await results.first().getAttribute('href');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${target}`);
+    await close();
+  });
+
+  it('[118] [120] says when there is nothing, closes on Escape and clears', async () => {
+    const { page, close } = await site.visit(INTRO);
+    await page.locator('.search input').fill('xyzzyplugh');
+    await page.getByText('No results').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('No results').waitFor({ state: 'detached' });
+    await page.locator('.search-clear').click();
+    expect(await page.locator('.search input').inputValue()).toBe('');
+    await close();
+  });
+
+  it('[122] leads to all results', async () => {
+    const { page, close } = await site.visit(INTRO);
+    await page.locator('.search input').fill('tech adapter');
+    await page.locator('.search-all').click();
+    await page.waitForURL('**/search/?q=tech%20adapter');
+    await page.locator('h1', { hasText: 'Search results for "tech adapter"' }).waitFor();
+    await close();
+  });
+});
+
+describe('search page', () => {
+  it('[137] [139] [141] shows the results of the address on a cold visit, with the focus in the input', async () => {
+    const { page, close } = await site.visit('/search/?q=token');
+    await page.locator('h1', { hasText: 'Search results for "token"' }).waitFor();
+    await page.getByText(/^\d+ documents found$/).waitFor();
+    expect(await page.title()).toBe('Search results for "token" | tessera');
+    expect(await page.evaluate(() => document.activeElement?.closest('.search-page') !== null)).toBe(true);
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex, follow');
+    await close();
+  });
+
+  it('[137] invites to search without a query', async () => {
+    const { page, close } = await site.visit('/search/');
+    expect(await page.locator('h1').innerText()).toBe('Search the documentation');
+    await close();
+  });
+
+  it('[138] [139] keeps the query in the address without a history entry for every letter', async () => {
+    const { page, close } = await site.visit('/search/');
+    const before = await page.evaluate(() => history.length);
+    await page.locator('.search-page input').pressSequentially('xyzzyplugh');
+    await page.getByText('No documents were found').waitFor();
+    expect(page.url()).toBe(`${site.origin}/search/?q=xyzzyplugh`);
+    expect(await page.evaluate(() => history.length)).toBe(before);
+    await page.locator('.search-page input').fill('');
+    expect(page.url()).toBe(`${site.origin}/search/`);
+    await close();
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { PART_NAMES, type SearchPart } from '../../shared/search/format.ts';
+import { loadPart, search } from '../../shared/search/search.ts';
+import type { Page } from '../../shared/site.ts';
+import { buildSearchIndex, type IndexedPage } from './build-index.ts';
+import { readSections } from './sections.ts';
+
+function page(route: string, title: string, html: string): IndexedPage {
+  const base = {
+    kind: 'doc',
+    toc: [],
+    previous: null,
+    next: null,
+    sidebar: 'docs',
+    hideToc: false,
+    unlisted: false,
+  } as const;
+  const breadcrumbs = [{ label: 'Group' }, { label: title }];
+  const full: Page = { ...base, route, title, description: `About ${title}.`, breadcrumbs, updated: null };
+  return { page: full, html, entries: [] };
+}
+
+const PAGES = [
+  page(
+    '/a/',
+    'Policies',
+    '<h1>Policies</h1><p>Rules for governance.</p><h2 id="life">Policy lifecycle</h2><p>Draft and grace.</p>',
+  ),
+  page(
+    '/b/',
+    'Adapters',
+    '<h1>Adapters</h1><p>The componentIdToProvision names a part.</p><h2 id="x">&lt;img onerror&gt;</h2><p>Escaped.</p>',
+  ),
+];
+
+function find(query: string, parts: readonly SearchPart[] = buildSearchIndex(PAGES)) {
+  return search(parts.map(loadPart), query, { limit: 8, contextLength: 50 });
+}
+
+describe('the search index', () => {
+  it('[124] [127] holds five parts with short documents, sections naming their page', () => {
+    const parts = buildSearchIndex(PAGES);
+    expect(parts).toHaveLength(PART_NAMES.length);
+    expect(parts[0]?.documents[0]).toEqual({ i: 0, t: 'Policies', u: '/a/', b: ['Group'] });
+    expect(parts[1]?.documents[0]).toMatchObject({ t: 'Policy lifecycle', u: '/a/', h: '#life', p: 0 });
+    expect(parts[2]?.documents[0]).toMatchObject({ i: 0, t: 'About Policies.', s: 'Policies' });
+    expect(parts[4]?.documents[1]).toMatchObject({
+      t: 'Draft and grace.',
+      s: 'Policy lifecycle',
+      h: '#life',
+    });
+  });
+
+  it('[130] [133] finds by stem, titles before headings before content', () => {
+    expect(find('policy').map((result) => [result.url, result.part])).toEqual([
+      ['/a/', 'title'],
+      ['/a/#life', 'heading'],
+    ]);
+    expect(find('governance')[0]).toMatchObject({ url: '/a/', part: 'content', section: 'Policies' });
+  });
+
+  it('finds parts of camel case names, and an unfinished last word', () => {
+    expect(find('componentIdToProvision')[0]?.url).toBe('/b/');
+    expect(find('compon')[0]?.url).toBe('/b/');
+  });
+
+  it('[118] finds nothing for a word that is nowhere', () => {
+    expect(find('zebra')).toEqual([]);
+  });
+
+  it('[119] gives markup in a heading back as text', () => {
+    const [result] = find('onerror');
+    expect(result?.text.map((segment) => segment.text).join('')).toBe('<img onerror>');
+  });
+
+  it('[136] asks titles only for a single letter', () => {
+    expect(find('p').map((result) => result.part)).toEqual(['title']);
+  });
+});
+
+describe('the sections of an article', () => {
+  it('[128] begin at headings of level 1 to 3; deeper ones, not anchors and buttons, are text', () => {
+    const html =
+      '<h1>T</h1><p>one</p><p>two</p><h2 id="a">A<a class="anchor" href="#a">#</a></h2><h4 id="d">Deep</h4><p>x</p><button>Copy</button>';
+    expect(readSections(html)).toEqual([
+      { title: 'T', id: null, text: 'one two' },
+      { title: 'A', id: 'a', text: 'Deep x' },
+    ]);
+  });
+});

@@ -1,0 +1,72 @@
+import lunr from 'lunr';
+import { SEARCH_B, SEARCH_K1 } from '../../shared/constants.ts';
+import {
+  PART_NAMES,
+  type PartName,
+  type SearchDocument,
+  type SearchPart,
+  splitWords,
+} from '../../shared/search/format.ts';
+import type { Page } from '../../shared/site.ts';
+import { readSections } from './sections.ts';
+
+/** A page as far as search is concerned. */
+export interface IndexedPage {
+  readonly page: Page;
+  readonly html: string;
+  /** Further things to be found on the page, such as operations; each becomes a section of its own. */
+  readonly entries: readonly IndexedEntry[];
+}
+
+export interface IndexedEntry {
+  readonly title: string;
+  readonly hash: string;
+  readonly text: string;
+}
+
+/** The five parts of the index over these pages. */
+export function buildSearchIndex(pages: readonly IndexedPage[]): SearchPart[] {
+  const documents: Record<PartName, SearchDocument[]> = {
+    title: [],
+    heading: [],
+    description: [],
+    keywords: [],
+    content: [],
+  };
+  let next = 0;
+  for (const { page, html, entries } of pages) {
+    const id = next++;
+    const b = page.breadcrumbs.slice(0, -1).map((crumb) => crumb.label);
+    const u = page.route;
+    documents.title.push({ i: id, t: page.title, u, b });
+    if (page.description !== '')
+      documents.description.push({ i: id, t: page.description, s: page.title, u, p: id });
+    const sections = [
+      ...readSections(html),
+      ...entries.map(({ title, hash, text }) => ({ title, id: hash, text })),
+    ];
+    for (const section of sections) {
+      const h = section.id === null ? '' : `#${section.id}`;
+      if (section.id !== null) documents.heading.push({ i: next++, t: section.title, u, h, p: id });
+      if (section.text === '') continue;
+      const s = section.id === null ? page.title : section.title;
+      documents.content.push({ i: next++, t: section.text, s, u, h, p: id });
+    }
+  }
+  return PART_NAMES.map((name) => ({ documents: documents[name], index: indexOf(documents[name]) }));
+}
+
+function indexOf(documents: readonly SearchDocument[]): object {
+  const builder = new lunr.Builder();
+  builder.pipeline.add(lunr.trimmer, lunr.stopWordFilter, lunr.stemmer);
+  builder.searchPipeline.add(lunr.stemmer);
+  builder.b(SEARCH_B);
+  builder.k1(SEARCH_K1);
+  builder.ref('i');
+  builder.field('t');
+  for (const document of documents) {
+    // lunr takes tokens that are split already; camel case and paths fall apart as they do in queries.
+    builder.add({ i: String(document.i), t: splitWords(document.t) });
+  }
+  return builder.build().toJSON();
+}

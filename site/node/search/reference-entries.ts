@@ -1,0 +1,32 @@
+import type { ReferenceModel } from '@tessera/contracts/vocabulary';
+import { errorAnchor } from '../../reference/static/Operation.tsx';
+import type { IndexedEntry } from './build-index.ts';
+
+/** Operations, schemas and errors of an area, each to be found by itself. */
+export function referenceEntries(model: ReferenceModel): IndexedEntry[] {
+  const operations = model.apis.flatMap((api) =>
+    api.operations.map((operation) => ({
+      title: operation.summary,
+      hash: operation.anchor,
+      text: [
+        `${operation.method} ${operation.path}`,
+        operation.id,
+        operation.description,
+        ...operation.parameters.map((parameter) => parameter.name),
+      ].join(' '),
+    })),
+  );
+  const schemas = model.apis.flatMap((api) =>
+    api.schemas.map((schema) => ({
+      title: schema.name,
+      hash: schema.anchor,
+      text: [schema.description, ...schema.properties.map((property) => property.name)].join(' '),
+    })),
+  );
+  const errors = model.errors.map((error) => ({
+    title: error.code,
+    hash: errorAnchor(error.code),
+    text: [error.message, error.userMessage ?? '', ...error.problems, ...error.solutions].join(' '),
+  }));
+  return [...operations, ...schemas, ...errors];
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { highlight } from './highlight.ts';
+
+function written(text: string, length: number, words: string[]): string {
+  return highlight(text, length, (word) => words.includes(word))
+    .map((segment) => (segment.isMatch ? `[${segment.text}]` : segment.text))
+    .join('');
+}
+
+const LONG =
+  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen';
+
+describe('highlighting', () => {
+  it('[119] marks whole words in a short text and leaves the rest', () => {
+    expect(written('Policy and metric', 50, ['policy', 'metric'])).toBe('[Policy] and [metric]');
+  });
+
+  it('[119] cuts a long text round the first match and shows where it was cut', () => {
+    const cut = written(LONG, 50, ['eleven']);
+    expect(cut).toContain('[eleven]');
+    expect(cut.startsWith('…')).toBe(true);
+    expect(cut.endsWith('…')).toBe(true);
+    expect(cut.replaceAll(/[[\]…]/g, '').length).toBeLessThanOrEqual(50);
+  });
+
+  it('shows the beginning when nothing matches', () => {
+    expect(written(LONG, 20, ['none'])).toBe('one two three four…');
+  });
+
+  it('[119] keeps markup as text', () => {
+    expect(written('<img onerror> policy', 50, ['policy'])).toBe('<img onerror> [policy]');
+  });
+});

@@ -1,0 +1,44 @@
+/** A piece of a result's text. */
+export interface Segment {
+  readonly text: string;
+  readonly isMatch: boolean;
+}
+
+const WORD = /[\p{L}\p{N}]+/gu;
+const ELLIPSIS = '…';
+
+/**
+ * Cuts a text to about `length` characters round its first match and marks what matches.
+ * `matches` decides about one lower-case word.
+ */
+export function highlight(text: string, length: number, matches: (word: string) => boolean): Segment[] {
+  const hits = [...text.matchAll(WORD)].filter(([word]) => matches(word.toLowerCase()));
+  const first = hits[0]?.index ?? 0;
+  const { from, to } = windowRound(text, first, length);
+  const segments: Segment[] = [];
+  const push = (piece: string, isMatch: boolean) => {
+    if (piece !== '') segments.push({ text: piece, isMatch });
+  };
+  if (from > 0) push(ELLIPSIS, false);
+  let at = from;
+  for (const hit of hits) {
+    const end = hit.index + hit[0].length;
+    if (hit.index < at || end > to) continue;
+    push(text.slice(at, hit.index), false);
+    push(hit[0], true);
+    at = end;
+  }
+  push(text.slice(at, to), false);
+  if (to < text.length) push(ELLIPSIS, false);
+  return segments;
+}
+
+function windowRound(text: string, first: number, length: number): { from: number; to: number } {
+  if (text.length <= length) return { from: 0, to: text.length };
+  const wanted = Math.max(0, Math.min(first - Math.floor(length / 3), text.length - length));
+  // Whole words read better than the exact length.
+  const from = wanted === 0 ? 0 : text.indexOf(' ', wanted) + 1 || wanted;
+  const cut = Math.min(text.length, from + length);
+  const space = text.lastIndexOf(' ', cut);
+  return { from: Math.min(from, first), to: cut < text.length && space > first ? space : cut };
+}
