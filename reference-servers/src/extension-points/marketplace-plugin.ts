@@ -1,0 +1,67 @@
+import type { MarketplacePluginHandlers } from '@tessera/contracts/handlers/marketplace-plugin';
+import { marketplacePlugin } from '@tessera/contracts/operations/marketplace-plugin';
+import { marketplacePluginSchemas } from '@tessera/contracts/schemas/marketplace-plugin';
+import type { HandlerContext } from '../harness/bind.ts';
+import { readContract } from '../harness/contract.ts';
+import type { Mount } from '../harness/mount.ts';
+import { Problem } from '../harness/problem.ts';
+import { readSystem, textIn } from './data-product.ts';
+import { createMarketplace, type Listing, type Marketplace } from './marketplace.ts';
+
+/** How a marketplace plugin behaves. */
+export interface MarketplacePluginOptions {
+  /** Path under which it is served. Default: that of the contract. */
+  readonly prefix?: string;
+  readonly marketplace?: Marketplace;
+}
+
+/** A marketplace plugin as a part of a server. */
+export function createMarketplacePlugin(options: MarketplacePluginOptions = {}): Mount {
+  const { prefix, marketplace = createMarketplace() } = options;
+  const handlers: MarketplacePluginHandlers<HandlerContext> = {
+    insertProvisioningResults: ({ body }) => {
+      const { name, href } = marketplace.show(readListing(body.descriptor));
+      const marketplaceInfo = { type: 'string', label: 'Marketplace', value: name, href };
+      return { status: 200, body: { status: 'COMPLETED', info: { privateInfo: { marketplaceInfo } } } };
+    },
+    delete: ({ body }) => {
+      const listing = readListing(body.descriptor);
+      const outcome = marketplace.remove(listing) ? 'has been removed from' : 'was not shown in';
+      return { status: 200, body: `${listing.name} ${outcome} ${listing.environment}.` };
+    },
+    updateAcl: ({ body }) => {
+      marketplace.setAccess(body.outputPortId, body.requestId, body.refs);
+      return { status: 204 };
+    },
+  };
+  return {
+    contract: readContract(marketplacePlugin, marketplacePluginSchemas),
+    handlers,
+    ...(prefix === undefined ? {} : { prefix }),
+  };
+}
+
+/** Fields without which nothing can be shown. */
+const NEEDED = ['id', 'name', 'environment'] as const;
+
+/** @throws Problem PLAIN_DESCRIPTOR_UNREADABLE */
+function readListing(descriptor: string): Listing {
+  const system = readSystem(descriptor);
+  if (system instanceof Problem) {
+    const { problem, actual } = system.values as { problem?: string; actual?: string }; // by its code one of them is there
+    throw unreadable(problem ?? `it is ${actual}`);
+  }
+  const [first, ...rest] = NEEDED.filter((field) => textIn(system, field) === '').map((field) =>
+    unreadable(`the data product has no ${field}`),
+  );
+  if (first !== undefined) throw first.with({ also: rest });
+  return {
+    id: textIn(system, 'id'),
+    name: textIn(system, 'name'),
+    environment: textIn(system, 'environment'),
+  };
+}
+
+function unreadable(problem: string): Problem<'PLAIN_DESCRIPTOR_UNREADABLE'> {
+  return new Problem('PLAIN_DESCRIPTOR_UNREADABLE', { problem });
+}
