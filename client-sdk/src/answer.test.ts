@@ -3,6 +3,7 @@ import { techAdapterSchemas } from '@tessera/contracts/schemas/tech-adapter';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { type Reply, serve } from '../testing/loopback.ts';
+import { createAssistant } from './assistant.ts';
 import { ApiError, ContractError } from './errors.ts';
 import type { ClientOptions, ValidateBody } from './options.ts';
 import { createTechAdapter } from './tech-adapter.ts';
@@ -179,12 +180,20 @@ describe('no secret', () => {
   });
 
   test('that stood in the request body comes back', async () => {
-    const request = { useCaseTemplateId: 'u', environment: 'e', params: { api_key: SECRET } };
-    const adapter = await adapterFor((response) =>
-      response.writeHead(422).end(`got ${JSON.stringify(request)}`),
-    );
-    const error = await failureOf(adapter.runReverseProvisioning({ body: request as never })); // params are open
-    expect(everything(error)).not.toContain(SECRET);
+    const configuration = {
+      provider: 'p',
+      endpoint: 'http://p',
+      api_key: SECRET,
+      deployment: 'd',
+      api_version: '1',
+      model: 'm',
+    };
+    for (const text of [`got ${JSON.stringify(configuration)}`, `${SECRET} is no key`]) {
+      const server = await serve({ status: 422, text });
+      const assistant = createAssistant({ baseUrl: server.origin });
+      const error = await failureOf(assistant.setLlmConfig({ body: configuration }));
+      expect(everything(error)).not.toContain(SECRET);
+    }
   });
 
   test('but nothing else is hidden: a harmless header may say what an error says', async () => {

@@ -291,8 +291,8 @@ test('waits for a report whose id stands inside the answer, and takes findings f
     { status: 200, json: { status: 'completedWithError' } },
   );
   const governance = createGovernance({ baseUrl: server.origin, clock: createManualClock() });
-  const evaluation = { id: 'urn:x', environment: 'dev', resourceType: 'SYSTEM', descriptor: {} };
-  const report = await (await governance.evaluate({ body: evaluation as never })).wait();
+  const evaluation = { id: 'urn:x', environment: 'dev', resourceType: 'dataproduct', descriptor: 'id: x' };
+  const report = await (await governance.evaluate({ body: evaluation })).wait();
   expect(report.status).toBe('completedWithError');
   expect(server.received[1]?.url).toContain('r%2F1');
 });
