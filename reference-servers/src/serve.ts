@@ -2,6 +2,7 @@ import { areas } from '@tessera/contracts/apis';
 import type { FastifyInstance } from 'fastify';
 import { ALL, type Config } from './config.ts';
 import { createServer } from './harness/create-server.ts';
+import { normalisePrefix } from './harness/mount.ts';
 import { DOCUMENT_PATH } from './harness/routes.ts';
 import { servers } from './servers.ts';
 import { openSite } from './site.ts';
@@ -29,10 +30,9 @@ export function prepare(config: Config): Prepared {
     places.push(['Site', '/']);
     places.push(...areas.map(({ id, title }): [string, string] => [`${title} reference`, referencePath(id)]));
   }
-  for (const [index, { title, id }] of chosen.entries()) {
-    const prefix = `/${(mounts[index]?.prefix ?? mounts[index]?.contract.table.prefix ?? id).replaceAll(/^\/+|\/+$/g, '')}`;
-    const base = prefix === '/' ? '' : prefix;
-    places.push([title, base === '' ? '/' : base], ['  OpenAPI file', base + DOCUMENT_PATH]);
+  for (const { contract, prefix } of mounts) {
+    const base = normalisePrefix(prefix ?? contract.table.prefix);
+    places.push([contract.table.title, base || '/'], ['  OpenAPI file', base + DOCUMENT_PATH]);
   }
   return { app, places };
 }

@@ -23,8 +23,7 @@ export function checkSystem(system: Fields): string[] {
     if (!isText(id)) continue;
     (seen.has(urnKey(id)) ? twice : seen).add(urnKey(id));
   }
-  findings.push(...[...twice].map((key) => `more than one component has the id ${key}`));
-  return findings;
+  return [...findings, ...[...twice].map((key) => `more than one component has the id ${key}`)];
 }
 
 /** What speaks against a component. The one to provision needs its kind; others may do without. */

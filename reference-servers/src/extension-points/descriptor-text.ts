@@ -1,6 +1,14 @@
-import { LineCounter, parseDocument } from 'yaml';
+import { type Document, isScalar, Lexer, LineCounter, parseDocument, visit } from 'yaml';
 import { isRecord } from '../harness/json-schema.ts';
 import { Problem, type ProblemDetails } from '../harness/problem.ts';
+
+/**
+ * What is read of a descriptor at most. Reading takes the longer the more parts there are, and nested parts and aliases
+ * cost more than their share; 200,000 parts, about 800 kB of ordinary YAML, take one to two seconds.
+ */
+const MOST_PARTS = 200_000;
+const DEEPEST_BRACKETS = 100;
+const MOST_REFERENCES = 1_000;
 
 /** How often one anchor chain may be repeated: enough for hand-written text, too little for a document that explodes. */
 const MOST_ALIASES = 100;
@@ -29,14 +37,24 @@ export function readJsonMapping(text: string, field: string): Record<string, unk
 }
 
 function parseYaml(text: string, details: ProblemDetails): unknown {
+  const refusal = findTooMuch(text);
+  if (refusal !== undefined) throw new Problem('DESCRIPTOR_NOT_YAML', { problem: refusal }, details);
   const lines = new LineCounter();
   try {
-    const document = parseDocument(text, { prettyErrors: false, logLevel: 'error', lineCounter: lines });
+    const document = parseDocument(text, {
+      prettyErrors: false,
+      logLevel: 'error',
+      lineCounter: lines,
+      // The parser compares every key with every other one, which a large mapping turns into hours.
+      uniqueKeys: false,
+    });
     const [error] = document.errors;
-    if (error !== undefined) {
-      const { line, col } = lines.linePos(error.pos[0]);
-      const said = error.code === 'MULTIPLE_DOCS' ? 'it holds more than one document' : error.message;
-      throw new Problem('DESCRIPTOR_NOT_YAML', { problem: `${said} (line ${line}, column ${col})` }, details);
+    const multiple = error?.code === 'MULTIPLE_DOCS' ? 'it holds more than one document' : error?.message;
+    const found = error === undefined ? findRepeatedKey(document) : { at: error.pos[0], problem: multiple };
+    if (found !== undefined) {
+      const { line, col } = lines.linePos(found.at);
+      const problem = `${found.problem} (line ${line}, column ${col})`;
+      throw new Problem('DESCRIPTOR_NOT_YAML', { problem }, details);
     }
     return document.toJS({ maxAliasCount: MOST_ALIASES });
   } catch (cause) {
@@ -45,6 +63,43 @@ function parseYaml(text: string, details: ProblemDetails): unknown {
     const problem = cause instanceof RangeError ? 'it is nested too deeply' : messageOf(cause);
     throw new Problem('DESCRIPTOR_NOT_YAML', { problem }, { ...details, cause });
   }
+}
+
+/** Looks at the parts one by one, which is fast, and stops at the first that is too many. */
+function findTooMuch(text: string): string | undefined {
+  let parts = 0;
+  let depth = 0;
+  let references = 0;
+  for (const part of new Lexer().lex(text)) {
+    parts += 1;
+    if (part === '[' || part === '{') depth += 1;
+    else if (part === ']' || part === '}') depth -= 1;
+    else if (part.startsWith('*')) references += 1;
+    if (parts > MOST_PARTS) return `it has more than ${MOST_PARTS} parts`;
+    if (depth > DEEPEST_BRACKETS) return 'it is nested too deeply';
+    if (references > MOST_REFERENCES) return `it has more than ${MOST_REFERENCES} aliases`;
+  }
+  return undefined;
+}
+
+/** A key that its mapping has had before. */
+function findRepeatedKey(document: Document): { at: number; problem: string } | undefined {
+  let found: { at: number; problem: string } | undefined;
+  visit(document, {
+    Map(_key, { items }) {
+      const seen = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        if (seen.has(key.value)) {
+          found = { at: key.range?.[0] ?? 0, problem: `the key ${String(key.value)} is there twice` };
+          return visit.BREAK;
+        }
+        seen.add(key.value);
+      }
+      return undefined;
+    },
+  });
+  return found;
 }
 
 function messageOf(cause: unknown): string {

@@ -25,6 +25,14 @@ function changed(change: (document: Wrapped) => void): string {
   return stringify(document);
 }
 
+/** Twelve levels, each with the one before it three times: half a million texts in a few hundred characters. */
+function bomb(): string {
+  return Array.from({ length: 12 }, (_, level) => {
+    const part = level === 0 ? 'x' : `*a${level - 1}`;
+    return `a${level}: &a${level} [${part}, ${part}, ${part}]`;
+  }).join('\n');
+}
+
 interface Wrapped {
   dataProduct: { [field: string]: unknown; components: Record<string, unknown>[] };
   componentIdToProvision?: unknown;
@@ -66,15 +74,23 @@ describe('reading a descriptor finds', () => {
     expect(findingsOf(component(text))).toEqual([expect.stringMatching(expected)]);
   });
 
-  it('an alias bomb, before it explodes', () => {
-    const levels = Array.from({ length: 12 }, (_, level) =>
-      level === 0
-        ? 'a0: &a0 [x, x, x]'
-        : `a${level}: &a${level} [*a${level - 1}, *a${level - 1}, *a${level - 1}]`,
-    );
+  it.each([
+    ['an alias bomb', bomb()],
+    ['four million brackets', '['.repeat(4_194_304)],
+    ['four million indentations', '- '.repeat(2_097_152)],
+    ['a million list entries', `a:\n${'- x\n'.repeat(1_000_000)}`],
+    ['a hundred thousand aliases', `b: &b x\na:\n${'- *b\n'.repeat(100_000)}`],
+  ])('%s, before it costs much', (_what, text) => {
     const start = performance.now();
-    expect(findingsOf(component(levels.join('\n')))).toEqual(['DESCRIPTOR_NOT_YAML']);
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(findingsOf(component(text))).toEqual(['DESCRIPTOR_NOT_YAML']);
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+
+  it('nothing against a text of the greatest length that is easily read', () => {
+    const descriptor = changed(({ dataProduct }) => {
+      dataProduct['description'] = 'x'.repeat(4_000_000);
+    });
+    expect(findingsOf(component(descriptor))).toEqual([]);
   });
 
   it('where the YAML is broken', () => {
@@ -227,6 +243,16 @@ describe('the component of an access request', () => {
   it('is read from JSON', () => {
     const { components, environment } = readProvisionedComponent(descriptors['shipments-view'].json);
     expect([components[0]?.id, environment]).toEqual([VIEW, 'development']);
+  });
+
+  it('is looked for among very many, and very deep ones', () => {
+    const wide = { components: Array(300_000).fill({ id: 'a' }) };
+    const text = (dataProduct: string) => `{"dataProduct":${dataProduct},"componentIdToProvision":"x"}`;
+    const deep = `${'{"components":['.repeat(5_000)}${']}'.repeat(5_000)}`;
+    for (const dataProduct of [JSON.stringify(wide), deep]) {
+      const refused = expect.objectContaining({ code: 'COMPONENT_NOT_FOUND' });
+      expect(() => readProvisionedComponent(text(dataProduct))).toThrow(refused);
+    }
   });
 
   it.each([

@@ -120,11 +120,20 @@ function requireComponent(
   return found;
 }
 
-/** Components and their subcomponents, to any depth. */
-function componentsOf(parent: Readonly<Record<string, unknown>>): Record<string, unknown>[] {
-  const own = parent['components'];
-  if (!Array.isArray(own)) return [];
-  return own.filter(isRecord).flatMap((component) => [component, ...componentsOf(component)]);
+/** Components and their subcomponents, to any depth: each before those inside it. */
+function componentsOf(system: Readonly<Record<string, unknown>>): Record<string, unknown>[] {
+  const found: Record<string, unknown>[] = [];
+  const waiting = ownComponents(system);
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    found.push(next);
+    for (const inside of ownComponents(next)) waiting.push(inside);
+  }
+  return found;
+}
+
+/** The last one first. */
+function ownComponents({ components }: Readonly<Record<string, unknown>>): Record<string, unknown>[] {
+  return Array.isArray(components) ? components.filter(isRecord).reverse() : [];
 }
 
 function checkAuthority(component: Readonly<Record<string, unknown>>, serves?: readonly string[]): Problem[] {

@@ -86,7 +86,8 @@ function findUnguarded(entries: readonly Entry[], authenticate: Authenticate | u
   return [`nothing authenticates the senders of ${secured.join(', ')}`];
 }
 
-function normalisePrefix(prefix: string): string {
+/** With a slash in front and none behind; empty for the root. */
+export function normalisePrefix(prefix: string): string {
   const bare = prefix.replaceAll(/^\/+|\/+$/g, '');
   return bare === '' ? '' : `/${bare}`;
 }

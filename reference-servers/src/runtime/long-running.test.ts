@@ -2,7 +2,7 @@ import { lifecycles } from '@tessera/contracts/lifecycles';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from './clock.ts';
 import { createSequentialIds } from './ids.ts';
-import { createTaskRegistry, KEEP_FINISHED_FOR } from './long-running.ts';
+import { createTaskRegistry, KEEP_FINISHED_FOR, MOST_FINISHED } from './long-running.ts';
 
 type Provisioning = typeof lifecycles.ProvisioningTaskStatus;
 
@@ -121,6 +121,18 @@ describe('a registry', () => {
   it('knows nothing of other tokens', () => {
     const { registry } = setUp();
     expect([registry.find('other'), registry.stop('other')]).toEqual([undefined, false]);
+  });
+
+  it('forgets the oldest when too many have ended', async () => {
+    const { registry } = setUp();
+    const tasks = Array.from({ length: MOST_FINISHED + 2 }, () => registry.start([], async () => {}));
+    await Promise.all(tasks.map(({ ended }) => ended));
+    expect(tasks.slice(0, 4).map(({ token }) => registry.find(token)?.token)).toEqual([
+      undefined,
+      undefined,
+      'task-3',
+      'task-4',
+    ]);
   });
 
   it('keeps the tasks of many callers apart', async () => {

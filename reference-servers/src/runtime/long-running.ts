@@ -6,6 +6,9 @@ import { advance, isTerminal, type Move, type StateOf } from './lifecycle.ts';
 /** How long a finished task can still be asked for, in milliseconds: one hour. */
 export const KEEP_FINISHED_FOR = 60 * 60 * 1000;
 
+/** How many finished tasks are kept; the first that ended is the first to go. */
+export const MOST_FINISHED = 10_000;
+
 /** Where the states of a kind of task have their names. */
 export interface TaskStates<L extends LifecycleEntry> {
   readonly running: StateOf<L>;
@@ -55,7 +58,7 @@ export function createTaskRegistry<L extends LifecycleEntry, Output>(options: {
   const { lifecycle, states, clock, ids, keepFor = KEEP_FINISHED_FOR } = options;
   const entries = new Map<string, Entry<L, Output>>();
   /** Tokens of finished tasks, in the order in which they end. */
-  let finished: { token: string; at: number }[] = [];
+  const finished: { token: string; at: number }[] = [];
 
   function move(entry: Entry<L, Output>, to: Move<L>): void {
     const { task } = entry;
@@ -89,11 +92,11 @@ export function createTaskRegistry<L extends LifecycleEntry, Output>(options: {
 
   function expire(): void {
     const limit = clock.now().getTime() - keepFor;
-    const kept = finished.findIndex(({ at }) => at >= limit);
-    if (kept === 0 || finished.length === 0) return;
-    const gone = kept === -1 ? finished : finished.slice(0, kept);
-    finished = kept === -1 ? [] : finished.slice(kept);
-    for (const { token } of gone) entries.delete(token);
+    for (let [oldest] = finished; oldest !== undefined; [oldest] = finished) {
+      if (finished.length <= MOST_FINISHED && oldest.at >= limit) return;
+      entries.delete(oldest.token);
+      finished.shift();
+    }
   }
 
   return {
