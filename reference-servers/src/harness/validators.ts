@@ -58,7 +58,8 @@ function compiler(schemas: SchemaDocument, options: CompilerOptions): (name: str
     const ready = compiled.get(name);
     if (ready !== undefined) return ready;
     // The generator has verified the schemas; strict mode would only refuse annotations that it does not know.
-    ajv ??= addFormats(new Ajv2020({ strict: false, ...options })).addSchema(schemas);
+    // Numbers that are too large for a number (1e400) are not numbers: they could not be answered again either.
+    ajv ??= addFormats(new Ajv2020({ strict: false, strictNumbers: true, ...options })).addSchema(schemas);
     const pointer = encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
     const validate = ajv.getSchema(`${schemas.$id}#/$defs/${pointer}`);
     if (validate === undefined) throw new Error(`${schemas.$id} defines no schema ${name}`);
