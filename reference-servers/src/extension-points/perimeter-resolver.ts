@@ -1,0 +1,60 @@
+import type { PerimeterResolverHandlers } from '@tessera/contracts/handlers/perimeter-resolver';
+import { perimeterResolver } from '@tessera/contracts/operations/perimeter-resolver';
+import { perimeterResolverSchemas } from '@tessera/contracts/schemas/perimeter-resolver';
+import type { ParameterEntry } from '@tessera/contracts/vocabulary';
+import type { HandlerContext } from '../harness/bind.ts';
+import { readContract } from '../harness/contract.ts';
+import type { Mount } from '../harness/mount.ts';
+import { Problem } from '../harness/problem.ts';
+import { type Resource, sampleResources } from './sample-resources.ts';
+
+/** How a perimeter resolver behaves. */
+export interface PerimeterResolverOptions {
+  /** Path under which it is served. Default: that of the contract. */
+  readonly prefix?: string;
+  /** Types of resource that it knows; with a single one it ignores which types are asked for. Default: all. */
+  readonly types?: readonly string[];
+  /** Everything that there is, in the order in which it is listed. Default: made-up samples. */
+  readonly resources?: readonly Resource[];
+}
+
+const PARAMETERS: readonly ParameterEntry[] = perimeterResolver.operations.resolveResources.parameters;
+
+/** A perimeter resolver as a part of a server. */
+export function createPerimeterResolver(options: PerimeterResolverOptions = {}): Mount {
+  const { prefix, types } = options;
+  const all = options.resources ?? sampleResources();
+  const known = types === undefined ? all : all.filter(({ type }) => types.includes(type));
+  const ignoresTypes = new Set(types ?? all.map(({ type }) => type)).size === 1;
+
+  const handlers: PerimeterResolverHandlers<HandlerContext> = {
+    resolveResources: ({ query }) => {
+      const { environment, id, offset = defaultOf('offset'), limit = defaultOf('limit') } = query;
+      const wanted = ignoresTypes ? [] : namesIn(query['resource-types'] ?? []);
+      const fitting = known.filter(
+        (one) =>
+          one.environment === environment &&
+          (id === undefined || one.id === id) &&
+          (wanted.length === 0 || wanted.includes(one.type)),
+      );
+      if (fitting.length === 0) throw new Problem('RESOURCES_NOT_FOUND');
+      const content = fitting.slice(offset, offset + limit).map(({ descriptor }) => descriptor);
+      return { status: 200, body: { content, page: { offset, limit, count: content.length } } };
+    },
+  };
+  return {
+    contract: readContract(perimeterResolver, perimeterResolverSchemas),
+    handlers,
+    ...(prefix === undefined ? {} : { prefix }),
+  };
+}
+
+/** Many callers encode the commas of a list as well; no name of a type holds one. */
+function namesIn(list: readonly string[]): string[] {
+  return list.flatMap((part) => part.split(',')).filter((name) => name !== '');
+}
+
+/** The value of a parameter that a caller leaves out; the harness fills it in, and its type does not say so. */
+function defaultOf(name: string): number {
+  return Number(PARAMETERS.find((parameter) => parameter.name === name)?.default);
+}
