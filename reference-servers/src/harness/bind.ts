@@ -77,7 +77,7 @@ export function bindOperation(
 
   function read(request: FastifyRequest, response: ServerResponse): HandlerRequest {
     const params = isRecord(request.params) ? request.params : {};
-    const path = hasPath ? decoders.path(params as Record<string, string>) : {}; // the router yields text only
+    const path = hasPath ? decoders.path(params) : {};
     const query = hasQuery ? decoders.query(queryOf(request.url)) : {};
     const headers = hasHeaders ? decoders.headers(request.headers) : {};
     if (hasPath) check('path', `${entry.id}.path`, path, 0);

@@ -19,7 +19,8 @@ interface Decoder {
 
 /** Decoders of the parameters of one operation, by place. */
 export interface ParameterDecoders {
-  readonly path: (values: Readonly<Record<string, string | undefined>>) => Decoded;
+  /** `p0`, `p1`, ... as the router names them. */
+  readonly path: (values: Readonly<Record<string, unknown>>) => Decoded;
   readonly query: (raw: string) => Decoded;
   readonly headers: (values: Readonly<Record<string, string | string[] | undefined>>) => Decoded;
 }
@@ -41,7 +42,11 @@ export function createDecoders(operation: OperationEntry, schemas: SchemaDocumen
   const inQuery = decoders.filter((one) => one.in === 'query');
   const inHeader = decoders.filter((one) => one.in === 'header');
   return {
-    path: (values) => decodeSimple(inPath, (_name, index) => values[`p${index}`]),
+    path: (values) =>
+      decodeSimple(inPath, (_name, index) => {
+        const value = values[`p${index}`];
+        return typeof value === 'string' ? value : undefined;
+      }),
     query: (raw) => (inQuery.length === 0 ? {} : decodeQuery(inQuery, pairsOf(raw))),
     headers: (values) =>
       decodeSimple(inHeader, (name) => {
