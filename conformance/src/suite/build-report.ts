@@ -1,6 +1,6 @@
 import type { ConformanceOptions } from '../run-conformance.ts';
 import type { Finding } from './check.ts';
-import { curlOf } from './curl.ts';
+import { curlOf, type Reproduction } from './curl.ts';
 import type { Exchange } from './exchange.ts';
 import { statusOf, succeeded } from './exchange.ts';
 import { findHeadlines, type Headline } from './headlines.ts';
@@ -96,7 +96,15 @@ export function buildReport(found: Findings): Report {
       notTestedReason === undefined ? [] : [{ requirement: id, level, title, reason: notTestedReason }],
     ),
     notes: notesOf(found),
-    exchanges: session.journal.map((one) => reportExchange(one, base, found.headers, redaction)),
+    exchanges: session.journal.map((one) => {
+      const start = found.tasks.all.find(({ token }) => token === one.sent.token)?.start;
+      return reportExchange(one, {
+        base,
+        own: options.headers ?? {},
+        redaction,
+        ...(start === undefined ? {} : { start }),
+      });
+    }),
   };
 }
 
@@ -175,12 +183,8 @@ function redactHeadline(headline: Headline, { text }: Redaction): Headline {
   return { ...headline, expected: text(headline.expected), actual: text(headline.actual), ...difference };
 }
 
-function reportExchange(
-  exchange: Exchange,
-  base: string,
-  own: Readonly<Record<string, string>>,
-  redaction: Redaction,
-): ReportedExchange {
+function reportExchange(exchange: Exchange, reproduction: Reproduction): ReportedExchange {
+  const { redaction } = reproduction;
   const { sent, received, ...rest } = exchange;
   const cut = (text: string): string =>
     redaction.text(text.length > BODY_LIMIT ? `${text.slice(0, BODY_LIMIT)}…` : text);
@@ -204,7 +208,7 @@ function reportExchange(
             body: cut(received.text),
           },
         }),
-    curl: curlOf(exchange, base, own, redaction),
+    curl: curlOf(exchange, reproduction),
   };
 }
 

@@ -1,18 +1,40 @@
 import type { Exchange } from './exchange.ts';
 import type { Redaction } from './redact.ts';
 
-/** A command line that repeats a request. Secrets are left as a placeholder to fill in. */
-export function curlOf(
+/** What a reproducer needs to know beside the exchange. */
+export interface Reproduction {
+  readonly base: string;
+  /** Headers that the caller gave. */
+  readonly own: Readonly<Record<string, string>>;
+  readonly redaction: Redaction;
+  /** The request that handed out the token of this one: a token is good for one run of the target only. */
+  readonly start?: Exchange;
+}
+
+/** A command line that repeats a request, from the start of its task on. Secrets are left to be filled in. */
+export function curlOf(exchange: Exchange, reproduction: Reproduction): string {
+  const { start } = reproduction;
+  const { path, token } = exchange.sent;
+  const spelt = token === undefined ? '' : encodeURIComponent(token);
+  if (start === undefined || spelt === '' || !path.includes(spelt))
+    return command(exchange, reproduction, quote, '-i');
+  const begin = command(start, reproduction, quote, '-s');
+  const ask = command(exchange, reproduction, (text) => `"${text.replace(spelt, () => '$token')}"`, '-i');
+  return `token=$(${begin} | tr -d '"')\n${ask}`;
+}
+
+function command(
   exchange: Exchange,
-  base: string,
-  own: Readonly<Record<string, string>>,
-  redaction: Redaction,
+  { base, own, redaction }: Reproduction,
+  quoteAddress: (text: string) => string,
+  flags: string,
 ): string {
   const { method, path, headers, text } = exchange.sent;
-  const all = redaction.headers({ ...own, ...headers });
   const parts = [
-    `curl -i -X ${method} ${quote(`${base.replace(/\/+$/, '')}${path}`)}`,
-    ...Object.entries(all).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
+    `curl ${flags} -X ${method} ${quoteAddress(`${base}${path}`)}`,
+    ...Object.entries(redaction.headers({ ...own, ...headers })).map(
+      ([name, value]) => `-H ${quote(`${name}: ${value}`)}`,
+    ),
     ...(text === undefined ? [] : [`--data-binary ${quote(redaction.text(text))}`]),
   ];
   return parts.join(' \\\n  ');

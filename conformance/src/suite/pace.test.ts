@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { createPace, retryAfterOf } from './pace.ts';
+
+/** Counts the polls of one task. */
+function countPolls(duration: number, pace = createPace()): number {
+  let polls = 1;
+  for (let elapsed = 0; elapsed < duration; polls += 1) elapsed += pace.next(elapsed, undefined);
+  return polls;
+}
+
+describe('the pace of polls', () => {
+  it('asks about a task of forty minutes at most sixty times', () => {
+    expect(countPolls(40 * 60_000)).toBeLessThanOrEqual(60);
+  });
+
+  it('asks again within 25 ms while a task is young', () => {
+    expect(createPace().next(0, undefined)).toBe(25);
+  });
+
+  it('spares the polls of a task when it knows how long one takes', () => {
+    const pace = createPace();
+    pace.learn(150);
+    expect(countPolls(150, pace)).toBe(2);
+  });
+
+  it.each([
+    { header: '2', want: 2_000 },
+    { header: 'Thu, 01 Jan 2026 00:00:05 GMT', want: 5_000 },
+    { header: 'soon', want: undefined },
+    { header: undefined, want: undefined },
+  ])('reads the wish for patience in $header', ({ header, want }) => {
+    expect(retryAfterOf(header, Date.parse('2026-01-01T00:00:00Z'))).toBe(want);
+  });
+
+  it('honours the wish for patience', () => {
+    expect(createPace().next(0, 2_000)).toBe(2_000);
+  });
+});

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createRedaction, REDACTED } from './redact.ts';
+
+const url = new URL('http://adapter.example.com');
+const secret = fc.stringMatching(/^[A-Za-z0-9+/=_.-]{8,40}$/);
+const name = fc.constantFrom(
+  'authorization',
+  'Authorization',
+  'cookie',
+  'x-api-key',
+  'X-Auth-Token',
+  'proxy-authorization',
+  'client-secret',
+);
+
+describe('redaction', () => {
+  it('lets no secret header value through, wherever it stands', () => {
+    fc.assert(
+      fc.property(name, secret, fc.string(), fc.string(), (header, value, before, after) => {
+        const redaction = createRedaction({ [header]: `Bearer ${value}` }, url);
+        expect(redaction.text(`${before}${value}${after}`)).not.toContain(value);
+        expect(JSON.stringify(redaction.headers({ [header]: `Bearer ${value}`, echo: value }))).not.toContain(
+          value,
+        );
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('keeps what is no secret', () => {
+    const redaction = createRedaction({ 'x-tenant': 'logistics' }, url);
+    expect(redaction.headers({ 'x-tenant': 'logistics', accept: 'application/json' })).toEqual({
+      'x-tenant': 'logistics',
+      accept: 'application/json',
+    });
+  });
+
+  it('takes the password of an address out of texts', () => {
+    const redaction = createRedaction({}, new URL('http://jane:s3cr3t-word@adapter.example.com'));
+    expect(redaction.text('could not reach jane:s3cr3t-word')).toBe(`could not reach jane:${REDACTED}`);
+  });
+});

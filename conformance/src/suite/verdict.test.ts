@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { type Ballot, EXIT, weigh } from './verdict.ts';
+
+const pass = { verdict: 'pass', level: 'MUST' } as const;
+const ballot = (changes: Partial<Ballot>): Ballot => ({
+  outcomes: [pass],
+  unreachable: false,
+  interrupted: false,
+  deselected: 0,
+  staleWaivers: 0,
+  ...changes,
+});
+
+describe('the verdict of a run', () => {
+  it.each([
+    { given: {}, want: EXIT.conformant, name: 'everything passed' },
+    {
+      given: { outcomes: [pass, { verdict: 'warn', level: 'SHOULD' }] },
+      want: EXIT.conformant,
+      name: 'something warned',
+    },
+    {
+      given: { outcomes: [pass, { verdict: 'fail', level: 'MUST' }] },
+      want: EXIT.nonConformant,
+      name: 'something failed',
+    },
+    {
+      given: { outcomes: [pass, { verdict: 'not-testable', level: 'MUST' }] },
+      want: EXIT.partial,
+      name: 'a MUST was not testable',
+    },
+    {
+      given: { outcomes: [pass, { verdict: 'not-testable', level: 'SHOULD' }] },
+      want: EXIT.conformant,
+      name: 'a SHOULD was not testable',
+    },
+    {
+      given: { outcomes: [pass, { verdict: 'waived', level: 'MUST' }] },
+      want: EXIT.partial,
+      name: 'a MUST is waived',
+    },
+    { given: { deselected: 1 }, want: EXIT.partial, name: 'a MUST was left out' },
+    { given: { interrupted: true }, want: EXIT.partial, name: 'the run was interrupted' },
+    {
+      given: { outcomes: [pass, { verdict: 'harness-error', level: 'MAY' }] },
+      want: EXIT.harnessError,
+      name: 'the suite failed',
+    },
+    { given: { outcomes: [] }, want: EXIT.nothingExecuted, name: 'nothing was executed' },
+    {
+      given: { outcomes: [{ verdict: 'not-applicable', level: 'MUST' }] },
+      want: EXIT.nothingExecuted,
+      name: 'nothing was applicable',
+    },
+    { given: { unreachable: true, outcomes: [] }, want: EXIT.unreachable, name: 'nobody answers' },
+    { given: { staleWaivers: 1 }, want: EXIT.staleWaiver, name: 'a waiver is stale' },
+  ] satisfies { given: Partial<Ballot>; want: number; name: string }[])(
+    'is $want when $name',
+    ({ given, want }) => {
+      expect(weigh(ballot(given)).exitCode).toBe(want);
+    },
+  );
+});
