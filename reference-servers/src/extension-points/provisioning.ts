@@ -22,6 +22,9 @@ export interface Workshop {
   readonly taskMs: number;
 }
 
+/** What a task says about a failure that nobody foresaw. */
+export const BROKEN = 'The technology failed unexpectedly.';
+
 /** Member of `specific` with which a descriptor makes its own provisioning fail, to try out what happens then. */
 const SIMULATED_FAILURE = 'simulatedFailure';
 
@@ -154,7 +157,7 @@ export function accessWork(
 }
 
 /** Something that the technology refuses. */
-class TechnologyError extends Error {
+export class TechnologyError extends Error {
   override readonly name = 'TechnologyError';
 }
 
@@ -188,7 +191,7 @@ function performing(
         say('WARNING', 'The task was stopped on request', 'Stopping');
       } else {
         const known = thrown instanceof TechnologyError;
-        output.result = known ? thrown.message : 'The technology failed unexpectedly.';
+        output.result = known ? thrown.message : BROKEN;
         say('ERROR', output.result, 'Applying');
       }
       throw thrown;

@@ -2,6 +2,7 @@ import { techAdapterFixtures } from '@tessera/contracts/fixtures/tech-adapter';
 import { describe, expect, it } from 'vitest';
 import { Adapter, messagesOf, request } from '../../testing/adapter.ts';
 import { isRecord } from '../harness/json-schema.ts';
+import { createTechnology } from './technology.ts';
 
 describe('reverse provisioning', () => {
   const fixture = techAdapterFixtures['runReverseProvisioning']?.request['importSchema']?.value;
@@ -69,5 +70,21 @@ describe('reverse provisioning', () => {
       status: 'RUNNING',
       updates: {},
     });
+  });
+
+  it('fails with an error in its log when the technology breaks, and tells whoever runs the server', async () => {
+    const technology = createTechnology();
+    technology.findAt = () => {
+      throw new Error('secret');
+    };
+    const lines: string[] = [];
+    const logger = { level: 'error', stream: { write: (line: string) => lines.push(line) } };
+    const ended = await new Adapter({ technology, logger }).finish('runReverseProvisioning', importSchema);
+    expect(ended).toMatchObject({ status: 'FAILED', updates: {} });
+    expect(ended.logs.at(-1)).toMatchObject({
+      level: 'ERROR',
+      message: 'The technology failed unexpectedly.',
+    });
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ msg: 'a task broke off', err: { message: 'secret' } });
   });
 });

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Log, ReverseProvisioningRequest } from '@tessera/contracts/types/tech-adapter';
 import { isRecord } from '../harness/json-schema.ts';
 import type { Work } from '../runtime/long-running.ts';
-import type { Workshop } from './provisioning.ts';
+import { BROKEN, type Workshop } from './provisioning.ts';
 import { logInto, type Say } from './task-log.ts';
 import { locationIn, type Resource } from './technology.ts';
 
@@ -30,16 +30,21 @@ export function reverseProvisioningWork(
     const componentId = componentIdOf(request.catalogInfo, entity);
     say('INFO', `Looking for ${location ?? componentId ?? 'a resource'} in ${environment}`, 'Reading');
     if (taskMs > 0) await clock.sleep(taskMs, signal);
-    const resource =
-      (location === undefined ? undefined : technology.findAt(environment, location)) ??
-      (componentId === undefined ? undefined : technology.find(environment, componentId));
-    if (resource === undefined) {
-      say('WARNING', 'Nothing like it exists there; the entity stays as it is', 'Reading');
-      return;
+    try {
+      const resource =
+        (location === undefined ? undefined : technology.findAt(environment, location)) ??
+        (componentId === undefined ? undefined : technology.find(environment, componentId));
+      if (resource === undefined) {
+        say('WARNING', 'Nothing like it exists there; the entity stays as it is', 'Reading');
+        return;
+      }
+      say('INFO', `Read ${resource.columns.length} columns of ${resource.location}`, 'Reading');
+      output.updates = updatesOf(resource, entity, say);
+      say('INFO', `${Object.keys(output.updates).length} fields differ`, 'Comparing');
+    } catch (thrown) {
+      say('ERROR', BROKEN, 'Reading');
+      throw thrown;
     }
-    say('INFO', `Read ${resource.columns.length} columns of ${resource.location}`, 'Reading');
-    output.updates = updatesOf(resource, entity, say);
-    say('INFO', `${Object.keys(output.updates).length} fields differ`, 'Comparing');
   };
 }
 

@@ -25,6 +25,7 @@ import {
   openObject,
   type ProvisioningOutput,
   provisionWork,
+  TechnologyError,
   unprovisionWork,
   type Workshop,
 } from './provisioning.ts';
@@ -92,8 +93,8 @@ function createHandlers(options: TechAdapterOptions): TechAdapter {
   const settings = { clock, ids, ...(options.keepFor === undefined ? {} : { keepFor: options.keepFor }) };
   const { validations, provisionings, reversals } = createRegistries(settings);
 
-  async function begin(work: Work<ProvisioningOutput>) {
-    const task = provisionings.start({ result: '', logs: [] }, work);
+  async function begin(work: Work<ProvisioningOutput>, log: HandlerContext['log']) {
+    const task = provisionings.start({ result: '', logs: [] }, watched(work, log));
     if (mode === 'async') return { status: 202, body: task.token } as const;
     await task.ended;
     return { status: 200, body: provisioningStatus(task) } as const;
@@ -103,16 +104,11 @@ function createHandlers(options: TechAdapterOptions): TechAdapter {
 
   const handlers: TechAdapterHandlers<HandlerContext> = {
     asyncValidate: ({ body }, { log }) => {
-      const task = validations.start({}, async (output, signal) => {
+      const work: Work<ValidationOutput> = async (output, signal) => {
         await clock.sleep(taskMs, signal);
-        try {
-          output.result = validationResult(readDescriptor(body, serves));
-        } catch (thrown) {
-          log.error({ err: thrown }, 'a validation broke off');
-          throw thrown;
-        }
-      });
-      return { status: 202, body: task.token };
+        output.result = validationResult(readDescriptor(body, serves));
+      };
+      return { status: 202, body: validations.start({}, watched(work, log)).token };
     },
     getValidationStatus: ({ path }) => {
       const task = validations.find(path.token);
@@ -120,7 +116,8 @@ function createHandlers(options: TechAdapterOptions): TechAdapter {
       return { status: 200, body: validationStatus(task) };
     },
     validate: ({ body }) => ({ status: 200, body: validationResult(readDescriptor(body, serves)) }),
-    provision: ({ body }) => begin(provisionWork(shop, target(body), body.latestEnrichedDescriptor)),
+    provision: ({ body }, { log }) =>
+      begin(provisionWork(shop, target(body), body.latestEnrichedDescriptor), log),
     getStatus: ({ path }) => {
       const task = provisionings.find(path.token);
       if (task === undefined) throw new Problem('PROVISIONING_NOT_FOUND', path, unknown(path.token));
@@ -134,13 +131,15 @@ function createHandlers(options: TechAdapterOptions): TechAdapter {
         ? { status: 202 }
         : { status: 200, body: provisioningStatus(task) };
     },
-    unprovision: ({ body }) => begin(unprovisionWork(shop, target(body), body.removeData ?? false)),
-    updateacl: ({ body }) => {
+    unprovision: ({ body }, { log }) =>
+      begin(unprovisionWork(shop, target(body), body.removeData ?? false), log),
+    updateacl: ({ body }, { log }) => {
       const provisioned = readProvisionedComponent(body.provisionInfo.request);
-      return begin(accessWork(shop, provisioned, body.refs));
+      return begin(accessWork(shop, provisioned, body.refs), log);
     },
-    runReverseProvisioning: async ({ body }) => {
-      const task = reversals.start({ updates: {}, logs: [] }, reverseProvisioningWork(shop, body));
+    runReverseProvisioning: async ({ body }, { log }) => {
+      const work = watched(reverseProvisioningWork(shop, body), log);
+      const task = reversals.start({ updates: {}, logs: [] }, work);
       if (mode === 'async') return { status: 202, body: task.token };
       await task.ended;
       return { status: 200, body: reverseProvisioningStatus(task) };
@@ -182,6 +181,19 @@ function createRegistries(settings: { readonly clock: Clock; readonly ids: Ids; 
       lifecycle: ReverseProvisioningTaskStatus,
       states: plain,
     }),
+  };
+}
+
+/** Tells whoever runs the server what nobody foresaw; the caller only learns that the task has failed. */
+function watched<Output>(work: Work<Output>, log: HandlerContext['log']): Work<Output> {
+  return async (output, signal) => {
+    try {
+      await work(output, signal);
+    } catch (thrown) {
+      const foreseen = signal.aborted || thrown instanceof TechnologyError;
+      if (!foreseen) log.error({ err: thrown }, 'a task broke off');
+      throw thrown;
+    }
   };
 }
 
