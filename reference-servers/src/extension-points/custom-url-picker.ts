@@ -1,0 +1,82 @@
+import type { CustomUrlPickerHandlers } from '@tessera/contracts/handlers/custom-url-picker';
+import { customUrlPicker } from '@tessera/contracts/operations/custom-url-picker';
+import { customUrlPickerSchemas } from '@tessera/contracts/schemas/custom-url-picker';
+import type { Item, QueryParameters } from '@tessera/contracts/types/custom-url-picker';
+import type { HandlerContext } from '../harness/bind.ts';
+import { readContract } from '../harness/contract.ts';
+import { isRecord } from '../harness/json-schema.ts';
+import type { Mount } from '../harness/mount.ts';
+import { Problem } from '../harness/problem.ts';
+import { glossaryTerms } from './glossary.ts';
+
+/** How a picker behaves. */
+export interface CustomUrlPickerOptions {
+  /** Path under which it is served. Default: that of the contract. */
+  readonly prefix?: string;
+  /** Everything to choose from, in the order in which it is offered. Default: the terms of a made-up glossary. */
+  readonly items?: readonly Item[];
+}
+
+/** A picker as a part of a server. */
+export function createCustomUrlPicker(options: CustomUrlPickerOptions = {}): Mount {
+  const { prefix, items = glossaryTerms() } = options;
+  const catalogue = createCatalogue(items);
+  const handlers: CustomUrlPickerHandlers<HandlerContext> = {
+    retrieveValues: ({ query: { filter = '', offset, limit }, body }) => {
+      const fitting = catalogue.find(body ?? {}, filter);
+      return { status: 200, body: fitting.slice(offset, offset + limit) };
+    },
+    validate: ({ body: { selectedObjects, queryParameters = {} } }) => {
+      const offered = new Set(catalogue.find(queryParameters, '').map(({ id }) => id));
+      const stale = [...new Set(selectedObjects.map(({ id }) => id))].filter((id) => !offered.has(id));
+      const [first, ...also] = stale.map((id) => new Problem('SELECTION_UNKNOWN', { id }));
+      if (first !== undefined) throw first.with({ also });
+      return { status: 200, body: 'OK' };
+    },
+  };
+  return {
+    contract: readContract(customUrlPicker, customUrlPickerSchemas),
+    handlers,
+    ...(prefix === undefined ? {} : { prefix }),
+  };
+}
+
+interface Catalogue {
+  /** Items that agree with the other fields of the wizard and hold the text, in their order. */
+  find(fields: QueryParameters, text: string): readonly Item[];
+}
+
+function createCatalogue(items: readonly Item[]): Catalogue {
+  const members = new Set(items.flatMap((item) => Object.keys(item)));
+  const entries = items.map((item) => ({ item, texts: textsIn(item).map((text) => text.toLowerCase()) }));
+  return {
+    find(fields, text) {
+      // A template may send fields of which the items know nothing, and fields that nobody has filled in yet.
+      const wanted = Object.entries(fields)
+        .filter(([name, value]) => members.has(name) && !isEmpty(value))
+        .map(([name, value]) => ({ name, texts: textsIn(value).map((one) => one.toLowerCase()) }));
+      const needle = text.toLowerCase();
+      return entries
+        .filter(({ item, texts }) => agrees(item, wanted) && texts.some((one) => one.includes(needle)))
+        .map(({ item }) => item);
+    },
+  };
+}
+
+function agrees(item: Item, wanted: readonly { name: string; texts: readonly string[] }[]): boolean {
+  return wanted.every(({ name, texts }) => {
+    const own = Object.hasOwn(item, name) ? textsIn(item[name]) : [];
+    return own.some((one) => texts.includes(one.toLowerCase()));
+  });
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+/** Every value in it as text, however deep; names of members are none. */
+function textsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  if (isRecord(value)) return Object.values(value).flatMap(textsIn);
+  return value === null || value === undefined ? [] : [String(value)];
+}
