@@ -26,7 +26,7 @@ export interface Workshop {
 export const BROKEN = 'The technology failed unexpectedly.';
 
 /** Member of `specific` with which a descriptor makes its own provisioning fail, to try out what happens then. */
-const SIMULATED_FAILURE = 'simulatedFailure';
+export const SIMULATED_FAILURE = 'simulatedFailure';
 
 /** A step that changes the technology, and how to undo it. */
 interface Step {
