@@ -618,4 +618,50 @@ export const answerMutants: readonly Mutant[] = [
         /everse/.test(operation) ? { status: 404, body: { detail: 'Not Found' } } : reply,
     },
   },
+  {
+    name: 'object-for-descriptor',
+    class: 'negatives',
+    crime: 'takes an object for a descriptor',
+    caughtBy: 'TA-08',
+    habits: {
+      refuse: ({ input }, found) =>
+        isBody(input) && isBody(input['descriptor'])
+          ? found.filter(({ field }) => field !== 'descriptor')
+          : found,
+    },
+  },
+  {
+    name: 'kind-in-any-case',
+    class: 'negatives',
+    crime: 'takes descriptorKind in lower case',
+    caughtBy: 'TA-09',
+    habits: {
+      refuse: ({ input }, found) =>
+        isBody(input) && /^[a-z_]+$/.test(String(input['descriptorKind']))
+          ? found.filter(({ field }) => field !== 'descriptorKind')
+          : found,
+    },
+  },
+  {
+    name: 'first-identity-only',
+    class: 'negatives',
+    crime: 'looks at the first identity only',
+    caughtBy: 'TA-32',
+    habits: {
+      refuse: ({ input }, found) =>
+        isBody(input) && Array.isArray(input['refs']) && String(input['refs'][0]).startsWith('user:')
+          ? found.filter(({ field }) => field !== 'refs.0')
+          : found,
+    },
+  },
+  {
+    name: 'findings-end-as-failed',
+    class: 'cross-field meaning',
+    crime: 'ends the validation of an invalid descriptor as FAILED',
+    caughtBy: 'TA-06',
+    habits: {
+      finish: (end, { operation, input }) =>
+        operation === 'asyncValidate' && findingsIn(input).length > 0 ? { status: 'FAILED' } : end,
+    },
+  },
 ];

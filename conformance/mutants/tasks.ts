@@ -1,4 +1,4 @@
-import { type Body, findingsIn, isBody, type Job } from './adapter.ts';
+import { type Body, componentOf, findingsIn, isBody, type Job } from './adapter.ts';
 import type { Mutant } from './mutant.ts';
 
 const isPoll = (operation: string): boolean => /^get.*Status$/.test(operation);
@@ -388,7 +388,7 @@ export const taskMutants: readonly Mutant[] = [
     caughtBy: 'A-15',
     habits: {
       answer: async (reply, { operation }) =>
-        operation === 'provision' ? pause(800).then(() => reply) : reply,
+        operation === 'provision' ? pause(2_500).then(() => reply) : reply,
     },
   },
   {
@@ -398,10 +398,78 @@ export const taskMutants: readonly Mutant[] = [
     caughtBy: 'CO-07',
     habits: {
       answer: async (reply, { operation }) =>
-        operation === 'getReverseProvisioningStatus' ? pause(800).then(() => reply) : reply,
+        operation === 'getReverseProvisioningStatus' ? pause(2_500).then(() => reply) : reply,
     },
   },
+  {
+    name: 'stops-everything',
+    class: 'identity and isolation',
+    crime: 'ends all running work when one task is asked to stop',
+    caughtBy: 'TA-28',
+    habits: {
+      work: 300,
+      find(job, { operation }, jobs) {
+        if (operation !== 'terminateProvisioning' || job === undefined) return job;
+        const running = [...jobs.values()].filter(
+          (one) => one.kind === 'provisioning' && performance.now() - one.startedAt < 300,
+        );
+        for (const one of running) one.stopAskedAt ??= performance.now();
+        return job;
+      },
+    },
+  },
+  {
+    name: 'flips-after-some-looks',
+    class: 'state over time',
+    crime: 'turns COMPLETED into FAILED on the fourth look at an end',
+    caughtBy: 'A-08',
+    habits: {
+      look: (seen, { readsAfter }) =>
+        readsAfter > 3 && seen['status'] === 'COMPLETED' ? { ...seen, status: 'FAILED' } : seen,
+    },
+  },
+  {
+    name: 'flips-after-a-while',
+    class: 'state over time',
+    crime: 'goes back to RUNNING some time after the end',
+    caughtBy: 'A-08',
+    habits: {
+      look: (seen, job, now) => (job.kind === 'validation' && now - job.startedAt > 350 ? running : seen),
+    },
+  },
+  {
+    name: 'cannot-remove',
+    class: 'linkage between operations',
+    crime: 'fails to unprovision what it has provisioned',
+    caughtBy: 'CO-10',
+    habits: {
+      finish: (end, { operation, input }) =>
+        operation === 'unprovision' && input['latestEnrichedDescriptor'] !== undefined
+          ? failed('still in use')
+          : end,
+    },
+  },
+  {
+    name: 'removes-data-that-is-there',
+    class: 'cross-field meaning',
+    crime: 'removes data when removeData is left out and there is some',
+    caughtBy: 'TA-21',
+    habits: removingWhatIsThere(),
+  },
 ];
+
+/** Says what it removed only where something was provisioned before. */
+function removingWhatIsThere(): Mutant['habits'] {
+  const there = new Set<string>();
+  return {
+    finish(end, { operation, input }) {
+      const name = componentOf(input) ?? '';
+      if (operation === 'provision' && end['status'] === 'COMPLETED') there.add(name);
+      if (operation !== 'unprovision' || !there.delete(name)) return end;
+      return { ...end, result: input['removeData'] === false ? 'data kept' : 'data removed' };
+    },
+  };
+}
 
 /** Does not find a task when it is asked about it for the first time. */
 function overlookingOnce(): Mutant['habits'] {

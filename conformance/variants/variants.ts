@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type Habits, isBody, type Reply } from '../mutants/adapter.ts';
+import { componentOf, type Habits, isBody, type Reply } from '../mutants/adapter.ts';
 
 /** A conformant server with habits of its own: the judge must find nothing to fail or to warn about. */
 export interface Variant {
@@ -186,6 +186,7 @@ export const VARIANTS: readonly Variant[] = [
     },
   },
   { name: 'an invalid descriptor refused at once', habits: refusingInvalid() },
+  { name: 'nothing to remove refused', habits: refusingNothing() },
 ];
 
 function findingsForBadRequests(): Partial<Habits> {
@@ -216,5 +217,18 @@ function refusingInvalid(): Partial<Habits> {
             body: { errors: [String(job.end['refused'])], userMessage: 'The descriptor cannot be deployed.' },
           }
         : reply,
+  };
+}
+
+function refusingNothing(): Partial<Habits> {
+  const there = new Set<string>();
+  return {
+    refuse({ operation, input }, found) {
+      if (!isBody(input) || found.length > 0) return found;
+      const name = componentOf(input) ?? '';
+      if (operation === 'provision') there.add(name);
+      const nothing = operation === 'unprovision' && !there.delete(name);
+      return nothing ? [{ field: 'descriptor', message: 'there is nothing to unprovision' }] : found;
+    },
   };
 }

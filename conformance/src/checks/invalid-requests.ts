@@ -37,7 +37,9 @@ function negativesOf(run: Run, suite: Suite, subject: Subject, operation: string
   const good = subject.goodBody(operation);
   if (body === undefined || !isObject(good)) return [];
   const { schemas } = run.session;
-  const made = faultsOf(schemas, schemas.named(body.schema), good, '');
+  const takers = Object.values(run.contract.table.operations).filter((one) => one.body !== undefined);
+  const turn = takers.findIndex(({ id }) => id === operation);
+  const made = faultsOf(schemas, schemas.named(body.schema), good, '', turn);
   return made.flatMap((negative) => {
     const claim = suite.claims.find(
       (one) =>
@@ -54,6 +56,7 @@ function faultsOf(
   schema: JsonObject,
   good: JsonObject,
   path: string,
+  turn: number,
 ): (Negative & { required: boolean })[] {
   const properties = schema['properties'];
   if (!isObject(properties)) return [];
@@ -68,13 +71,13 @@ function faultsOf(
       value: { ...good, [key]: wrong },
       required,
     });
-    const inner = isObject(value) && required ? faultsOf(schemas, property, value, member) : [];
+    const inner = isObject(value) && required ? faultsOf(schemas, property, value, member, turn) : [];
     return [
       ...(required
         ? [{ member, fault: 'missing' as const, value: without, required }, faulty('null', null)]
         : []),
-      faulty('type', wrongType(property)),
-      ...(Array.isArray(property['enum']) ? [faulty('enum', 'NOT_IN_THE_CONTRACT')] : []),
+      faulty('type', wrongType(property, turn)),
+      ...(Array.isArray(property['enum']) ? [faulty('enum', outside(property['enum'], turn))] : []),
       ...(at(property, 'type') === 'array' && required
         ? [{ ...faulty('type', [17]), member: `${member}.0` }]
         : []),
@@ -87,9 +90,22 @@ function faultsOf(
   });
 }
 
-/** A value that no reader may take for the type: a number for text, text for everything else. */
-function wrongType(property: JsonObject): unknown {
-  return property['type'] === 'string' ? 17 : 'yes';
+/** Values that no reader may take for the type. Operations take turns, so that one run tries several. */
+function wrongType(property: JsonObject, turn: number): unknown {
+  const wrong: Readonly<Record<string, readonly unknown[]>> = {
+    string: [{ text: 'an object' }, 17, ['a list'], true],
+    boolean: ['yes', 'true', 1, []],
+    array: ['text', { 0: 'an object' }],
+    object: ['text', ['a list']],
+  };
+  const values = wrong[String(property['type'])] ?? [null];
+  return values[turn % values.length];
+}
+
+/** Something like a value of the list, and not in it. */
+function outside(list: readonly unknown[], turn: number): unknown {
+  const text = String(list[0]);
+  return ['NOT_IN_THE_CONTRACT', text.toLowerCase(), `${text} `, ''][turn % 4];
 }
 
 const FAULTS: Readonly<Record<Fault, string>> = {

@@ -44,7 +44,7 @@ export function accessChecks(facts: Facts): Check[] {
         operation: 'updateacl',
         label: 'a ref without a prefix',
         intent: 'invalid',
-        value: facts.acl({ refs: ['jane.doe_example.com'] }),
+        value: facts.acl({ refs: ['user:jane.doe_example.com', 'john.roe_example.com'] }),
       });
       trial.saw(exchange);
       if (statusOf(exchange) === 400) return;

@@ -31,6 +31,21 @@ export function consistencyChecks(facts: Facts): Check[] {
           alone.exchange,
         );
       }
+      if (alone.task !== undefined) {
+        const later = await tasks.read(alone.task, 'the first validation, after others have ended');
+        const now = at(later.body, 'info', 'publicInfo', 'valid');
+        if (statusOf(later.exchange) === 200 && now !== at(alone.body, 'info', 'publicInfo', 'valid')) {
+          trial.violated(
+            {
+              symptom: 'outcomes are shared',
+              expected: outcomeOf(alone),
+              actual: describeAnswer(later.exchange),
+            },
+            later.exchange,
+            alone.exchange,
+          );
+        }
+      }
       const sync = await facts.validateUnknown();
       const expected = at(bodyOf(sync), 'valid');
       if (!succeeded(sync) || expected !== false || at(unknown.body, 'info', 'publicInfo', 'valid') !== true)
@@ -80,6 +95,7 @@ export function consistencyChecks(facts: Facts): Check[] {
       if (isTaken(before)) expectTaken(trial, after);
     }),
     check('X-17', { of: 'asyncValidate', operation: 'asyncValidate' }, async (trial) => {
+      await facts.validation.end();
       const value = facts.request(facts.samples.main, { removeData: false, notInTheContract: ['thing'] });
       const label = 'validation with a member that nobody knows';
       const exchange = await session.call({

@@ -61,10 +61,10 @@ export function provisioningChecks(facts: Facts): Check[] {
       if (statusOf(started.exchange) === 400 && (await facts.isExcusable('unprovision')))
         return facts.gate('unprovision');
       if (started.kind === 'refused' && statusOf(started.exchange) === 400) {
-        trial.violated(
+        trial.note(
           {
             symptom: 'unprovision of nothing refused',
-            expected: 'success, or nothing to do',
+            expected: 'success: there is nothing to do',
             actual: describeAnswer(started.exchange),
           },
           started.exchange,
@@ -73,6 +73,17 @@ export function provisioningChecks(facts: Facts): Check[] {
       }
       expectTaken(trial, started, 'unprovision');
       if (started.kind === 'finished') expectTerminal(trial, await facts.unprovisionNever.end());
+    }),
+    check('CO-10', { operation: 'unprovision' }, async (trial) => {
+      await facts.gate('provision');
+      const before = await facts.provisionThrice.end();
+      const after = await facts.unprovisionMain.end();
+      trial.saw(after.exchange);
+      if (before.state !== 'COMPLETED' || after.state === 'COMPLETED') return;
+      trial.violated(
+        { symptom: 'cannot be removed', expected: 'COMPLETED', actual: describeAnswer(after.exchange) },
+        after.exchange,
+      );
     }),
     check('TA-25', { operation: 'provision' }, async (trial) => {
       const first = await facts.provisionOnce.end();
@@ -166,7 +177,7 @@ async function mustNotSucceed(trial: Trial, facts: Facts, sample: Sample, label:
 }
 
 async function omittingEqualsFalse(trial: Trial, facts: Facts): Promise<void> {
-  const stated = await facts.unprovisionNever.start();
+  const stated = await facts.unprovisionStating.start();
   const omitted = await facts.unprovisionOmitting.start();
   trial.saw(stated.exchange, omitted.exchange);
   if (statusOf(stated.exchange) !== statusOf(omitted.exchange)) {
@@ -180,7 +191,7 @@ async function omittingEqualsFalse(trial: Trial, facts: Facts): Promise<void> {
     );
     return;
   }
-  const [left, right] = [await facts.unprovisionNever.end(), await facts.unprovisionOmitting.end()];
+  const [left, right] = [await facts.unprovisionStating.end(), await facts.unprovisionOmitting.end()];
   if (wording(left) === wording(right)) return;
   trial.violated(
     { symptom: 'removeData left out is not false', expected: wording(left), actual: wording(right) },

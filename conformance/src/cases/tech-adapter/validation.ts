@@ -79,6 +79,17 @@ export function validationChecks(facts: Facts): Check[] {
     check('TA-06', {}, async (trial) => {
       for (const { exchange, valid } of await verdictsOnUnknown(facts)) {
         trial.saw(exchange);
+        if (at(bodyOf(exchange), 'status') === 'FAILED') {
+          trial.violated(
+            {
+              symptom: 'findings end as FAILED',
+              expected: 'COMPLETED with valid: false: the validation did its work',
+              actual: describeAnswer(exchange),
+            },
+            exchange,
+          );
+          continue;
+        }
         // A verdict that is missing altogether is the subject of another requirement.
         if (valid === false || valid === undefined) continue;
         trial.violated(
