@@ -32,9 +32,11 @@ query.forEach((value, name) => {
     root.setAttribute(attribute, value);
 });
 
-document.addEventListener('click', (event) => {
-  if (root.dataset['hasHydrated'] === 'true' || !(event.target instanceof Element)) return;
-  if (!event.target.closest('[data-theme-switch]')) return;
+document.addEventListener('click', ({ target }) => {
+  if (!(target instanceof Element)) return;
+  // The script that opens the interactive reference may still be on its way; it looks for this when it comes.
+  if (target.closest('[data-open-interactive]')) root.dataset['interactive'] = '';
+  if (root.dataset['hasHydrated'] === 'true' || !target.closest('[data-theme-switch]')) return;
   root.dataset['theme'] = root.dataset['theme'] === 'dark' ? 'light' : 'dark';
   try {
     localStorage.setItem(THEME_KEY, root.dataset['theme']);

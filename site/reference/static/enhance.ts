@@ -9,6 +9,8 @@ function listen(): void {
     if (open) openInteractive(open);
     if (event.target.closest('[data-close-interactive]')) location.reload();
   });
+  const button = document.querySelector<HTMLElement>('[data-open-interactive]');
+  if (button && document.documentElement.dataset['interactive'] !== undefined) openInteractive(button);
 }
 
 function openInteractive(button: HTMLElement): void {
