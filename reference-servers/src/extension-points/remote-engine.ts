@@ -1,0 +1,87 @@
+import type { RemoteEngineHandlers } from '@tessera/contracts/handlers/remote-engine';
+import { remoteEngine } from '@tessera/contracts/operations/remote-engine';
+import { remoteEngineSchemas } from '@tessera/contracts/schemas/remote-engine';
+import type { EvaluationResult, InputResource } from '@tessera/contracts/types/remote-engine';
+import type { HandlerContext } from '../harness/bind.ts';
+import { readContract } from '../harness/contract.ts';
+import { isRecord } from '../harness/json-schema.ts';
+import type { Mount } from '../harness/mount.ts';
+import { fillTemplate, Problem } from '../harness/problem.ts';
+import { readYamlMapping } from './descriptor-text.ts';
+import { findMeasure, findRules, keepsRule, type MetricName } from './measurements.ts';
+import { openObject } from './provisioning.ts';
+import type { ResourceRule } from './resource-rules.ts';
+
+/** How a remote engine behaves. */
+export interface RemoteEngineOptions {
+  /** Path under which it is served. Default: that of the contract. */
+  readonly prefix?: string;
+  /** What to measure. Default: nothing; the engine judges by its policies. */
+  readonly metric?: MetricName;
+}
+
+/** A remote engine as a part of a server. It serves either policies or a metric, never both. */
+export function createRemoteEngine({ prefix, metric }: RemoteEngineOptions = {}): Mount {
+  const evaluate = metric === undefined ? judge : (input: InputResource) => measure(metric, input);
+  const handlers: RemoteEngineHandlers<HandlerContext> = {
+    evaluateResource: ({ body }) => ({ status: 200, body: evaluate(body) }),
+  };
+  return {
+    contract: readContract(remoteEngine, remoteEngineSchemas),
+    handlers,
+    ...(prefix === undefined ? {} : { prefix }),
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function judge(input: InputResource): EvaluationResult {
+  const rules = findRules(input.resourceType) ?? unsupported(input);
+  const resource = readResource(input.content);
+  const broken = rules.filter((rule) => !keepsRule(rule, resource));
+  const checked = rules.map(({ id }) => id);
+  if (broken.length === 0) return { satisfiesPolicy: true, errors: [], details: openObject({ checked }) };
+  const suggestion = broken.map((rule) => rule.suggestion).join(' ');
+  const name = nameOf(resource, input);
+  return {
+    satisfiesPolicy: false,
+    errors: broken.map((rule) => violation(rule, name)),
+    details: openObject({ checked, broken: broken.map(({ id }) => id), suggestion }),
+  };
+}
+
+function measure(metric: MetricName, input: InputResource): EvaluationResult {
+  const take = findMeasure(metric, input.resourceType) ?? unsupported(input);
+  const { value, errors, details } = take(readResource(input.content));
+  return { value, errors: [...errors], details: openObject({ metric, ...details }) };
+}
+
+/** @throws Problem RESOURCE_TYPE_UNSUPPORTED */
+function unsupported({ resourceType }: InputResource): never {
+  const details = { input: resourceType, inputErrorField: 'resourceType' };
+  throw new Problem('RESOURCE_TYPE_UNSUPPORTED', { resourceType }, details);
+}
+
+/**
+ * Reads a resource, which is YAML or JSON; a data product may stand under `dataProduct`.
+ * @throws Problem REQUEST_INVALID
+ */
+function readResource(content: string): Fields {
+  try {
+    const resource = readYamlMapping(content, 'content');
+    return isRecord(resource['dataProduct']) ? resource['dataProduct'] : resource;
+  } catch (cause) {
+    if (!(cause instanceof Problem)) throw cause;
+    const { problem = 'it is no mapping' } = cause.values as { problem?: string }; // depends on the code
+    const values = { field: 'content', problem: `cannot be read as YAML or JSON: ${problem}` };
+    throw new Problem('REQUEST_INVALID', values, { inputErrorField: 'content', cause });
+  }
+}
+
+function violation(rule: ResourceRule, name: string): string {
+  return fillTemplate(rule.violation, { name });
+}
+
+function nameOf({ name }: Fields, { resourceId }: InputResource): string {
+  return typeof name === 'string' ? name : resourceId;
+}
