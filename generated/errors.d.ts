@@ -368,7 +368,7 @@ export declare const errors: {
     readonly message: "component {componentId} has no target status";
     readonly userMessage: "The request does not say what shall become of every component.";
     readonly problems: readonly ["The component {componentId} has no target status."];
-    readonly solutions: readonly ["Give every component a target status", "or ask for the missing ones to be inferred."];
+    readonly solutions: readonly ["Give every component a target status, or ask for the missing ones to be inferred."];
     readonly chosen: "Two codes of the coordinator are known and this is neither; ours are in words.";
   };
   readonly COR_ACTION_MISFIT: {
@@ -392,7 +392,7 @@ export declare const errors: {
     readonly message: "{unitId} is being provisioned in {environment}";
     readonly userMessage: "The deployment unit is being provisioned at the moment.";
     readonly problems: readonly ["Plan {token} is still running."];
-    readonly solutions: readonly ["Wait until the plan has ended", "or abort it."];
+    readonly solutions: readonly ["Wait until the plan has ended, or abort it."];
     readonly chosen: "Two codes of the coordinator are known and this is neither; ours are in words.";
   };
   readonly COR_PLAN_UNKNOWN: {
@@ -743,7 +743,7 @@ export declare const errors: {
     readonly message: "provisioning operation not found";
     readonly userMessage: "There is no provisioning operation with this token.";
     readonly problems: readonly ["No provisioning operation has the token {token}."];
-    readonly solutions: readonly ["Use the token that provision", "unprovision or updateacl answered with."];
+    readonly solutions: readonly ["Use the token that provision, unprovision or updateacl answered with."];
   };
   readonly REVERSE_PROVISIONING_NOT_FOUND: {
     readonly code: "REVERSE_PROVISIONING_NOT_FOUND";
@@ -820,7 +820,7 @@ export declare const errors: {
     readonly message: "the language model did not answer";
     readonly userMessage: "The language model could not be asked. Try again later.";
     readonly problems: readonly ["The language model did not answer: {problem}"];
-    readonly solutions: readonly ["Check that the model is reachable from the engine", "and repeat the evaluation."];
+    readonly solutions: readonly ["Check that the model is reachable from the engine, and repeat the evaluation."];
   };
   readonly PLAIN_REQUEST_INVALID: {
     readonly code: "PLAIN_REQUEST_INVALID";

@@ -463,8 +463,7 @@ export const errors = {
       "The component {componentId} has no target status."
     ],
     "solutions": [
-      "Give every component a target status",
-      "or ask for the missing ones to be inferred."
+      "Give every component a target status, or ask for the missing ones to be inferred."
     ],
     "chosen": "Two codes of the coordinator are known and this is neither; ours are in words."
   },
@@ -496,8 +495,7 @@ export const errors = {
       "Plan {token} is still running."
     ],
     "solutions": [
-      "Wait until the plan has ended",
-      "or abort it."
+      "Wait until the plan has ended, or abort it."
     ],
     "chosen": "Two codes of the coordinator are known and this is neither; ours are in words."
   },
@@ -916,8 +914,7 @@ export const errors = {
       "No provisioning operation has the token {token}."
     ],
     "solutions": [
-      "Use the token that provision",
-      "unprovision or updateacl answered with."
+      "Use the token that provision, unprovision or updateacl answered with."
     ]
   },
   "REVERSE_PROVISIONING_NOT_FOUND": {
@@ -1022,8 +1019,7 @@ export const errors = {
       "The language model did not answer: {problem}"
     ],
     "solutions": [
-      "Check that the model is reachable from the engine",
-      "and repeat the evaluation."
+      "Check that the model is reachable from the engine, and repeat the evaluation."
     ]
   },
   "PLAIN_REQUEST_INVALID": {

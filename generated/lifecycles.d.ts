@@ -6,6 +6,7 @@ export declare const lifecycles: {
     readonly states: readonly ["RUNNING", "COMPLETED", "FAILED"];
     readonly initial: "RUNNING";
     readonly terminal: readonly ["COMPLETED", "FAILED"];
+    readonly succeeded: readonly ["COMPLETED"];
     readonly transitions: readonly [{
       readonly from: "RUNNING";
       readonly to: "COMPLETED";
@@ -23,6 +24,7 @@ export declare const lifecycles: {
     readonly states: readonly ["RUNNING", "COMPLETED", "FAILED"];
     readonly initial: "RUNNING";
     readonly terminal: readonly ["COMPLETED", "FAILED"];
+    readonly succeeded: readonly ["COMPLETED"];
     readonly transitions: readonly [{
       readonly from: "RUNNING";
       readonly to: "COMPLETED";
@@ -40,6 +42,7 @@ export declare const lifecycles: {
     readonly states: readonly ["RUNNING", "COMPLETED", "FAILED", "TERMINATING", "TERMINATED"];
     readonly initial: "RUNNING";
     readonly terminal: readonly ["COMPLETED", "FAILED", "TERMINATED"];
+    readonly succeeded: readonly ["COMPLETED"];
     readonly transitions: readonly [{
       readonly from: "RUNNING";
       readonly to: "COMPLETED";
@@ -65,6 +68,7 @@ export declare const lifecycles: {
     readonly states: readonly ["RUNNING", "COMPLETED", "FAILED"];
     readonly initial: "RUNNING";
     readonly terminal: readonly ["COMPLETED", "FAILED"];
+    readonly succeeded: readonly ["COMPLETED"];
     readonly transitions: readonly [{
       readonly from: "RUNNING";
       readonly to: "COMPLETED";
@@ -82,6 +86,7 @@ export declare const lifecycles: {
     readonly states: readonly ["WAITING", "OK", "KO"];
     readonly initial: "WAITING";
     readonly terminal: readonly ["OK", "KO"];
+    readonly succeeded: readonly [];
     readonly transitions: readonly [{
       readonly from: "WAITING";
       readonly to: "OK";
@@ -99,6 +104,7 @@ export declare const lifecycles: {
     readonly states: readonly ["draft", "grace", "disabled_grace", "enabled", "disabled", "deprecated", "deleted"];
     readonly initial: "draft";
     readonly terminal: readonly ["deleted"];
+    readonly succeeded: readonly [];
     readonly transitions: readonly [{
       readonly from: "draft";
       readonly to: "grace";
@@ -213,6 +219,7 @@ export declare const lifecycles: {
     readonly states: readonly ["completedWithSuccess", "completedWithError", "completedWithWarning", "pending"];
     readonly initial: "pending";
     readonly terminal: readonly ["completedWithSuccess", "completedWithError", "completedWithWarning"];
+    readonly succeeded: readonly ["completedWithSuccess", "completedWithError", "completedWithWarning"];
     readonly transitions: readonly [{
       readonly from: "pending";
       readonly to: "completedWithSuccess";
@@ -233,6 +240,7 @@ export declare const lifecycles: {
     readonly description: "How a result counts. `not_blocking_error` is a failure that does not block because the policy is in grace; `not_executed` says that the policy or metric did not run.";
     readonly states: readonly ["ok", "error", "warning", "info", "pending", "not_blocking_error", "not_executed"];
     readonly terminal: readonly [];
+    readonly succeeded: readonly [];
     readonly transitions: "unspecified";
     readonly apis: readonly ["governance"];
   };
@@ -242,6 +250,7 @@ export declare const lifecycles: {
     readonly states: readonly ["ON_TIME", "IN_TOLERANCE_WINDOW", "LATE"];
     readonly initial: "ON_TIME";
     readonly terminal: readonly [];
+    readonly succeeded: readonly [];
     readonly transitions: readonly [{
       readonly from: "ON_TIME";
       readonly to: "IN_TOLERANCE_WINDOW";
@@ -295,6 +304,7 @@ export declare const lifecycles: {
     readonly description: "What is deployed of a deployment unit: all components, some, or none; whether a plan is changing it right now; or `CORRUPT` when the latest provisioning failed.";
     readonly states: readonly ["DEPLOYED", "PARTIALLY_DEPLOYED", "NOT_DEPLOYED", "PROVISIONING_IN_PROGRESS", "CORRUPT"];
     readonly terminal: readonly [];
+    readonly succeeded: readonly [];
     readonly transitions: "unspecified";
     readonly apis: readonly ["coordinator-v2"];
   };
@@ -303,6 +313,7 @@ export declare const lifecycles: {
     readonly description: "Whether a component is deployed, whether a plan is changing it right now, or `CORRUPT` when its latest provisioning failed.";
     readonly states: readonly ["DEPLOYED", "NOT_DEPLOYED", "PROVISIONING_IN_PROGRESS", "CORRUPT"];
     readonly terminal: readonly [];
+    readonly succeeded: readonly [];
     readonly transitions: "unspecified";
     readonly apis: readonly ["coordinator-v2"];
   };
@@ -312,6 +323,7 @@ export declare const lifecycles: {
     readonly states: readonly ["RUNNING", "COMPLETED", "FAILED", "TERMINATING", "TERMINATED"];
     readonly initial: "RUNNING";
     readonly terminal: readonly ["COMPLETED", "FAILED", "TERMINATED"];
+    readonly succeeded: readonly ["COMPLETED"];
     readonly transitions: readonly [{
       readonly from: "RUNNING";
       readonly to: "COMPLETED";
@@ -348,6 +360,7 @@ export declare const lifecycles: {
     readonly description: "State of a task. `NOT_STARTED` waits for other tasks of the plan, `WAITING` for something outside it.";
     readonly states: readonly ["RUNNING", "COMPLETED", "FAILED", "TERMINATED", "NOT_STARTED", "TERMINATING", "WAITING"];
     readonly terminal: readonly [];
+    readonly succeeded: readonly [];
     readonly transitions: "unspecified";
     readonly apis: readonly ["coordinator-v1"];
   };

@@ -13,6 +13,9 @@ export const lifecycles = {
       "COMPLETED",
       "FAILED"
     ],
+    "succeeded": [
+      "COMPLETED"
+    ],
     "transitions": [
       {
         "from": "RUNNING",
@@ -41,6 +44,9 @@ export const lifecycles = {
     "terminal": [
       "COMPLETED",
       "FAILED"
+    ],
+    "succeeded": [
+      "COMPLETED"
     ],
     "transitions": [
       {
@@ -76,6 +82,9 @@ export const lifecycles = {
       "COMPLETED",
       "FAILED",
       "TERMINATED"
+    ],
+    "succeeded": [
+      "COMPLETED"
     ],
     "transitions": [
       {
@@ -116,6 +125,9 @@ export const lifecycles = {
       "COMPLETED",
       "FAILED"
     ],
+    "succeeded": [
+      "COMPLETED"
+    ],
     "transitions": [
       {
         "from": "RUNNING",
@@ -146,6 +158,7 @@ export const lifecycles = {
       "OK",
       "KO"
     ],
+    "succeeded": [],
     "transitions": [
       {
         "from": "WAITING",
@@ -179,6 +192,7 @@ export const lifecycles = {
     "terminal": [
       "deleted"
     ],
+    "succeeded": [],
     "transitions": [
       {
         "from": "draft",
@@ -331,6 +345,11 @@ export const lifecycles = {
       "completedWithError",
       "completedWithWarning"
     ],
+    "succeeded": [
+      "completedWithSuccess",
+      "completedWithError",
+      "completedWithWarning"
+    ],
     "transitions": [
       {
         "from": "pending",
@@ -365,6 +384,7 @@ export const lifecycles = {
       "not_executed"
     ],
     "terminal": [],
+    "succeeded": [],
     "transitions": "unspecified",
     "apis": [
       "governance"
@@ -380,6 +400,7 @@ export const lifecycles = {
     ],
     "initial": "ON_TIME",
     "terminal": [],
+    "succeeded": [],
     "transitions": [
       {
         "from": "ON_TIME",
@@ -453,6 +474,7 @@ export const lifecycles = {
       "CORRUPT"
     ],
     "terminal": [],
+    "succeeded": [],
     "transitions": "unspecified",
     "apis": [
       "coordinator-v2"
@@ -468,6 +490,7 @@ export const lifecycles = {
       "CORRUPT"
     ],
     "terminal": [],
+    "succeeded": [],
     "transitions": "unspecified",
     "apis": [
       "coordinator-v2"
@@ -488,6 +511,9 @@ export const lifecycles = {
       "COMPLETED",
       "FAILED",
       "TERMINATED"
+    ],
+    "succeeded": [
+      "COMPLETED"
     ],
     "transitions": [
       {
@@ -543,6 +569,7 @@ export const lifecycles = {
       "WAITING"
     ],
     "terminal": [],
+    "succeeded": [],
     "transitions": "unspecified",
     "apis": [
       "coordinator-v1"

@@ -1,5 +1,4 @@
-import { lifecycles } from '@tessera/contracts/lifecycles';
-import type { LifecycleEntry, LongRunningEntry, OperationEntry } from '@tessera/contracts/vocabulary';
+import type { LongRunningEntry, OperationEntry } from '@tessera/contracts/vocabulary';
 import { readBody, readToken } from './answer.ts';
 import { type AnyArguments, breach, DEFAULT_LIMITS, type Session } from './call.ts';
 import { startStopwatch } from './clock.ts';
@@ -55,11 +54,6 @@ export type SavedTask<Status> =
   | { readonly api: string; readonly operation: string; readonly token: string }
   | { readonly api: string; readonly operation: string; readonly status: Status };
 
-/**
- * Ends that are no failure: the work was done, whatever it found. Contracts begin their names alike; every other known
- * end is bad.
- */
-const GOOD_END = /^completed/i;
 const PACE: Required<PollPace> = { initial: 500, longest: 10_000, factor: 1.5 };
 
 /** When the time of a wait is over, the last look at the task may still take this long. */
@@ -88,7 +82,7 @@ export async function startTask(
   }
   const status = readBody(answer);
   const state = stateOf(answer, status, longRunning);
-  const { states, terminal } = lifecycleOf(longRunning);
+  const { states, terminal } = longRunning;
   if (states.includes(state) && !terminal.includes(state)) {
     const expected = 'must be a terminal state, since no token came with it';
     throw breach(answer.call, answer.status, expected, { pointer: longRunning.state, seen: state });
@@ -121,7 +115,7 @@ function createHandle(
   start: Known,
 ): CancellableTaskHandle<unknown> {
   const { token } = start;
-  const { terminal } = lifecycleOf(longRunning);
+  const { terminal, succeeded } = longRunning;
   const pace = { ...PACE, ...session.options.poll };
   const callTimeout = session.options.timeout ?? DEFAULT_LIMITS.timeout;
   let { answer, status: last } = start;
@@ -170,7 +164,8 @@ function createHandle(
   async function wait(options: WaitOptions<unknown> = {}): Promise<unknown> {
     for await (const seen of watch(options)) options.onProgress?.(seen);
     const end = String(state());
-    if (GOOD_END.test(end) || !terminal.includes(end)) return last;
+    // A state from the future that ended the task at once is kept, not judged.
+    if (succeeded.includes(end) || !terminal.includes(end)) return last;
     const logs = isObject(last) && Array.isArray(last['logs']) ? last['logs'] : [];
     const reason = answer?.call.redact(reasonOf(last, logs)) ?? reasonOf(last, logs);
     throw new OperationFailedError(`ended as ${end}${reason === '' ? '' : `: ${reason}`}`, last, {
@@ -235,13 +230,6 @@ function stateOf({ call, status }: Answer, body: unknown, { state: pointer }: Lo
   if (typeof state !== 'string')
     throw breach(call, status, 'must be a state', { pointer, seen: typeof state });
   return state;
-}
-
-function lifecycleOf({ lifecycle }: LongRunningEntry): LifecycleEntry {
-  const catalogue: Readonly<Record<string, LifecycleEntry>> = lifecycles;
-  const entry = catalogue[lifecycle];
-  if (entry === undefined) throw new TypeError(`there is no lifecycle ${lifecycle}`);
-  return entry;
 }
 
 /** The last line of an error, else the last line, else the deprecated sentence. */

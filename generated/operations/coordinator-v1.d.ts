@@ -86,6 +86,9 @@ export declare const coordinatorV1: {
         };
         readonly state: "/status";
         readonly lifecycle: "ExecutionPlanStatus";
+        readonly states: readonly ["RUNNING", "COMPLETED", "FAILED", "TERMINATING", "TERMINATED"];
+        readonly terminal: readonly ["COMPLETED", "FAILED", "TERMINATED"];
+        readonly succeeded: readonly ["COMPLETED"];
       };
     };
     readonly undeploy: {
@@ -133,6 +136,9 @@ export declare const coordinatorV1: {
         };
         readonly state: "/status";
         readonly lifecycle: "ExecutionPlanStatus";
+        readonly states: readonly ["RUNNING", "COMPLETED", "FAILED", "TERMINATING", "TERMINATED"];
+        readonly terminal: readonly ["COMPLETED", "FAILED", "TERMINATED"];
+        readonly succeeded: readonly ["COMPLETED"];
       };
     };
     readonly getPlanLogs: {
@@ -671,6 +677,9 @@ export declare const coordinatorV1: {
         };
         readonly state: "/status";
         readonly lifecycle: "ExecutionPlanStatus";
+        readonly states: readonly ["RUNNING", "COMPLETED", "FAILED", "TERMINATING", "TERMINATED"];
+        readonly terminal: readonly ["COMPLETED", "FAILED", "TERMINATED"];
+        readonly succeeded: readonly ["COMPLETED"];
       };
     };
     readonly resolve: {
@@ -791,6 +800,9 @@ export declare const coordinatorV1: {
         };
         readonly state: "/status";
         readonly lifecycle: "ReverseProvisioningTaskStatus";
+        readonly states: readonly ["RUNNING", "COMPLETED", "FAILED"];
+        readonly terminal: readonly ["COMPLETED", "FAILED"];
+        readonly succeeded: readonly ["COMPLETED"];
       };
     };
     readonly getReverseProvisioningPlan: {

@@ -100,7 +100,22 @@ export const coordinatorV1 = {
           "parameter": "token"
         },
         "state": "/status",
-        "lifecycle": "ExecutionPlanStatus"
+        "lifecycle": "ExecutionPlanStatus",
+        "states": [
+          "RUNNING",
+          "COMPLETED",
+          "FAILED",
+          "TERMINATING",
+          "TERMINATED"
+        ],
+        "terminal": [
+          "COMPLETED",
+          "FAILED",
+          "TERMINATED"
+        ],
+        "succeeded": [
+          "COMPLETED"
+        ]
       }
     },
     "undeploy": {
@@ -155,7 +170,22 @@ export const coordinatorV1 = {
           "parameter": "token"
         },
         "state": "/status",
-        "lifecycle": "ExecutionPlanStatus"
+        "lifecycle": "ExecutionPlanStatus",
+        "states": [
+          "RUNNING",
+          "COMPLETED",
+          "FAILED",
+          "TERMINATING",
+          "TERMINATED"
+        ],
+        "terminal": [
+          "COMPLETED",
+          "FAILED",
+          "TERMINATED"
+        ],
+        "succeeded": [
+          "COMPLETED"
+        ]
       }
     },
     "getPlanLogs": {
@@ -777,7 +807,22 @@ export const coordinatorV1 = {
           "parameter": "token"
         },
         "state": "/status",
-        "lifecycle": "ExecutionPlanStatus"
+        "lifecycle": "ExecutionPlanStatus",
+        "states": [
+          "RUNNING",
+          "COMPLETED",
+          "FAILED",
+          "TERMINATING",
+          "TERMINATED"
+        ],
+        "terminal": [
+          "COMPLETED",
+          "FAILED",
+          "TERMINATED"
+        ],
+        "succeeded": [
+          "COMPLETED"
+        ]
       }
     },
     "resolve": {
@@ -915,7 +960,19 @@ export const coordinatorV1 = {
           "parameter": "token"
         },
         "state": "/status",
-        "lifecycle": "ReverseProvisioningTaskStatus"
+        "lifecycle": "ReverseProvisioningTaskStatus",
+        "states": [
+          "RUNNING",
+          "COMPLETED",
+          "FAILED"
+        ],
+        "terminal": [
+          "COMPLETED",
+          "FAILED"
+        ],
+        "succeeded": [
+          "COMPLETED"
+        ]
       }
     },
     "getReverseProvisioningPlan": {

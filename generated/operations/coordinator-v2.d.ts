@@ -46,6 +46,9 @@ export declare const coordinatorV2: {
         };
         readonly state: "/status";
         readonly lifecycle: "ValidationTaskStatus";
+        readonly states: readonly ["RUNNING", "COMPLETED", "FAILED"];
+        readonly terminal: readonly ["COMPLETED", "FAILED"];
+        readonly succeeded: readonly ["COMPLETED"];
       };
     };
     readonly getValidationStatus: {

@@ -52,7 +52,19 @@ export const coordinatorV2 = {
           "parameter": "token"
         },
         "state": "/status",
-        "lifecycle": "ValidationTaskStatus"
+        "lifecycle": "ValidationTaskStatus",
+        "states": [
+          "RUNNING",
+          "COMPLETED",
+          "FAILED"
+        ],
+        "terminal": [
+          "COMPLETED",
+          "FAILED"
+        ],
+        "succeeded": [
+          "COMPLETED"
+        ]
       }
     },
     "getValidationStatus": {

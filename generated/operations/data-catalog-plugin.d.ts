@@ -46,6 +46,9 @@ export declare const dataCatalogPlugin: {
         };
         readonly state: "/status";
         readonly lifecycle: "ValidationTaskStatus";
+        readonly states: readonly ["RUNNING", "COMPLETED", "FAILED"];
+        readonly terminal: readonly ["COMPLETED", "FAILED"];
+        readonly succeeded: readonly ["COMPLETED"];
       };
       readonly capability: {
         readonly id: "asynchronous-validation";
@@ -171,6 +174,9 @@ export declare const dataCatalogPlugin: {
         };
         readonly state: "/status";
         readonly lifecycle: "CatalogTaskStatus";
+        readonly states: readonly ["RUNNING", "COMPLETED", "FAILED"];
+        readonly terminal: readonly ["COMPLETED", "FAILED"];
+        readonly succeeded: readonly ["COMPLETED"];
         readonly finishedStatus: "200";
       };
     };
@@ -262,6 +268,9 @@ export declare const dataCatalogPlugin: {
         };
         readonly state: "/status";
         readonly lifecycle: "CatalogTaskStatus";
+        readonly states: readonly ["RUNNING", "COMPLETED", "FAILED"];
+        readonly terminal: readonly ["COMPLETED", "FAILED"];
+        readonly succeeded: readonly ["COMPLETED"];
         readonly finishedStatus: "200";
       };
     };

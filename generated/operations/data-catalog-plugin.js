@@ -52,7 +52,19 @@ export const dataCatalogPlugin = {
           "parameter": "token"
         },
         "state": "/status",
-        "lifecycle": "ValidationTaskStatus"
+        "lifecycle": "ValidationTaskStatus",
+        "states": [
+          "RUNNING",
+          "COMPLETED",
+          "FAILED"
+        ],
+        "terminal": [
+          "COMPLETED",
+          "FAILED"
+        ],
+        "succeeded": [
+          "COMPLETED"
+        ]
       },
       "capability": {
         "id": "asynchronous-validation",
@@ -202,6 +214,18 @@ export const dataCatalogPlugin = {
         },
         "state": "/status",
         "lifecycle": "CatalogTaskStatus",
+        "states": [
+          "RUNNING",
+          "COMPLETED",
+          "FAILED"
+        ],
+        "terminal": [
+          "COMPLETED",
+          "FAILED"
+        ],
+        "succeeded": [
+          "COMPLETED"
+        ],
         "finishedStatus": "200"
       }
     },
@@ -312,6 +336,18 @@ export const dataCatalogPlugin = {
         },
         "state": "/status",
         "lifecycle": "CatalogTaskStatus",
+        "states": [
+          "RUNNING",
+          "COMPLETED",
+          "FAILED"
+        ],
+        "terminal": [
+          "COMPLETED",
+          "FAILED"
+        ],
+        "succeeded": [
+          "COMPLETED"
+        ],
         "finishedStatus": "200"
       }
     },

@@ -46,6 +46,9 @@ export declare const governance: {
         };
         readonly state: "/status";
         readonly lifecycle: "EvaluationReportStatus";
+        readonly states: readonly ["completedWithSuccess", "completedWithError", "completedWithWarning", "pending"];
+        readonly terminal: readonly ["completedWithSuccess", "completedWithError", "completedWithWarning"];
+        readonly succeeded: readonly ["completedWithSuccess", "completedWithError", "completedWithWarning"];
       };
     };
     readonly getEvaluationReport: {
@@ -330,6 +333,9 @@ export declare const governance: {
         };
         readonly state: "/status";
         readonly lifecycle: "EvaluationReportStatus";
+        readonly states: readonly ["completedWithSuccess", "completedWithError", "completedWithWarning", "pending"];
+        readonly terminal: readonly ["completedWithSuccess", "completedWithError", "completedWithWarning"];
+        readonly succeeded: readonly ["completedWithSuccess", "completedWithError", "completedWithWarning"];
       };
     };
     readonly pushPolicyEvaluationResults: {
@@ -640,6 +646,9 @@ export declare const governance: {
         };
         readonly state: "/status";
         readonly lifecycle: "EvaluationReportStatus";
+        readonly states: readonly ["completedWithSuccess", "completedWithError", "completedWithWarning", "pending"];
+        readonly terminal: readonly ["completedWithSuccess", "completedWithError", "completedWithWarning"];
+        readonly succeeded: readonly ["completedWithSuccess", "completedWithError", "completedWithWarning"];
       };
     };
     readonly pushMetricEvaluationResults: {

@@ -51,7 +51,23 @@ export const governance = {
           "parameter": "id"
         },
         "state": "/status",
-        "lifecycle": "EvaluationReportStatus"
+        "lifecycle": "EvaluationReportStatus",
+        "states": [
+          "completedWithSuccess",
+          "completedWithError",
+          "completedWithWarning",
+          "pending"
+        ],
+        "terminal": [
+          "completedWithSuccess",
+          "completedWithError",
+          "completedWithWarning"
+        ],
+        "succeeded": [
+          "completedWithSuccess",
+          "completedWithError",
+          "completedWithWarning"
+        ]
       }
     },
     "getEvaluationReport": {
@@ -397,7 +413,23 @@ export const governance = {
           "parameter": "id"
         },
         "state": "/status",
-        "lifecycle": "EvaluationReportStatus"
+        "lifecycle": "EvaluationReportStatus",
+        "states": [
+          "completedWithSuccess",
+          "completedWithError",
+          "completedWithWarning",
+          "pending"
+        ],
+        "terminal": [
+          "completedWithSuccess",
+          "completedWithError",
+          "completedWithWarning"
+        ],
+        "succeeded": [
+          "completedWithSuccess",
+          "completedWithError",
+          "completedWithWarning"
+        ]
       }
     },
     "pushPolicyEvaluationResults": {
@@ -776,7 +808,23 @@ export const governance = {
           "parameter": "id"
         },
         "state": "/status",
-        "lifecycle": "EvaluationReportStatus"
+        "lifecycle": "EvaluationReportStatus",
+        "states": [
+          "completedWithSuccess",
+          "completedWithError",
+          "completedWithWarning",
+          "pending"
+        ],
+        "terminal": [
+          "completedWithSuccess",
+          "completedWithError",
+          "completedWithWarning"
+        ],
+        "succeeded": [
+          "completedWithSuccess",
+          "completedWithError",
+          "completedWithWarning"
+        ]
       }
     },
     "pushMetricEvaluationResults": {

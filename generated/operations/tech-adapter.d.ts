@@ -46,6 +46,9 @@ export declare const techAdapter: {
         };
         readonly state: "/status";
         readonly lifecycle: "ValidationTaskStatus";
+        readonly states: readonly ["RUNNING", "COMPLETED", "FAILED"];
+        readonly terminal: readonly ["COMPLETED", "FAILED"];
+        readonly succeeded: readonly ["COMPLETED"];
       };
       readonly capability: {
         readonly id: "asynchronous-validation";
@@ -175,6 +178,9 @@ export declare const techAdapter: {
         };
         readonly state: "/status";
         readonly lifecycle: "ProvisioningTaskStatus";
+        readonly states: readonly ["RUNNING", "COMPLETED", "FAILED", "TERMINATING", "TERMINATED"];
+        readonly terminal: readonly ["COMPLETED", "FAILED", "TERMINATED"];
+        readonly succeeded: readonly ["COMPLETED"];
         readonly finishedStatus: "200";
       };
     };
@@ -305,6 +311,9 @@ export declare const techAdapter: {
         };
         readonly state: "/status";
         readonly lifecycle: "ProvisioningTaskStatus";
+        readonly states: readonly ["RUNNING", "COMPLETED", "FAILED", "TERMINATING", "TERMINATED"];
+        readonly terminal: readonly ["COMPLETED", "FAILED", "TERMINATED"];
+        readonly succeeded: readonly ["COMPLETED"];
         readonly finishedStatus: "200";
       };
     };
@@ -356,6 +365,9 @@ export declare const techAdapter: {
         };
         readonly state: "/status";
         readonly lifecycle: "ProvisioningTaskStatus";
+        readonly states: readonly ["RUNNING", "COMPLETED", "FAILED", "TERMINATING", "TERMINATED"];
+        readonly terminal: readonly ["COMPLETED", "FAILED", "TERMINATED"];
+        readonly succeeded: readonly ["COMPLETED"];
         readonly finishedStatus: "200";
       };
     };
@@ -403,6 +415,9 @@ export declare const techAdapter: {
         };
         readonly state: "/status";
         readonly lifecycle: "ReverseProvisioningTaskStatus";
+        readonly states: readonly ["RUNNING", "COMPLETED", "FAILED"];
+        readonly terminal: readonly ["COMPLETED", "FAILED"];
+        readonly succeeded: readonly ["COMPLETED"];
         readonly finishedStatus: "200";
       };
     };

@@ -52,7 +52,19 @@ export const techAdapter = {
           "parameter": "token"
         },
         "state": "/status",
-        "lifecycle": "ValidationTaskStatus"
+        "lifecycle": "ValidationTaskStatus",
+        "states": [
+          "RUNNING",
+          "COMPLETED",
+          "FAILED"
+        ],
+        "terminal": [
+          "COMPLETED",
+          "FAILED"
+        ],
+        "succeeded": [
+          "COMPLETED"
+        ]
       },
       "capability": {
         "id": "asynchronous-validation",
@@ -209,6 +221,21 @@ export const techAdapter = {
         },
         "state": "/status",
         "lifecycle": "ProvisioningTaskStatus",
+        "states": [
+          "RUNNING",
+          "COMPLETED",
+          "FAILED",
+          "TERMINATING",
+          "TERMINATED"
+        ],
+        "terminal": [
+          "COMPLETED",
+          "FAILED",
+          "TERMINATED"
+        ],
+        "succeeded": [
+          "COMPLETED"
+        ],
         "finishedStatus": "200"
       }
     },
@@ -368,6 +395,21 @@ export const techAdapter = {
         },
         "state": "/status",
         "lifecycle": "ProvisioningTaskStatus",
+        "states": [
+          "RUNNING",
+          "COMPLETED",
+          "FAILED",
+          "TERMINATING",
+          "TERMINATED"
+        ],
+        "terminal": [
+          "COMPLETED",
+          "FAILED",
+          "TERMINATED"
+        ],
+        "succeeded": [
+          "COMPLETED"
+        ],
         "finishedStatus": "200"
       }
     },
@@ -429,6 +471,21 @@ export const techAdapter = {
         },
         "state": "/status",
         "lifecycle": "ProvisioningTaskStatus",
+        "states": [
+          "RUNNING",
+          "COMPLETED",
+          "FAILED",
+          "TERMINATING",
+          "TERMINATED"
+        ],
+        "terminal": [
+          "COMPLETED",
+          "FAILED",
+          "TERMINATED"
+        ],
+        "succeeded": [
+          "COMPLETED"
+        ],
         "finishedStatus": "200"
       }
     },
@@ -482,6 +539,18 @@ export const techAdapter = {
         },
         "state": "/status",
         "lifecycle": "ReverseProvisioningTaskStatus",
+        "states": [
+          "RUNNING",
+          "COMPLETED",
+          "FAILED"
+        ],
+        "terminal": [
+          "COMPLETED",
+          "FAILED"
+        ],
+        "succeeded": [
+          "COMPLETED"
+        ],
         "finishedStatus": "200"
       }
     },

@@ -152,7 +152,19 @@ export const extensionPointsReference = {
               "parameter": "token"
             },
             "state": "/status",
-            "lifecycle": "ValidationTaskStatus"
+            "lifecycle": "ValidationTaskStatus",
+            "states": [
+              "RUNNING",
+              "COMPLETED",
+              "FAILED"
+            ],
+            "terminal": [
+              "COMPLETED",
+              "FAILED"
+            ],
+            "succeeded": [
+              "COMPLETED"
+            ]
           },
           "capability": {
             "id": "asynchronous-validation",
@@ -606,6 +618,18 @@ export const extensionPointsReference = {
             },
             "state": "/status",
             "lifecycle": "CatalogTaskStatus",
+            "states": [
+              "RUNNING",
+              "COMPLETED",
+              "FAILED"
+            ],
+            "terminal": [
+              "COMPLETED",
+              "FAILED"
+            ],
+            "succeeded": [
+              "COMPLETED"
+            ],
             "finishedStatus": "200"
           }
         },
@@ -1000,6 +1024,18 @@ export const extensionPointsReference = {
             },
             "state": "/status",
             "lifecycle": "CatalogTaskStatus",
+            "states": [
+              "RUNNING",
+              "COMPLETED",
+              "FAILED"
+            ],
+            "terminal": [
+              "COMPLETED",
+              "FAILED"
+            ],
+            "succeeded": [
+              "COMPLETED"
+            ],
             "finishedStatus": "200"
           }
         },
@@ -1595,6 +1631,9 @@ export const extensionPointsReference = {
             "COMPLETED",
             "FAILED"
           ],
+          "succeeded": [
+            "COMPLETED"
+          ],
           "transitions": [
             {
               "from": "RUNNING",
@@ -1623,6 +1662,9 @@ export const extensionPointsReference = {
           "terminal": [
             "COMPLETED",
             "FAILED"
+          ],
+          "succeeded": [
+            "COMPLETED"
           ],
           "transitions": [
             {
@@ -1836,7 +1878,19 @@ export const extensionPointsReference = {
               "parameter": "token"
             },
             "state": "/status",
-            "lifecycle": "ValidationTaskStatus"
+            "lifecycle": "ValidationTaskStatus",
+            "states": [
+              "RUNNING",
+              "COMPLETED",
+              "FAILED"
+            ],
+            "terminal": [
+              "COMPLETED",
+              "FAILED"
+            ],
+            "succeeded": [
+              "COMPLETED"
+            ]
           },
           "capability": {
             "id": "asynchronous-validation",
@@ -2324,6 +2378,21 @@ export const extensionPointsReference = {
             },
             "state": "/status",
             "lifecycle": "ProvisioningTaskStatus",
+            "states": [
+              "RUNNING",
+              "COMPLETED",
+              "FAILED",
+              "TERMINATING",
+              "TERMINATED"
+            ],
+            "terminal": [
+              "COMPLETED",
+              "FAILED",
+              "TERMINATED"
+            ],
+            "succeeded": [
+              "COMPLETED"
+            ],
             "finishedStatus": "200"
           }
         },
@@ -2887,6 +2956,21 @@ export const extensionPointsReference = {
             },
             "state": "/status",
             "lifecycle": "ProvisioningTaskStatus",
+            "states": [
+              "RUNNING",
+              "COMPLETED",
+              "FAILED",
+              "TERMINATING",
+              "TERMINATED"
+            ],
+            "terminal": [
+              "COMPLETED",
+              "FAILED",
+              "TERMINATED"
+            ],
+            "succeeded": [
+              "COMPLETED"
+            ],
             "finishedStatus": "200"
           }
         },
@@ -3103,6 +3187,21 @@ export const extensionPointsReference = {
             },
             "state": "/status",
             "lifecycle": "ProvisioningTaskStatus",
+            "states": [
+              "RUNNING",
+              "COMPLETED",
+              "FAILED",
+              "TERMINATING",
+              "TERMINATED"
+            ],
+            "terminal": [
+              "COMPLETED",
+              "FAILED",
+              "TERMINATED"
+            ],
+            "succeeded": [
+              "COMPLETED"
+            ],
             "finishedStatus": "200"
           }
         },
@@ -3289,6 +3388,18 @@ export const extensionPointsReference = {
             },
             "state": "/status",
             "lifecycle": "ReverseProvisioningTaskStatus",
+            "states": [
+              "RUNNING",
+              "COMPLETED",
+              "FAILED"
+            ],
+            "terminal": [
+              "COMPLETED",
+              "FAILED"
+            ],
+            "succeeded": [
+              "COMPLETED"
+            ],
             "finishedStatus": "200"
           }
         },
@@ -4089,6 +4200,9 @@ export const extensionPointsReference = {
             "COMPLETED",
             "FAILED"
           ],
+          "succeeded": [
+            "COMPLETED"
+          ],
           "transitions": [
             {
               "from": "RUNNING",
@@ -4123,6 +4237,9 @@ export const extensionPointsReference = {
             "COMPLETED",
             "FAILED",
             "TERMINATED"
+          ],
+          "succeeded": [
+            "COMPLETED"
           ],
           "transitions": [
             {
@@ -4162,6 +4279,9 @@ export const extensionPointsReference = {
           "terminal": [
             "COMPLETED",
             "FAILED"
+          ],
+          "succeeded": [
+            "COMPLETED"
           ],
           "transitions": [
             {
@@ -5931,6 +6051,7 @@ export const extensionPointsReference = {
             "OK",
             "KO"
           ],
+          "succeeded": [],
           "transitions": [
             {
               "from": "WAITING",
@@ -7607,8 +7728,7 @@ export const extensionPointsReference = {
         "No provisioning operation has the token {token}."
       ],
       "solutions": [
-        "Use the token that provision",
-        "unprovision or updateacl answered with."
+        "Use the token that provision, unprovision or updateacl answered with."
       ]
     },
     {
@@ -7713,8 +7833,7 @@ export const extensionPointsReference = {
         "The language model did not answer: {problem}"
       ],
       "solutions": [
-        "Check that the model is reachable from the engine",
-        "and repeat the evaluation."
+        "Check that the model is reachable from the engine, and repeat the evaluation."
       ]
     },
     {

@@ -911,6 +911,7 @@ export const platformReference = {
             "OK",
             "KO"
           ],
+          "succeeded": [],
           "transitions": [
             {
               "from": "WAITING",
@@ -1251,7 +1252,23 @@ export const platformReference = {
               "parameter": "id"
             },
             "state": "/status",
-            "lifecycle": "EvaluationReportStatus"
+            "lifecycle": "EvaluationReportStatus",
+            "states": [
+              "completedWithSuccess",
+              "completedWithError",
+              "completedWithWarning",
+              "pending"
+            ],
+            "terminal": [
+              "completedWithSuccess",
+              "completedWithError",
+              "completedWithWarning"
+            ],
+            "succeeded": [
+              "completedWithSuccess",
+              "completedWithError",
+              "completedWithWarning"
+            ]
           }
         },
         {
@@ -2500,7 +2517,23 @@ export const platformReference = {
               "parameter": "id"
             },
             "state": "/status",
-            "lifecycle": "EvaluationReportStatus"
+            "lifecycle": "EvaluationReportStatus",
+            "states": [
+              "completedWithSuccess",
+              "completedWithError",
+              "completedWithWarning",
+              "pending"
+            ],
+            "terminal": [
+              "completedWithSuccess",
+              "completedWithError",
+              "completedWithWarning"
+            ],
+            "succeeded": [
+              "completedWithSuccess",
+              "completedWithError",
+              "completedWithWarning"
+            ]
           }
         },
         {
@@ -3987,7 +4020,23 @@ export const platformReference = {
               "parameter": "id"
             },
             "state": "/status",
-            "lifecycle": "EvaluationReportStatus"
+            "lifecycle": "EvaluationReportStatus",
+            "states": [
+              "completedWithSuccess",
+              "completedWithError",
+              "completedWithWarning",
+              "pending"
+            ],
+            "terminal": [
+              "completedWithSuccess",
+              "completedWithError",
+              "completedWithWarning"
+            ],
+            "succeeded": [
+              "completedWithSuccess",
+              "completedWithError",
+              "completedWithWarning"
+            ]
           }
         },
         {
@@ -8460,6 +8509,7 @@ export const platformReference = {
           "terminal": [
             "deleted"
           ],
+          "succeeded": [],
           "transitions": [
             {
               "from": "draft",
@@ -8612,6 +8662,11 @@ export const platformReference = {
             "completedWithError",
             "completedWithWarning"
           ],
+          "succeeded": [
+            "completedWithSuccess",
+            "completedWithError",
+            "completedWithWarning"
+          ],
           "transitions": [
             {
               "from": "pending",
@@ -8646,6 +8701,7 @@ export const platformReference = {
             "not_executed"
           ],
           "terminal": [],
+          "succeeded": [],
           "transitions": "unspecified",
           "apis": [
             "governance"
@@ -8661,6 +8717,7 @@ export const platformReference = {
           ],
           "initial": "ON_TIME",
           "terminal": [],
+          "succeeded": [],
           "transitions": [
             {
               "from": "ON_TIME",
@@ -9732,7 +9789,19 @@ export const platformReference = {
               "parameter": "token"
             },
             "state": "/status",
-            "lifecycle": "ValidationTaskStatus"
+            "lifecycle": "ValidationTaskStatus",
+            "states": [
+              "RUNNING",
+              "COMPLETED",
+              "FAILED"
+            ],
+            "terminal": [
+              "COMPLETED",
+              "FAILED"
+            ],
+            "succeeded": [
+              "COMPLETED"
+            ]
           }
         },
         {
@@ -12987,6 +13056,9 @@ export const platformReference = {
             "COMPLETED",
             "FAILED"
           ],
+          "succeeded": [
+            "COMPLETED"
+          ],
           "transitions": [
             {
               "from": "RUNNING",
@@ -13017,6 +13089,7 @@ export const platformReference = {
             "CORRUPT"
           ],
           "terminal": [],
+          "succeeded": [],
           "transitions": "unspecified",
           "apis": [
             "coordinator-v2"
@@ -13032,6 +13105,7 @@ export const platformReference = {
             "CORRUPT"
           ],
           "terminal": [],
+          "succeeded": [],
           "transitions": "unspecified",
           "apis": [
             "coordinator-v2"
@@ -13793,7 +13867,22 @@ export const platformReference = {
               "parameter": "token"
             },
             "state": "/status",
-            "lifecycle": "ExecutionPlanStatus"
+            "lifecycle": "ExecutionPlanStatus",
+            "states": [
+              "RUNNING",
+              "COMPLETED",
+              "FAILED",
+              "TERMINATING",
+              "TERMINATED"
+            ],
+            "terminal": [
+              "COMPLETED",
+              "FAILED",
+              "TERMINATED"
+            ],
+            "succeeded": [
+              "COMPLETED"
+            ]
           }
         },
         {
@@ -13941,7 +14030,22 @@ export const platformReference = {
               "parameter": "token"
             },
             "state": "/status",
-            "lifecycle": "ExecutionPlanStatus"
+            "lifecycle": "ExecutionPlanStatus",
+            "states": [
+              "RUNNING",
+              "COMPLETED",
+              "FAILED",
+              "TERMINATING",
+              "TERMINATED"
+            ],
+            "terminal": [
+              "COMPLETED",
+              "FAILED",
+              "TERMINATED"
+            ],
+            "succeeded": [
+              "COMPLETED"
+            ]
           }
         },
         {
@@ -15523,7 +15627,22 @@ export const platformReference = {
               "parameter": "token"
             },
             "state": "/status",
-            "lifecycle": "ExecutionPlanStatus"
+            "lifecycle": "ExecutionPlanStatus",
+            "states": [
+              "RUNNING",
+              "COMPLETED",
+              "FAILED",
+              "TERMINATING",
+              "TERMINATED"
+            ],
+            "terminal": [
+              "COMPLETED",
+              "FAILED",
+              "TERMINATED"
+            ],
+            "succeeded": [
+              "COMPLETED"
+            ]
           }
         },
         {
@@ -15850,7 +15969,19 @@ export const platformReference = {
               "parameter": "token"
             },
             "state": "/status",
-            "lifecycle": "ReverseProvisioningTaskStatus"
+            "lifecycle": "ReverseProvisioningTaskStatus",
+            "states": [
+              "RUNNING",
+              "COMPLETED",
+              "FAILED"
+            ],
+            "terminal": [
+              "COMPLETED",
+              "FAILED"
+            ],
+            "succeeded": [
+              "COMPLETED"
+            ]
           }
         },
         {
@@ -17393,6 +17524,9 @@ export const platformReference = {
             "COMPLETED",
             "FAILED"
           ],
+          "succeeded": [
+            "COMPLETED"
+          ],
           "transitions": [
             {
               "from": "RUNNING",
@@ -17424,6 +17558,9 @@ export const platformReference = {
           "terminal": [
             "COMPLETED",
             "FAILED"
+          ],
+          "succeeded": [
+            "COMPLETED"
           ],
           "transitions": [
             {
@@ -17457,6 +17594,9 @@ export const platformReference = {
             "COMPLETED",
             "FAILED",
             "TERMINATED"
+          ],
+          "succeeded": [
+            "COMPLETED"
           ],
           "transitions": [
             {
@@ -17512,6 +17652,7 @@ export const platformReference = {
             "WAITING"
           ],
           "terminal": [],
+          "succeeded": [],
           "transitions": "unspecified",
           "apis": [
             "coordinator-v1"
@@ -19771,8 +19912,7 @@ export const platformReference = {
         "The component {componentId} has no target status."
       ],
       "solutions": [
-        "Give every component a target status",
-        "or ask for the missing ones to be inferred."
+        "Give every component a target status, or ask for the missing ones to be inferred."
       ],
       "chosen": "Two codes of the coordinator are known and this is neither; ours are in words."
     },
@@ -19804,8 +19944,7 @@ export const platformReference = {
         "Plan {token} is still running."
       ],
       "solutions": [
-        "Wait until the plan has ended",
-        "or abort it."
+        "Wait until the plan has ended, or abort it."
       ],
       "chosen": "Two codes of the coordinator are known and this is neither; ours are in words."
     },

@@ -158,7 +158,7 @@ export interface components {
             /** @description Address that tasks are sent to. */
             endpoint?: string;
             /** @description Shape of the body that the agent takes: the names of its members with their types. */
-            payload?: Record<string, never>;
+            payload?: Record<string, unknown>;
             /** @description Whether the caller's token is handed to the agent. */
             need_authentication?: boolean;
             /** @description Whether tasks are handed to the agent. */

@@ -613,7 +613,7 @@ export interface components {
             /** @description Environment of the output port. */
             environment: string;
             /** @description Values that the requester entered in the access request template. */
-            accessControlFields?: Record<string, never>;
+            accessControlFields?: Record<string, unknown>;
         } & (unknown | unknown);
         /** @description What to read back, and with whom. */
         CoordinatorReverseProvisioningRequest: {
@@ -624,15 +624,15 @@ export interface components {
             /** @description Environment to read from. */
             environment: string;
             /** @description Values that the user entered. */
-            params?: Record<string, never>;
+            params?: Record<string, unknown>;
             /** @description The entity as it stands in the catalog. */
-            catalogInfo?: Record<string, never>;
+            catalogInfo?: Record<string, unknown>;
         };
         /** @description State of a reverse provisioning, with the changes once it has finished. */
         ReverseProvisioningPlan: {
             status: components["schemas"]["ReverseProvisioningTaskStatus"];
             /** @description Dotted path into the entity, and the value to put there. */
-            updates: Record<string, never>;
+            updates: Record<string, unknown>;
             /** @description What happened, oldest first. */
             logs?: components["schemas"]["Log"][];
         };

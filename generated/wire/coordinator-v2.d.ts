@@ -327,9 +327,9 @@ export interface components {
             /** @description Version in the descriptor that was provisioned last. */
             descriptorVersion?: string;
             /** @description That descriptor, as an object; only when asked for. */
-            descriptor?: Record<string, never>;
+            descriptor?: Record<string, unknown>;
             /** @description What the tech adapters reported. */
-            provisioningInfo?: Record<string, never>;
+            provisioningInfo?: Record<string, unknown>;
             /** @description One entry per component. */
             componentsStatus?: components["schemas"]["ComponentState"][];
         };
@@ -349,9 +349,9 @@ export interface components {
             /** @description Version in the descriptor that was provisioned last. */
             descriptorVersion?: string;
             /** @description The part of that descriptor that describes the component, as an object; only when asked for. */
-            descriptor?: Record<string, never>;
+            descriptor?: Record<string, unknown>;
             /** @description What its tech adapter reported. */
-            provisioningInfo?: Record<string, never>;
+            provisioningInfo?: Record<string, unknown>;
         };
         /** @description What a provisioning request does. */
         ProvisioningPreview: {

@@ -175,9 +175,9 @@ export interface components {
         /** @description What the publication produced. */
         Info: {
             /** @description Shown to users in the marketplace. Each key is the id of an output port; its value holds, under keys of the plugin's choice, entries of the shape `{type, label, value, href}`. Entries of another shape are not shown. */
-            publicInfo: Record<string, never>;
+            publicInfo: Record<string, unknown>;
             /** @description Kept by the platform and never shown. */
-            privateInfo: Record<string, never>;
+            privateInfo: Record<string, unknown>;
         };
         /** @description One line of an operation's log. */
         Log: {
@@ -255,7 +255,7 @@ export interface components {
         ValidationInfo: {
             publicInfo: components["schemas"]["ValidationResult"];
             /** @description Details for the platform team; never shown to users. */
-            privateInfo?: Record<string, never>;
+            privateInfo?: Record<string, unknown>;
         };
         /** @description Whether a descriptor can be provisioned. An invalid descriptor is a finding, not a failed request. */
         ValidationResult: {

@@ -540,7 +540,7 @@ export interface components {
             solutions: string[];
         };
         /** @description The results have been taken over. Nothing in here is promised. */
-        PushConfirmation: Record<string, never>;
+        PushConfirmation: Record<string, unknown>;
         /** @description A resource, with the descriptor to judge. */
         ResourceToEvaluate: {
             /** @description Identifier of the resource. */
@@ -662,7 +662,7 @@ export interface components {
             /** @description What speaks against the resource, one sentence each. */
             errors?: string[];
             /** @description Anything more that the engine said. */
-            details?: Record<string, never>;
+            details?: Record<string, unknown>;
         };
         /** @description A named range. */
         ThresholdRange: {
@@ -709,7 +709,7 @@ export interface components {
             governanceAgentSpec?: components["schemas"]["GovernanceAgentSpec"];
             cronExpression?: components["schemas"]["CronExpression"];
             /** @description Anything else that shall be kept with it. */
-            additionalMetadata?: Record<string, never>;
+            additionalMetadata?: Record<string, unknown>;
         };
         /**
          * @description Whether it was written for the whole platform (`global`) or for a part of it (`local`).
@@ -819,7 +819,7 @@ export interface components {
             /** @description Why it does not comply, one sentence each; empty when it does. */
             errors: string[];
             /** @description Anything more, for example a `suggestion` for the owner of the resource. */
-            details?: Record<string, never>;
+            details?: Record<string, unknown>;
         };
         /** @description A metric to create. A metric measures a number on a resource and says in which range it falls. */
         MetricCreate: {
@@ -884,7 +884,7 @@ export interface components {
             /** @description What disturbed the measurement, one sentence each. */
             errors: string[];
             /** @description Anything more about how the value came about. */
-            details?: Record<string, never>;
+            details?: Record<string, unknown>;
         };
         /** @description A kind of resource that can be evaluated, and how its descriptors are read and found. */
         ResourceType: {
@@ -1166,7 +1166,7 @@ export interface components {
         /** @description The latest result of a policy or metric on a resource. */
         LastResult: {
             /** @description What is always told about the result, such as its `id` and `outcome`. */
-            details?: Record<string, never>;
+            details?: Record<string, unknown>;
             resourceSnapshot?: components["schemas"]["EvaluatedResource"];
             resultContent?: components["schemas"]["EvaluationResultContent"];
         };

@@ -42,7 +42,7 @@ export interface components {
             /** @description Why it does not comply, one sentence each; empty when it does. */
             errors: string[];
             /** @description Anything more, for example a `suggestion` for the owner of the resource. */
-            details?: Record<string, never>;
+            details?: Record<string, unknown>;
         };
         /** @description The request, or the descriptor inside it, cannot be accepted as it is. */
         RequestValidationError: {

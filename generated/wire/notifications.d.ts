@@ -28,7 +28,7 @@ export interface components {
         Notification: {
             kind: components["schemas"]["NotificationKind"];
             /** @description What has happened, for programs. Its members depend on `kind`. */
-            body: Record<string, never>;
+            body: Record<string, unknown>;
             /** @description What users are told, one message per audience. */
             messages: components["schemas"]["NotificationMessage"][];
         };

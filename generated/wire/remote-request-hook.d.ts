@@ -29,7 +29,7 @@ export interface components {
             /** @description Address that takes the decision. Its form is the platform's affair; use it unchanged. */
             respondToUrl: string;
             /** @description What the user entered in the request form. Often there are `identities` (for whom), `verb` (`grant` or `revoke`), `motivation`, `domain` and `role`. */
-            fields: Record<string, never>;
+            fields: Record<string, unknown>;
         };
         /** @description What the service says on taking the request over. */
         ApprovalAccepted: {

@@ -244,9 +244,9 @@ export interface components {
         /** @description What the operation produced. */
         Info: {
             /** @description Shown to users in the marketplace, under each key an entry of the shape `{type, label, value, href}`. Entries of another shape are not shown. */
-            publicInfo: Record<string, never>;
+            publicInfo: Record<string, unknown>;
             /** @description Kept by the platform and handed to components that depend on this one; never shown. */
-            privateInfo: Record<string, never>;
+            privateInfo: Record<string, unknown>;
             /** @description Identities that were given access while provisioning. */
             aclInfo?: components["schemas"]["AclInfo"][];
         };
@@ -283,7 +283,7 @@ export interface components {
             refs: components["schemas"]["Identity"][];
             provisionInfo: components["schemas"]["ProvisionInfo"];
             /** @description Values that the requester entered in the access request template. */
-            accessControlFields?: Record<string, never>;
+            accessControlFields?: Record<string, unknown>;
         };
         /** @description What was provisioned. */
         ProvisionInfo: {
@@ -299,15 +299,15 @@ export interface components {
             /** @description Environment to read from. */
             environment: string;
             /** @description Values that the user entered, and beside them `environmentSpecificConfig` and `descriptor`. */
-            params?: Record<string, never>;
+            params?: Record<string, unknown>;
             /** @description The entity as it stands in the catalog. */
-            catalogInfo?: Record<string, never>;
+            catalogInfo?: Record<string, unknown>;
         };
         /** @description State of the task, with the changes once it has finished. */
         ReverseProvisioningStatus: {
             status: components["schemas"]["ReverseProvisioningTaskStatus"];
             /** @description Dotted path into the entity, and the value to put there. */
-            updates: Record<string, never>;
+            updates: Record<string, unknown>;
             /** @description What happened, oldest first. */
             logs?: components["schemas"]["Log"][];
         };
@@ -369,7 +369,7 @@ export interface components {
         ValidationInfo: {
             publicInfo: components["schemas"]["ValidationResult"];
             /** @description Details for the platform team; never shown to users. */
-            privateInfo?: Record<string, never>;
+            privateInfo?: Record<string, unknown>;
         };
         /** @description Whether a descriptor can be provisioned. An invalid descriptor is a finding, not a failed request. */
         ValidationResult: {

@@ -35,7 +35,9 @@ export function createVocabularyCheck(vocabulary: JsonObject): VocabularyCheck {
         if (check === undefined) {
           report(place, 'vocabulary', `${key} is not a key of specs/extensions.schema.json; known: ${known}`);
         } else if (!check(member)) {
-          for (const { instancePath, message } of check.errors ?? []) {
+          for (const { instancePath, message } of (check.errors ?? []).filter(
+            ({ keyword }) => keyword !== 'if',
+          )) {
             report(
               place + instancePath,
               'vocabulary',
@@ -143,6 +145,7 @@ export function readLifecycle(name: string, schema: JsonObject, api: string): Li
     states: asArray(schema['enum']).map(asString),
     initial: typeof value['initial'] === 'string' ? value['initial'] : undefined,
     terminal: asArray(value['terminal']).map(asString),
+    succeeded: asArray(value['succeeded']).map(asString),
     transitions: transitions === 'unspecified' ? 'unspecified' : asArray(transitions).map(readTransition),
     chosen: readChosen(value),
     apis: [api],

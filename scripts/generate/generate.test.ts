@@ -118,6 +118,24 @@ const MISTAKES: readonly [string, string, (text: string) => string, RegExp][] = 
     /ProvisioningTaskStatus: stop is neither an operation of this API nor `server`/,
   ],
   [
+    'a task without a good end',
+    TECH_ADAPTER,
+    (text) => text.replace('        succeeded: [COMPLETED]\n', ''),
+    /ProvisioningTaskStatus names no good end/,
+  ],
+  [
+    'a good end that is not terminal',
+    TECH_ADAPTER,
+    (text) => text.replace('        succeeded: [COMPLETED]\n', '        succeeded: [RUNNING]\n'),
+    /ProvisioningTaskStatus: RUNNING is a good end, but not terminal/,
+  ],
+  [
+    'a comma that cuts a sentence of the catalogue',
+    'specs/shared/errors.yaml',
+    (text) => text.replace(/solutions: \['(Use the token that provision, .*)'\]/, 'solutions: [$1]'),
+    /x-dp-errors\/PROVISIONING_NOT_FOUND\/solutions\/0 must match pattern/,
+  ],
+  [
     'a state pointer that leads to no lifecycle',
     TECH_ADAPTER,
     (text) =>

@@ -127,6 +127,10 @@ export interface LongRunning {
   /** JSON pointer of the state in the poll's 200 body. */
   readonly state: string;
   readonly lifecycle: string;
+  /** States of that lifecycle: all, those that end it, those that end it well. */
+  readonly states: readonly string[];
+  readonly terminal: readonly string[];
+  readonly succeeded: readonly string[];
   /** The status with which the operation may end at once; its body is the poll's. */
   readonly finishedStatus: string | undefined;
 }
@@ -203,6 +207,8 @@ export interface Lifecycle {
   readonly states: readonly string[];
   readonly initial: string | undefined;
   readonly terminal: readonly string[];
+  /** The terminal states that are a good end. */
+  readonly succeeded: readonly string[];
   readonly transitions: readonly Transition[] | 'unspecified';
   readonly chosen: Chosen | undefined;
   /** Ids of the APIs that use it. */

@@ -225,13 +225,17 @@ function buildLongRunning(
   const { token, ...poll } = call(declared.poll);
   const cancel = declared.cancel === undefined ? undefined : call(declared.cancel);
   const polled = pollAnswer(bundle, poll.operation);
-  const state = polled && stateSchema(bundle, polled, declared.state);
-  if (polled && state === undefined) {
+  const name = polled && stateSchema(bundle, polled, declared.state);
+  const lifecycle = name === undefined ? undefined : lifecycleOf(bundle, name);
+  if (polled && lifecycle === undefined) {
     bundle.report(
       at,
       'long-running',
       `${declared.state} of what ${poll.operation} answers is no enumeration with a lifecycle`,
     );
+  }
+  if (lifecycle && lifecycle.succeeded.length === 0) {
+    bundle.report(at, 'long-running', `${lifecycle.name} names no good end: who waits cannot tell success`);
   }
   return {
     startStatus: '202',
@@ -239,9 +243,17 @@ function buildLongRunning(
     poll,
     cancel: cancel && { operation: cancel.operation, parameter: cancel.parameter },
     state: declared.state,
-    lifecycle: state ?? '',
+    lifecycle: name ?? '',
+    states: lifecycle?.states ?? [],
+    terminal: lifecycle?.terminal ?? [],
+    succeeded: lifecycle?.succeeded ?? [],
     finishedStatus: responses.some((response) => response.status === '200') ? '200' : undefined,
   };
+}
+
+function lifecycleOf(bundle: Bundle, name: string): Model.Lifecycle | undefined {
+  const schema = asObject(valueAt(bundle.document, toPointer(['components', 'schemas', name])));
+  return extensions.readLifecycle(name, schema, bundle.id);
 }
 
 function pollAnswer(bundle: Bundle, operationId: string): JsonObject | undefined {

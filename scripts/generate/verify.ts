@@ -167,7 +167,10 @@ function verifyLifecycle(lifecycle: Lifecycle, model: Model): void {
       'lifecycle',
       `${lifecycle.name}: ${message}`,
     );
-  const { states, initial, terminal, transitions } = lifecycle;
+  const { states, initial, terminal, succeeded, transitions } = lifecycle;
+  for (const state of succeeded.filter((state) => !terminal.includes(state))) {
+    report(`${state} is a good end, but not terminal`);
+  }
   for (const state of [initial, ...terminal].filter((state) => state !== undefined)) {
     if (!states.includes(state)) report(`${state} is not one of its values`);
   }

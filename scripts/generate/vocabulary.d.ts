@@ -80,6 +80,10 @@ export interface LongRunningEntry {
   readonly state: string;
   /** Name in the catalogue of lifecycles. */
   readonly lifecycle: string;
+  /** All states of that lifecycle, those that end it, and those that end it well. */
+  readonly states: readonly string[];
+  readonly terminal: readonly string[];
+  readonly succeeded: readonly string[];
   /** Status with which the operation may end at once, answering what the poll would. */
   readonly finishedStatus?: string;
 }
@@ -123,6 +127,8 @@ export interface LifecycleEntry {
   readonly states: readonly string[];
   readonly initial?: string;
   readonly terminal: readonly string[];
+  /** The terminal states that are a good end. */
+  readonly succeeded: readonly string[];
   /** `unspecified`: nobody may assert any move. */
   readonly transitions: readonly TransitionEntry[] | 'unspecified';
   readonly chosen?: Chosen;

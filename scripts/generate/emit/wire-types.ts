@@ -10,6 +10,10 @@ import { type EmittedFile, header } from './file.ts';
 export async function emitWireTypes(api: Api): Promise<EmittedFile> {
   // The library wants a mutable document of its own type; ours is plain data, checked by the linter before.
   const document = structuredClone(withoutExtensions(api.bundle.document)) as never; // see above
-  const nodes = await openapiTS(document, { defaultNonNullable: false, silent: true });
+  const nodes = await openapiTS(document, {
+    defaultNonNullable: false,
+    emptyObjectsUnknown: true,
+    silent: true,
+  });
   return { path: `wire/${api.id}.d.ts`, text: header(api.bundle.file.path) + astToString(nodes) };
 }
