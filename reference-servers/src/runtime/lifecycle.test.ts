@@ -45,6 +45,7 @@ describe('an illegal move', () => {
       description: '',
       states: ['a', 'b'],
       terminal: [],
+    succeeded: [],
       transitions: 'unspecified',
       apis: [],
     };
