@@ -21,17 +21,67 @@ describe('scrolling and focus', () => {
     await close();
   });
 
-  it('[36] [39] scrolls to the target of a hash and leaves room for the navbar', async () => {
-    const { page, close } = await site.visit(INTRO);
+  it('[36] [39] [62] scrolls to the target of a hash, and the bar makes room for it', async () => {
+    const { page, close } = await site.visit(PROVISIONING, { viewport: { width: 1440, height: 500 } });
+    await page.locator('.toc a', { hasText: 'States of a unit' }).click();
+    await page.locator('html[data-navbar-hidden]').waitFor({ state: 'attached' });
+    const top = () =>
+      page.locator('#states-of-a-unit').evaluate((heading) => heading.getBoundingClientRect().top);
+    expect(await top()).toBeCloseTo(8, 0);
     await page.locator('.footer a', { hasText: 'Contribute' }).click();
-    await page.waitForFunction(() => window.scrollY > 0);
-    const top = await page.locator('#take-part').evaluate((heading) => heading.getBoundingClientRect().top);
-    const navbar = await page.locator('.navbar').evaluate((bar) => bar.getBoundingClientRect().height);
-    const atEnd = await page.evaluate(
-      () => window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 1,
+    await page.waitForFunction(
+      () => (document.getElementById('take-part')?.getBoundingClientRect().top ?? 999) < 400,
     );
-    expect(top).toBeGreaterThanOrEqual(navbar + 7);
-    if (!atEnd) expect(top).toBeLessThan(navbar + 10);
+    await close();
+  });
+
+  it('[37] stays where it is when a hash names nothing', async () => {
+    const { page, close } = await site.visit(PROVISIONING);
+    await page.evaluate(() => window.scrollTo(0, 300));
+    await page.evaluate(() => {
+      location.hash = '#no-such-heading';
+    });
+    await page.waitForURL('**#no-such-heading');
+    expect(await page.evaluate(() => window.scrollY)).toBe(300);
+    await close();
+  });
+
+  it('[60] hides the bar on the way down and shows it on the way up', async () => {
+    const { page, close } = await site.visit(PROVISIONING, { viewport: { width: 1440, height: 500 } });
+    for (const y of [100, 300]) {
+      await page.evaluate((to) => window.scrollTo(0, to), y);
+      await page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      );
+    }
+    await page.locator('html[data-navbar-hidden]').waitFor({ state: 'attached' });
+    expect(await page.locator('.navbar').evaluate((bar: HTMLElement) => bar.style.transform)).toBe(
+      'translateY(-62px)',
+    );
+    await page.evaluate(() => window.scrollTo(0, 250));
+    await page.locator('html:not([data-navbar-hidden])').waitFor({ state: 'attached' });
+    await close();
+  });
+
+  it('[43] offers the way to the top on scrolling up past 300 px only', async () => {
+    const { page, close } = await site.visit('/docs/p2_arch/p5_provisioner/tech-adapter/');
+    const scrollTo = async (y: number) => {
+      await page.evaluate((to) => window.scrollTo(0, to), y);
+      await page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      );
+    };
+    const button = page.locator('.back-to-top');
+    await scrollTo(1200);
+    expect(await button.count()).toBe(0);
+    await scrollTo(1000);
+    await button.waitFor();
+    await scrollTo(1100);
+    await button.waitFor({ state: 'detached' });
+    await scrollTo(1000);
+    await button.click();
+    await page.waitForFunction(() => window.scrollY === 0);
+    await button.waitFor({ state: 'detached' });
     await close();
   });
 

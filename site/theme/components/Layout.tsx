@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { SidebarItem } from '../../shared/site.ts';
 import { useRoute } from '../route-context.tsx';
 import { ArticleBody } from './ArticleBody.tsx';
+import { BackToTop } from './BackToTop.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { Drawer } from './Drawer.tsx';
 import { CrashPage, ErrorBoundary } from './ErrorBoundary.tsx';
@@ -37,6 +38,7 @@ export function Layout({ html, sidebar }: LayoutProps) {
         </ErrorBoundary>
       </div>
       <Footer />
+      <BackToTop />
     </>
   );
 }

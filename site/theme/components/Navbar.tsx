@@ -1,6 +1,8 @@
+import { useRef } from 'react';
 import type { NavItem } from '../../shared/site.ts';
 import { isExternal } from '../../shared/urls.ts';
 import { useDrawer } from '../hooks/use-drawer.tsx';
+import { useHiddenNavbar } from '../hooks/use-hidden-navbar.ts';
 import { useRoute } from '../route-context.tsx';
 import { useSite } from '../site-context.tsx';
 import { Logo } from './Logo.tsx';
@@ -12,8 +14,10 @@ import { ThemeSwitch } from './ThemeSwitch.tsx';
 export function Navbar() {
   const site = useSite();
   const drawer = useDrawer();
+  const bar = useRef<HTMLElement>(null);
+  useHiddenNavbar(bar);
   return (
-    <header className="navbar">
+    <header className="navbar" ref={bar}>
       <div className="navbar-inner">
         {drawer.isEnabled && (
           <button

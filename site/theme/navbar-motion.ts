@@ -1,0 +1,36 @@
+/** What the bar at the top remembers between scroll events. */
+export interface NavbarMotion {
+  readonly isHidden: boolean;
+  /** Scroll position of the event before, px; null before the first one. */
+  readonly lastY: number | null;
+  /** The browser is about to scroll by itself, to a hash: that is no wish of the reader. */
+  readonly isIgnoringNext: boolean;
+}
+
+export interface ScrollFacts {
+  readonly y: number;
+  readonly navbarHeight: number;
+  readonly windowHeight: number;
+  readonly pageHeight: number;
+}
+
+export const NAVBAR_AT_REST: NavbarMotion = { isHidden: false, lastY: null, isIgnoringNext: false };
+
+/** After a navigation: a hash hides the bar, anything else shows it. */
+export function afterNavigation(hasHashTarget: boolean): NavbarMotion {
+  return hasHashTarget ? { isHidden: true, lastY: null, isIgnoringNext: true } : NAVBAR_AT_REST;
+}
+
+/** After a scroll event: down hides, up shows; near the top it always shows, and a bounce at the end changes nothing. */
+export function afterScroll(motion: NavbarMotion, facts: ScrollFacts): NavbarMotion {
+  const { y, navbarHeight, windowHeight, pageHeight } = facts;
+  if (motion.isIgnoringNext) return { ...motion, lastY: y, isIgnoringNext: false };
+  if (y < navbarHeight) return { isHidden: false, lastY: y, isIgnoringNext: false };
+  if (motion.lastY === null || y === motion.lastY) return { ...motion, lastY: y };
+  const isDown = y > motion.lastY;
+  const isAtEnd = y + windowHeight >= pageHeight;
+  if (isDown) return { isHidden: true, lastY: y, isIgnoringNext: false };
+  // The reader pulled past the end and the page sprang back.
+  const isBounce = motion.lastY + windowHeight > pageHeight;
+  return { isHidden: isAtEnd || isBounce ? motion.isHidden : false, lastY: y, isIgnoringNext: false };
+}
