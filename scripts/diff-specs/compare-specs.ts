@@ -98,7 +98,7 @@ function report(
 }
 
 /** Whether a change breaks somebody whom the policy protects in this area. */
-export function asksForMajor(change: Change, area: string): boolean {
+function asksForMajor(change: Change, area: string): boolean {
   const parties = PROTECTED[area] ?? ['implementers', 'callers'];
   return parties.some((party) => change[party] === 'breaking');
 }

@@ -16,6 +16,7 @@ import {
   pointerSegments,
   toPointer,
 } from '../generate/json.ts';
+import { onlyTouched } from './touched.ts';
 
 /** What Redocly's `diff` says about a change of one contract. */
 export interface Opinion {
@@ -35,7 +36,8 @@ export interface Generations {
 }
 
 /** Runs Redocly's `diff` once over all contracts: they are put side by side into one document per generation. */
-export async function askRedocly(contracts: readonly Generations[]): Promise<Opinion[]> {
+export async function askRedocly(generations: readonly Generations[]): Promise<Opinion[]> {
+  const contracts = generations.map(({ id, ...documents }) => ({ id, ...onlyTouched(documents) }));
   const folder = mkdtempSync(join(tmpdir(), 'tessera-diff-'));
   try {
     const [base, head, report] = ['base.json', 'head.json', 'report.json'].map((name) => join(folder, name));
@@ -93,7 +95,7 @@ function ownPlace(pointer: string): Pick<Opinion, 'contract' | 'pointer'> | unde
 }
 
 /** One document that holds several, each under names of its own. Servers stay out. */
-export function sideBySide(contracts: readonly { id: string; document: JsonObject }[]): JsonObject {
+function sideBySide(contracts: readonly { id: string; document: JsonObject }[]): JsonObject {
   const paths: MutableObject = {};
   const webhooks: MutableObject = {};
   const components: { [section: string]: MutableObject } = {};

@@ -102,7 +102,7 @@ export function tell({ base, head }: Pair): string {
 }
 
 /** A value as JSON, cut short. */
-export function show(value: Json | undefined): string {
+function show(value: Json | undefined): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
