@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type Adapter, startAdapter } from '../mutants/adapter.ts';
 import { main } from './cli.ts';
 import { FLAGS } from './config.ts';
+import { runConformance } from './run-conformance.ts';
 import type { Report } from './suite/report.ts';
 
 let adapter: Adapter;
@@ -79,6 +80,108 @@ describe('the command', () => {
       expect(called).not.toContain(operation);
   });
 
+  it('writes every format it is asked for', async () => {
+    const { code } = await judge(
+      '--format',
+      'junit,markdown,sarif,badge',
+      '--report',
+      join(folder, 'formats'),
+    );
+    expect(code).toBe(0);
+    const files = readdirSync(join(folder, 'formats')).sort();
+    expect(files).toEqual([
+      'tech-adapter.junit.xml',
+      'tech-adapter.md',
+      'tech-adapter.sarif',
+      'tech-adapter.svg',
+    ]);
+  });
+
+  it('reads flags from a file, and lets the command line win', async () => {
+    const file = join(folder, 'conformance.yaml');
+    writeFileSync(
+      file,
+      `contract: tech-adapter\nurl: ${adapter.url.href}\nonly: [TA-11]\nseed: 9\nreport: from-file\n`,
+    );
+    const { said } = await run('--config', file, '--seed', '12', '--json');
+    const report: Report = JSON.parse(said);
+    expect({ seed: report.run.seed, only: report.run.only }).toEqual({ seed: 12, only: ['TA-11'] });
+    expect(existsSync(join(folder, 'from-file/tech-adapter.json'))).toBe(true);
+  });
+
+  it('writes a configuration file once', async () => {
+    const file = join(folder, 'new.yaml');
+    expect((await run('init', file)).code).toBe(0);
+    expect(readFileSync(file, 'utf8')).toContain('contract: tech-adapter');
+    expect((await run('init', file)).code).toBe(5);
+  });
+
+  it('finds a whole report whole, and one that was touched not', async () => {
+    await judge('--report', join(folder, 'whole'));
+    const path = join(folder, 'whole/tech-adapter.json');
+    expect((await run('verify', path)).code).toBe(0);
+    const text = readFileSync(path, 'utf8');
+    writeFileSync(path, text.replace('"verdict": "pass"', '"verdict": "fail"'));
+    const { code, said } = await run('verify', path);
+    expect(code).toBe(1);
+    expect(said).toContain('not whole');
+  });
+
+  it('shows what got worse between two reports', async () => {
+    const worse = await startAdapter({ finish: (end) => ('updates' in end ? { status: 'COMPLETED' } : end) });
+    await judge('--report', join(folder, 'before'));
+    await run(
+      'tech-adapter',
+      '--url',
+      worse.url.href,
+      '--report',
+      join(folder, 'after'),
+      '--poll-budget',
+      '2000',
+    );
+    await worse.close();
+    const paths = ['before', 'after'].map((name) => join(folder, name, 'tech-adapter.json'));
+    const { code, said } = await run('compare', ...paths);
+    expect(code).toBe(1);
+    expect(said).toMatch(/worse\s+TA-37/);
+    expect((await run('compare', ...paths.slice(0, 1), ...paths.slice(0, 1))).code).toBe(0);
+  });
+
+  it('stops on request, says so, and removes what it has created', async () => {
+    const stop = new AbortController();
+    const removed: string[] = [];
+    const slow = await startAdapter({
+      work: 400,
+      answer: (reply, { operation, input }) => {
+        if (operation === 'unprovision' && reply.status === 202) removed.push(JSON.stringify(input));
+        return reply;
+      },
+    });
+    const created = new Set<string>();
+    const report = await runConformance({
+      contract: 'tech-adapter',
+      url: slow.url,
+      signal: stop.signal,
+      onExchange: ({ operation, sent, intent }) => {
+        if (operation !== 'provision' || intent !== 'valid') return;
+        created.add(String(sent.text).slice(0, 40));
+        stop.abort();
+      },
+    });
+    await slow.close();
+    expect(created.size).toBeGreaterThan(0);
+    expect(removed.length).toBeGreaterThan(0);
+    expect({
+      verdict: report.verdict,
+      exitCode: report.exitCode,
+      interrupted: report.run.interrupted,
+    }).toEqual({
+      verdict: 'partial',
+      exitCode: 2,
+      interrupted: true,
+    });
+  });
+
   it('lists every check without sending anything', async () => {
     const { code, said } = await run('tech-adapter', '--list');
     expect(code).toBe(0);
@@ -148,6 +251,26 @@ describe('the command', () => {
     const { code, said } = await judge('--descriptor', file);
     expect(code).toBe(5);
     expect(said).toContain(says);
+  });
+
+  it.each([
+    { name: 'with an unknown key', text: 'contract: tech-adapter\nspeed: 9', says: "'speed' is not known" },
+    { name: 'with a wrong type', text: 'timeout: soon', says: 'timeout is a number' },
+    { name: 'that is not YAML', text: 'a: [', says: 'is not YAML' },
+  ])('refuses a configuration file $name', async ({ text, says }) => {
+    const file = join(folder, 'bad.yaml');
+    writeFileSync(file, text);
+    const { code, said } = await run('--config', file);
+    expect(code).toBe(5);
+    expect(said).toContain(says);
+  });
+
+  it('refuses a waiver that nobody answers for', async () => {
+    const file = join(folder, 'waivers.yaml');
+    writeFileSync(file, 'waivers:\n  - { id: TA-32, reason: later }\n');
+    const { code, said } = await judge('--waivers', file);
+    expect(code).toBe(5);
+    expect(said).toContain('entry 1 lacks owner, expires');
   });
 
   it('says that nobody listens, and writes no report', async () => {

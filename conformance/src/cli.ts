@@ -1,4 +1,5 @@
-import { type Command, ConfigError, helpText, readCommand } from './config.ts';
+import { type Command, helpText, readCommand } from './config.ts';
+import { ConfigError } from './config-error.ts';
 import { CONTRACTS, UnknownNameError } from './contracts.ts';
 import { EXIT } from './suite/verdict.ts';
 
@@ -28,6 +29,12 @@ async function perform(command: Command): Promise<number> {
       return EXIT.conformant;
     case 'list':
       return (await import('./commands/list.ts')).list(command.contract, command.json);
+    case 'init':
+      return (await import('./commands/init.ts')).init(command.path);
+    case 'verify':
+      return (await import('./commands/verify.ts')).verify(command.path);
+    case 'compare':
+      return (await import('./commands/compare.ts')).compare(command.before, command.after);
     case 'run':
       return (await import('./commands/judge.ts')).judge(command);
     default:

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { ConfigError } from './config-error.ts';
+import { readConfigFile, type Values } from './config-file.ts';
 import type { ConformanceOptions } from './run-conformance.ts';
 import type { Tls } from './suite/http.ts';
 
-/** The command was used in a way that makes no sense. The message says what and where. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
+/** Files that a report can be written as. */
+export const FORMAT_NAMES = ['html', 'json', 'junit', 'markdown', 'sarif', 'badge'] as const;
+export type FormatName = (typeof FORMAT_NAMES)[number];
 
 /** One flag of the command. The only list of them: help, parsing and documentation read it. */
 export interface Flag {
@@ -33,6 +34,17 @@ export const FLAGS: readonly Flag[] = [
   { name: 'skip', value: 'ID,..', meaning: 'leave these out' },
   { name: 'list', meaning: 'print every check with its level and clause, and send nothing' },
   { name: 'report', value: 'DIR', meaning: 'folder for the HTML and JSON report; default: reports' },
+  {
+    name: 'format',
+    value: 'F,..',
+    meaning: `files to write: ${FORMAT_NAMES.join(', ')}; default: html,json`,
+  },
+  { name: 'waivers', value: 'FILE', meaning: 'departures that are accepted for a while (YAML)' },
+  {
+    name: 'config',
+    value: 'FILE',
+    meaning: 'read flags from a file (YAML); what the command line says wins',
+  },
   { name: 'json', meaning: 'print the JSON report in place of text' },
   {
     name: 'header',
@@ -60,27 +72,34 @@ export type Command =
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
   | { readonly kind: 'list'; readonly contract: string; readonly json: boolean }
+  | { readonly kind: 'init'; readonly path: string }
+  | { readonly kind: 'verify'; readonly path: string }
+  | { readonly kind: 'compare'; readonly before: string; readonly after: string }
   | {
       readonly kind: 'run';
       readonly options: ConformanceOptions;
       readonly reportFolder: string;
+      readonly formats: readonly FormatName[];
+      readonly waivers?: { readonly path: string; readonly text: string };
       readonly json: boolean;
     };
 
-type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
-
 /** Reads the command line. Every mistake is a ConfigError. */
 export function readCommand(argv: readonly string[]): Command {
-  const { values, positionals } = parse(argv);
+  const { values: given, positionals } = parse(argv);
+  const other = readOtherCommand(positionals);
+  if (other !== undefined && given['help'] !== true) return other;
+  const values = withFile(given);
   if (values['help'] === true) return { kind: 'help' };
   if (values['version'] === true) return { kind: 'version' };
-  const [contract, ...rest] = positionals;
+  const [contract = textOf(values, 'contract'), ...rest] = positionals;
   if (contract === undefined) throw new ConfigError('name the contract to judge, for example tech-adapter');
   if (rest.length > 0) throw new ConfigError(`one contract at a time, not also ${rest.join(', ')}`);
   const json = values['json'] === true;
   if (values['list'] === true) return { kind: 'list', contract, json };
   const tls = readTls(values);
   const descriptor = textOf(values, 'descriptor');
+  const waivers = textOf(values, 'waivers');
   const contractVersion = textOf(values, 'contract-version');
   if (contractVersion !== undefined && !/^\d+(\.\d+){0,2}$/.test(contractVersion)) {
     throw new ConfigError(`--contract-version is a version such as 2.2.0, not '${contractVersion}'`);
@@ -90,6 +109,8 @@ export function readCommand(argv: readonly string[]): Command {
     kind: 'run',
     json,
     reportFolder: textOf(values, 'report') ?? 'reports',
+    formats: readFormats(values),
+    ...(waivers === undefined ? {} : { waivers: { path: waivers, text: readFile('--waivers', waivers) } }),
     options: {
       contract,
       url,
@@ -120,6 +141,9 @@ export function helpText(contracts: readonly string[]): string {
   return `Judges a running implementation of a contract over HTTP and writes a report.
 
 Usage: tessera-conformance CONTRACT --url URL [flags]
+       tessera-conformance init [FILE]          write a configuration file to fill in
+       tessera-conformance verify REPORT        check that a JSON report is whole
+       tessera-conformance compare BEFORE AFTER show what changed between two JSON reports
 
 Contracts: ${contracts.join(', ')}
 
@@ -150,6 +174,26 @@ function parse(argv: readonly string[]): { values: Values; positionals: string[]
   }
 }
 
+function readOtherCommand(positionals: readonly string[]): Command | undefined {
+  const [name, first, second, ...rest] = positionals;
+  if (name === 'init') return { kind: 'init', path: first ?? 'conformance.yaml' };
+  if (name === 'verify') {
+    if (first === undefined || second !== undefined)
+      throw new ConfigError('verify takes one report: verify reports/tech-adapter.json');
+    return { kind: 'verify', path: first };
+  }
+  if (name !== 'compare') return undefined;
+  if (first === undefined || second === undefined || rest.length > 0)
+    throw new ConfigError('compare takes two reports: compare before.json after.json');
+  return { kind: 'compare', before: first, after: second };
+}
+
+/** Flags of the command line over those of the file that it names. */
+function withFile(given: Values): Values {
+  const path = textOf(given, 'config');
+  return path === undefined ? given : { ...readConfigFile(path, readFile('--config', path)), ...given };
+}
+
 function textOf(values: Values, name: string): string | undefined {
   const value = values[name];
   return typeof value === 'string' ? value : undefined;
@@ -160,6 +204,14 @@ function listOf(values: Values, name: string): string[] {
     .split(',')
     .map((id) => id.trim())
     .filter((id) => id !== '');
+}
+
+function readFormats(values: Values): FormatName[] {
+  const asked = listOf(values, 'format');
+  const unknown = asked.filter((name) => !FORMAT_NAMES.some((known) => known === name));
+  if (unknown.length > 0)
+    throw new ConfigError(`--format ${unknown.join(', ')}: known are ${FORMAT_NAMES.join(', ')}`);
+  return asked.length === 0 ? ['html', 'json'] : FORMAT_NAMES.filter((name) => asked.includes(name));
 }
 
 function readUrl(text: string | undefined): URL {
@@ -229,7 +281,7 @@ function readTls(values: Values): Tls | undefined {
   };
 }
 
-function readFile(flag: string, path: string): string {
+export function readFile(flag: string, path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (cause) {

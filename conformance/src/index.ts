@@ -8,3 +8,4 @@ export { REPORT_VERSION, type Report, type ReportedCheck, type ReportedExchange 
 export type { Level, Requirement } from './suite/requirement.ts';
 export type { Outcome } from './suite/runner.ts';
 export { EXIT, type ExitCode, type ProfileVerdict, type Verdict } from './suite/verdict.ts';
+export type { StaleWaiver, Waiver } from './suite/waivers.ts';

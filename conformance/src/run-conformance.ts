@@ -15,6 +15,7 @@ import { createCheckMaker, type Run, type Subject, type Suite } from './suite/ru
 import { type Outcome, runChecks } from './suite/runner.ts';
 import { createSession, type Session } from './suite/session.ts';
 import { createTasks, type Tasks } from './suite/tasks.ts';
+import { applyWaivers, type Waiver } from './suite/waivers.ts';
 import { contractHash, suiteVersion } from './version.ts';
 
 /** How to judge a running implementation. */
@@ -44,6 +45,8 @@ export interface ConformanceOptions {
   /** Requests in all; default 5000. */
   readonly maxRequests?: number;
   readonly readOnly?: boolean;
+  /** Departures that are accepted for a while. */
+  readonly waivers?: readonly Waiver[];
   /** Makes invented tokens the same again. */
   readonly seed?: number;
   /** Ends the run early: what was created is removed, the report says so. */
@@ -89,11 +92,13 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
     );
     const outcomes =
       obstacle === undefined ? await judge(selected, requirements, subject, session, tasks, options) : [];
+    const waived = applyWaivers(outcomes, options.waivers ?? [], startedAt.slice(0, 10));
     return buildReport({
       suite,
       session,
       tasks,
-      outcomes,
+      outcomes: waived.outcomes,
+      staleWaivers: obstacle === undefined ? waived.stale : [],
       requirements: [...requirements.values()],
       deselected: deselectedMusts(checks, selected, requirements),
       obstacle,
@@ -112,7 +117,10 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
 }
 
 /** All checks of a contract, without running any. */
-export async function listChecks(contract: string): Promise<{ check: Check; requirement: Requirement }[]> {
+export async function listChecks(
+  contract: string,
+  contractVersion?: string,
+): Promise<{ check: Check; requirement: Requirement }[]> {
   const suite = await findSuite(contract);
   const nobody = createHttpClient({ base: new URL('http://127.0.0.1:1'), headers: {}, timeout: 1 });
   const session = createSession({
@@ -123,7 +131,13 @@ export async function listChecks(contract: string): Promise<{ check: Check; requ
     maxRequests: 0,
   });
   const url = new URL('http://127.0.0.1:1');
-  const { checks, requirements } = plan(suite, session, createTasks(session, 0), { contract, url }, 0);
+  const { checks, requirements } = plan(
+    suite,
+    session,
+    createTasks(session, 0),
+    { contract, url, ...(contractVersion === undefined ? {} : { contractVersion }) },
+    0,
+  );
   session.close();
   nobody.close();
   return checks.flatMap((check) => {

@@ -1,15 +1,19 @@
-import { type Command, ConfigError, isPlainTerminal } from '../config.ts';
+import { type Command, isPlainTerminal } from '../config.ts';
+import { ConfigError } from '../config-error.ts';
 import { UnknownNameError } from '../contracts.ts';
 import { openFolder } from '../reports/folder.ts';
-import { renderHtml } from '../reports/html.ts';
+import { renderFiles } from '../reports/formats.ts';
 import { createTerminal } from '../reports/terminal.ts';
 import { listChecks, runConformance } from '../run-conformance.ts';
+import { readWaivers } from '../waivers-file.ts';
 
 /** Runs the suite, shows what happens and writes the reports. */
 export async function judge(command: Command & { kind: 'run' }): Promise<number> {
   const { options, json } = command;
   await refuseUnknownChecks(options.contract, [...(options.only ?? []), ...(options.skip ?? [])]);
   await refuseBadDescriptor(options.descriptor);
+  const waivers =
+    command.waivers === undefined ? [] : readWaivers(command.waivers.path, command.waivers.text);
   const folder = openFolder(command.reportFolder);
   const stop = new AbortController();
   const interrupt = (): void => stop.abort();
@@ -19,17 +23,14 @@ export async function judge(command: Command & { kind: 'run' }): Promise<number>
   try {
     const report = await runConformance({
       ...options,
+      waivers,
       signal: stop.signal,
       onPlan: terminal.plan,
       onExchange: terminal.exchange,
       onOutcome: terminal.outcome,
     });
     // About a target that nobody has spoken to there is nothing to report.
-    const files = {
-      [`${options.contract}.json`]: `${JSON.stringify(report, null, 2)}\n`,
-      [`${options.contract}.html`]: renderHtml(report),
-    };
-    const written = report.obstacle === undefined ? folder.write(files) : [];
+    const written = report.obstacle === undefined ? folder.write(renderFiles(report, command.formats)) : [];
     terminal.end(report, written);
     if (json) process.stdout.write(`${JSON.stringify(report)}\n`);
     return report.exitCode;

@@ -12,6 +12,7 @@ import type { Outcome } from './runner.ts';
 import type { Session } from './session.ts';
 import type { Tasks } from './tasks.ts';
 import { type Verdict, weigh } from './verdict.ts';
+import type { StaleWaiver } from './waivers.ts';
 
 /** What is known when a run has ended. */
 export interface Findings {
@@ -22,6 +23,7 @@ export interface Findings {
   readonly requirements: readonly Requirement[];
   /** MUST checks that the caller left out. */
   readonly deselected: number;
+  readonly staleWaivers: readonly StaleWaiver[];
   readonly obstacle: string | undefined;
   readonly startedAt: string;
   readonly seed: number;
@@ -56,7 +58,7 @@ export function buildReport(found: Findings): Report {
     unreachable: found.obstacle !== undefined,
     interrupted: found.interrupted,
     deselected: found.deselected,
-    staleWaivers: 0,
+    staleWaivers: found.staleWaivers.length,
   });
   const count = (verdict: Verdict): number => outcomes.filter((one) => one.verdict === verdict).length;
   const counts = Object.fromEntries(VERDICTS.map((one) => [one, count(one)]));
@@ -95,6 +97,7 @@ export function buildReport(found: Findings): Report {
     notTested: found.requirements.flatMap(({ id, level, title, notTestedReason }) =>
       notTestedReason === undefined ? [] : [{ requirement: id, level, title, reason: notTestedReason }],
     ),
+    staleWaivers: found.staleWaivers,
     notes: notesOf(found),
     exchanges: session.journal.map((one) => {
       const start = found.tasks.all.find(({ token }) => token === one.sent.token)?.start;

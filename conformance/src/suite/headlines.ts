@@ -25,11 +25,13 @@ export interface Headline {
  * warnings only; notes stay where they are.
  */
 export function findHeadlines(outcomes: readonly Outcome[], journal: readonly Exchange[]): Headline[] {
-  const entries = outcomes.flatMap((outcome) =>
-    outcome.findings
-      .filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
-      .map((finding) => ({ outcome, finding })),
-  );
+  const entries = outcomes
+    .filter(({ verdict }) => verdict !== 'waived')
+    .flatMap((outcome) =>
+      outcome.findings
+        .filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
+        .map((finding) => ({ outcome, finding })),
+    );
   const habits = new Map(journal.map((exchange) => [exchange.id, fingerprintOf(exchange)]));
   const groups = createUnion();
   for (const { finding } of entries) {

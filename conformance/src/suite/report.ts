@@ -3,6 +3,7 @@ import type { Exchange } from './exchange.ts';
 import type { Headline } from './headlines.ts';
 import type { Level } from './requirement.ts';
 import type { ExitCode, ProfileVerdict, Verdict } from './verdict.ts';
+import type { StaleWaiver } from './waivers.ts';
 
 /** Version of the shape below; grows when a reader has to know. */
 export const REPORT_VERSION = 1;
@@ -51,6 +52,7 @@ export interface Report {
     readonly title: string;
     readonly reason: string;
   }[];
+  readonly staleWaivers: readonly StaleWaiver[];
   readonly notes: readonly string[];
   readonly exchanges: readonly ReportedExchange[];
 }

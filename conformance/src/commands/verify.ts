@@ -1,0 +1,55 @@
+import { listChecks } from '../run-conformance.ts';
+import type { Report } from '../suite/report.ts';
+import { EXIT, weigh } from '../suite/verdict.ts';
+import { contractHash, suiteVersion } from '../version.ts';
+import { readReport } from './report-file.ts';
+
+/** Says whether a report is whole: made by this suite from this contract, complete, and with the verdict that follows. */
+export async function verify(path: string): Promise<number> {
+  const report = readReport(path);
+  const problems = [...judgeOrigin(report), ...judgeTally(report), ...(await judgeCompleteness(report))];
+  for (const problem of problems) console.log(`not whole: ${problem}`);
+  if (problems.length === 0)
+    console.log(`whole: ${report.suite.contract} at ${report.target.url}, ${report.verdict}`);
+  return problems.length === 0 ? EXIT.conformant : EXIT.nonConformant;
+}
+
+function* judgeOrigin({ suite }: Report): Generator<string> {
+  if (suite.version !== suiteVersion())
+    yield `made by version ${suite.version} of the suite, this is ${suiteVersion()}`;
+  if (suite.contractHash !== contractHash()) yield 'made from another state of the contract';
+}
+
+function* judgeTally(report: Report): Generator<string> {
+  for (const [verdict, count] of Object.entries(report.counts)) {
+    const actual = report.checks.filter((check) => check.verdict === verdict).length;
+    if (actual !== count) yield `counts ${count} ${verdict} where ${actual} are listed`;
+  }
+  if (report.exchanges.length !== report.run.requests)
+    yield `tells of ${report.run.requests} requests and holds ${report.exchanges.length}`;
+  const ids = new Set(report.exchanges.map(({ id }) => id));
+  const cited = report.checks.flatMap(({ evidence, findings }) => [
+    ...evidence,
+    ...findings.flatMap(({ exchanges }) => exchanges),
+  ]);
+  const missing = new Set(cited.filter((id) => !ids.has(id)));
+  if (missing.size > 0) yield `cites exchanges that it does not hold: ${[...missing].join(', ')}`;
+  const { exitCode } = weigh({
+    outcomes: report.checks,
+    unreachable: report.obstacle !== undefined,
+    interrupted: report.run.interrupted,
+    deselected: report.run.only.length + report.run.skip.length,
+    staleWaivers: report.staleWaivers.length,
+  });
+  if (exitCode !== report.exitCode)
+    yield `says ${report.verdict} (${report.exitCode}) where ${exitCode} follows from its checks`;
+}
+
+async function judgeCompleteness({ suite, checks, run }: Report): Promise<string[]> {
+  if (run.only.length + run.skip.length > 0) return [`a selection: ${checks.length} checks`];
+  const made = new Set(checks.map(({ id }) => id));
+  const missing = (await listChecks(suite.contract, suite.contractVersion)).filter(
+    ({ check }) => !made.has(check.id),
+  );
+  return missing.length === 0 ? [] : [`lacks ${missing.map(({ check }) => check.id).join(', ')}`];
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { techAdapterSuite } from '../cases/tech-adapter.ts';
+import { listChecks } from '../run-conformance.ts';
+import { FINGERPRINT_COUNT } from './fingerprints.ts';
+import { loadRequirements } from './requirement.ts';
+
+const requirements = loadRequirements(techAdapterSuite.requirements);
+const numbered = (prefix: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `${prefix}-${String(index + 1).padStart(2, '0')}`);
+
+describe('the register of requirements', () => {
+  it('holds every requirement on a tech adapter', () => {
+    const ids = new Set(requirements.map(({ id }) => id));
+    const wanted = [...numbered('X', 17), ...numbered('A', 15), ...numbered('TA', 40)];
+    expect(wanted.filter((id) => !ids.has(id))).toEqual([]);
+    expect(ids.size).toBe(requirements.length);
+  });
+
+  it('has a check for each of them, or says why it has none', async () => {
+    const checked = new Set((await listChecks('tech-adapter')).map(({ requirement }) => requirement.id));
+    expect(
+      requirements.filter(({ id, notTestedReason }) => checked.has(id) === (notTestedReason !== undefined)),
+    ).toEqual([]);
+  });
+
+  it('gives every requirement a clause and a reason', () => {
+    expect(requirements.filter(({ clause, why }) => clause === '' || why === '')).toEqual([]);
+  });
+
+  it('asks an older generation for less', async () => {
+    const [all, old] = [await listChecks('tech-adapter'), await listChecks('tech-adapter', '2.0.0')];
+    expect(old.length).toBeLessThan(all.length / 2 + 40);
+    expect(old.some(({ requirement }) => requirement.id === 'TA-34')).toBe(false);
+  });
+
+  it('names at least twenty-five habits of frameworks', () => {
+    expect(FINGERPRINT_COUNT).toBeGreaterThanOrEqual(25);
+  });
+});

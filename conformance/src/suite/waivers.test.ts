@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { startAdapter } from '../../mutants/adapter.ts';
+import { runConformance } from '../run-conformance.ts';
+import type { Report } from './report.ts';
+import type { Waiver } from './waivers.ts';
+
+const FUTURE = '2999-12-31';
+const waiver = (changes: Partial<Waiver>): Waiver => ({
+  id: 'TA-37',
+  reason: 'known',
+  owner: 'data team',
+  expires: FUTURE,
+  ...changes,
+});
+
+/** An adapter that completes a reverse provisioning without updates: TA-37, and the schema with it. */
+async function judge(waivers: readonly Waiver[]): Promise<Report> {
+  const adapter = await startAdapter({ finish: (end) => ('updates' in end ? { status: 'COMPLETED' } : end) });
+  try {
+    return await runConformance({
+      contract: 'tech-adapter',
+      url: adapter.url,
+      pollBudget: 3_000,
+      only: ['TA-37', 'TA-34'],
+      waivers,
+    });
+  } finally {
+    await adapter.close();
+  }
+}
+
+describe('a waiver', () => {
+  it('turns a failure into an accepted one, and the run into a partial one', async () => {
+    const report = await judge([waiver({})]);
+    expect(report.counts.waived).toBe(1);
+    expect(report.headlines).toEqual([]);
+    expect(report.exitCode).toBe(2);
+  });
+
+  it('does nothing when it has expired, and is named', async () => {
+    const report = await judge([waiver({ expires: '2001-01-01' })]);
+    expect(report.exitCode).toBe(1);
+    expect(report.staleWaivers).toEqual([{ id: 'TA-37', why: 'expired on 2001-01-01' }]);
+  });
+
+  it('ends the run with a code of its own when what it excuses passes', async () => {
+    const report = await judge([waiver({}), waiver({ id: 'TA-34' })]);
+    expect(report.exitCode).toBe(7);
+    expect(report.staleWaivers).toEqual([{ id: 'TA-34', why: 'what it excuses passes' }]);
+  });
+});

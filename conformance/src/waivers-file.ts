@@ -1,0 +1,44 @@
+import { parse } from 'yaml';
+import { ConfigError } from './config-error.ts';
+import { at, brief, isObject } from './suite/json.ts';
+import type { Waiver } from './suite/waivers.ts';
+
+const TEXTS = ['id', 'reason', 'owner', 'expires'];
+const KNOWN = [...TEXTS, 'clause', 'link'];
+
+/** Reads the list under `waivers`; every entry that is not whole is named. */
+export function readWaivers(path: string, text: string): Waiver[] {
+  const problems: string[] = [];
+  const list = at(parseYaml(path, text), 'waivers');
+  if (!Array.isArray(list)) throw new ConfigError(`--waivers ${path}: holds no list 'waivers'`);
+  const waivers = list.flatMap((entry: unknown, index): Waiver[] => {
+    const where = `entry ${index + 1}`;
+    const missing = TEXTS.filter((name) => typeof at(entry, name) !== 'string' || at(entry, name) === '');
+    const unknown = isObject(entry) ? Object.keys(entry).filter((key) => !KNOWN.includes(key)) : [];
+    if (missing.length > 0) problems.push(`${where} lacks ${missing.join(', ')}`);
+    if (unknown.length > 0) problems.push(`${where} has an unknown ${unknown.join(', ')}`);
+    const expires = String(at(entry, 'expires'));
+    if (missing.length === 0 && !/^\d{4}-\d{2}-\d{2}$/.test(expires))
+      problems.push(`${where}: expires is a day such as 2027-01-31, not ${brief(expires)}`);
+    return [
+      {
+        id: String(at(entry, 'id')),
+        reason: String(at(entry, 'reason')),
+        owner: String(at(entry, 'owner')),
+        expires,
+      },
+    ];
+  });
+  if (problems.length > 0) throw new ConfigError(`--waivers ${path}: ${problems.join('; ')}`);
+  return waivers;
+}
+
+/** YAML text of a file that the command line names. */
+export function parseYaml(path: string, text: string): unknown {
+  try {
+    return parse(text);
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message.split('\n', 1)[0] : String(cause);
+    throw new ConfigError(`${path}: is not YAML: ${message}`);
+  }
+}
