@@ -40,7 +40,7 @@ export function toPointer(segments: readonly (string | number)[]): string {
 export function valueAt(document: Json, pointer: string): Json | undefined {
   let value: Json | undefined = document;
   for (const segment of pointerSegments(pointer)) {
-    if (Array.isArray(value)) value = (value as readonly Json[])[Number(segment)];
+    if (Array.isArray(value)) value = asArray(value)[Number(segment)];
     else if (isObject(value)) value = Object.hasOwn(value, segment) ? value[segment] : undefined;
     else return undefined;
   }

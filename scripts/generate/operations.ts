@@ -13,7 +13,7 @@ import {
 import type * as Model from './model.ts';
 
 /** Follows a `$ref` inside a bundle; anything else is returned as it is, with its pointer. */
-export function resolve(
+function resolve(
   bundle: Bundle,
   value: Json | undefined,
   pointer: string,
@@ -105,7 +105,7 @@ function buildParameter(bundle: Bundle, raw: JsonObject): Model.Parameter {
 }
 
 /** The name of a schema in the API's schema document: its component, or the place where it stands inline. */
-export function schemaName(schema: JsonObject, inline: string): string {
+function schemaName(schema: JsonObject, inline: string): string {
   const reference = schema['$ref'];
   return typeof reference === 'string' ? reference.replace('#/components/schemas/', '') : inline;
 }

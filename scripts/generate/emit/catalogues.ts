@@ -66,7 +66,7 @@ export function emitCatalogues(model: Model): EmittedFile[] {
 }
 
 /** `NAME.js` with one constant each, and `NAME.d.ts` with their literal types. */
-export function emitData(
+function emitData(
   path: string,
   source: string,
   constants: { readonly [name: string]: Json },

@@ -39,7 +39,7 @@ function operationEntry(operation: Operation): Json {
     summary: operation.summary,
     deprecated: operation.deprecated || undefined,
     since: operation.since,
-    chosen: operation.chosen as Json | undefined, // a string or a map of strings
+    chosen: operation.chosen,
     secured: operation.secured || undefined,
     parameters: operation.parameters.map(parameterEntry),
     body: body && { required: body.required, mediaType: body.mediaType, schema: body.schema },

@@ -85,7 +85,7 @@ function operationPage(operation: Operation, api: Api, area: Area): Json {
     description: operation.description,
     deprecated: operation.deprecated || undefined,
     since: operation.since,
-    chosen: operation.chosen as Json | undefined, // a string or a map of strings
+    chosen: operation.chosen,
     parameters: parameters.map((parameter) => parameterRow(parameter, api)),
     body: body && bodyPage(body),
     responses: operation.responses.map((response) => responsePage(response)),
@@ -152,7 +152,7 @@ function schemaPage(api: Api, name: string, schema: JsonObject): Json {
     ...typeFacts(schema, api),
     since: readSince(schema),
     sinceByValue: Object.keys(since).length > 0 ? since : undefined,
-    chosen: readChosen(schema) as Json | undefined, // a string or a map of strings
+    chosen: readChosen(schema),
     properties: Object.entries(asObject(schema['properties'])).map(([key, member]) =>
       propertyRow(key, asObject(member), required, api),
     ),
@@ -167,7 +167,7 @@ function propertyRow(name: string, schema: JsonObject, required: readonly string
     ...typeFacts(schema, api),
     deprecated: schema['deprecated'] === true || undefined,
     since: readSince(schema),
-    chosen: readChosen(schema) as Json | undefined, // a string or a map of strings
+    chosen: readChosen(schema),
     properties: isObject(schema['properties'])
       ? Object.entries(schema['properties']).map(([key, member]) =>
           propertyRow(key, asObject(member), asArray(schema['required']).map(asString), api),

@@ -95,7 +95,7 @@ function contentSchema(document: JsonObject, holder: Json | undefined): JsonObje
 }
 
 /** An OpenAPI 3.1 schema as plain JSON Schema: no extensions, no prose, references inside this document. */
-export function toValidationSchema(schema: Json): Json {
+function toValidationSchema(schema: Json): Json {
   if (Array.isArray(schema)) return schema.map(toValidationSchema);
   if (!isObject(schema)) return schema;
   const result: MutableObject = {};
