@@ -72,10 +72,12 @@ function referencesIn(value: Json): string[] {
 /** The components from which references lead to one of `targets`. */
 function whatReaches(targets: ReadonlySet<string>, components: ReadonlyMap<string, Json>): Set<string> {
   const found = new Set(targets);
+  if (found.size === 0) return found;
+  const inner = [...components].map(([reference, value]) => ({ reference, leadsTo: referencesIn(value) }));
   for (let size = -1; size !== found.size; ) {
     size = found.size;
-    for (const [reference, value] of components) {
-      if (referencesIn(value).some((inner) => found.has(inner))) found.add(reference);
+    for (const { reference, leadsTo } of inner) {
+      if (leadsTo.some((target) => found.has(target))) found.add(reference);
     }
   }
   return found;
