@@ -2,6 +2,7 @@ import type { InputResource, PolicyResult } from '@tessera/contracts/types/llm-e
 import { isRecord } from '../harness/json-schema.ts';
 import { Problem } from '../harness/problem.ts';
 import type { Clock } from '../runtime/clock.ts';
+import { TimeLimitExceeded, withTimeLimit } from '../runtime/time-limit.ts';
 import { openObject } from './provisioning.ts';
 
 /** Judges a resource by a policy in plain words. The signal is aborted when nobody waits for the verdict any more. */
@@ -52,39 +53,27 @@ export function createModelJudge(endpoint: ModelEndpoint, clock: Clock): Judge {
     ...(endpoint.key === undefined ? {} : { authorization: `Bearer ${endpoint.key}` }),
   };
   return async (input, signal) => {
-    const controller = new AbortController();
-    const timeout = startTimeout(endpoint.timeoutMs, clock, controller);
-    const either = AbortSignal.any([signal, controller.signal]);
     try {
-      const answer = await fetch(address, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(questionOf(input, endpoint.model)),
-        redirect: 'error',
-        signal: either,
+      return await withTimeLimit(clock, endpoint.timeoutMs, signal, async (limited) => {
+        const answer = await fetch(address, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify(questionOf(input, endpoint.model)),
+          redirect: 'error',
+          signal: limited,
+        });
+        if (!answer.ok) throw unavailable(`it answered ${answer.status}`);
+        return readVerdict(await readText(answer), endpoint.model);
       });
-      if (!answer.ok) throw unavailable(`it answered ${answer.status}`);
-      return readVerdict(await readText(answer), endpoint.model);
     } catch (cause) {
       if (cause instanceof Problem) throw cause;
-      if (controller.signal.aborted) {
-        throw unavailable(`no answer within ${endpoint.timeoutMs / 1000} seconds`, cause);
-      }
-      throw unavailable('it could not be reached', cause);
-    } finally {
-      timeout.abort();
+      const isLate = cause instanceof TimeLimitExceeded;
+      const problem = isLate
+        ? `no answer within ${endpoint.timeoutMs / 1000} seconds`
+        : 'it could not be reached';
+      throw unavailable(problem, cause);
     }
   };
-}
-
-/** Aborts `controller` when the time is over, unless the answered controller is aborted before. */
-function startTimeout(timeoutMs: number, clock: Clock, controller: AbortController): AbortController {
-  const done = new AbortController();
-  clock.sleep(timeoutMs, done.signal).then(
-    () => controller.abort(),
-    () => undefined, // the answer came first
-  );
-  return done;
 }
 
 function questionOf({ content, resourceType, resourceId, policy }: InputResource, model: string): object {

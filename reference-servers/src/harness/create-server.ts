@@ -70,7 +70,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   app.setNotFoundHandler((request, reply) => answerUnrouted(mounts, options, request, reply));
   app.register(async (scope) => registerRoutes(scope, mounts));
-  for (const mount of mounts) app.register(serveDocument(mount), { prefix: mount.prefix });
+  for (const mount of mounts) {
+    const { prefix, pages } = mount;
+    app.register(serveDocument(mount), { prefix });
+    if (pages !== undefined) app.register(async (scope) => pages(scope), { prefix });
+  }
   app.addHook('onClose', async () => {
     for (const { close } of options.mounts) await close?.();
   });

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { type Authenticate, type BoundOperation, bindOperation } from './bind.ts';
 import type { Contract } from './contract.ts';
 import { Refusal } from './problem.ts';
@@ -12,8 +13,10 @@ export interface Mount {
   readonly prefix?: string;
   /** Capabilities that this server does without; their operations answer as the contract says. */
   readonly without?: readonly string[];
-  /** Has to be there when an operation is secured. */
+  /** Has to be there when an operation is secured; when it is, it guards operations that list a 401 as well. */
   readonly authenticate?: Authenticate;
+  /** Adds what the contract does not know, such as pages for people, below the prefix. */
+  readonly pages?: (scope: FastifyInstance) => void;
   /** Ends what still goes on when the server goes down. */
   readonly close?: () => void | Promise<void>;
 }
@@ -25,6 +28,7 @@ export interface BoundMount {
   readonly prefix: string;
   readonly operations: readonly BoundOperation[];
   readonly document: object;
+  readonly pages: Mount['pages'];
 }
 
 /**
@@ -54,7 +58,8 @@ export function bindMount(mount: Mount): BoundMount {
   });
   if (missing.length > 0) problems.unshift(`no handler for ${missing.join(', ')}`);
   if (problems.length > 0) throw new Error(`cannot serve ${contract.table.id}: ${problems.join('; ')}`);
-  return { contract, prefix, operations, document: documentAt(contract.document, prefix) };
+  const document = documentAt(contract.document, prefix);
+  return { contract, prefix, operations, document, pages: mount.pages };
 }
 
 type Entry = BoundOperation['entry'];

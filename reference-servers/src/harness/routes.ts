@@ -103,11 +103,13 @@ function routedPath({ parameters, path }: OperationEntry): string {
 
 function routeOf(operation: BoundOperation): Pick<RouteOptions, 'handler' | 'onRequest' | 'config'> {
   const { entry, answer, authenticate } = operation;
+  const isGuarded =
+    entry.secured === true || (authenticate !== undefined && entry.errors['401'] !== undefined);
   return {
     config: { operation },
     // Before the body is read: who may not ask learns nothing about the shape of a good question.
     onRequest: async (request) => {
-      if (entry.secured === true && (await authenticate?.(request, entry.id)) !== true) {
+      if (isGuarded && (await authenticate?.(request, entry.id)) !== true) {
         throw new Refusal(entry.errors['401']?.[0] ?? 'SYSTEM_PROBLEM');
       }
       checkMediaType(entry, request.headers['content-type']);

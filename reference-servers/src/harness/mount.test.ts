@@ -1,0 +1,47 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createMadeUpContract } from '../../testing/made-up-contract.ts';
+import { createServer } from './create-server.ts';
+import type { Mount } from './mount.ts';
+
+const contract = createMadeUpContract([
+  { id: 'open', path: '/open' },
+  {
+    id: 'guardable',
+    path: '/guardable',
+    responses: {
+      200: { mediaType: 'application/json', schema: 'Anything' },
+      401: { mediaType: 'application/json', schema: 'Anything' },
+    },
+    errors: { 401: ['HOOK_SENDER_UNAUTHORIZED'], 500: ['SYSTEM_PROBLEM'] },
+  },
+]);
+const answer = () => ({ status: 200, body: {} });
+const handlers = { open: answer, guardable: answer };
+
+describe('a mount', () => {
+  let app: ReturnType<typeof createServer>;
+  afterEach(() => app.close());
+  const serve = (more: Partial<Mount>) => {
+    app = createServer({ mounts: [{ contract, handlers, ...more }] });
+    return async (url: string, headers = {}) => (await app.inject({ url, headers })).statusCode;
+  };
+
+  it('guards operations that can answer 401, and no others, when it can tell who asks', async () => {
+    const ask = serve({ authenticate: ({ headers }) => headers.authorization === 'me' });
+    expect(await ask('/made-up/guardable')).toBe(401);
+    expect(await ask('/made-up/guardable', { authorization: 'me' })).toBe(200);
+    expect(await ask('/made-up/open')).toBe(200);
+  });
+
+  it('guards none of them when it cannot', async () => {
+    const ask = serve({});
+    expect([await ask('/made-up/guardable'), await ask('/made-up/open')]).toEqual([200, 200]);
+  });
+
+  it('shows its pages below its prefix, beside its operations', async () => {
+    const ask = serve({ prefix: '/other', pages: (scope) => scope.get('/page', async () => 'text') });
+    expect(await ask('/other/page')).toBe(200);
+    expect([await ask('/page'), await ask('/made-up/page')]).toEqual([404, 404]);
+    expect(await ask('/other/open')).toBe(200);
+  });
+});
