@@ -6,6 +6,9 @@ import type { Boot } from '../shared/site.ts';
 import { App } from './App.tsx';
 import { createBrowserDriver } from './browser-driver.ts';
 
+// Tells the script before the first paint that this one has arrived.
+document.documentElement.dataset['shell'] = '';
+
 function start(): void {
   const root = document.getElementById('root');
   const data = document.getElementById('boot')?.textContent;

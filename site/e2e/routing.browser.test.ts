@@ -15,7 +15,15 @@ afterAll(() => site.close());
 
 describe('routes', () => {
   it('[1] answers every top-level route, and not-found for the rest', async () => {
-    for (const route of ['/', INTRO, '/extension-points/', '/markdown-page/']) {
+    for (const route of [
+      '/',
+      INTRO,
+      '/extension-points/',
+      '/api/',
+      '/markdown-page/',
+      '/search/',
+      '/tutorials/',
+    ]) {
       expect((await fetch(site.origin + route)).status, route).toBe(200);
     }
     expect((await fetch(`${site.origin}/no-such-page/`)).status).toBe(404);
@@ -90,18 +98,23 @@ describe('client navigation', () => {
   });
 
   it('[16] shows the last page asked for when an earlier one arrives later', async () => {
-    const { page, close } = await site.visit(INTRO, {
-      before: async (context) => {
-        await context.route(`**${PROVISIONING}page.json`, async (route) => {
-          await new Promise((resolve) => setTimeout(resolve, 600));
-          await route.continue();
-        });
-      },
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
     });
-    await page.locator(`a[href="${PROVISIONING}"]`).first().dispatchEvent('click', { button: 0 });
-    await page.locator(`a[href="${ADAPTER}"]`).first().dispatchEvent('click', { button: 0 });
+    const { page, close } = await site.visit(INTRO, {
+      before: (context) =>
+        context.route(`**${PROVISIONING}page.json`, async (route) => {
+          await held;
+          await route.continue();
+        }),
+    });
+    await page.locator(`main a[href="${PROVISIONING}"]`).first().dispatchEvent('click', { button: 0 });
+    await page.locator(`main a[href="${ADAPTER}"]`).first().dispatchEvent('click', { button: 0 });
     await page.locator('h1', { hasText: 'Write a tech adapter' }).waitFor();
-    await page.waitForResponse(`**${PROVISIONING}page.json`);
+    const late = page.waitForResponse(`**${PROVISIONING}page.json`);
+    release();
+    await (await late).finished();
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
     await expect(page.locator('h1').innerText()).resolves.toBe('Write a tech adapter');
     await close();

@@ -37,10 +37,11 @@ export function renderDocument({ boot, body, assets, url, isInteractive }: Docum
   const description = escapeHtml(page.description);
   const canonical = escapeHtml(url + site.baseUrl + page.route.slice(1));
   const announcement = site.announcement ? ` data-announcement="${escapeHtml(site.announcement.id)}"` : '';
+  const base = page.kind === 'home' ? ` data-base-url="${escapeHtml(site.baseUrl)}"` : '';
   const robots = robotsOf(page);
   return [
     '<!doctype html>',
-    `<html lang="en" dir="ltr" data-theme="light" data-has-hydrated="false"${announcement}>`,
+    `<html lang="en" dir="ltr" data-theme="light" data-has-hydrated="false"${announcement}${base}>`,
     '<head>',
     '<meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy(assets, isInteractive)}">`,

@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useEffect } from 'react';
 import { describeError } from '../describe-error.ts';
 
 interface Props {
@@ -35,9 +35,16 @@ interface CrashProps {
 
 /** The crash page: what happened, why, and a way to try again. */
 export function CrashPage({ error, retry, isBare = false }: CrashProps) {
+  useEffect(() => {
+    const before = document.title;
+    document.title = 'Page Error';
+    return () => {
+      // The next page may have set its own title already.
+      if (document.title === 'Page Error') document.title = before;
+    };
+  }, []);
   return (
     <main id="main" className="crash" tabIndex={-1}>
-      <title>Page Error</title>
       <h1>{isBare ? 'This page crashed' : 'This page crashed.'}</h1>
       <button type="button" onClick={retry}>
         Try again

@@ -70,7 +70,7 @@ function PageBody({ html, sidebar }: LayoutProps) {
   return (
     <div className="docs">
       <div className="docs-sidebar" data-sidebar="">
-        <Sidebar items={sidebar} label="Docs sidebar" />
+        <Sidebar items={sidebar} label={sidebarLabel(page.sidebar)} />
       </div>
       <Main className="docs-main">
         <Breadcrumbs />
@@ -109,6 +109,10 @@ function Main({ className, children }: { className: string; children: ReactNode 
       {children}
     </main>
   );
+}
+
+function sidebarLabel(name: string | null): string {
+  return name === 'tutorials' ? 'Tutorials sidebar' : 'Docs sidebar';
 }
 
 function formatDate(iso: string): string {
