@@ -65,7 +65,7 @@ export interface Habits {
   write(response: ServerResponse, reply: Reply): boolean;
 }
 
-export const HONEST: Habits = {
+const HONEST: Habits = {
   mode: 'async',
   termination: true,
   work: 60,
@@ -320,7 +320,7 @@ function findFaults(operation: string, input: unknown): { field: string; message
 }
 
 /** An error in the shape of the contract. */
-export function refusal(status: number, errors: readonly string[], field?: string): Reply {
+function refusal(status: number, errors: readonly string[], field?: string): Reply {
   const moreInfo = { problems: errors, solutions: ['Send what the contract says.'] };
   const named = field === undefined || field === 'body' ? {} : { inputErrorField: field };
   return { status, body: { errors, userMessage: 'The request cannot be accepted.', ...named, moreInfo } };

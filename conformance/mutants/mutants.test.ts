@@ -2,11 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { runConformance } from '../src/run-conformance.ts';
 import type { Report } from '../src/suite/report.ts';
 import { startAdapter } from './adapter.ts';
-import { answerMutants } from './answers.ts';
+import { betweenTasksMutants } from './between-tasks.ts';
+import { meaningMutants } from './meanings.ts';
 import type { Mutant } from './mutant.ts';
-import { taskMutants } from './tasks.ts';
+import { negativeMutants } from './negatives.ts';
+import { overTimeMutants } from './over-time.ts';
+import { shapeMutants } from './shapes.ts';
 
-const MUTANTS = [...taskMutants, ...answerMutants];
+const MUTANTS = [
+  ...overTimeMutants,
+  ...betweenTasksMutants,
+  ...shapeMutants,
+  ...meaningMutants,
+  ...negativeMutants,
+];
 const CAUGHT = ['fail', 'warn'];
 
 async function judge(habits: Mutant['habits']): Promise<Report> {

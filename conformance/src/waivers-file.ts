@@ -33,8 +33,7 @@ export function readWaivers(path: string, text: string): Waiver[] {
   return waivers;
 }
 
-/** YAML text of a file that the command line names. */
-export function parseYaml(path: string, text: string): unknown {
+function parseYaml(path: string, text: string): unknown {
   try {
     return parse(text);
   } catch (cause) {

@@ -2,7 +2,7 @@ import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import type { Check, Trial } from '../suite/check.ts';
 import { grantedAbsence, operationOf, transportStatuses } from '../suite/contract.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../suite/exchange.ts';
-import { at, brief, isObject, listOf } from '../suite/json.ts';
+import { at, brief, isObject } from '../suite/json.ts';
 import type { Run, Subject } from '../suite/run.ts';
 import type { Departure } from '../suite/schemas.ts';
 import { tokenOf } from '../suite/tasks.ts';
@@ -226,9 +226,4 @@ function isBareToken(exchange: Exchange, schema: string): boolean {
 
 function isJsonType(mediaType: string): boolean {
   return mediaType === 'application/json' || mediaType.endsWith('+json');
-}
-
-/** Log entries of an answer, in the order in which they were sent. */
-export function logsOf(exchange: Exchange): readonly unknown[] {
-  return listOf(at(bodyOf(exchange), 'logs'));
 }

@@ -93,7 +93,7 @@ function faultsOf(
 /** Values that no reader may take for the type. Operations take turns, so that one run tries several. */
 function wrongType(property: JsonObject, turn: number): unknown {
   const wrong: Readonly<Record<string, readonly unknown[]>> = {
-    string: [{ text: 'an object' }, 17, ['a list'], true],
+    string: [17, ['a list'], { text: 'an object' }, 17],
     boolean: ['yes', 'true', 1, []],
     array: ['text', { 0: 'an object' }],
     object: ['text', ['a list']],

@@ -1,6 +1,6 @@
 import type { Check, Trial } from '../../suite/check.ts';
-import { describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
-import { at, brief, canonical, isObject, listOf } from '../../suite/json.ts';
+import { describeAnswer, statusOf } from '../../suite/exchange.ts';
+import { at, canonical, isObject, listOf } from '../../suite/json.ts';
 import type { Ended, Started } from '../../suite/tasks.ts';
 import type { Facts, Work } from './facts.ts';
 import type { Sample } from './samples.ts';
@@ -213,9 +213,4 @@ function wording({ state, body, task }: Ended): string {
 function keysOf({ body }: Ended): string[] {
   const info = at(body, 'info', 'publicInfo');
   return isObject(info) ? Object.keys(info).sort() : [];
-}
-
-/** Shown when information is only told in a sentence. */
-export function saysNothing(exchange: Exchange, body: unknown): string {
-  return `${describeAnswer(exchange)} (info ${brief(at(body, 'info'))}, logs ${brief(at(body, 'logs'))})`;
 }

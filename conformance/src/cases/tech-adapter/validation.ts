@@ -179,7 +179,7 @@ export function validationChecks(facts: Facts): Check[] {
 }
 
 /** A good request has to be taken, with one of the statuses. */
-export function expectStart(
+function expectStart(
   trial: Trial,
   exchange: Exchange,
   operation: string,

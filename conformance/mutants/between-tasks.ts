@@ -1,0 +1,227 @@
+import { findingsIn, isBody } from './adapter.ts';
+import { counting, failed, newest } from './habits.ts';
+import type { Mutant } from './mutant.ts';
+
+/** Wrong in what one task or operation has to do with another. */
+export const betweenTasksMutants: readonly Mutant[] = [
+  {
+    name: 'unprovision-token-lost',
+    class: 'linkage between operations',
+    crime: 'does not know the token of unprovision at the provision status path',
+    caughtBy: 'TA-23',
+    habits: { find: (job) => (job?.operation === 'unprovision' ? undefined : job) },
+  },
+  {
+    name: 'late-stop-rewrites',
+    class: 'linkage between operations',
+    crime: 'rewrites a completed provisioning to TERMINATED on a late request to stop',
+    caughtBy: 'TA-29',
+    habits: {
+      work: 300,
+      answer: (reply, { operation }, job) => {
+        if (operation === 'terminateProvisioning' && job !== undefined) job.stopAskedAt ??= 0;
+        return reply;
+      },
+    },
+  },
+  {
+    name: 'stop-declined-now-and-then',
+    class: 'linkage between operations',
+    crime: 'declines termination with 501 for tasks that have ended, and accepts it for others',
+    caughtBy: 'X-16',
+    habits: {
+      work: 300,
+      answer: (reply, { operation }, job) =>
+        operation === 'terminateProvisioning' && job !== undefined && job.stopAskedAt === undefined
+          ? { status: 501, body: { error: 'not supported' } }
+          : reply,
+    },
+  },
+  {
+    name: 'stop-not-found',
+    class: 'linkage between operations',
+    crime: 'answers a request to stop with 404 where termination is not supported',
+    caughtBy: 'X-01',
+    habits: {
+      answer: (reply, { operation }) =>
+        operation === 'terminateProvisioning' ? { status: 404, body: { detail: 'Not Found' } } : reply,
+    },
+  },
+  {
+    name: 'one-token-for-all',
+    class: 'identity and isolation',
+    crime: 'hands the same token to every caller',
+    caughtBy: 'A-04',
+    habits: { token: ({ kind }) => `${kind}-token` },
+  },
+  {
+    name: 'token-by-descriptor',
+    class: 'identity and isolation',
+    crime: 'makes the token from the request, so that equal requests share it',
+    caughtBy: 'A-04',
+    habits: { token: ({ operation, input }) => `${operation}-${JSON.stringify(input).length}` },
+  },
+  {
+    name: 'last-validation-wins',
+    class: 'identity and isolation',
+    crime: 'answers every validation with the outcome of the newest one',
+    caughtBy: 'A-14',
+    habits: {
+      find: (job, _call, jobs) => (job?.kind === 'validation' ? newest(jobs, 'validation', job) : job),
+    },
+  },
+  {
+    name: 'kinds-share-tokens',
+    class: 'identity and isolation',
+    crime: 'accepts any token on any status path',
+    caughtBy: 'A-13',
+    habits: { find: (job, { token }, jobs) => job ?? jobs.get(token) },
+  },
+  {
+    name: 'token-matched-loosely',
+    class: 'identity and isolation',
+    crime: 'finds a task by the beginning of the token',
+    caughtBy: 'CO-09',
+    habits: {
+      find: (job, { token }, jobs) => job ?? [...jobs.values()].find((one) => token.startsWith(one.token)),
+    },
+  },
+  {
+    name: 'validation-ignores-newest',
+    class: 'linkage between operations',
+    crime: 'finds nothing wrong in the asynchronous validation, whatever the synchronous one finds',
+    caughtBy: 'CO-02',
+    habits: {
+      finish: (end, { operation }) =>
+        operation === 'asyncValidate' ? { ...end, info: { publicInfo: { valid: true } } } : end,
+    },
+  },
+  {
+    name: 'enriched-changes-validation',
+    class: 'linkage between operations',
+    crime: 'validates against the enriched descriptor',
+    caughtBy: 'TA-19',
+    habits: {
+      finish: (end, { operation, input }) =>
+        operation === 'asyncValidate' && input['latestEnrichedDescriptor'] !== undefined
+          ? { ...end, info: { publicInfo: { valid: false, error: { errors: ['already deployed'] } } } }
+          : end,
+    },
+  },
+  {
+    name: 'enriched-refused',
+    class: 'linkage between operations',
+    crime: 'refuses an unprovision that carries the enriched descriptor',
+    caughtBy: 'TA-18',
+    habits: {
+      refuse: ({ operation, input }, found) =>
+        operation === 'unprovision' && isBody(input) && 'latestEnrichedDescriptor' in input
+          ? [{ field: 'latestEnrichedDescriptor', message: 'not expected' }]
+          : found,
+    },
+  },
+  {
+    name: 'unknown-component-provisioned',
+    class: 'linkage between operations',
+    crime: 'reports success for a component that the descriptor does not hold',
+    caughtBy: 'TA-20',
+    habits: {
+      finish: (end, { operation, input }) =>
+        operation === 'provision' && findingsIn(input).length > 0
+          ? { status: 'COMPLETED', result: 'done' }
+          : end,
+    },
+  },
+  {
+    name: 'valid-then-refused',
+    class: 'linkage between operations',
+    crime: 'finds a descriptor valid and then refuses to provision it',
+    caughtBy: 'TA-12',
+    habits: {
+      refuse: ({ operation }, found) =>
+        operation === 'provision'
+          ? [{ field: 'descriptor', message: 'the descriptor is not supported' }]
+          : found,
+    },
+  },
+  {
+    name: 'invalid-then-provisioned',
+    class: 'linkage between operations',
+    crime: 'finds a descriptor invalid and provisions it all the same',
+    caughtBy: 'CO-01',
+    habits: {
+      finish: (end, { operation }) => {
+        const verdict = { valid: false, error: { errors: ['the schema is not known'] } };
+        return operation === 'asyncValidate'
+          ? { ...end, info: { publicInfo: verdict } }
+          : operation === 'validate'
+            ? verdict
+            : end;
+      },
+    },
+  },
+  {
+    name: 'second-provision-fails',
+    class: 'linkage between operations',
+    crime: 'fails to provision what is provisioned already',
+    caughtBy: 'TA-25',
+    habits: counting('provision', (end, count) =>
+      count > 2 && end['status'] === 'COMPLETED' ? failed('exists already') : end,
+    ),
+  },
+  {
+    name: 'second-grant-fails',
+    class: 'linkage between operations',
+    crime: 'fails when the same access list is set again',
+    caughtBy: 'CO-03',
+    habits: counting('updateacl', (end, count) => (count > 1 ? failed('already granted') : end)),
+  },
+  {
+    name: 'nothing-to-remove-breaks',
+    class: 'linkage between operations',
+    crime: 'answers 500 when there is nothing to unprovision',
+    caughtBy: 'TA-24',
+    habits: {
+      answer: (reply, { operation }) =>
+        operation === 'unprovision' && reply.status === 202
+          ? {
+              status: 500,
+              body: {
+                error: 'no such resource',
+                userMessage: 'x',
+                moreInfo: { problems: [], solutions: [] },
+              },
+            }
+          : reply,
+    },
+  },
+  {
+    name: 'stops-everything',
+    class: 'identity and isolation',
+    crime: 'ends all running work when one task is asked to stop',
+    caughtBy: 'TA-28',
+    habits: {
+      work: 300,
+      find(job, { operation }, jobs) {
+        if (operation !== 'terminateProvisioning' || job === undefined) return job;
+        const running = [...jobs.values()].filter(
+          (one) => one.kind === 'provisioning' && performance.now() - one.startedAt < 300,
+        );
+        for (const one of running) one.stopAskedAt ??= performance.now();
+        return job;
+      },
+    },
+  },
+  {
+    name: 'cannot-remove',
+    class: 'linkage between operations',
+    crime: 'fails to unprovision what it has provisioned',
+    caughtBy: 'CO-10',
+    habits: {
+      finish: (end, { operation, input }) =>
+        operation === 'unprovision' && input['latestEnrichedDescriptor'] !== undefined
+          ? failed('still in use')
+          : end,
+    },
+  },
+];

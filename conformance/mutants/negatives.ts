@@ -1,0 +1,249 @@
+import { findingsIn, isBody } from './adapter.ts';
+import { accepts, isStart } from './habits.ts';
+import type { Mutant } from './mutant.ts';
+
+/** Wrong in what is refused, and in what is not. */
+export const negativeMutants: readonly Mutant[] = [
+  {
+    name: 'remove-data-required',
+    class: 'negatives',
+    crime: 'takes removeData for a required member',
+    caughtBy: 'TA-21',
+    habits: {
+      refuse: ({ operation, input }, found) =>
+        isStart(operation) && isBody(input) && 'descriptor' in input && !('removeData' in input)
+          ? [...found, { field: 'removeData', message: 'removeData is required' }]
+          : found,
+    },
+  },
+  {
+    name: 'unknown-members-refused',
+    class: 'negatives',
+    crime: 'refuses a provision with a member that it does not know',
+    caughtBy: 'X-17',
+    habits: {
+      refuse: ({ operation, input }, found) =>
+        operation === 'provision' && isBody(input) && 'notInTheContract' in input
+          ? [...found, { field: 'notInTheContract', message: 'unknown member' }]
+          : found,
+    },
+  },
+  {
+    name: 'unknown-token-breaks',
+    class: 'negatives',
+    crime: 'answers an unknown token with 500',
+    caughtBy: 'A-11',
+    habits: {
+      answer: (reply, { operation }, job) =>
+        operation === 'getStatus' && job === undefined
+          ? {
+              status: 500,
+              body: { error: 'KeyError', userMessage: 'x', moreInfo: { problems: [], solutions: [] } },
+            }
+          : reply,
+    },
+  },
+  {
+    name: 'unknown-token-failed',
+    class: 'negatives',
+    crime: 'answers an unknown token with 200 and FAILED',
+    caughtBy: 'A-11',
+    habits: {
+      answer: (reply, { operation }, job) =>
+        operation === 'getReverseProvisioningStatus' && job === undefined && reply.status === 400
+          ? { status: 200, body: { status: 'FAILED', updates: {} } }
+          : reply,
+    },
+  },
+  {
+    name: 'unknown-word-breaks',
+    class: 'negatives',
+    crime: 'answers a token that is no UUID with 500',
+    caughtBy: 'A-11',
+    habits: {
+      answer: (reply, { operation, token }) =>
+        operation === 'getValidationStatus' && token.startsWith('unknown-')
+          ? {
+              status: 500,
+              body: { error: 'bad UUID', userMessage: 'x', moreInfo: { problems: [], solutions: [] } },
+            }
+          : reply,
+    },
+  },
+  {
+    name: 'descriptor-not-required',
+    class: 'negatives',
+    crime: 'starts a validation without a descriptor',
+    caughtBy: 'TA-07',
+    habits: accepts('asyncValidate', 'descriptor'),
+  },
+  {
+    name: 'descriptor-not-named',
+    class: 'negatives',
+    crime: 'refuses a request without saying that the descriptor is missing',
+    caughtBy: 'TA-07',
+    habits: {
+      answer: (reply, { input }) =>
+        reply.status === 400 && isBody(input)
+          ? { status: 400, body: { errors: ['bad request'], userMessage: 'The request cannot be accepted.' } }
+          : reply,
+    },
+  },
+  {
+    name: 'number-for-descriptor',
+    class: 'negatives',
+    crime: 'takes a number for a descriptor',
+    caughtBy: 'TA-08',
+    habits: {
+      refuse: ({ input }, found) =>
+        isBody(input) && typeof input['descriptor'] === 'number'
+          ? found.filter(({ field }) => field !== 'descriptor')
+          : found,
+    },
+  },
+  {
+    name: 'any-kind',
+    class: 'negatives',
+    crime: 'takes any descriptorKind on unprovision',
+    caughtBy: 'TA-09',
+    habits: accepts('unprovision', 'descriptorKind'),
+  },
+  {
+    name: 'any-remove-data',
+    class: 'negatives',
+    crime: 'takes any value for removeData',
+    caughtBy: 'TA-22',
+    habits: accepts('provision', 'removeData'),
+  },
+  {
+    name: 'not-yaml-breaks',
+    class: 'negatives',
+    crime: 'answers a descriptor that is not YAML with 500',
+    caughtBy: 'TA-10',
+    habits: {
+      answer: (reply, { operation, input }) =>
+        operation === 'validate' &&
+        isBody(input) &&
+        findingsIn(input)[0] === 'descriptor is not YAML' &&
+        reply.status === 200
+          ? {
+              status: 500,
+              body: { error: 'ScannerError', userMessage: 'x', moreInfo: { problems: [], solutions: [] } },
+            }
+          : reply,
+    },
+  },
+  {
+    name: 'malformed-json-breaks',
+    class: 'negatives',
+    crime: 'answers malformed JSON with 500',
+    caughtBy: 'X-11',
+    habits: {
+      answer: (reply, { operation, input }) =>
+        operation === 'updateacl' && input === undefined && reply.status === 400
+          ? {
+              status: 500,
+              body: { error: 'SyntaxError', userMessage: 'x', moreInfo: { problems: [], solutions: [] } },
+            }
+          : reply,
+    },
+  },
+  {
+    name: 'refs-not-required',
+    class: 'negatives',
+    crime: 'changes access without refs',
+    caughtBy: 'TA-31',
+    habits: accepts('updateacl', 'refs'),
+  },
+  {
+    name: 'provision-info-not-required',
+    class: 'negatives',
+    crime: 'changes access without provisionInfo',
+    caughtBy: 'TA-31',
+    habits: accepts('updateacl', 'provisionInfo'),
+  },
+  {
+    name: 'provision-result-not-required',
+    class: 'negatives',
+    crime: 'changes access without the result of the provisioning',
+    caughtBy: 'X-12',
+    habits: accepts('updateacl', 'provisionInfo.result'),
+  },
+  {
+    name: 'any-identity',
+    class: 'negatives',
+    crime: 'takes an identity that is neither a user nor a group',
+    caughtBy: 'TA-32',
+    habits: accepts('updateacl', 'refs.0'),
+  },
+  {
+    name: 'fixed-access-fields',
+    class: 'negatives',
+    crime: 'refuses accessControlFields that it does not know',
+    caughtBy: 'TA-33',
+    habits: {
+      refuse: ({ operation, input }, found) =>
+        operation === 'updateacl' && isBody(input) && 'accessControlFields' in input
+          ? [...found, { field: 'accessControlFields', message: 'unknown field' }]
+          : found,
+    },
+  },
+  {
+    name: 'environment-not-required',
+    class: 'negatives',
+    crime: 'reads back without an environment',
+    caughtBy: 'TA-35',
+    habits: accepts('runReverseProvisioning', 'environment'),
+  },
+  {
+    name: 'empty-access-refused',
+    class: 'negatives',
+    crime: 'refuses to take all access away',
+    caughtBy: 'CO-06',
+    habits: {
+      refuse: ({ operation, input }, found) =>
+        operation === 'updateacl' &&
+        isBody(input) &&
+        Array.isArray(input['refs']) &&
+        input['refs'].length === 0
+          ? [{ field: 'refs', message: 'refs is empty' }]
+          : found,
+    },
+  },
+  {
+    name: 'object-for-descriptor',
+    class: 'negatives',
+    crime: 'takes an object for a descriptor',
+    caughtBy: 'TA-08',
+    habits: {
+      refuse: ({ input }, found) =>
+        isBody(input) && isBody(input['descriptor'])
+          ? found.filter(({ field }) => field !== 'descriptor')
+          : found,
+    },
+  },
+  {
+    name: 'kind-in-any-case',
+    class: 'negatives',
+    crime: 'takes descriptorKind in lower case',
+    caughtBy: 'TA-09',
+    habits: {
+      refuse: ({ input }, found) =>
+        isBody(input) && /^[a-z_]+$/.test(String(input['descriptorKind']))
+          ? found.filter(({ field }) => field !== 'descriptorKind')
+          : found,
+    },
+  },
+  {
+    name: 'first-identity-only',
+    class: 'negatives',
+    crime: 'looks at the first identity only',
+    caughtBy: 'TA-32',
+    habits: {
+      refuse: ({ input }, found) =>
+        isBody(input) && Array.isArray(input['refs']) && String(input['refs'][0]).startsWith('user:')
+          ? found.filter(({ field }) => field !== 'refs.0')
+          : found,
+    },
+  },
+];

@@ -1,0 +1,208 @@
+import { isOver, isPoll, overlookingOnce, pause, running } from './habits.ts';
+import type { Mutant } from './mutant.ts';
+
+/** Wrong in what happens from one moment to the next. */
+export const overTimeMutants: readonly Mutant[] = [
+  {
+    name: 'token-lost',
+    class: 'sequence',
+    crime: 'hands out a token that its status path does not know',
+    caughtBy: 'A-02',
+    habits: { find: (_job, { operation }) => (isPoll(operation) ? undefined : _job) },
+  },
+  {
+    name: 'token-known-late',
+    class: 'sequence',
+    crime: 'knows a token only some moments after it was handed out',
+    caughtBy: 'A-02',
+    habits: overlookingOnce(),
+  },
+  {
+    name: 'token-not-decoded',
+    class: 'sequence',
+    crime: 'compares tokens with the path as it stands, still percent-encoded',
+    caughtBy: 'A-03',
+    habits: { decode: (text) => text },
+  },
+  {
+    name: 'never-ends',
+    class: 'state over time',
+    crime: 'never leaves RUNNING',
+    caughtBy: 'A-07',
+    habits: { look: (seen) => (isOver(seen) ? { ...seen, ...running } : seen) },
+  },
+  {
+    name: 'acl-never-ends',
+    class: 'state over time',
+    crime: 'never ends a change of access',
+    caughtBy: 'A-07',
+    habits: { look: (seen, job) => (job.operation === 'updateacl' ? running : seen) },
+  },
+  {
+    name: 'flips-back',
+    class: 'state over time',
+    crime: 'goes back to RUNNING on the second look at an end',
+    caughtBy: 'A-08',
+    habits: { look: (seen, { readsAfter }) => (readsAfter > 1 ? { ...seen, ...running } : seen) },
+  },
+  {
+    name: 'reverse-flips-to-failed',
+    class: 'state over time',
+    crime: 'turns a completed reverse provisioning into a failed one when it is read again',
+    caughtBy: 'A-08',
+    habits: {
+      look: (seen, { kind, readsAfter }) =>
+        kind === 'reverse' && readsAfter > 1 ? { ...seen, status: 'FAILED' } : seen,
+    },
+  },
+  {
+    name: 'forgets-the-end',
+    class: 'state over time',
+    crime: 'forgets a task once its end has been read',
+    caughtBy: 'A-09',
+    habits: {
+      find: (job, { operation }) =>
+        job !== undefined && isPoll(operation) && job.readsAfter > 0 ? undefined : job,
+    },
+  },
+  {
+    name: 'info-read-once',
+    class: 'state over time',
+    crime: 'tells the information of an end on the first look only',
+    caughtBy: 'CO-04',
+    habits: {
+      look: (seen, { kind, readsAfter }) =>
+        kind === 'provisioning' && readsAfter > 1 && seen['status'] === 'COMPLETED'
+          ? { ...seen, info: undefined }
+          : seen,
+    },
+  },
+  {
+    name: 'begins-terminating',
+    class: 'state over time',
+    crime: 'shows TERMINATING before it runs, though nobody asked',
+    caughtBy: 'TA-28',
+    habits: {
+      look: (seen, job) =>
+        job.kind === 'provisioning' && job.reads === 1 && job.operation === 'provision'
+          ? { status: 'TERMINATING' }
+          : seen,
+    },
+  },
+  {
+    name: 'terminated-unasked',
+    class: 'state over time',
+    crime: 'ends as TERMINATED, though nobody asked',
+    caughtBy: 'TA-28',
+    habits: {
+      look: (seen, job) =>
+        job.operation === 'updateacl' && isOver(seen) ? { ...seen, status: 'TERMINATED' } : seen,
+    },
+  },
+  {
+    name: 'validation-terminates',
+    class: 'state over time',
+    crime: 'ends a validation as TERMINATED',
+    caughtBy: 'TA-02',
+    habits: {
+      look: (seen, job) =>
+        job.kind === 'validation' && isOver(seen) ? { ...seen, status: 'TERMINATED' } : seen,
+    },
+  },
+  {
+    name: 'stop-ignored',
+    class: 'state over time',
+    crime: 'accepts a request to stop and goes on running to its natural end',
+    caughtBy: 'TA-27',
+    habits: {
+      work: 700,
+      look: (seen, job, now) => {
+        if (job.stopAskedAt === undefined) return seen;
+        return now - job.startedAt < 700 ? running : job.end;
+      },
+    },
+  },
+  {
+    name: 'terminating-for-ever',
+    class: 'state over time',
+    crime: 'stays in TERMINATING after a request to stop',
+    caughtBy: 'A-07',
+    habits: {
+      work: 300,
+      look: (seen) => (seen['status'] === 'TERMINATED' ? { ...seen, status: 'TERMINATING' } : seen),
+    },
+  },
+  {
+    name: 'terminating-runs-again',
+    class: 'state over time',
+    crime: 'goes from TERMINATING back to RUNNING before it ends',
+    caughtBy: 'A-06',
+    habits: {
+      work: 300,
+      look: (seen, job) =>
+        job.stopAskedAt !== undefined && job.reads === 2
+          ? running
+          : job.stopAskedAt !== undefined && job.reads === 1
+            ? { status: 'TERMINATING' }
+            : seen,
+    },
+  },
+  {
+    name: 'works-when-asked',
+    class: 'state over time',
+    crime: 'works on only while somebody polls',
+    caughtBy: 'A-10',
+    habits: {
+      look: (seen, { reads, kind }) => (isOver(seen) && kind === 'validation' && reads < 4 ? running : seen),
+    },
+  },
+  {
+    name: 'answers-after-work',
+    class: 'promptness',
+    crime: 'answers with the token only after a long while',
+    caughtBy: 'A-15',
+    habits: {
+      answer: async (reply, { operation }) =>
+        operation === 'provision' ? pause(2_500).then(() => reply) : reply,
+    },
+  },
+  {
+    name: 'status-waits',
+    class: 'promptness',
+    crime: 'holds the answer about a state back for a long while',
+    caughtBy: 'CO-07',
+    habits: {
+      answer: async (reply, { operation }) =>
+        operation === 'getReverseProvisioningStatus' ? pause(2_500).then(() => reply) : reply,
+    },
+  },
+  {
+    name: 'flips-after-some-looks',
+    class: 'state over time',
+    crime: 'turns COMPLETED into FAILED on the fourth look at an end',
+    caughtBy: 'A-08',
+    habits: {
+      look: (seen, { readsAfter }) =>
+        readsAfter > 3 && seen['status'] === 'COMPLETED' ? { ...seen, status: 'FAILED' } : seen,
+    },
+  },
+  {
+    name: 'flips-after-a-while',
+    class: 'state over time',
+    crime: 'goes back to RUNNING some time after the end',
+    caughtBy: 'A-08',
+    habits: {
+      look: (seen, job, now) => (job.kind === 'validation' && now - job.startedAt > 350 ? running : seen),
+    },
+  },
+  {
+    name: 'reverse-missing',
+    class: 'sequence',
+    crime: 'has no reverse provisioning',
+    caughtBy: 'TA-34',
+    habits: {
+      answer: (reply, { operation }) =>
+        /everse/.test(operation) ? { status: 404, body: { detail: 'Not Found' } } : reply,
+    },
+  },
+];

@@ -1,0 +1,290 @@
+import { isBody } from './adapter.ts';
+import { withBody } from './habits.ts';
+import type { Mutant } from './mutant.ts';
+
+/** Wrong in the shape of a single answer. */
+export const shapeMutants: readonly Mutant[] = [
+  {
+    name: 'validate-answers-200',
+    class: 'shape',
+    crime: 'answers the start of a validation with 200',
+    caughtBy: 'TA-01',
+    habits: {
+      answer: (reply, { operation }) =>
+        operation === 'asyncValidate' && reply.status === 202 ? { ...reply, status: 200 } : reply,
+    },
+  },
+  {
+    name: 'status-missing',
+    class: 'shape',
+    crime: 'leaves status out of a provisioning status',
+    caughtBy: 'X-02',
+    habits: {
+      look: (seen, { operation }) => (operation === 'provision' ? { ...seen, status: undefined } : seen),
+    },
+  },
+  {
+    name: 'done-for-completed',
+    class: 'shape',
+    crime: 'calls the end DONE',
+    caughtBy: 'X-13',
+    habits: { finish: (end) => (end['status'] === 'COMPLETED' ? { ...end, status: 'DONE' } : end) },
+  },
+  {
+    name: 'bare-token-with-200',
+    class: 'shape',
+    crime: 'answers provision with 200 and a bare token',
+    caughtBy: 'TA-12',
+    habits: {
+      answer: (reply, { operation }) =>
+        operation === 'provision' && reply.status === 202 ? { ...reply, status: 200 } : reply,
+    },
+  },
+  {
+    name: 'empty-token',
+    class: 'shape',
+    crime: 'hands out an empty token for reverse provisioning',
+    caughtBy: 'A-01',
+    habits: {
+      answer: (reply, { operation }) =>
+        operation === 'runReverseProvisioning' && reply.status === 202 ? { ...reply, body: '' } : reply,
+    },
+  },
+  {
+    name: 'token-in-an-object',
+    class: 'shape',
+    crime: 'wraps the token into an object',
+    caughtBy: 'A-01',
+    habits: { answer: (reply) => (reply.status === 202 ? { ...reply, body: { token: reply.body } } : reply) },
+  },
+  {
+    name: 'token-is-a-number',
+    class: 'shape',
+    crime: 'hands out numbers for tokens',
+    caughtBy: 'A-01',
+    habits: {
+      token: ({ count }) => String(4100 + count),
+      answer: (reply) => (reply.status === 202 ? { ...reply, body: Number(reply.body) } : reply),
+    },
+  },
+  {
+    name: 'text-plain-status',
+    class: 'shape',
+    crime: 'labels a status as text/plain',
+    caughtBy: 'X-03',
+    habits: {
+      answer: (reply, { operation }) =>
+        operation === 'getStatus' ? { ...reply, headers: { 'content-type': 'text/plain' } } : reply,
+    },
+  },
+  {
+    name: 'unprocessable',
+    class: 'shape',
+    crime: 'refuses with 422 where 400 is due',
+    caughtBy: 'X-12',
+    habits: { answer: (reply) => (reply.status === 400 ? { ...reply, status: 422 } : reply) },
+  },
+  {
+    name: 'fastapi-default',
+    class: 'shape',
+    crime: 'lets the default validation error of a framework through',
+    caughtBy: 'X-12',
+    habits: {
+      answer: (reply, { input }) =>
+        reply.status === 400 && input !== undefined
+          ? {
+              status: 422,
+              body: {
+                detail: [{ loc: ['body', 'descriptor'], msg: 'field required', type: 'value_error.missing' }],
+              },
+            }
+          : reply,
+    },
+  },
+  {
+    name: 'refusal-without-errors',
+    class: 'shape',
+    crime: 'leaves errors out of a 400',
+    caughtBy: 'X-05',
+    habits: { answer: (reply) => (reply.status === 400 ? withBody(reply, { errors: undefined }) : reply) },
+  },
+  {
+    name: 'refusal-with-empty-errors',
+    class: 'shape',
+    crime: 'refuses with an empty list of errors',
+    caughtBy: 'X-05',
+    habits: { answer: (reply) => (reply.status === 400 ? withBody(reply, { errors: [] }) : reply) },
+  },
+  {
+    name: 'refusal-without-user-message',
+    class: 'shape',
+    crime: 'leaves userMessage out of a 400',
+    caughtBy: 'X-06',
+    habits: {
+      answer: (reply) => (reply.status === 400 ? withBody(reply, { userMessage: undefined }) : reply),
+    },
+  },
+  {
+    name: 'html-fault',
+    class: 'shape',
+    crime: 'answers bad input with an HTML page and 500',
+    caughtBy: 'X-07',
+    habits: {
+      answer: (reply) =>
+        reply.status === 400
+          ? {
+              status: 500,
+              raw: '<!doctype html><h1>Internal Server Error</h1>',
+              headers: { 'content-type': 'text/html' },
+            }
+          : reply,
+    },
+  },
+  {
+    name: 'fault-without-explanation',
+    class: 'shape',
+    crime: 'answers a termination with a bare 500',
+    caughtBy: 'X-08',
+    habits: {
+      answer: (reply, { operation }) =>
+        operation === 'terminateProvisioning' ? { status: 500, body: { error: 'boom' } } : reply,
+    },
+  },
+  {
+    name: 'declines-without-error',
+    class: 'shape',
+    crime: 'declines termination with a 501 that has no error string',
+    caughtBy: 'X-07',
+    habits: {
+      termination: false,
+      answer: (reply) => (reply.status === 501 ? { ...reply, body: { message: 'no' } } : reply),
+    },
+  },
+  {
+    name: 'more-info-is-text',
+    class: 'shape',
+    crime: 'writes the solutions of moreInfo as one text',
+    caughtBy: 'X-09',
+    habits: {
+      answer: (reply) =>
+        reply.status === 400
+          ? withBody(reply, { moreInfo: { problems: ['x'], solutions: 'read the manual' } })
+          : reply,
+    },
+  },
+  {
+    name: 'log-level-warn',
+    class: 'shape',
+    crime: 'logs with the level WARN',
+    caughtBy: 'X-14',
+    habits: {
+      finish: (end) => ({
+        ...end,
+        ...(Array.isArray(end['logs'])
+          ? { logs: end['logs'].map((log: object) => ({ ...log, level: 'WARN' })) }
+          : {}),
+      }),
+    },
+  },
+  {
+    name: 'log-without-timestamp',
+    class: 'shape',
+    crime: 'logs without a timestamp',
+    caughtBy: 'X-14',
+    habits: {
+      finish: (end, { kind }) =>
+        kind === 'reverse' ? { ...end, logs: [{ level: 'INFO', message: 'done' }] } : end,
+    },
+  },
+  {
+    name: 'log-in-local-words',
+    class: 'shape',
+    crime: 'writes timestamps for people',
+    caughtBy: 'X-15',
+    habits: {
+      finish: (end, { operation }) =>
+        operation === 'updateacl'
+          ? { ...end, logs: [{ timestamp: '2 June 2025, 9:30', level: 'INFO', message: 'done' }] }
+          : end,
+    },
+  },
+  {
+    name: 'not-implemented-everywhere',
+    class: 'shape',
+    crime: 'answers 501 for changes of access',
+    caughtBy: 'X-16',
+    habits: {
+      answer: (reply, { operation }) =>
+        operation === 'updateacl' ? { status: 501, body: { error: 'not implemented' } } : reply,
+    },
+  },
+  {
+    name: 'info-without-private-half',
+    class: 'shape',
+    crime: 'leaves privateInfo out of info',
+    caughtBy: 'TA-14',
+    habits: {
+      finish: (end) =>
+        end['info'] !== undefined && 'result' in end ? { ...end, info: { publicInfo: {} } } : end,
+    },
+  },
+  {
+    name: 'locked-is-text',
+    class: 'shape',
+    crime: 'writes locked of aclInfo as text',
+    caughtBy: 'TA-15',
+    habits: {
+      finish: (end) =>
+        'result' in end && isBody(end['info'])
+          ? { ...end, info: { ...end['info'], aclInfo: [{ identity: 'user:a', locked: 'yes' }] } }
+          : end,
+    },
+  },
+  {
+    name: 'display-entry-without-label',
+    class: 'shape',
+    crime: 'leaves the label out of a display entry',
+    caughtBy: 'TA-39',
+    habits: {
+      finish: (end) =>
+        'result' in end && isBody(end['info'])
+          ? {
+              ...end,
+              info: {
+                ...end['info'],
+                publicInfo: { view: { type: 'string', value: 'x', href: 'https://example.com' } },
+              },
+            }
+          : end,
+    },
+  },
+  {
+    name: 'completed-without-updates',
+    class: 'shape',
+    crime: 'completes a reverse provisioning without updates',
+    caughtBy: 'TA-37',
+    habits: { finish: (end, { kind }) => (kind === 'reverse' ? { status: 'COMPLETED' } : end) },
+  },
+  {
+    name: 'empty-path-segment',
+    class: 'shape',
+    crime: 'names an update by a path with an empty segment',
+    caughtBy: 'TA-38',
+    habits: {
+      finish: (end, { kind }) =>
+        kind === 'reverse' ? { ...end, updates: { 'spec..tableName': 'SHIPMENTS' } } : end,
+    },
+  },
+  {
+    name: 'redirects',
+    class: 'shape',
+    crime: 'redirects a path of the contract to one with a slash',
+    caughtBy: 'TA-34',
+    habits: {
+      answer: (reply, { operation }) =>
+        operation === 'runReverseProvisioning'
+          ? { status: 307, raw: '', headers: { location: '/v1/reverse-provisioning/' } }
+          : reply,
+    },
+  },
+];
