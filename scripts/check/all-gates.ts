@@ -11,6 +11,7 @@ import { names } from './names.ts';
 import { pack } from './pack.ts';
 import { paths } from './paths.ts';
 import { ratchet } from './ratchet.ts';
+import { specDiff } from './spec-diff.ts';
 import { surface } from './surface.ts';
 import { types } from './types.ts';
 import { versions } from './versions.ts';
@@ -19,6 +20,7 @@ import { versions } from './versions.ts';
 export const ALL_GATES: readonly Gate[] = [
   formatLint,
   lintSpec,
+  specDiff,
   generated,
   types,
   boundaries,

@@ -29,6 +29,37 @@ describe('catalogues', () => {
     expect((await judgement(catalogues, files))[0]).toBe('fail');
   });
 
+  const operations = (id: string, codes: string) =>
+    `export const x = { id: '${id}', prefix: '/${id}', operations: { a: { path: '/a', errors: { 400: [${codes}] } } } };`;
+  const errors = (...codes: string[]) =>
+    `export const errors = {${codes.map((code) => `${code}: { message: 'the server refuses this' }`).join()}};`;
+
+  test('leaves out the codes of an API that no server offers yet', async () => {
+    const files = {
+      'generated/errors.js': errors('HERE', 'THERE'),
+      'generated/operations/served.js': operations('served', "'HERE'"),
+      'generated/operations/later.js': operations('later', "'THERE'"),
+      'reference-servers/src/a.ts': "import '@tessera/contracts/operations/served';",
+    };
+    const [verdict, text] = await judgement(catalogues, files);
+    expect(verdict).toBe('fail');
+    expect(text).toContain('HERE is thrown nowhere');
+    expect(text).not.toContain('THERE is thrown');
+  });
+
+  test('takes a code that is found by its part for thrown', async () => {
+    const source =
+      "import '@tessera/contracts/operations/served'; codeForPart(operation, 'REQUEST_INVALID');";
+    const files = {
+      'generated/errors.js': errors('HOOK_REQUEST_INVALID', 'HOOK_LOST'),
+      'generated/operations/served.js': operations('served', "'HOOK_REQUEST_INVALID', 'HOOK_LOST'"),
+      'reference-servers/src/a.ts': source,
+    };
+    const [, text] = await judgement(catalogues, files);
+    expect(text).toContain('HOOK_LOST is thrown nowhere');
+    expect(text).not.toContain('HOOK_REQUEST_INVALID is thrown');
+  });
+
   test('is skipped while there are no servers', async () => {
     expect((await judgement(catalogues, MADE_UP_CONTRACT))[0]).toBe('skip');
   });

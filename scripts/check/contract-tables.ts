@@ -12,6 +12,8 @@ export interface ContractTables {
   errors: Map<string, { texts: string[] }>;
   /** Codes that an absent capability answers with; servers read them from the operation table. */
   codesOfCapabilities: Set<string>;
+  /** Codes that the operations of each API list, by API. */
+  codesByApi: Map<string, Set<string>>;
   /** The members of every enumeration, and the schema that holds it. */
   enums: { name: string; members: string[] }[];
 }
@@ -32,8 +34,14 @@ export async function readContractTables(root: string): Promise<ContractTables |
     codesOfCapabilities: new Set(
       operations.flatMap((operation) => texts(asTable(operation['capability'])['absentError'])),
     ),
+    codesByApi: new Map(apis.map((api) => [String(api['id']), codesOf(api)])),
     enums: schemas.flatMap((document) => findEnums(document, '')),
   };
+}
+
+function codesOf(api: Table): Set<string> {
+  const operations = Object.values(asTable(api['operations'])).map(asTable);
+  return new Set(operations.flatMap(({ errors }) => Object.values(asTable(errors)).flatMap(texts)));
 }
 
 async function readErrors(folder: string): Promise<ContractTables['errors']> {
