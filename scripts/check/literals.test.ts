@@ -43,6 +43,19 @@ describe('literals', () => {
     expect(await judgement(literals, files)).toEqual(['pass', '']);
   });
 
+  test('lets the adapters that the judge is tried on speak for themselves', async () => {
+    const files = { ...MADE_UP_CONTRACT, 'conformance/mutants/a.ts': "const a = '/adapter';" };
+    expect(await judgement(literals, files)).toEqual(['pass', '']);
+  });
+
+  test('lets a type select from the codes, but no value list them', async () => {
+    const codes = ['TOKEN_MISSING', 'QUEUE_FULL', 'NOT_SUPPORTED'].map((code) => `'${code}'`);
+    const selection = { ...MADE_UP_CONTRACT, [FILE]: `type Some = Problem<${codes.join(' | ')}>;` };
+    expect(await judgement(literals, selection)).toEqual(['pass', '']);
+    const list = { ...MADE_UP_CONTRACT, [FILE]: `const all = [${codes.join(', ')}];` };
+    expect((await judgement(literals, list))[0]).toBe('fail');
+  });
+
   test('is skipped before there are tables', async () => {
     expect((await judgement(literals, { [FILE]: "const a = '/adapter';" }))[0]).toBe('skip');
   });
