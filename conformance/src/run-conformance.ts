@@ -57,7 +57,7 @@ export interface ConformanceOptions {
   readonly onPlan?: (checks: number) => void;
 }
 
-const LATER_LOOKS = 3;
+const LATER_LOOKS = 2;
 
 /** Judges a running implementation and reports. Rejects only for options that make no sense. */
 export async function runConformance(options: ConformanceOptions): Promise<Report> {

@@ -1,5 +1,7 @@
 /** When to ask next: quickly while a task is young, ever more slowly as it grows old. Milliseconds throughout. */
 export interface Pace {
+  /** The pause before the first poll of a task of which others of its kind were polled at once. */
+  first(): number;
   /** The pause before the next poll. */
   next(elapsed: number, retryAfter: number | undefined): number;
   /** Tells how long a task took, so that the polls of the next ones can be spared. */
@@ -17,6 +19,7 @@ const LONGEST_WISH = 120_000;
 export function createPace(): Pace {
   let usual: number | undefined;
   return {
+    first: () => usual ?? 0,
     next(elapsed, retryAfter) {
       if (retryAfter !== undefined && retryAfter > 0) return Math.min(retryAfter, LONGEST_WISH);
       if (usual === undefined || elapsed > 2 * usual) return Math.max(FIRST, elapsed * GROWTH);

@@ -78,6 +78,9 @@ export function createTasks(session: Session, budget: number): Tasks {
   const poll = async (task: Task): Promise<void> => {
     const pace = paceOf(paces, task.longRunning.poll.operation);
     const began = session.now();
+    // That a token is known at once is seen on the first task of an operation; the others are spared a poll.
+    const isFirst = all.find(({ operation }) => operation === task.operation) === task;
+    if (!isFirst && task.terminations.length === 0) await session.pause(pace.first());
     let failures = 0;
     for (;;) {
       const { exchange, state } = await read(task, `poll of ${task.start.label}`);

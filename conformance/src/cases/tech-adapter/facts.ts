@@ -74,9 +74,9 @@ export function createFacts(run: Run) {
     memo(() => session.call({ operation, label, intent: 'valid', value }));
 
   const grants = at(run.contract.fixtures['updateacl'], 'request', 'grant', 'value');
-  const acl = (more: object): object => ({
+  const acl = (more: object, json = samples.json): object => ({
     refs: at(grants, 'refs'),
-    provisionInfo: { request: samples.json, result: 'done' },
+    provisionInfo: { request: json, result: 'done' },
     ...more,
   });
   const reverse = at(run.contract.fixtures['runReverseProvisioning'], 'request', 'importSchema', 'value');
@@ -140,6 +140,9 @@ export function createFacts(run: Run) {
     ? removal(neverProvisioned, {}, 'unprovision with removeData: false', [provisionToRemove.end])
     : unprovisionNever;
   const provisionToRemoveAgain = build('provision the same once more', unprovisionStating.end);
+  const aclEmpty = work('updateacl', 'take all access away', () => acl({ refs: [] }, samples.otherJson), [
+    rebuilt ? provisionToRemoveAgain.end : () => aclTwice.end(),
+  ]);
   const unprovisionOmitting = removal(
     neverProvisioned,
     { removeData: undefined },
@@ -172,7 +175,6 @@ export function createFacts(run: Run) {
     [provisionThrice.end],
   );
   const aclTwice = work('updateacl', 'grant the same again', () => acl({}), [aclOnce.end]);
-  const aclEmpty = work('updateacl', 'take all access away', () => acl({ refs: [] }), [aclTwice.end]);
 
   const apart = terminated !== samples.main;
   const provisionToStop = work(

@@ -25,6 +25,8 @@ export interface Samples {
   readonly enriched: string;
   /** The main descriptor as JSON text. */
   readonly json: string;
+  /** The same of the last of the others. */
+  readonly otherJson: string;
 }
 
 const COMPONENT = 'componentIdToProvision';
@@ -42,17 +44,20 @@ export function collectSamples(own: string | undefined): Samples {
       notYaml,
       enriched: descriptors['enriched-failed'].text,
       json: descriptors['shipments-view'].json,
+      otherJson: descriptors['daily-load'].json,
     };
   }
   const document: unknown = parse(own);
   if (!isObject(document)) throw new Error('a descriptor is a YAML mapping');
   const component = typeof document[COMPONENT] === 'string' ? document[COMPONENT] : undefined;
+  const json = JSON.stringify(document);
   const base = {
     builtIn: false,
     others: [],
     notYaml,
     enriched: enrich(document),
-    json: JSON.stringify(document),
+    json,
+    otherJson: json,
   };
   const main = {
     descriptorKind: component === undefined ? 'DATAPRODUCT_DESCRIPTOR' : 'COMPONENT_DESCRIPTOR',
