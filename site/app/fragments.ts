@@ -2,7 +2,7 @@ import type { Fragment } from '../shared/site.ts';
 import { routeOf } from '../shared/urls.ts';
 
 /** Why a page could not be fetched. */
-export class FragmentError extends Error {
+class FragmentError extends Error {
   override readonly name = 'FragmentError';
   readonly url: string;
   readonly status: number | null;

@@ -67,7 +67,7 @@ export async function openSite(baseUrl = '/'): Promise<SiteUnderTest> {
 }
 
 /** Runs the build as its users do; it returns at once when nothing has changed. */
-export async function buildOnce(baseUrl: string): Promise<string> {
+async function buildOnce(baseUrl: string): Promise<string> {
   const name = baseUrl === '/' ? 'site' : `site-${baseUrl.replaceAll('/', '')}`;
   const out = path.join(SITE_ROOT, '.cache', 'e2e', name);
   await run('npm', ['run', 'build', '--', '--out', out, '--base-url', baseUrl], { cwd: SITE_ROOT });

@@ -22,7 +22,7 @@ export interface Settings {
 }
 
 /** The build's settings: a flag wins over the environment, which wins over the default. */
-export const SETTINGS = [
+const SETTINGS = [
   {
     name: 'url',
     env: 'TESSERA_SITE_URL',

@@ -23,7 +23,7 @@ export interface CompiledPage {
 }
 
 /** Areas of content that have a sidebar. */
-export const SIDEBAR_AREAS = ['docs', 'tutorials'] as const;
+const SIDEBAR_AREAS = ['docs', 'tutorials'] as const;
 
 /** The sidebars of all areas that have pages. */
 export function compileSidebars(content: Content): Record<string, SidebarItem[]> {

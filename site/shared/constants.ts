@@ -13,9 +13,6 @@ export const PROGRESS_TRICKLE_INTERVAL = 800;
 export const PROGRESS_FINISH_JUMP_MIN = 0.3;
 export const PROGRESS_FINISH_JUMP_MAX = 0.8;
 
-/** Lazy parts show nothing for this long, then a spinner. */
-export const LAZY_SPINNER_DELAY = 200;
-
 export const TOC_MIN_LEVEL = 2;
 export const TOC_MAX_LEVEL = 6;
 
@@ -34,10 +31,8 @@ export const THEME_QUERY_NAMES = ['tessera-theme', 'theme'] as const;
 export const DATA_QUERY_PREFIX = 'tessera-data-';
 export const ANNOUNCEMENT_ID_KEY = 'tessera.announcement.id';
 export const ANNOUNCEMENT_DISMISS_KEY = 'tessera.announcement.dismiss';
-export const PREFERRED_VERSION_PREFIX = 'docs-preferred-version-';
 export const TAB_KEY_PREFIX = 'tessera.tab.';
 export const RELOAD_GUARD_PREFIX = 'tessera.reload.';
-export const SCROLL_KEY_PREFIX = 'tessera.scroll.';
 
 export const COLLAPSE_BASE = 4;
 export const COLLAPSE_ROOT_FACTOR = 15;
@@ -53,5 +48,3 @@ export const SEARCH_PAGE_CONTEXT_LENGTH = 100;
 export const SEARCH_MAX_TOKENS = 12;
 export const SEARCH_B = 0.75;
 export const SEARCH_K1 = 1.2;
-
-export const REFERENCE_SIDEBAR_WIDTH = 300;

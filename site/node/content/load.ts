@@ -58,7 +58,7 @@ export function loadContent(contentDir: string, problems: Problem[]): Content {
 }
 
 /** `docs/a/b.md` is `/docs/a/b/`; `index.md` and a file named like its folder take the folder's route. */
-export function routeOfSource(area: string, id: string): string {
+function routeOfSource(area: string, id: string): string {
   const segments = id.split('/');
   const last = segments.at(-1);
   if (last === 'index' || (segments.length > 1 && last === segments.at(-2))) segments.pop();

@@ -53,7 +53,7 @@ export function parseCodeMeta(info: string): CodeMeta {
 }
 
 /** `1,3-5` as the set 1, 3, 4, 5. */
-export function parseRanges(text: string): Set<number> {
+function parseRanges(text: string): Set<number> {
   const lines = new Set<number>();
   for (const part of text.split(',')) {
     const [from = Number.NaN, to = from] = part.trim().split('-').map(Number);

@@ -1,11 +1,11 @@
-import bash from '@shikijs/langs/bash';
-import cue from '@shikijs/langs/cue';
-import diff from '@shikijs/langs/diff';
-import http from '@shikijs/langs/http';
-import json from '@shikijs/langs/json';
-import typescript from '@shikijs/langs/typescript';
-import yaml from '@shikijs/langs/yaml';
 import { createHighlighterCoreSync, type ThemeRegistration } from 'shiki/core';
+import bash from 'shiki/dist/langs/bash.mjs';
+import cue from 'shiki/dist/langs/cue.mjs';
+import diff from 'shiki/dist/langs/diff.mjs';
+import http from 'shiki/dist/langs/http.mjs';
+import json from 'shiki/dist/langs/json.mjs';
+import typescript from 'shiki/dist/langs/typescript.mjs';
+import yaml from 'shiki/dist/langs/yaml.mjs';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 import { escapeHtml } from '../output/escape.ts';
 

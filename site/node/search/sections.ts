@@ -45,7 +45,7 @@ export function readSections(html: string): Section[] {
 }
 
 /** The text a reader sees; block elements are kept apart by spaces. */
-export function textOf(html: string): string {
+function textOf(html: string): string {
   const spaced = html.replace(/<\/?([a-z][a-z\d]*)\b[^>]*>/gi, (_, name: string) =>
     BLOCKS.has(name.toLowerCase()) ? ' ' : '',
   );

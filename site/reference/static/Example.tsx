@@ -29,6 +29,5 @@ export function Example({ example }: { example: ReferenceExample }) {
 }
 
 function Code({ code, info }: { code: string; info: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by the highlighter
   return <div dangerouslySetInnerHTML={{ __html: renderCodeBlock(code, parseCodeMeta(info)) }} />;
 }

@@ -11,8 +11,6 @@ export function ScrollRegion({
   children: ReactNode;
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to take the focus
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms, and a section would be a landmark each
     <div role="group" className={className} aria-label={label} tabIndex={0}>
       {children}
     </div>

@@ -4,13 +4,11 @@ import { renderDescription, renderInline } from '../../node/markdown/description
 /** A description from a contract as block content. */
 export function Description({ text }: { text: string }) {
   if (text === '') return null;
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own contracts, raw HTML disabled
   return <div className="description" dangerouslySetInnerHTML={{ __html: renderDescription(text) }} />;
 }
 
 /** A description from a contract inside a sentence or a cell. */
 export function Inline({ text }: { text: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own contracts, raw HTML disabled
   return <span dangerouslySetInnerHTML={{ __html: renderInline(text) }} />;
 }
 

@@ -32,7 +32,7 @@ export interface LifecycleDrawing {
 const BOX_HEIGHT = 36;
 const CHARACTER_WIDTH = 8;
 const BOX_PADDING = 28;
-const COLUMN_GAP = 110;
+const COLUMN_GAP = 150;
 const ROW_GAP = 34;
 const MARGIN = 8;
 const HEAD = 7;

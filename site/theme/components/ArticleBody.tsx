@@ -17,7 +17,6 @@ export const ArticleBody = memo(function ArticleBody({ html, className }: Articl
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => (body.current ? restoreTabs(body.current) : undefined), []);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: listens for the buttons inside
     <div
       ref={body}
       className={className}
@@ -40,7 +39,6 @@ export const ArticleBody = memo(function ArticleBody({ html, className }: Articl
         }
       }}
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: built from our own Markdown
       dangerouslySetInnerHTML={{ __html: html ?? '' }}
     />
   );

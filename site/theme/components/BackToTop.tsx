@@ -8,7 +8,7 @@ export function BackToTop() {
   const [isShown, setShown] = useState(false);
   const lastY = useRef(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a jump to a hash or a page is not scrolling
+  // A jump to a hash or a page is not scrolling: it begins anew.
   useEffect(() => {
     setShown(false);
     lastY.current = Number.NEGATIVE_INFINITY;

@@ -49,7 +49,6 @@ export function CrashPage({ error, retry, isBare = false }: CrashProps) {
       <button type="button" onClick={retry}>
         Try again
       </button>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long message scrolls, so the keyboard must reach it */}
       <pre tabIndex={0}>{describeError(error)}</pre>
     </main>
   );

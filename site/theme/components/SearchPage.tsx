@@ -20,7 +20,7 @@ export function SearchPage() {
   const title = query === '' ? EMPTY_TITLE : `Search results for "${query}"`;
 
   // The address decides: on the first visit, on Back, and when the bar leads here. `search` says that it changed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // `search` only says that the address has changed.
   useEffect(() => {
     setQuery(new URLSearchParams(location.search).get('q') ?? '');
     input.current?.focus({ preventScroll: true });

@@ -50,7 +50,6 @@ function TocList({ nodes, active }: { nodes: readonly TocNode[]; active: string 
           <a
             href={`#${entry.id}`}
             {...(entry.id === active && { 'aria-current': true })}
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: built from our own Markdown
             dangerouslySetInnerHTML={{ __html: entry.html }}
           />
           {children.length > 0 && <TocList nodes={children} active={active} />}

@@ -10,7 +10,7 @@ export function useHiddenNavbar(bar: RefObject<HTMLElement | null>): void {
   const [isHidden, setHidden] = useState(false);
   const canHide = page.kind !== 'reference';
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation counts, also within the page
+  // Every navigation counts, also within the page.
   useEffect(() => {
     const id = decodeURIComponent((hash || location.hash).slice(1));
     motion.current = afterNavigation(canHide && id !== '' && document.getElementById(id) !== null);
