@@ -72,6 +72,7 @@ export function bindOperation(
     let failures = validators.checkRequest(schema, value);
     if (failures.length === 0) return;
     if (size <= THOROUGH_LIMIT) failures = validators.checkRequest(schema, value, true);
+    if (place === 'headers') failures = failures.map((failure) => nameHeader(entry, failure));
     throw refusal(entry, place, failures.slice(0, MOST_FAILURES));
   }
 
@@ -82,7 +83,7 @@ export function bindOperation(
     const headers = hasHeaders ? decoders.headers(request.headers) : {};
     if (hasPath) check('path', `${entry.id}.path`, path, 0);
     if (hasQuery) check('query', `${entry.id}.query`, query, 0);
-    if (hasHeaders) check('headers', `${entry.id}.headers`, headers, 0);
+    if (hasHeaders) check('headers', `${entry.id}.header`, lowerNames(headers), 0);
     if (entry.body !== undefined) {
       if (request.body === undefined) {
         if (entry.body.required) throw new Refusal(codeForPart(entry, 'REQUEST_BODY_REQUIRED'));
@@ -124,6 +125,20 @@ class HandlerRequest {
     });
     return controller.signal;
   }
+}
+
+/** Names of headers mean the same in any case; the generated schemas have them in small letters. */
+function lowerNames(headers: Decoded): Decoded {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+/** Tells of a header by the name that the contract gives it. */
+function nameHeader(entry: OperationEntry, failure: Failure): Failure {
+  const [first = '', ...rest] = failure.field.split('.');
+  const header = entry.parameters.find(
+    ({ in: place, name }) => place === 'header' && name.toLowerCase() === first,
+  );
+  return { ...failure, field: [header?.name ?? first, ...rest].join('.') };
 }
 
 function queryOf(url: string): string {

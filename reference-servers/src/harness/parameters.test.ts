@@ -17,7 +17,7 @@ const schemas: Record<string, object> = {
 };
 
 function decoders(parameters: OperationEntry['parameters']) {
-  const places = { path: 'path', query: 'query', header: 'headers' } as const;
+  const places = { path: 'path', query: 'query', header: 'header' } as const;
   const defs: Record<string, object> = { Count: { type: 'integer' } };
   for (const place of ['path', 'query', 'header'] as const) {
     defs[`find.${places[place]}`] = { type: 'object', properties: schemas };

@@ -57,9 +57,8 @@ export function createDecoders(operation: OperationEntry, schemas: SchemaDocumen
 }
 
 function createDecoder(entry: ParameterEntry, operation: OperationEntry, schemas: SchemaDocument): Decoder {
-  const place = entry.in === 'header' ? 'headers' : entry.in;
-  const group = propertiesOf(schemas, definition(schemas, `${operation.id}.${place}`));
-  const schema: JsonSchema = group.get(entry.name) ?? {};
+  const group = propertiesOf(schemas, definition(schemas, `${operation.id}.${entry.in}`));
+  const schema: JsonSchema = group.get(entry.in === 'header' ? entry.name.toLowerCase() : entry.name) ?? {};
   const types = typesOf(schemas, schema);
   const isArray = types.has('array');
   const members = [...propertiesOf(schemas, schema)].map(
