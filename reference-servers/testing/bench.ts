@@ -21,7 +21,8 @@ export interface Client {
   call(operation: string, given?: Call): Promise<Said>;
 }
 
-interface Said {
+/** What a server answered. */
+export interface Said {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape, and the tape has checked them
   readonly body: any;

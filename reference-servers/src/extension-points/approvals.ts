@@ -1,0 +1,142 @@
+import type { ApprovalRequest, HookDecision, HookUpdate } from '@tessera/contracts/types/remote-request-hook';
+import type { HandlerContext } from '../harness/bind.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Ids } from '../runtime/ids.ts';
+import { KEEP_FINISHED_FOR } from '../runtime/long-running.ts';
+import { createMemoryStore } from '../runtime/store.ts';
+import type { SendDecision } from './send-decision.ts';
+
+/** A request that somebody or something decides. */
+export interface Approval {
+  readonly id: string;
+  readonly respondToUrl: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly askedAt: Date;
+  readonly state: ApprovalState;
+  /** Absent while it waits. */
+  readonly decision?: HookUpdate;
+  /** What went wrong when the decision was sent, one text per try. */
+  readonly problems: readonly string[];
+}
+
+/** `waiting` for a decision, `sending` it, then one of the others for good. */
+export type ApprovalState = 'waiting' | 'sending' | 'taken' | 'too late' | 'failed';
+
+/** All requests for approval. */
+export interface Approvals {
+  /** Takes a request over; the same request id again is the same approval. */
+  take(requestId: string, request: ApprovalRequest, log: HandlerContext['log']): Approval;
+  find(id: string): Approval | undefined;
+  /** Oldest first. */
+  all(): readonly Approval[];
+  /** Decides and sends the decision. False when it was decided before. */
+  decide(id: string, status: HookDecision, message: string): boolean;
+  close(): void;
+}
+
+/** What is decided without anybody, and after how many milliseconds. */
+export interface AutomaticDecision {
+  readonly status: HookDecision;
+  readonly message: string;
+  readonly afterMs: number;
+}
+
+/** How approvals are decided, and what becomes of decisions. */
+export interface ApprovalOptions {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly send: SendDecision;
+  /** Absent when somebody decides. */
+  readonly automatic?: AutomaticDecision;
+  /** Page of an approval; `undefined` as long as there is none. */
+  readonly pageOf: (id: string) => string | undefined;
+}
+
+interface Entry {
+  approval: Approval;
+  readonly requestId: string;
+  readonly log: HandlerContext['log'];
+  endedAt?: number;
+}
+
+/** Makes an empty list of approvals. */
+export function createApprovals(options: ApprovalOptions): Approvals {
+  const { clock, ids, send, automatic, pageOf } = options;
+  const entries = createMemoryStore<Entry>();
+  const idsByRequest = createMemoryStore<string>((requestId) => requestId.toLowerCase());
+  const closing = new AbortController();
+
+  function change(entry: Entry, more: Partial<Approval>): void {
+    entry.approval = { ...entry.approval, ...more };
+  }
+
+  async function deliver(entry: Entry, decision: HookUpdate): Promise<void> {
+    const { respondToUrl } = entry.approval;
+    const delivery = await send(respondToUrl, decision, closing.signal, (problem) => {
+      change(entry, { problems: [...entry.approval.problems, problem] });
+      entry.log.warn({ problem }, 'a decision could not be sent');
+    });
+    const { outcome } = delivery;
+    const isNew = outcome === 'failed' && !entry.approval.problems.includes(delivery.problem);
+    const problems = isNew ? [...entry.approval.problems, delivery.problem] : entry.approval.problems;
+    change(entry, { state: outcome, problems });
+    if (outcome === 'failed')
+      entry.log.error({ problem: delivery.problem }, 'sending a decision was given up');
+    entry.endedAt = clock.now().getTime();
+  }
+
+  function decide(id: string, status: HookDecision, message: string): boolean {
+    const entry = entries.get(id);
+    if (entry === undefined || entry.approval.state !== 'waiting') return false;
+    const url = pageOf(id);
+    const tracking = url === undefined ? {} : { tracking: { id, url } };
+    const decision: HookUpdate = { status, hookInfo: { message, ...tracking } };
+    change(entry, { state: 'sending', decision });
+    inBackground(entry, deliver(entry, decision));
+    return true;
+  }
+
+  /** Work that goes on after the answer; going down is the only end that nobody has to be told of. */
+  function inBackground(entry: Entry, work: Promise<void>): void {
+    work.catch((thrown: unknown) => {
+      if (closing.signal.aborted) return;
+      entry.log.error({ err: thrown }, 'an approval broke off');
+      change(entry, { state: 'failed', problems: [...entry.approval.problems, 'something unexpected'] });
+      entry.endedAt = clock.now().getTime();
+    });
+  }
+
+  async function decideAlone(id: string, { status, message, afterMs }: AutomaticDecision): Promise<void> {
+    await clock.sleep(afterMs, closing.signal);
+    decide(id, status, message);
+  }
+
+  function expire(): void {
+    const limit = clock.now().getTime() - KEEP_FINISHED_FOR;
+    for (const { endedAt = Infinity, approval, requestId } of entries.values()) {
+      if (endedAt >= limit) continue;
+      entries.delete(approval.id);
+      idsByRequest.delete(requestId);
+    }
+  }
+
+  return {
+    take(requestId, request, log) {
+      expire();
+      const known = entries.get(idsByRequest.get(requestId) ?? '');
+      if (known !== undefined) return known.approval;
+      const { respondToUrl, fields } = request;
+      const askedAt = clock.now();
+      const approval: Approval = { id: ids(), respondToUrl, fields, askedAt, state: 'waiting', problems: [] };
+      const entry: Entry = { approval, requestId, log };
+      entries.put(approval.id, entry);
+      idsByRequest.put(requestId, approval.id);
+      if (automatic !== undefined) inBackground(entry, decideAlone(approval.id, automatic));
+      return approval;
+    },
+    find: (id) => entries.get(id)?.approval,
+    all: () => entries.values().map(({ approval }) => approval),
+    decide,
+    close: () => closing.abort(),
+  };
+}

@@ -1,0 +1,109 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { RemoteRequestHookHandlers } from '@tessera/contracts/handlers/remote-request-hook';
+import { remoteRequestHook } from '@tessera/contracts/operations/remote-request-hook';
+import { remoteRequestHookSchemas } from '@tessera/contracts/schemas/remote-request-hook';
+import type { FastifyInstance } from 'fastify';
+import type { Authenticate, HandlerContext } from '../harness/bind.ts';
+import { readContract } from '../harness/contract.ts';
+import type { Mount } from '../harness/mount.ts';
+import { Problem } from '../harness/problem.ts';
+import { type Clock, systemClock } from '../runtime/clock.ts';
+import { type Ids, randomIds } from '../runtime/ids.ts';
+import { type AutomaticDecision, createApprovals } from './approvals.ts';
+import { type AddressRules, findAddressProblem, LOOPBACK_HOSTS } from './decision-address.ts';
+import { addDecisionPages, DECISIONS } from './decision-pages.ts';
+import { createSender } from './send-decision.ts';
+
+/** How a service for approvals behaves. */
+export interface RemoteRequestHookOptions extends Partial<AddressRules> {
+  /** Path under which it is served. Default: that of the contract. */
+  readonly prefix?: string;
+  /** What becomes of requests: accepted, rejected, or decided by somebody on a page. Default `approve`. */
+  readonly decision?: 'approve' | 'reject' | 'manual';
+  /** How long an automatic decision takes, in milliseconds. Default 1500. */
+  readonly decisionMs?: number;
+  /** What senders have to send as `Authorization: Bearer SECRET`. Default: every sender is trusted. */
+  readonly secret?: string;
+  /** Address under which people reach the service with its prefix. Default: where it listens. */
+  readonly publicUrl?: string;
+  readonly clock?: Clock;
+  readonly ids?: Ids;
+}
+
+/** How long an automatic decision takes unless told otherwise, in milliseconds. */
+const DEFAULT_DECISION_MS = 1500;
+
+/** What the two rules decide. */
+const AUTOMATIC = {
+  approve: { status: 'OK', message: 'Approved by a rule that approves everything.' },
+  reject: { status: 'KO', message: 'Rejected by a rule that rejects everything.' },
+} as const;
+
+/** A service for approvals as a part of a server. */
+export function createRemoteRequestHook(options: RemoteRequestHookOptions = {}): Mount {
+  const { prefix, decision = 'approve', secret, publicUrl, decisionMs = DEFAULT_DECISION_MS } = options;
+  const { clock = systemClock, ids = randomIds } = options;
+  const { allowedHosts = LOOPBACK_HOSTS, allowPrivate = false } = options;
+  const rules: AddressRules = { allowedHosts, allowPrivate };
+  const automatic: AutomaticDecision | undefined =
+    decision === 'manual' ? undefined : { ...AUTOMATIC[decision], afterMs: decisionMs };
+
+  let origin = () => publicUrl;
+  const pageOf = (id: string): string | undefined => {
+    const base = origin();
+    return base === undefined
+      ? undefined
+      : `${base.replace(/\/+$/, '')}${DECISIONS}/${encodeURIComponent(id)}`;
+  };
+  const approvals = createApprovals({
+    clock,
+    ids,
+    pageOf,
+    send: createSender(clock, rules),
+    ...(automatic === undefined ? {} : { automatic }),
+  });
+
+  const handlers: RemoteRequestHookHandlers<HandlerContext> = {
+    requestApproval: ({ body, headers }, { log }) => {
+      const problem = findAddressProblem(body.respondToUrl, rules);
+      if (problem !== undefined)
+        throw new Problem('HOOK_REQUEST_INVALID', { field: 'respondToUrl', problem });
+      const { id } = approvals.take(headers['X-Request-ID'], body, log);
+      const message =
+        automatic === undefined ? 'Somebody has been asked to decide.' : 'A rule decides in a moment.';
+      const url = pageOf(id);
+      const tracking = url === undefined ? {} : { tracking: { id, url } };
+      return { status: 202, body: { hookInfo: { status: 'accepted', message }, ...tracking } };
+    },
+  };
+  return {
+    contract: readContract(remoteRequestHook, remoteRequestHookSchemas),
+    handlers,
+    pages: (scope) => {
+      origin = () => publicUrl ?? originOf(scope);
+      addDecisionPages(scope, approvals, publicUrl);
+    },
+    close: approvals.close,
+    ...(secret === undefined ? {} : { authenticate: bearerOf(secret) }),
+    ...(prefix === undefined ? {} : { prefix }),
+  };
+}
+
+/** Compares digests, so that neither the length nor the content of the secret shows in the time it takes. */
+function bearerOf(secret: string): Authenticate {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  const expected = digest(`Bearer ${secret}`);
+  return ({ headers }) => timingSafeEqual(digest(headers.authorization ?? ''), expected);
+}
+
+/** Where the server can be reached from this machine; `undefined` while it does not listen. */
+function originOf({ server, prefix }: FastifyInstance): string | undefined {
+  const address = server.address();
+  if (address === null || typeof address === 'string') return undefined;
+  const host = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[address.address] ?? bracketed(address.address);
+  return `http://${host}:${address.port}${prefix}`;
+}
+
+function bracketed(address: string): string {
+  return address.includes(':') ? `[${address}]` : address;
+}
