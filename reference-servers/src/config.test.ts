@@ -31,6 +31,24 @@ describe('the command line', () => {
     expect(read('--site=dir all')).toMatchObject({ command: 'all', site: 'dir' });
   });
 
+  it('takes what concerns single servers', () => {
+    const line =
+      'all --no-status --resource-types a,b --decision manual --allow-hosts x:1,y --allow-private ' +
+      '--public-url http://p/q --metric completeness --llm-url https://m/v1 --llm-model j --llm-timeout-ms 5';
+    const env = { TESSERA_HOOK_SECRET: 's', TESSERA_LLM_KEY: 'k' };
+    expect(read(line, env)).toMatchObject({
+      withoutStatus: true,
+      types: ['a', 'b'],
+      decision: 'manual',
+      secret: 's',
+      allowedHosts: ['x:1', 'y'],
+      allowPrivate: true,
+      publicUrl: 'http://p/q',
+      metric: 'completeness',
+      model: { url: 'https://m/v1', model: 'j', key: 'k', timeoutMs: 5 },
+    });
+  });
+
   it('wins over the environment, and the environment over the default', () => {
     const env = { TESSERA_PORT: '1', TESSERA_MODE: 'sync', TESSERA_NO_TERMINATION: 'true', TESSERA_HOST: '' };
     expect(read('tech-adapter --port 2', env)).toMatchObject({
@@ -51,8 +69,8 @@ describe('the command line', () => {
   });
 
   it.each([
-    ['', {}, /^say what to serve: tech-adapter,.* all$/],
-    ['teapot', {}, /^there is no server teapot; there are tech-adapter,/],
+    ['', {}, /^say what to serve: .*tech-adapter,.* all$/],
+    ['teapot', {}, /^there is no server teapot; there are .*tech-adapter,/],
     ['tech-adapter all', {}, 'only one server can be named, not also all'],
     ['all --port x', {}, "--port is a whole number up to 65535, not 'x'"],
     ['all --port 65536', {}, "--port is a whole number up to 65535, not '65536'"],
@@ -61,6 +79,13 @@ describe('the command line', () => {
     ['all', { TESSERA_NO_TERMINATION: 'maybe' }, "TESSERA_NO_TERMINATION is true or false, not 'maybe'"],
     ['all --prefix /x', {}, '--prefix is for a single server'],
     ['tech-adapter --site x', {}, '--site is for all'],
+    ['all --decision maybe', {}, "--decision is one of approve, reject, manual, not 'maybe'"],
+    ['all --metric beauty', {}, "--metric is one of completeness, described-columns, not 'beauty'"],
+    ['all --allow-hosts a,,b', {}, "--allow-hosts is a list separated by commas, not 'a,,b'"],
+    ['all', { TESSERA_PUBLIC_URL: 'ftp://x' }, /^TESSERA_PUBLIC_URL is an address that begins with http/],
+    ['all --llm-url x', {}, /^--llm-url is an address that begins with http/],
+    ['all --llm-url http://x/v1', {}, '--llm-url needs --llm-model, the name of the model to ask'],
+    ['all --llm-timeout-ms soon', {}, /^--llm-timeout-ms is a whole number/],
     ['all --teapot', {}, /teapot/],
     ['all --port', {}, /port/],
   ])('%s %j is refused', (line, env, message) => {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { servers } from './servers.ts';
+import { METRICS } from './extension-points/measurements.ts';
+import { type ServerSettings, servers } from './servers.ts';
 
 /** The command line cannot be understood; the program ends with 2. */
 export class UsageError extends Error {
@@ -7,15 +8,10 @@ export class UsageError extends Error {
 }
 
 /** What to do, with everything decided. */
-export interface Config {
+export interface Config extends ServerSettings {
   readonly command: string;
   readonly host: string;
   readonly port: number;
-  readonly mode: 'sync' | 'async';
-  /** Milliseconds. */
-  readonly taskMs: number;
-  readonly termination: boolean;
-  readonly prefix?: string;
   readonly site?: string;
 }
 
@@ -32,6 +28,8 @@ interface Setting {
 export const ALL = 'all';
 
 const ALL_PORT = 4400;
+
+const DECISIONS = ['approve', 'reject', 'manual'] as const;
 
 /** Every setting. A flag wins over the variable, the variable over the default. */
 export const SETTINGS = {
@@ -83,6 +81,88 @@ export const SETTINGS = {
     default: 'none',
     meaning: 'built site to serve with all',
   },
+  noStatus: {
+    flag: 'no-status',
+    env: 'TESSERA_NO_STATUS',
+    default: 'off',
+    meaning: 'data-catalog-plugin: keeps no tasks, does its work at once',
+  },
+  resourceTypes: {
+    flag: 'resource-types',
+    value: 'LIST',
+    env: 'TESSERA_RESOURCE_TYPES',
+    default: 'all that there are',
+    meaning: 'perimeter-resolver: types that it knows, separated by commas',
+  },
+  decision: {
+    flag: 'decision',
+    value: 'RULE',
+    env: 'TESSERA_DECISION',
+    default: 'approve',
+    meaning: 'remote-request-hook: approve, reject, or manual for somebody on its page decisions',
+  },
+  hookSecret: {
+    flag: 'hook-secret',
+    value: 'TEXT',
+    env: 'TESSERA_HOOK_SECRET',
+    default: 'none, every sender is trusted',
+    meaning: 'remote-request-hook: senders prove themselves with Authorization: Bearer TEXT',
+  },
+  allowHosts: {
+    flag: 'allow-hosts',
+    value: 'LIST',
+    env: 'TESSERA_ALLOW_HOSTS',
+    default: 'this machine',
+    meaning: 'remote-request-hook: hosts to send decisions to, separated by commas',
+  },
+  allowPrivate: {
+    flag: 'allow-private',
+    env: 'TESSERA_ALLOW_PRIVATE',
+    default: 'off',
+    meaning: 'remote-request-hook: allowed hosts may be in private networks',
+  },
+  publicUrl: {
+    flag: 'public-url',
+    value: 'URL',
+    env: 'TESSERA_PUBLIC_URL',
+    default: 'where it listens',
+    meaning: 'remote-request-hook: its address for people, with the prefix',
+  },
+  metric: {
+    flag: 'metric',
+    value: 'NAME',
+    env: 'TESSERA_METRIC',
+    default: 'none, it judges by policies',
+    meaning: `remote-engine: measures ${METRICS.join(' or ')}`,
+  },
+  llmUrl: {
+    flag: 'llm-url',
+    value: 'URL',
+    env: 'TESSERA_LLM_URL',
+    default: 'none, an embedded judge stands in',
+    meaning: 'llm-engine: OpenAI-compatible endpoint, up to its version',
+  },
+  llmModel: {
+    flag: 'llm-model',
+    value: 'NAME',
+    env: 'TESSERA_LLM_MODEL',
+    default: 'none',
+    meaning: 'llm-engine: model to ask; needed with an endpoint',
+  },
+  llmKey: {
+    flag: 'llm-key',
+    value: 'TEXT',
+    env: 'TESSERA_LLM_KEY',
+    default: 'none',
+    meaning: 'llm-engine: key of the endpoint; other users of this machine can read flags, not variables',
+  },
+  llmTimeoutMs: {
+    flag: 'llm-timeout-ms',
+    value: 'N',
+    env: 'TESSERA_LLM_TIMEOUT_MS',
+    default: '30000',
+    meaning: 'llm-engine: how long the model may take, in milliseconds',
+  },
 } as const satisfies Record<string, Setting>;
 
 /** Requests that are answered without serving anything. */
@@ -124,7 +204,35 @@ export function readConfig(argv: readonly string[], env = process.env): Config |
     termination: !readSwitch(said(SETTINGS.noTermination)),
     ...(command === ALL || prefix.text === undefined ? {} : { prefix: prefix.text }),
     ...(command !== ALL || site.text === undefined ? {} : { site: site.text }),
+    ...readServerSettings(said),
   };
+}
+
+/** What concerns single servers; absent unless it is said. */
+function readServerSettings(said: (setting: Setting) => Said): Partial<ServerSettings> {
+  const settings = {
+    withoutStatus: readSwitch(said(SETTINGS.noStatus)) || undefined,
+    types: readList(said(SETTINGS.resourceTypes)),
+    decision: readChoice(said(SETTINGS.decision), DECISIONS),
+    secret: said(SETTINGS.hookSecret).text,
+    allowedHosts: readList(said(SETTINGS.allowHosts)),
+    allowPrivate: readSwitch(said(SETTINGS.allowPrivate)) || undefined,
+    publicUrl: readUrl(said(SETTINGS.publicUrl)),
+    metric: readChoice(said(SETTINGS.metric), METRICS),
+    model: readModel(said),
+  };
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+}
+
+function readModel(said: (setting: Setting) => Said): ServerSettings['model'] {
+  const url = readUrl(said(SETTINGS.llmUrl));
+  const model = said(SETTINGS.llmModel).text;
+  const key = said(SETTINGS.llmKey).text;
+  const most = 3_600_000;
+  const timeoutMs = readNumber(said(SETTINGS.llmTimeoutMs), most) ?? Number(SETTINGS.llmTimeoutMs.default);
+  if (url === undefined) return undefined;
+  if (model === undefined) throw new UsageError('--llm-url needs --llm-model, the name of the model to ask');
+  return { url, model, timeoutMs, ...(key === undefined ? {} : { key }) };
 }
 
 interface Said {
@@ -168,6 +276,28 @@ function readMode({ text, where }: Said): Config['mode'] {
   if (text === undefined) return SETTINGS.mode.default;
   if (text === 'sync' || text === 'async') return text;
   throw new UsageError(`${where} is sync or async, not '${text}'`);
+}
+
+function readChoice<T extends string>({ text, where }: Said, choices: readonly T[]): T | undefined {
+  if (text === undefined) return undefined;
+  const choice = choices.find((one) => one === text);
+  if (choice === undefined) throw new UsageError(`${where} is one of ${choices.join(', ')}, not '${text}'`);
+  return choice;
+}
+
+function readList({ text, where }: Said): string[] | undefined {
+  if (text === undefined) return undefined;
+  const list = text.split(',').map((part) => part.trim());
+  if (list.includes('')) throw new UsageError(`${where} is a list separated by commas, not '${text}'`);
+  return list;
+}
+
+function readUrl({ text, where }: Said): string | undefined {
+  if (text === undefined) return undefined;
+  if (!URL.canParse(text) || !/^https?:/i.test(text)) {
+    throw new UsageError(`${where} is an address that begins with http:// or https://, not '${text}'`);
+  }
+  return text;
 }
 
 function readSwitch({ text, where }: Said): boolean {

@@ -1,3 +1,22 @@
+export { type CustomUrlPickerOptions, createCustomUrlPicker } from './extension-points/custom-url-picker.ts';
+export {
+  createDataCatalogPlugin,
+  type DataCatalogPluginOptions,
+} from './extension-points/data-catalog-plugin.ts';
+export { createLlmEngine, type LlmEngineOptions } from './extension-points/llm-engine.ts';
+export {
+  createMarketplacePlugin,
+  type MarketplacePluginOptions,
+} from './extension-points/marketplace-plugin.ts';
+export {
+  createPerimeterResolver,
+  type PerimeterResolverOptions,
+} from './extension-points/perimeter-resolver.ts';
+export { createRemoteEngine, type RemoteEngineOptions } from './extension-points/remote-engine.ts';
+export {
+  createRemoteRequestHook,
+  type RemoteRequestHookOptions,
+} from './extension-points/remote-request-hook.ts';
 export {
   createTechAdapter,
   createTechAdapterServer,

@@ -1,4 +1,13 @@
 import { apis } from '@tessera/contracts/apis';
+import { createCustomUrlPicker } from './extension-points/custom-url-picker.ts';
+import { createDataCatalogPlugin } from './extension-points/data-catalog-plugin.ts';
+import type { ModelEndpoint } from './extension-points/language-model.ts';
+import { createLlmEngine } from './extension-points/llm-engine.ts';
+import { createMarketplacePlugin } from './extension-points/marketplace-plugin.ts';
+import type { MetricName } from './extension-points/measurements.ts';
+import { createPerimeterResolver } from './extension-points/perimeter-resolver.ts';
+import { createRemoteEngine } from './extension-points/remote-engine.ts';
+import { createRemoteRequestHook, type DecisionRule } from './extension-points/remote-request-hook.ts';
 import { createTechAdapter } from './extension-points/tech-adapter.ts';
 import type { Mount } from './harness/mount.ts';
 
@@ -11,6 +20,24 @@ export interface ServerSettings {
   readonly termination: boolean;
   /** Path under which it is served; that of the contract when absent. */
   readonly prefix?: string;
+  /** True for a data catalog plugin that keeps no tasks. */
+  readonly withoutStatus?: boolean;
+  /** Types that a perimeter resolver knows. */
+  readonly types?: readonly string[];
+  /** What becomes of requests for approval. */
+  readonly decision?: DecisionRule;
+  /** What senders of requests for approval have to know. */
+  readonly secret?: string;
+  /** Where decisions may be sent. */
+  readonly allowedHosts?: readonly string[];
+  /** True when decisions may be sent into private networks. */
+  readonly allowPrivate?: boolean;
+  /** Where people find the requests for approval. */
+  readonly publicUrl?: string;
+  /** What a remote engine measures instead of judging. */
+  readonly metric?: MetricName;
+  /** The language model of an LLM engine. */
+  readonly model?: ModelEndpoint;
 }
 
 /** A server that can be started by its name. */
@@ -25,14 +52,39 @@ export interface ServerEntry {
 const CREATE: Readonly<Record<string, { port: number; create: ServerEntry['create'] }>> = {
   'tech-adapter': {
     port: 4401,
-    create: ({ mode, taskMs, termination, prefix }) =>
+    create: ({ termination, ...settings }) =>
       createTechAdapter({
-        mode,
-        taskMs,
+        ...pick(settings, 'mode', 'taskMs', 'prefix'),
         ...(termination ? {} : { without: ['termination'] }),
-        ...(prefix === undefined ? {} : { prefix }),
       }),
   },
+  'data-catalog-plugin': {
+    port: 4402,
+    create: (settings) =>
+      createDataCatalogPlugin(pick(settings, 'mode', 'taskMs', 'withoutStatus', 'prefix')),
+  },
+  'marketplace-plugin': {
+    port: 4403,
+    create: (settings) => createMarketplacePlugin(pick(settings, 'prefix')),
+  },
+  'custom-url-picker': { port: 4404, create: (settings) => createCustomUrlPicker(pick(settings, 'prefix')) },
+  'remote-request-hook': {
+    port: 4405,
+    create: ({ taskMs: decisionMs, ...settings }) =>
+      createRemoteRequestHook({
+        decisionMs,
+        ...pick(settings, 'decision', 'secret', 'allowedHosts', 'allowPrivate', 'publicUrl', 'prefix'),
+      }),
+  },
+  'perimeter-resolver': {
+    port: 4406,
+    create: (settings) => createPerimeterResolver(pick(settings, 'types', 'prefix')),
+  },
+  'remote-engine': {
+    port: 4407,
+    create: (settings) => createRemoteEngine(pick(settings, 'metric', 'prefix')),
+  },
+  'llm-engine': { port: 4408, create: (settings) => createLlmEngine(pick(settings, 'model', 'prefix')) },
 };
 
 /** Every reference server, in the order of the contracts. */
@@ -40,3 +92,9 @@ export const servers: readonly ServerEntry[] = apis.flatMap(({ id, title }) => {
   const entry = CREATE[id];
   return entry === undefined ? [] : [{ id, title, ...entry }];
 });
+
+/** The named settings; one that is absent stays absent. */
+function pick<T extends object, K extends keyof T>(settings: T, ...names: readonly K[]): Pick<T, K> {
+  const found = names.filter((name) => settings[name] !== undefined).map((name) => [name, settings[name]]);
+  return Object.fromEntries(found) as Pick<T, K>; // fromEntries forgets the names
+}

@@ -14,12 +14,15 @@ import { type AddressRules, findAddressProblem, LOOPBACK_HOSTS } from './decisio
 import { addDecisionPages, DECISIONS } from './decision-pages.ts';
 import { createSender } from './send-decision.ts';
 
+/** What becomes of requests: all are approved, all are rejected, or somebody decides. */
+export type DecisionRule = 'approve' | 'reject' | 'manual';
+
 /** How a service for approvals behaves. */
 export interface RemoteRequestHookOptions extends Partial<AddressRules> {
   /** Path under which it is served. Default: that of the contract. */
   readonly prefix?: string;
   /** What becomes of requests: accepted, rejected, or decided by somebody on a page. Default `approve`. */
-  readonly decision?: 'approve' | 'reject' | 'manual';
+  readonly decision?: DecisionRule;
   /** How long an automatic decision takes, in milliseconds. Default 1500. */
   readonly decisionMs?: number;
   /** What senders have to send as `Authorization: Bearer SECRET`. Default: every sender is trusted. */
