@@ -5,9 +5,12 @@ import { runConformance } from './run-conformance.ts';
 /** How the reference adapter can be run, and the checks that have nothing to look at there. */
 const MODES: readonly { name: string; options: TechAdapterOptions }[] = [
   { name: 'asynchronous', options: { mode: 'async', taskMs: 150 } },
-  { name: 'synchronous', options: { mode: 'sync' } },
+  { name: 'synchronous', options: { mode: 'sync', taskMs: 150 } },
   { name: 'without termination', options: { mode: 'async', taskMs: 150, without: ['termination'] } },
-  { name: 'synchronous without termination', options: { mode: 'sync', without: ['termination'] } },
+  {
+    name: 'synchronous without termination',
+    options: { mode: 'sync', taskMs: 150, without: ['termination'] },
+  },
 ];
 
 describe('the reference tech adapter', () => {

@@ -7,7 +7,7 @@ import { findSuite } from './contracts.ts';
 import { buildReport } from './suite/build-report.ts';
 import type { Check } from './suite/check.ts';
 import { compareGenerations } from './suite/contract.ts';
-import type { Exchange } from './suite/exchange.ts';
+import type { Exchange, Sent } from './suite/exchange.ts';
 import { type Answer, createHttpClient, type Tls } from './suite/http.ts';
 import type { Report } from './suite/report.ts';
 import { loadRequirements, type Requirement } from './suite/requirement.ts';
@@ -85,11 +85,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
   const startedAt = new Date().toISOString();
   options.onPlan?.(selected.length);
   try {
-    const obstacle = await reach(
-      client.send({ method: 'GET', path: '/', headers: {} }, signal),
-      options.url,
-      signal,
-    );
+    const obstacle = await reach(client.send(knock(suite), signal), options.url, signal);
     const outcomes =
       obstacle === undefined ? await judge(selected, requirements, subject, session, tasks, options) : [];
     const waived = applyWaivers(outcomes, options.waivers ?? [], startedAt.slice(0, 10));
@@ -240,6 +236,14 @@ async function readAgain(tasks: Tasks): Promise<void> {
         await tasks.read(task, `later look at ${task.start.label}`);
     }),
   );
+}
+
+/** A request that changes nothing, to a path of the contract: others may lead to nobody. */
+function knock({ contract }: Suite): Sent {
+  const { operations } = contract.table;
+  const poll = Object.values(operations).find(({ method }) => method === 'GET');
+  const path = poll?.path.replaceAll(/\{[^}]+\}/g, 'anybody') ?? '/';
+  return { method: 'GET', path, headers: { accept: 'application/json' } };
 }
 
 /** Says why nothing can be judged; nothing when anybody answers at all. */

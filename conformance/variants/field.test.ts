@@ -1,3 +1,4 @@
+import { descriptors } from '@tessera/contracts/fixtures/descriptors';
 import { describe, expect, it } from 'vitest';
 import { type Habits, isBody, startAdapter } from '../mutants/adapter.ts';
 import { type ConformanceOptions, runConformance } from '../src/run-conformance.ts';
@@ -172,6 +173,18 @@ describe.concurrent('habits of adapters in the field', () => {
     expect(report.headlines).toHaveLength(1);
     expect(report.notes.join(' ')).toContain('--header');
   });
+
+  it.each(['shipments-view', 'shipment-tracking', 'minimal-unit'] as const)(
+    "judges with the caller's own descriptor: %s",
+    async (name) => {
+      const report = await judge({}, { descriptor: descriptors[name].text });
+      const trouble = report.checks.filter(({ verdict }) =>
+        ['fail', 'warn', 'not-testable', 'harness-error'].includes(verdict),
+      );
+      expect(trouble.map(({ id, reason, findings }) => ({ id, reason, findings }))).toEqual([]);
+      expect(report.verdict).toBe('conformant');
+    },
+  );
 
   it('takes null for an absent member as a note', async () => {
     const report = await judge({

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { componentOf, type Habits, isBody, type Reply } from '../mutants/adapter.ts';
+import { type Body, componentOf, findingsIn, type Habits, isBody, type Reply } from '../mutants/adapter.ts';
 
 /** A conformant server with habits of its own: the judge must find nothing to fail or to warn about. */
 export interface Variant {
@@ -186,6 +186,15 @@ export const VARIANTS: readonly Variant[] = [
     },
   },
   { name: 'an invalid descriptor refused at once', habits: refusingInvalid() },
+  {
+    name: 'an empty token redirected',
+    habits: {
+      answer: (reply) =>
+        reply.status === 404 ? { status: 307, raw: '', headers: { location: '/v2/validate/status' } } : reply,
+    },
+  },
+  { name: 'a log that repeats itself', habits: { finish: (end) => repeatLog(end) } },
+  { name: 'an invalid descriptor refused by the asynchronous validation', habits: refusingUnreadable() },
   { name: 'nothing to remove refused', habits: refusingNothing() },
 ];
 
@@ -230,5 +239,31 @@ function refusingNothing(): Partial<Habits> {
       const nothing = operation === 'unprovision' && !there.delete(name);
       return nothing ? [{ field: 'descriptor', message: 'there is nothing to unprovision' }] : found;
     },
+  };
+}
+
+/** As many lines as it happens to write. */
+function repeatLog(end: Body): Body {
+  const { logs } = end;
+  if (!Array.isArray(logs)) return end;
+  const [first, ...rest] = logs;
+  return {
+    ...end,
+    logs: [...Array.from({ length: 1 + Math.floor(Math.random() * 4) }, () => first), ...rest],
+  };
+}
+
+function refusingUnreadable(): Partial<Habits> {
+  return {
+    answer: (reply, { operation, input }) =>
+      operation === 'asyncValidate' &&
+      reply.status === 202 &&
+      isBody(input) &&
+      findingsIn(input)[0] === 'descriptor is not YAML'
+        ? {
+            status: 400,
+            body: { errors: ['descriptor is not YAML'], userMessage: 'The descriptor cannot be read.' },
+          }
+        : reply,
   };
 }

@@ -14,7 +14,8 @@ export function everyAnswerChecks(run: Run, _subject: Subject): Check[] {
   const entryOf = (exchange: Exchange): OperationEntry => operationOf(contract, exchange.operation);
   const responseOf = (exchange: Exchange) => entryOf(exchange).responses[String(statusOf(exchange))];
   const isDocumented = (exchange: Exchange): boolean =>
-    responseOf(exchange) !== undefined || (exchange.intent === 'stray' && stray.includes(statusOf(exchange)));
+    responseOf(exchange) !== undefined ||
+    (exchange.intent === 'stray' && (isRedirect(exchange) || stray.includes(statusOf(exchange))));
   const eachAnswer = (requirement: string, judge: (exchange: Exchange, trial: Trial) => void): Check =>
     run.check(requirement, { phase: 'last' }, (trial) => {
       for (const exchange of session.journal) judge(exchange, trial);
@@ -208,6 +209,11 @@ export function everyAnswerChecks(run: Run, _subject: Subject): Check[] {
       );
     }),
   ];
+}
+
+/** An address that leads to no operation may be led elsewhere. */
+function isRedirect(exchange: Exchange): boolean {
+  return Math.trunc(statusOf(exchange) / 100) === 3;
 }
 
 /** A value outside its list is the same mistake wherever it stands. */

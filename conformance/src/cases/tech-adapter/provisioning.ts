@@ -202,12 +202,21 @@ async function omittingEqualsFalse(trial: Trial, facts: Facts): Promise<void> {
 
 /** What an answer says, without the numbers and names that change from task to task. */
 function wording({ state, body, task }: Ended): string {
-  const logs = listOf(at(body, 'logs')).map((log) => at(log, 'message'));
-  const text = canonical([state, at(body, 'result') ?? '', logs, at(body, 'info') ?? {}]);
-  return (task === undefined ? text : text.replaceAll(task.token, '')).replaceAll(
-    /[0-9a-f]*\d[0-9a-f-]*/gi,
-    '#',
-  );
+  const plain = (value: unknown): string => {
+    const text = canonical(value);
+    return (task === undefined ? text : text.replaceAll(task.token, '')).replaceAll(
+      /[0-9a-f]*\d[0-9a-f-]*/gi,
+      '#',
+    );
+  };
+  // How often a line is repeated depends on how long the work took.
+  const messages = new Set(listOf(at(body, 'logs')).map((log) => plain(at(log, 'message'))));
+  return canonical([
+    state,
+    plain(at(body, 'result') ?? ''),
+    [...messages].sort(),
+    plain(at(body, 'info') ?? {}),
+  ]);
 }
 
 function keysOf({ body }: Ended): string[] {
