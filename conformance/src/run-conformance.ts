@@ -10,7 +10,7 @@ import { compareGenerations } from './suite/contract.ts';
 import type { Exchange, Sent } from './suite/exchange.ts';
 import { type Answer, createHttpClient, type Tls } from './suite/http.ts';
 import type { Report } from './suite/report.ts';
-import { loadRequirements, type Requirement } from './suite/requirement.ts';
+import { freeze, loadRequirements, type Requirement } from './suite/requirement.ts';
 import { createCheckMaker, type Run, type Subject, type Suite } from './suite/run.ts';
 import { type Outcome, runChecks } from './suite/runner.ts';
 import { createSession, type Session } from './suite/session.ts';
@@ -143,7 +143,8 @@ export async function listChecks(
 }
 
 function plan(suite: Suite, session: Session, tasks: Tasks, options: ConformanceOptions, seed: number) {
-  const requirements = new Map(loadRequirements(suite.requirements).map((one) => [one.id, one]));
+  const scored = freeze(loadRequirements(suite.requirements), suite.frozen);
+  const requirements = new Map(scored.map((one) => [one.id, one]));
   const contractVersion = options.contractVersion ?? suite.contract.table.version;
   const run: Run = {
     contract: suite.contract,

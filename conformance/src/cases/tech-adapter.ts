@@ -25,6 +25,7 @@ export const techAdapterSuite: Suite = {
     errors,
   },
   requirements: ['every-contract.json', 'tech-adapter.json'],
+  frozen: 'tech-adapter.frozen.json',
   claims: [
     {
       requirement: 'TA-07',

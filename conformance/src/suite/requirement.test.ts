@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { techAdapterSuite } from '../cases/tech-adapter.ts';
 import { listChecks } from '../run-conformance.ts';
 import { FINGERPRINT_COUNT } from './fingerprints.ts';
-import { loadRequirements } from './requirement.ts';
+import { freeze, loadRequirements } from './requirement.ts';
 
 const requirements = loadRequirements(techAdapterSuite.requirements);
 const numbered = (prefix: string, count: number): string[] =>
@@ -25,6 +25,18 @@ describe('the register of requirements', () => {
 
   it('gives every requirement a clause and a reason', () => {
     expect(requirements.filter(({ clause, why }) => clause === '' || why === '')).toEqual([]);
+  });
+
+  it('scores every requirement that it has, or says why it does not', () => {
+    const outside = freeze(requirements, techAdapterSuite.frozen).filter(
+      ({ chosen }) => chosen !== undefined,
+    );
+    expect(outside.map(({ id }) => id)).toEqual(['TA-40']);
+  });
+
+  it('fails nobody for a requirement that came after the set was frozen', () => {
+    const later = { id: 'TA-99', level: 'MUST', title: 'new', clause: 'new', why: 'new' } as const;
+    expect(freeze([later], techAdapterSuite.frozen)[0]?.chosen).toContain('frozen');
   });
 
   it('asks an older generation for less', async () => {

@@ -23,11 +23,33 @@ export interface Requirement {
   readonly notTestedReason?: string;
 }
 
+/** What a release of a contract is scored by. The suite may grow; nobody fails after the fact. */
+interface FrozenSet {
+  readonly contract: string;
+  readonly contractVersion: string;
+  readonly scored: readonly string[];
+  readonly notScored: readonly { readonly id: string; readonly reason: string }[];
+}
+
+const LATER = 'came after the set of requirements of this contract version was frozen';
+
+/** Requirements outside of the frozen set inform and never fail anybody. */
+export function freeze(requirements: readonly Requirement[], file: string): Requirement[] {
+  const set = readRegister<FrozenSet>(file);
+  return requirements.map((requirement) => {
+    if (set.scored.includes(requirement.id)) return requirement;
+    const reason = set.notScored.find(({ id }) => id === requirement.id)?.reason ?? LATER;
+    return { ...requirement, chosen: requirement.chosen ?? reason };
+  });
+}
+
 /** The requirements of the named files under `requirements/`, in their order. */
 export function loadRequirements(files: readonly string[]): Requirement[] {
-  return files.flatMap((file) => {
-    const url = new URL(`../../requirements/${file}`, import.meta.url);
-    const requirements: Requirement[] = JSON.parse(readFileSync(url, 'utf8'));
-    return requirements;
-  });
+  return files.flatMap((file) => readRegister<Requirement[]>(file));
+}
+
+/** Our own files: their shape is asserted by the tests. */
+function readRegister<T>(file: string): T {
+  const content: T = JSON.parse(readFileSync(new URL(`../../requirements/${file}`, import.meta.url), 'utf8'));
+  return content;
 }

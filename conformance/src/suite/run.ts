@@ -76,6 +76,8 @@ export interface Suite {
   readonly contract: Contract;
   /** Files under `requirements/`. */
   readonly requirements: readonly string[];
+  /** The file that says which of them are scored. */
+  readonly frozen: string;
   /** Requirements that computed negative requests answer for. */
   readonly claims: readonly Claim[];
   /** Operations that may answer an unusable descriptor with findings instead of refusing it. */
