@@ -45,7 +45,7 @@ describe('an illegal move', () => {
       description: '',
       states: ['a', 'b'],
       terminal: [],
-    succeeded: [],
+      succeeded: [],
       transitions: 'unspecified',
       apis: [],
     };

@@ -1,0 +1,40 @@
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { ConfigError } from '../config-error.ts';
+
+/** A folder that reports are written to: all of them, or none. */
+export interface Folder {
+  /** Writes files by name; answers with their paths. */
+  write(files: Readonly<Record<string, string>>): string[];
+}
+
+/** Makes the folder, so that a run does not end without a place for its report. */
+export function openFolder(path: string): Folder {
+  try {
+    makeFolder(resolve(path));
+    const probe = join(path, `.probe-${process.pid}`);
+    writeFileSync(probe, '');
+    rmSync(probe);
+  } catch (cause) {
+    const why = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    throw new ConfigError(`--report ${path}: the folder cannot be written (${why})`);
+  }
+  return {
+    write(files) {
+      const drafts = Object.entries(files).map(([name, text]) => {
+        const draft = join(path, `.${name}-${process.pid}`);
+        writeFileSync(draft, text);
+        return { draft, final: join(path, name) };
+      });
+      for (const { draft, final } of drafts) renameSync(draft, final);
+      return drafts.map(({ final }) => final);
+    },
+  };
+}
+
+/** One step at a time: the recursive form never returns for a parent that cannot hold folders, such as /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startAdapter } from '../../mutants/adapter.ts';
+import { FORMAT_NAMES } from '../config.ts';
+import { runConformance } from '../run-conformance.ts';
+import type { Report } from '../suite/report.ts';
+import { renderFiles } from './formats.ts';
+
+let report: Report;
+let files: Record<string, string>;
+beforeAll(async () => {
+  // What it says about itself must not become markup anywhere.
+  const hostile = '</script><script>alert(1)</script> | ]]> & "';
+  const adapter = await startAdapter({
+    answer: (reply) => (reply.status === 400 ? { status: 422, body: { detail: [{ msg: hostile }] } } : reply),
+  });
+  report = await runConformance({ contract: 'tech-adapter', url: adapter.url, seed: 2 });
+  await adapter.close();
+  files = renderFiles(report, FORMAT_NAMES);
+});
+
+describe('the written reports', () => {
+  it('are one file per format', () => {
+    expect(Object.keys(files)).toHaveLength(FORMAT_NAMES.length);
+  });
+
+  it('keep to the published schema of the JSON report', () => {
+    const schema: object = JSON.parse(
+      readFileSync(new URL('../../report.schema.json', import.meta.url), 'utf8'),
+    );
+    const ajv = addFormats.default(new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true }));
+    const validate = ajv.compile(schema);
+    validate(JSON.parse(files['tech-adapter.json'] ?? ''));
+    expect(validate.errors ?? []).toEqual([]);
+  });
+
+  it('never let text of the target become markup', () => {
+    for (const name of [
+      'tech-adapter.html',
+      'tech-adapter.junit.xml',
+      'tech-adapter.svg',
+      'tech-adapter.md',
+    ]) {
+      expect(files[name]).not.toContain('<script>alert');
+    }
+  });
+
+  it('stay below 400 KB as HTML, whatever has failed', () => {
+    expect(files['tech-adapter.html']?.length).toBeLessThan(400_000);
+  });
+
+  it('count the same everywhere', () => {
+    expect(files['tech-adapter.junit.xml']).toContain(`failures="${report.counts.fail}"`);
+    expect(files['tech-adapter.junit.xml']?.match(/<testcase /g)).toHaveLength(report.checks.length);
+    const sarif: { runs: { results: unknown[] }[] } = JSON.parse(files['tech-adapter.sarif'] ?? '');
+    expect(sarif.runs[0]?.results).toHaveLength(report.counts.fail + report.counts.warn + report.counts.note);
+  });
+
+  it('tell one headline of one cause in the summary', () => {
+    expect(files['tech-adapter.md']?.split('\n').filter((line) => line.startsWith('| fail'))).toHaveLength(1);
+  });
+
+  it('wear the verdict on the badge', () => {
+    expect(files['tech-adapter.svg']).toContain('aria-label="tech-adapter 2.6.3: non-conformant"');
+  });
+});

@@ -1,0 +1,280 @@
+import type { Headline } from '../suite/headlines.ts';
+import type { Report, ReportedCheck, ReportedExchange } from '../suite/report.ts';
+import { waiverEntry } from '../suite/waivers.ts';
+import { SCRIPT } from './html-script.ts';
+import { STYLE } from './html-style.ts';
+
+/** Bytes that the exchanges may take; the JSON report holds all of them whole. */
+const EXCHANGES_LIMIT = 130_000;
+/** Characters of one body. */
+const BODY_LIMIT = 2_500;
+/** Characters of a command; a whole descriptor fits. */
+const COMMAND_LIMIT = 9_000;
+
+const VERDICT_TEXT: Readonly<Record<Report['verdict'], string>> = {
+  conformant: 'Conformant',
+  partial: 'Partial',
+  'non-conformant': 'Not conformant',
+  inconclusive: 'Inconclusive',
+};
+
+/** One file that needs nothing else: readable without scripts, filterable with them. */
+export function renderHtml(report: Report): string {
+  const cited = new Set([
+    ...report.headlines.flatMap(({ exchanges }) => exchanges.slice(0, 3)),
+    ...report.checks.flatMap(({ findings }) => findings.flatMap(({ exchanges }) => exchanges.slice(0, 1))),
+  ]);
+  const exchanges = chooseExchanges(report, cited);
+  const shown = new Set(exchanges.map(({ id }) => id));
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+<title>${escape(`${VERDICT_TEXT[report.verdict]}: ${report.suite.contract} at ${report.target.url}`)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<a class="skip" href="#checks">Skip to the checks</a>
+<header>
+${summary(report)}
+</header>
+<main>
+${headlines(report, shown)}
+${toRepair(report)}
+<section aria-labelledby="checks">
+<h2 id="checks">Checks</h2>
+${filters(report)}
+<div class="rows">
+${report.checks.map((check) => checkRow(check, shown)).join('\n')}
+</div>
+<p id="nothing" hidden>No check fits the filter.</p>
+</section>
+${notTested(report)}
+<section aria-labelledby="exchanges">
+<h2 id="exchanges">Requests and answers</h2>
+<p>${exchanges.length} of ${report.exchanges.length} are shown: those that a finding cites. The JSON report holds all of them.</p>
+${exchanges.map(exchangeBlock).join('\n')}
+</section>
+</main>
+<footer>tessera conformance ${escape(report.suite.version)}, contract ${escape(report.suite.contract)} ${escape(report.suite.contractVersion)}, hash <code>${escape(report.suite.contractHash.slice(0, 12))}</code></footer>
+<p class="visually-hidden" role="status" id="status"></p>
+<script>${SCRIPT}</script>
+</body>
+</html>
+`;
+}
+
+function summary(report: Report): string {
+  const { run, suite, target } = report;
+  const facts = [
+    ['Target', `<code>${escape(target.url)}</code>`],
+    ['Contract', escape(`${suite.contract} ${suite.contractVersion}`)],
+    [
+      'Run',
+      `<time datetime="${escape(run.startedAt)}">${escape(run.startedAt.replace('T', ' ').slice(0, 19))} UTC</time>, ${(run.duration / 1000).toFixed(1)} s`,
+    ],
+    ['Traffic', `${run.requests} requests, ${run.tasks} tasks, seed ${run.seed}`],
+    ...report.capabilities.map(({ title, present }) => [
+      escape(title),
+      present === 'unknown' ? 'not seen' : present ? 'supported' : 'not supported',
+    ]),
+  ];
+  const notes = [
+    ...(report.obstacle === undefined ? [] : [report.obstacle]),
+    ...(run.interrupted ? ['The run was interrupted: this is a part of a report.'] : []),
+    ...(run.only.length + run.skip.length > 0
+      ? [
+          `Selected: ${run.only.join(', ') || 'all'}${run.skip.length > 0 ? ` without ${run.skip.join(', ')}` : ''}.`,
+        ]
+      : []),
+    ...(run.readOnly ? ['Read only: nothing was provisioned, removed or granted.'] : []),
+    ...report.staleWaivers.map(({ id, why }) => `Stale waiver ${id}: ${why}.`),
+    ...report.notes,
+  ];
+  return `<p class="kicker">Conformance report</p>
+<h1><span class="verdict ${report.verdict}">${VERDICT_TEXT[report.verdict]}</span> <span class="what">${escape(suite.contract)}</span></h1>
+<dl>${facts.map(([term, value]) => `<div><dt>${term}</dt><dd>${value}</dd></div>`).join('')}</dl>
+${notes.map((note) => `<p class="remark">${escape(note)}</p>`).join('\n')}`;
+}
+
+function headlines(report: Report, shown: ReadonlySet<number>): string {
+  if (report.headlines.length === 0) return '';
+  const count = report.headlines.length;
+  return `<section aria-labelledby="repair">
+<h2 id="repair">What to repair</h2>
+<p>${count === 1 ? 'One cause' : `${count} causes`} behind everything that failed or warned.</p>
+${report.headlines.map((headline) => headlineCard(headline, report, shown)).join('\n')}
+</section>`;
+}
+
+function headlineCard(headline: Headline, report: Report, shown: ReadonlySet<number>): string {
+  const { verdict, title, check, cause, difference, exchanges, checks } = headline;
+  const asked = report.checks.find(({ id }) => id === check);
+  const example = report.exchanges.find(({ id }) => id === exchanges[0]);
+  const others = checks.filter((id) => id !== check);
+  const waiver = ['waivers:', waiverEntry(check, asked?.clause ?? '')].join('\n');
+  const rows = [
+    ['Expected', escape(headline.expected)],
+    ['Got', escape(headline.actual)],
+    ...(difference === undefined
+      ? []
+      : [['Difference', `<code>${escape(difference).replaceAll('\n', '<br>')}</code>`]]),
+    ...(asked === undefined
+      ? []
+      : [
+          ['Clause', `${asked.level}, ${escape(asked.clause)}`],
+          ['Why it matters', escape(asked.why)],
+        ]),
+    ...(cause === undefined
+      ? []
+      : [
+          ['Likely cause', escape(cause.cause)],
+          ['Fix', escape(cause.fix)],
+        ]),
+    ...(others.length === 0 ? [] : [['Also seen in', checkLinks(others)]]),
+    ['Evidence', evidence(exchanges.slice(0, 12), shown)],
+  ];
+  return `<article class="card ${verdict}">
+<h3><span class="badge ${verdict}">${verdict}</span> ${checkLink(check)} ${escape(title)}</h3>
+<dl>${rows.map(([term, value]) => `<div><dt>${term}</dt><dd>${value}</dd></div>`).join('')}</dl>
+${example === undefined ? '' : reproducer(example)}
+${copyable('Accept it for a while with a waiver', waiver)}
+</article>`;
+}
+
+/** A few at once; the rest on demand. */
+function checkLinks(ids: readonly string[]): string {
+  const FEW = 8;
+  const links = ids.map(checkLink);
+  if (links.length <= FEW) return links.join(', ');
+  const rest = links.slice(FEW);
+  return `${links.slice(0, FEW).join(', ')}<details><summary>and ${rest.length} more</summary>${rest.join(', ')}</details>`;
+}
+
+function checkLink(id: string): string {
+  return `<a href="#check-${escape(id)}">${breakable(id)}</a>`;
+}
+
+/** An id that breaks between its parts and not within them. */
+function breakable(id: string): string {
+  const [requirement = '', ...rest] = id.split(':');
+  const scope = rest.length === 0 ? '' : `:<wbr>${escape(rest.join(':')).replaceAll('.', '.<wbr>')}`;
+  return `<span class="nb">${escape(requirement)}</span>${scope}`;
+}
+
+function reproducer({ curl }: ReportedExchange): string {
+  const text =
+    curl.length <= COMMAND_LIMIT ? curl : `${curl.slice(0, COMMAND_LIMIT)}… (whole in the JSON report)`;
+  return copyable('Repeat it with curl', text);
+}
+
+function copyable(title: string, text: string): string {
+  return `<details><summary>${escape(title)}</summary><div class="copy"><button type="button" data-copy>Copy</button><pre tabindex="0"><code>${escape(text)}</code></pre></div></details>`;
+}
+
+/** What the caller could add so that more can be judged. */
+function toRepair(report: Report): string {
+  const open = report.checks.filter(
+    ({ verdict, blockedBy }) => verdict === 'not-testable' && blockedBy === undefined,
+  );
+  const reasons = new Map<string, string[]>();
+  for (const { id, reason = '' } of open) reasons.set(reason, [...(reasons.get(reason) ?? []), id]);
+  if (reasons.size === 0) return '';
+  const items = [...reasons].map(
+    ([reason, ids]) =>
+      `<li>${escape(reason)} <span class="quiet">(${ids.length} checks: ${ids.slice(0, 8).map(escape).join(', ')}${ids.length > 8 ? ', …' : ''})</span></li>`,
+  );
+  return `<section aria-labelledby="untested"><h2 id="untested">Could not be tested</h2><ul>${items.join('')}</ul></section>`;
+}
+
+function filters(report: Report): string {
+  const chips = Object.entries(report.counts)
+    .filter(([, count]) => count > 0)
+    .map(
+      ([verdict, count]) =>
+        `<button type="button" class="chip ${verdict}" data-verdict="${verdict}" aria-pressed="false">${verdict} <b>${count}</b></button>`,
+    );
+  const levels = ['MUST', 'SHOULD', 'MAY'].map(
+    (level) =>
+      `<button type="button" class="chip" data-level="${level}" aria-pressed="false">${level}</button>`,
+  );
+  return `<form class="filters" role="search" aria-label="Checks">
+<label>Find <input type="search" id="find" placeholder="id, title, clause" autocomplete="off"></label>
+<div role="group" aria-label="Verdict">${chips.join('')}</div>
+<div role="group" aria-label="Level">${levels.join('')}</div>
+<output id="count">${report.checks.length} checks</output>
+</form>`;
+}
+
+function checkRow(check: ReportedCheck, shown: ReadonlySet<number>): string {
+  const { id, verdict, level, title, clause, why, reason, blockedBy, findings } = check;
+  const search = `${id} ${title} ${clause} ${reason ?? ''}`.toLowerCase();
+  const details = [
+    `<p class="quiet">${escape(why)} <span>${escape(clause)}.</span></p>`,
+    ...(reason === undefined
+      ? []
+      : [
+          `<p>${escape(reason)}${blockedBy === undefined || blockedBy === '' ? '' : ` (reported by ${escape(blockedBy)})`}</p>`,
+        ]),
+    ...findings
+      .slice(0, 5)
+      .map(
+        (finding) =>
+          `<dl><div><dt>Expected</dt><dd>${escape(finding.expected)}</dd></div><div><dt>Got</dt><dd>${escape(finding.actual)}</dd></div>${finding.difference === undefined ? '' : `<div><dt>Difference</dt><dd><code>${escape(finding.difference).replaceAll('\n', '<br>')}</code></dd></div>`}<div><dt>Evidence</dt><dd>${evidence(finding.exchanges.slice(0, 8), shown)}</dd></div></dl>`,
+      ),
+    ...(findings.length > 5 ? [`<p class="quiet">and ${findings.length - 5} more</p>`] : []),
+  ];
+  return `<details class="row" id="check-${escape(id)}" data-verdict="${verdict}" data-level="${level}" data-text="${escape(search)}">
+<summary><span class="badge ${verdict}">${verdict}</span><span class="id">${breakable(id)}</span><span class="title">${escape(title)}</span><span class="level">${level}</span></summary>
+<div class="inside">${details.join('\n')}</div>
+</details>`;
+}
+
+function notTested(report: Report): string {
+  if (report.notTested.length === 0) return '';
+  const items = report.notTested.map(
+    ({ requirement, level, title, reason }) =>
+      `<li><b>${escape(requirement)}</b> (${level}) ${escape(title)}: ${escape(reason)}</li>`,
+  );
+  return `<section aria-labelledby="without"><h2 id="without">Requirements without a check</h2><ul>${items.join('')}</ul></section>`;
+}
+
+function evidence(ids: readonly number[], shown: ReadonlySet<number>): string {
+  if (ids.length === 0) return 'none';
+  return ids.map((id) => (shown.has(id) ? `<a href="#exchange-${id}">#${id}</a>` : `#${id}`)).join(', ');
+}
+
+function chooseExchanges(report: Report, cited: ReadonlySet<number>): ReportedExchange[] {
+  let left = EXCHANGES_LIMIT;
+  return report.exchanges.filter((exchange) => {
+    if (!cited.has(exchange.id)) return false;
+    left -= exchangeBlock(exchange).length;
+    return left > 0;
+  });
+}
+
+function exchangeBlock(exchange: ReportedExchange): string {
+  const { id, label, request, response, failure, took } = exchange;
+  const status = response === undefined ? (failure ?? 'no answer') : String(response.status);
+  return `<details class="exchange" id="exchange-${id}">
+<summary><span class="id">#${id}</span> <code>${escape(`${request.method} ${request.path}`)}</code> <b>${escape(status)}</b> <span class="quiet">${escape(label)}, ${took} ms</span></summary>
+<div class="inside"><h4>Request</h4><pre tabindex="0">${escape(message(request.headers, request.body))}</pre>
+<h4>Answer</h4><pre tabindex="0">${escape(response === undefined ? (failure ?? '') : message(response.headers, response.body))}</pre></div>
+</details>`;
+}
+
+function message(headers: Readonly<Record<string, string>>, body = ''): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return `${lines.join('\n')}\n\n${body.length > BODY_LIMIT ? `${body.slice(0, BODY_LIMIT)}…` : body}`.trim();
+}
+
+function escape(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,53 @@
+import type { Report, ReportedCheck } from '../suite/report.ts';
+
+const SKIPPED = ['not-applicable', 'not-testable', 'waived', 'known-flaky'];
+
+/** JUnit XML, as continuous integration reads it: one case per check, a warning is no failure. */
+export function renderJunit(report: Report): string {
+  const count = (...verdicts: string[]): number =>
+    report.checks.filter(({ verdict }) => verdicts.includes(verdict)).length;
+  const attributes = [
+    `name="${escape(`${report.suite.contract} at ${report.target.url}`)}"`,
+    `tests="${report.checks.length}"`,
+    `failures="${count('fail')}"`,
+    `errors="${count('harness-error')}"`,
+    `skipped="${count(...SKIPPED)}"`,
+    `time="${(report.run.duration / 1000).toFixed(3)}"`,
+    `timestamp="${escape(report.run.startedAt)}"`,
+  ];
+  const cases = report.checks.map((check) => `    ${testCase(check, report)}`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites>
+  <testsuite ${attributes.join(' ')}>
+${cases.join('\n')}
+  </testsuite>
+</testsuites>
+`;
+}
+
+function testCase(check: ReportedCheck, report: Report): string {
+  const name = `classname="${escape(`${report.suite.contract}.${check.requirement}`)}" name="${escape(`${check.id} ${check.title}`)}"`;
+  const inside = contentOf(check);
+  return inside === '' ? `<testcase ${name}/>` : `<testcase ${name}>${inside}</testcase>`;
+}
+
+function contentOf({ verdict, findings, reason = '', clause, why }: ReportedCheck): string {
+  const [first] = findings;
+  const told = findings.map(({ expected, actual }) => `expected ${expected}\ngot ${actual}`).join('\n\n');
+  const text = escape(`${told}\n\n${clause}\n${why}`);
+  if (verdict === 'fail') return `<failure message="${escape(first?.actual ?? reason)}">${text}</failure>`;
+  if (verdict === 'harness-error') return `<error message="${escape(reason)}"/>`;
+  if (SKIPPED.includes(verdict)) return `<skipped message="${escape(`${verdict}: ${reason}`)}"/>`;
+  return verdict === 'pass' ? '' : `<system-out>${verdict}: ${text}</system-out>`;
+}
+
+/** Control characters have no place in XML 1.0, not even escaped. */
+function escape(text: string): string {
+  const plain = [...text].filter((character) => character >= ' ' || '\t\n\r'.includes(character)).join('');
+  return plain
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('\n', '&#10;');
+}

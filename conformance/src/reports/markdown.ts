@@ -1,0 +1,41 @@
+import type { Report } from '../suite/report.ts';
+
+/** A summary for a pull request or a step of continuous integration. */
+export function renderMarkdown(report: Report): string {
+  const { suite, target, run, headlines, counts } = report;
+  const tally = Object.entries(counts).filter(([, count]) => count > 0);
+  const rows = headlines.map(
+    ({ verdict, check, title, expected, actual, cause }) =>
+      `| ${verdict} | ${cell(check)} | ${cell(title)} | ${cell(expected)} | ${cell(actual)} | ${cell(cause?.cause ?? '')} |`,
+  );
+  const table = ['| | Check | What | Expected | Got | Likely cause |', '|---|---|---|---|---|---|', ...rows];
+  const hints = new Set(
+    report.checks
+      .filter(({ verdict, blockedBy }) => verdict === 'not-testable' && blockedBy === undefined)
+      .map(({ reason }) => reason ?? ''),
+  );
+  return [
+    `## Conformance of ${suite.contract}: ${report.verdict}`,
+    '',
+    `\`${target.url}\`, contract ${suite.contractVersion}, ${run.requests} requests in ${(run.duration / 1000).toFixed(1)} s, seed ${run.seed}.`,
+    '',
+    tally.map(([verdict, count]) => `${count} ${verdict}`).join(', '),
+    '',
+    ...(rows.length === 0 ? [] : [...table, '']),
+    ...[...report.notes, ...hints].flatMap((note) => [`- ${oneLine(note)}`]),
+    '',
+  ].join('\n');
+}
+
+function cell(text: string): string {
+  const LIMIT = 160;
+  const flat = oneLine(text);
+  return (flat.length > LIMIT ? `${flat.slice(0, LIMIT)}…` : flat)
+    .replaceAll('\\', '\\\\')
+    .replaceAll('|', '\\|')
+    .replaceAll('<', '&lt;');
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,143 @@
+import type { Exchange } from '../suite/exchange.ts';
+import type { Headline } from '../suite/headlines.ts';
+import type { Report } from '../suite/report.ts';
+import type { Outcome } from '../suite/runner.ts';
+import type { Verdict } from '../suite/verdict.ts';
+
+/** Shows a run as it goes: a line per check, and on a terminal one that moves. */
+export interface Terminal {
+  plan(checks: number): void;
+  exchange(exchange: Exchange): void;
+  outcome(outcome: Outcome): void;
+  end(report: Report, written: readonly string[]): void;
+  close(): void;
+}
+
+export interface TerminalOptions {
+  /** Says nothing. */
+  readonly quiet: boolean;
+  /** No colours and no line that moves. */
+  readonly plain: boolean;
+  readonly write?: (text: string) => void;
+}
+
+const REDRAW_EVERY = 80;
+const ERASE = '\r\u001B[2K';
+const COLOURS: Readonly<Record<Verdict, number>> = {
+  pass: 32,
+  fail: 31,
+  warn: 33,
+  note: 36,
+  'not-applicable': 90,
+  'not-testable': 33,
+  waived: 35,
+  'known-flaky': 35,
+  'harness-error': 31,
+};
+
+export function createTerminal(options: TerminalOptions): Terminal {
+  const write = options.write ?? ((text: string) => void process.stdout.write(text));
+  const paint = (colour: number, text: string): string =>
+    options.plain ? text : `\u001B[${colour}m${text}\u001B[0m`;
+  const began = performance.now();
+  let planned = 0;
+  let done = 0;
+  let requests = 0;
+  let drawn = false;
+  const erase = (): void => {
+    if (drawn) write(ERASE);
+    drawn = false;
+  };
+  const draw = (): void => {
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    erase();
+    write(`${done} of ${planned} checks, ${requests} requests, ${seconds} s`);
+    drawn = true;
+  };
+  const moving = !options.plain && !options.quiet;
+  const timer = moving ? setInterval(draw, REDRAW_EVERY) : undefined;
+  timer?.unref();
+  const line = (text = ''): void => {
+    erase();
+    write(`${text}\n`);
+  };
+
+  if (options.quiet) {
+    const silent = (): void => undefined;
+    return { plan: silent, exchange: silent, outcome: silent, end: silent, close: silent };
+  }
+  return {
+    plan(checks) {
+      planned = checks;
+    },
+    exchange() {
+      requests += 1;
+    },
+    outcome({ check, verdict, findings, reason }) {
+      done += 1;
+      const [first] = findings;
+      const why = first === undefined ? (reason ?? '') : `${first.actual} (expected ${first.expected})`;
+      line(`${paint(COLOURS[verdict], verdict.padEnd(14))} ${check.id}  ${check.title}`);
+      if (verdict !== 'pass' && why !== '') line(`${' '.repeat(15)}${paint(90, oneLine(why))}`);
+    },
+    end(report, written) {
+      clearInterval(timer);
+      erase();
+      if (report.obstacle !== undefined) line(`\n${report.obstacle}`);
+      for (const [index, headline] of report.headlines.entries()) {
+        line();
+        for (const text of describeHeadline(headline, index + 1, report)) line(text);
+      }
+      line();
+      for (const { id, why } of report.staleWaivers) line(`stale waiver: ${id} ${why}`);
+      for (const note of report.notes) line(`note: ${note}`);
+      const hints = new Set(
+        report.checks
+          .filter(({ verdict, blockedBy }) => verdict === 'not-testable' && blockedBy === undefined)
+          .map(({ reason }) => reason ?? ''),
+      );
+      for (const hint of hints) line(`not testable: ${oneLine(hint)}`);
+      const counts = Object.entries(report.counts).filter(([, count]) => count > 0);
+      line(counts.map(([verdict, count]) => `${count} ${verdict}`).join(', '));
+      line(
+        `${report.run.requests} requests in ${(report.run.duration / 1000).toFixed(1)} s, seed ${report.run.seed}`,
+      );
+      const colour = report.verdict === 'conformant' ? 32 : report.verdict === 'partial' ? 33 : 31;
+      line(paint(colour, report.verdict));
+      for (const path of written) line(`written: ${path}`);
+    },
+    close() {
+      clearInterval(timer);
+      erase();
+    },
+  };
+}
+
+function* describeHeadline(headline: Headline, number: number, report: Report): Generator<string> {
+  const { verdict, check, title, expected, actual, difference, cause, checks, exchanges } = headline;
+  const asked = report.checks.find(({ id }) => id === check);
+  yield `${number}. ${verdict}  ${check}  ${title}`;
+  yield `   expected   ${expected}`;
+  yield `   got        ${oneLine(actual)}`;
+  if (difference !== undefined) yield `   difference ${oneLine(difference)}`;
+  if (asked !== undefined) yield `   clause     ${asked.level}, ${asked.clause}`;
+  if (asked !== undefined) yield `   why        ${asked.why}`;
+  if (cause !== undefined) yield `   cause      ${cause.cause}`;
+  if (cause !== undefined) yield `   fix        ${cause.fix}`;
+  if (checks.length > 1)
+    yield `   also seen  in ${checks.length - 1} more checks: ${oneLine(checks.filter((id) => id !== check).join(', '))}`;
+  const shown = report.exchanges.find(({ id }) => id === exchanges[0]);
+  if (shown !== undefined) yield `   repeat     ${shorten(shown.curl).replaceAll('\n', '\n   ')}`;
+}
+
+/** A command that fits a screen; the whole one stands in the report. */
+function shorten(curl: string): string {
+  const LIMIT = 600;
+  return curl.length <= LIMIT ? curl : `${curl.slice(0, LIMIT)}… (whole in the report)`;
+}
+
+function oneLine(text: string): string {
+  const LIMIT = 300;
+  const flat = text.replaceAll(/\s+/g, ' ').trim();
+  return flat.length > LIMIT ? `${flat.slice(0, LIMIT - 1)}…` : flat;
+}
