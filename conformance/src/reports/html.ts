@@ -33,7 +33,7 @@ export function renderHtml(report: Report): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-<title>${escape(`${VERDICT_TEXT[report.verdict]}: ${report.suite.contract} at ${report.target.url}`)}</title>
+<title>${escapeHtml(`${VERDICT_TEXT[report.verdict]}: ${report.suite.contract} at ${report.target.url}`)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
@@ -59,7 +59,7 @@ ${notTested(report)}
 ${exchanges.map(exchangeBlock).join('\n')}
 </section>
 </main>
-<footer>tessera conformance ${escape(report.suite.version)}, contract ${escape(report.suite.contract)} ${escape(report.suite.contractVersion)}, hash <code>${escape(report.suite.contractHash.slice(0, 12))}</code></footer>
+<footer>tessera conformance ${escapeHtml(report.suite.version)}, contract ${escapeHtml(report.suite.contract)} ${escapeHtml(report.suite.contractVersion)}, hash <code>${escapeHtml(report.suite.contractHash.slice(0, 12))}</code></footer>
 <p class="visually-hidden" role="status" id="status"></p>
 <script>${SCRIPT}</script>
 </body>
@@ -70,15 +70,15 @@ ${exchanges.map(exchangeBlock).join('\n')}
 function summary(report: Report): string {
   const { run, suite, target } = report;
   const facts = [
-    ['Target', `<code>${escape(target.url)}</code>`],
-    ['Contract', escape(`${suite.contract} ${suite.contractVersion}`)],
+    ['Target', `<code>${escapeHtml(target.url)}</code>`],
+    ['Contract', escapeHtml(`${suite.contract} ${suite.contractVersion}`)],
     [
       'Run',
-      `<time datetime="${escape(run.startedAt)}">${escape(run.startedAt.replace('T', ' ').slice(0, 19))} UTC</time>, ${(run.duration / 1000).toFixed(1)} s`,
+      `<time datetime="${escapeHtml(run.startedAt)}">${escapeHtml(run.startedAt.replace('T', ' ').slice(0, 19))} UTC</time>, ${(run.duration / 1000).toFixed(1)} s`,
     ],
     ['Traffic', `${run.requests} requests, ${run.tasks} tasks, seed ${run.seed}`],
     ...report.capabilities.map(({ title, present }) => [
-      escape(title),
+      escapeHtml(title),
       present === 'unknown' ? 'not seen' : present ? 'supported' : 'not supported',
     ]),
   ];
@@ -95,9 +95,9 @@ function summary(report: Report): string {
     ...report.notes,
   ];
   return `<p class="kicker">Conformance report</p>
-<h1><span class="verdict ${report.verdict}">${VERDICT_TEXT[report.verdict]}</span> <span class="what">${escape(suite.contract)}</span></h1>
+<h1><span class="verdict ${report.verdict}">${VERDICT_TEXT[report.verdict]}</span> <span class="what">${escapeHtml(suite.contract)}</span></h1>
 <dl>${facts.map(([term, value]) => `<div><dt>${term}</dt><dd>${value}</dd></div>`).join('')}</dl>
-${notes.map((note) => `<p class="remark">${escape(note)}</p>`).join('\n')}`;
+${notes.map((note) => `<p class="remark">${escapeHtml(note)}</p>`).join('\n')}`;
 }
 
 function headlines(report: Report, shown: ReadonlySet<number>): string {
@@ -117,28 +117,28 @@ function headlineCard(headline: Headline, report: Report, shown: ReadonlySet<num
   const others = checks.filter((id) => id !== check);
   const waiver = ['waivers:', waiverEntry(check, asked?.clause ?? '')].join('\n');
   const rows = [
-    ['Expected', escape(headline.expected)],
-    ['Got', escape(headline.actual)],
+    ['Expected', escapeHtml(headline.expected)],
+    ['Got', escapeHtml(headline.actual)],
     ...(difference === undefined
       ? []
-      : [['Difference', `<code>${escape(difference).replaceAll('\n', '<br>')}</code>`]]),
+      : [['Difference', `<code>${escapeHtml(difference).replaceAll('\n', '<br>')}</code>`]]),
     ...(asked === undefined
       ? []
       : [
-          ['Clause', `${asked.level}, ${escape(asked.clause)}`],
-          ['Why it matters', escape(asked.why)],
+          ['Clause', `${asked.level}, ${escapeHtml(asked.clause)}`],
+          ['Why it matters', escapeHtml(asked.why)],
         ]),
     ...(cause === undefined
       ? []
       : [
-          ['Likely cause', escape(cause.cause)],
-          ['Fix', escape(cause.fix)],
+          ['Likely cause', escapeHtml(cause.cause)],
+          ['Fix', escapeHtml(cause.fix)],
         ]),
     ...(others.length === 0 ? [] : [['Also seen in', checkLinks(others)]]),
     ['Evidence', evidence(exchanges.slice(0, 12), shown)],
   ];
   return `<article class="card ${verdict}">
-<h3><span class="badge ${verdict}">${verdict}</span> ${checkLink(check)} ${escape(title)}</h3>
+<h3><span class="badge ${verdict}">${verdict}</span> ${checkLink(check)} ${escapeHtml(title)}</h3>
 <dl>${rows.map(([term, value]) => `<div><dt>${term}</dt><dd>${value}</dd></div>`).join('')}</dl>
 ${example === undefined ? '' : reproducer(example)}
 ${copyable('Accept it for a while with a waiver', waiver)}
@@ -155,14 +155,14 @@ function checkLinks(ids: readonly string[]): string {
 }
 
 function checkLink(id: string): string {
-  return `<a href="#check-${escape(id)}">${breakable(id)}</a>`;
+  return `<a href="#check-${escapeHtml(id)}">${breakable(id)}</a>`;
 }
 
 /** An id that breaks between its parts and not within them. */
 function breakable(id: string): string {
   const [requirement = '', ...rest] = id.split(':');
-  const scope = rest.length === 0 ? '' : `:<wbr>${escape(rest.join(':')).replaceAll('.', '.<wbr>')}`;
-  return `<span class="nb">${escape(requirement)}</span>${scope}`;
+  const scope = rest.length === 0 ? '' : `:<wbr>${escapeHtml(rest.join(':')).replaceAll('.', '.<wbr>')}`;
+  return `<span class="nb">${escapeHtml(requirement)}</span>${scope}`;
 }
 
 function reproducer({ curl }: ReportedExchange): string {
@@ -172,7 +172,7 @@ function reproducer({ curl }: ReportedExchange): string {
 }
 
 function copyable(title: string, text: string): string {
-  return `<details><summary>${escape(title)}</summary><div class="copy"><button type="button" data-copy>Copy</button><pre tabindex="0"><code>${escape(text)}</code></pre></div></details>`;
+  return `<details><summary>${escapeHtml(title)}</summary><div class="copy"><button type="button" data-copy>Copy</button><pre tabindex="0"><code>${escapeHtml(text)}</code></pre></div></details>`;
 }
 
 /** What the caller could add so that more can be judged. */
@@ -185,7 +185,7 @@ function toRepair(report: Report): string {
   if (reasons.size === 0) return '';
   const items = [...reasons].map(
     ([reason, ids]) =>
-      `<li>${escape(reason)} <span class="quiet">(${ids.length} checks: ${ids.slice(0, 8).map(escape).join(', ')}${ids.length > 8 ? ', …' : ''})</span></li>`,
+      `<li>${escapeHtml(reason)} <span class="quiet">(${ids.length} checks: ${ids.slice(0, 8).map(escapeHtml).join(', ')}${ids.length > 8 ? ', …' : ''})</span></li>`,
   );
   return `<section aria-labelledby="untested"><h2 id="untested">Could not be tested</h2><ul>${items.join('')}</ul></section>`;
 }
@@ -213,22 +213,22 @@ function checkRow(check: ReportedCheck, shown: ReadonlySet<number>): string {
   const { id, verdict, level, title, clause, why, reason, blockedBy, findings } = check;
   const search = `${id} ${title} ${clause} ${reason ?? ''}`.toLowerCase();
   const details = [
-    `<p class="quiet">${escape(why)} <span>${escape(clause)}.</span></p>`,
+    `<p class="quiet">${escapeHtml(why)} <span>${escapeHtml(clause)}.</span></p>`,
     ...(reason === undefined
       ? []
       : [
-          `<p>${escape(reason)}${blockedBy === undefined || blockedBy === '' ? '' : ` (reported by ${escape(blockedBy)})`}</p>`,
+          `<p>${escapeHtml(reason)}${blockedBy === undefined || blockedBy === '' ? '' : ` (reported by ${escapeHtml(blockedBy)})`}</p>`,
         ]),
     ...findings
       .slice(0, 5)
       .map(
         (finding) =>
-          `<dl><div><dt>Expected</dt><dd>${escape(finding.expected)}</dd></div><div><dt>Got</dt><dd>${escape(finding.actual)}</dd></div>${finding.difference === undefined ? '' : `<div><dt>Difference</dt><dd><code>${escape(finding.difference).replaceAll('\n', '<br>')}</code></dd></div>`}<div><dt>Evidence</dt><dd>${evidence(finding.exchanges.slice(0, 8), shown)}</dd></div></dl>`,
+          `<dl><div><dt>Expected</dt><dd>${escapeHtml(finding.expected)}</dd></div><div><dt>Got</dt><dd>${escapeHtml(finding.actual)}</dd></div>${finding.difference === undefined ? '' : `<div><dt>Difference</dt><dd><code>${escapeHtml(finding.difference).replaceAll('\n', '<br>')}</code></dd></div>`}<div><dt>Evidence</dt><dd>${evidence(finding.exchanges.slice(0, 8), shown)}</dd></div></dl>`,
       ),
     ...(findings.length > 5 ? [`<p class="quiet">and ${findings.length - 5} more</p>`] : []),
   ];
-  return `<details class="row" id="check-${escape(id)}" data-verdict="${verdict}" data-level="${level}" data-text="${escape(search)}">
-<summary><span class="badge ${verdict}">${verdict}</span><span class="id">${breakable(id)}</span><span class="title">${escape(title)}</span><span class="level">${level}</span></summary>
+  return `<details class="row" id="check-${escapeHtml(id)}" data-verdict="${verdict}" data-level="${level}" data-text="${escapeHtml(search)}">
+<summary><span class="badge ${verdict}">${verdict}</span><span class="id">${breakable(id)}</span><span class="title">${escapeHtml(title)}</span><span class="level">${level}</span></summary>
 <div class="inside">${details.join('\n')}</div>
 </details>`;
 }
@@ -237,7 +237,7 @@ function notTested(report: Report): string {
   if (report.notTested.length === 0) return '';
   const items = report.notTested.map(
     ({ requirement, level, title, reason }) =>
-      `<li><b>${escape(requirement)}</b> (${level}) ${escape(title)}: ${escape(reason)}</li>`,
+      `<li><b>${escapeHtml(requirement)}</b> (${level}) ${escapeHtml(title)}: ${escapeHtml(reason)}</li>`,
   );
   return `<section aria-labelledby="without"><h2 id="without">Requirements without a check</h2><ul>${items.join('')}</ul></section>`;
 }
@@ -260,9 +260,9 @@ function exchangeBlock(exchange: ReportedExchange): string {
   const { id, label, request, response, failure, took } = exchange;
   const status = response === undefined ? (failure ?? 'no answer') : String(response.status);
   return `<details class="exchange" id="exchange-${id}">
-<summary><span class="id">#${id}</span> <code>${escape(`${request.method} ${request.path}`)}</code> <b>${escape(status)}</b> <span class="quiet">${escape(label)}, ${took} ms</span></summary>
-<div class="inside"><h4>Request</h4><pre tabindex="0">${escape(message(request.headers, request.body))}</pre>
-<h4>Answer</h4><pre tabindex="0">${escape(response === undefined ? (failure ?? '') : message(response.headers, response.body))}</pre></div>
+<summary><span class="id">#${id}</span> <code>${escapeHtml(`${request.method} ${request.path}`)}</code> <b>${escapeHtml(status)}</b> <span class="quiet">${escapeHtml(label)}, ${took} ms</span></summary>
+<div class="inside"><h4>Request</h4><pre tabindex="0">${escapeHtml(message(request.headers, request.body))}</pre>
+<h4>Answer</h4><pre tabindex="0">${escapeHtml(response === undefined ? (failure ?? '') : message(response.headers, response.body))}</pre></div>
 </details>`;
 }
 
@@ -271,7 +271,7 @@ function message(headers: Readonly<Record<string, string>>, body = ''): string {
   return `${lines.join('\n')}\n\n${body.length > BODY_LIMIT ? `${body.slice(0, BODY_LIMIT)}…` : body}`.trim();
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

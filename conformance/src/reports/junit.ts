@@ -7,13 +7,13 @@ export function renderJunit(report: Report): string {
   const count = (...verdicts: string[]): number =>
     report.checks.filter(({ verdict }) => verdicts.includes(verdict)).length;
   const attributes = [
-    `name="${escape(`${report.suite.contract} at ${report.target.url}`)}"`,
+    `name="${escapeXml(`${report.suite.contract} at ${report.target.url}`)}"`,
     `tests="${report.checks.length}"`,
     `failures="${count('fail')}"`,
     `errors="${count('harness-error')}"`,
     `skipped="${count(...SKIPPED)}"`,
     `time="${(report.run.duration / 1000).toFixed(3)}"`,
-    `timestamp="${escape(report.run.startedAt)}"`,
+    `timestamp="${escapeXml(report.run.startedAt)}"`,
   ];
   const cases = report.checks.map((check) => `    ${testCase(check, report)}`);
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -26,7 +26,7 @@ ${cases.join('\n')}
 }
 
 function testCase(check: ReportedCheck, report: Report): string {
-  const name = `classname="${escape(`${report.suite.contract}.${check.requirement}`)}" name="${escape(`${check.id} ${check.title}`)}"`;
+  const name = `classname="${escapeXml(`${report.suite.contract}.${check.requirement}`)}" name="${escapeXml(`${check.id} ${check.title}`)}"`;
   const inside = contentOf(check);
   return inside === '' ? `<testcase ${name}/>` : `<testcase ${name}>${inside}</testcase>`;
 }
@@ -34,15 +34,15 @@ function testCase(check: ReportedCheck, report: Report): string {
 function contentOf({ verdict, findings, reason = '', clause, why }: ReportedCheck): string {
   const [first] = findings;
   const told = findings.map(({ expected, actual }) => `expected ${expected}\ngot ${actual}`).join('\n\n');
-  const text = escape(`${told}\n\n${clause}\n${why}`);
-  if (verdict === 'fail') return `<failure message="${escape(first?.actual ?? reason)}">${text}</failure>`;
-  if (verdict === 'harness-error') return `<error message="${escape(reason)}"/>`;
-  if (SKIPPED.includes(verdict)) return `<skipped message="${escape(`${verdict}: ${reason}`)}"/>`;
+  const text = escapeXml(`${told}\n\n${clause}\n${why}`);
+  if (verdict === 'fail') return `<failure message="${escapeXml(first?.actual ?? reason)}">${text}</failure>`;
+  if (verdict === 'harness-error') return `<error message="${escapeXml(reason)}"/>`;
+  if (SKIPPED.includes(verdict)) return `<skipped message="${escapeXml(`${verdict}: ${reason}`)}"/>`;
   return verdict === 'pass' ? '' : `<system-out>${verdict}: ${text}</system-out>`;
 }
 
 /** Control characters have no place in XML 1.0, not even escaped. */
-function escape(text: string): string {
+function escapeXml(text: string): string {
   const plain = [...text].filter((character) => character >= ' ' || '\t\n\r'.includes(character)).join('');
   return plain
     .replaceAll('&', '&amp;')
