@@ -51,8 +51,8 @@ const failing = (text: string) =>
 describe('validating', () => {
   it('finds what the samples say, with and without results, and the same as a task', async () => {
     const { clock, post, poll } = plugin();
-    for (const [name, { valid, text }] of Object.entries(descriptors)) {
-      if (descriptors[name as DescriptorName].descriptorKind === 'COMPONENT_DESCRIPTOR') continue; // names are the keys
+    for (const [name, { valid, text, descriptorKind: kind }] of Object.entries(descriptors)) {
+      if (kind === 'COMPONENT_DESCRIPTOR') continue;
       for (const descriptorKind of ['DATAPRODUCT_DESCRIPTOR', 'DATAPRODUCT_DESCRIPTOR_WITH_RESULTS']) {
         const body = { descriptorKind, descriptor: text };
         const { status, body: result } = await post('validate', body);

@@ -7,6 +7,7 @@ import {
   createGuardedLookup,
   findAddressProblem,
   LOOPBACK_HOSTS,
+  type ResolveName,
 } from './decision-address.ts';
 
 const rules = (allowedHosts: readonly string[], allowPrivate = false): AddressRules => ({
@@ -111,9 +112,8 @@ describe('a name', () => {
     const found = addresses.map(
       (address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 }),
     );
-    const resolve = (_name: unknown, _options: unknown, done: (...given: unknown[]) => void) =>
-      done(null, found);
-    const lookup: LookupFunction = createGuardedLookup(settings, resolve as never); // one of many overloads
+    const resolve: ResolveName = (_name, _options, done) => done(null, found);
+    const lookup: LookupFunction = createGuardedLookup(settings, resolve);
     return new Promise<unknown>((answer, refuse) => {
       lookup(hostname, { all }, (error, ...rest) => (error === null ? answer(rest) : refuse(error)));
     });
@@ -152,9 +152,8 @@ describe('a name', () => {
   });
 
   it('that nobody knows is an error', async () => {
-    const resolve = (_name: unknown, _options: unknown, done: (...given: unknown[]) => void) =>
-      done(new Error('unknown'), []);
-    const lookup = createGuardedLookup(LOCAL, resolve as never); // one of many overloads
+    const resolve: ResolveName = (_name, _options, done) => done(new Error('unknown'), []);
+    const lookup = createGuardedLookup(LOCAL, resolve);
     const error = await new Promise((answer) => lookup('x', { all: true }, answer));
     expect(error).toEqual(new Error('unknown'));
   });

@@ -1,4 +1,4 @@
-import { type LookupAddress, lookup } from 'node:dns';
+import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /** Where decisions may be sent. Who sends a request chooses the address, so it could be any machine that we can reach. */
@@ -8,6 +8,13 @@ export interface AddressRules {
   /** An allowed host may be in a private network. */
   readonly allowPrivate: boolean;
 }
+
+/** Finds all addresses of a name. */
+export type ResolveName = (
+  hostname: string,
+  options: LookupAllOptions,
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
 
 /** What is allowed unless told otherwise: this machine. */
 export const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
@@ -64,9 +71,9 @@ export function findAddressProblem(text: string, rules: AddressRules): string | 
  * Resolves names for a connection, and fails with AddressRefused when a name leads where none is allowed. The
  * connection goes to the very address that was looked at, so a name cannot mean something else a moment later.
  */
-export function createGuardedLookup(rules: AddressRules, resolve: typeof lookup = lookup): LookupFunction {
+export function createGuardedLookup(rules: AddressRules, resolve: ResolveName = lookup): LookupFunction {
   return (hostname, options, callback) => {
-    resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error !== null) return callback(error, []);
       const [first] = addresses;
       const refused = addresses.find(({ address }) => !mayConnect(address, hostname, rules));

@@ -9,7 +9,7 @@ import { openObject } from './provisioning.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Said with every verdict, so that nobody takes this judge for what it is not. */
-export const EMBEDDED_JUDGE = 'a small set of sentence patterns, not a language model';
+const EMBEDDED_JUDGE = 'a small set of sentence patterns, not a language model';
 
 /** What a sentence of a policy asks for. */
 interface Demand {

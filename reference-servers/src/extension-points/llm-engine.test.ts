@@ -81,7 +81,7 @@ describe('the embedded judge', () => {
 
   it('answers as the examples of the contract do', async () => {
     const judge = engine();
-    expect((await judge(question())).body).toMatchObject(example(200, 'satisfied') as object); // a body is an object
+    expect((await judge(question())).body).toMatchObject(example(200, 'satisfied'));
     const { body } = await judge(question(DOMAIN, marketing));
     const { satisfiesPolicy, errors } = body;
     expect(example(200, 'violated')).toMatchObject({ satisfiesPolicy, errors });

@@ -5,7 +5,12 @@ import { remoteRequestHook } from '@tessera/contracts/operations/remote-request-
 import type { HookUpdate } from '@tessera/contracts/types/remote-request-hook';
 import type { Clock } from '../runtime/clock.ts';
 import { withTimeLimit } from '../runtime/time-limit.ts';
-import { type AddressRules, createGuardedLookup, findAddressProblem } from './decision-address.ts';
+import {
+  AddressRefused,
+  type AddressRules,
+  createGuardedLookup,
+  findAddressProblem,
+} from './decision-address.ts';
 
 /** How sending a decision ended. */
 export type Delivery =
@@ -58,7 +63,7 @@ export function createSender(clock: Clock, rules: AddressRules): SendDecision {
     } catch (cause) {
       signal.throwIfAborted();
       const problem = cause instanceof Error ? cause.message : 'the connection failed';
-      const retry = !(cause instanceof Error && cause.name === 'AddressRefused');
+      const retry = !(cause instanceof AddressRefused);
       return { retry, delivery: { outcome: 'failed', problem } };
     }
   }
