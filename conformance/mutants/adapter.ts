@@ -129,7 +129,10 @@ async function respond(habits: Habits, jobs: Map<string, Job>, request: Incoming
   const path = (request.url ?? '').split('?', 1)[0] ?? '';
   const below = path.startsWith(habits.prefix) ? path.slice(habits.prefix.length) : ' ';
   const route = ROUTES.find(([method, pattern]) => method === request.method && pattern.test(below));
-  if (route === undefined) return refusal(404, [`nothing at ${request.method} ${path}`]);
+  if (route === undefined) {
+    const nothing = refusal(404, [`nothing at ${request.method} ${path}`]);
+    return habits.answer(nothing, { operation: 'none', token: '', input: undefined }, undefined);
+  }
   const [, pattern, operation] = route;
   const token = habits.decode(pattern.exec(below)?.[1] ?? '');
   const text = Buffer.concat(chunks).toString();
@@ -149,7 +152,9 @@ function perform(
   const { operation, input } = call;
   if (request.method !== 'POST') return ask(habits, jobs, call);
   if (!(request.headers['content-type'] ?? '').startsWith('application/json')) {
-    return { reply: refusal(isJson || input === undefined ? 400 : 415, ['send application/json']) };
+    return {
+      reply: refusal(request.headers['content-type'] === undefined ? 400 : 415, ['send application/json']),
+    };
   }
   if (!isJson) return { reply: refusal(400, ['the body is not JSON']) };
   const found = habits.refuse(call, findFaults(operation, input));

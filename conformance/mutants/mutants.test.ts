@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runConformance } from '../src/run-conformance.ts';
+import { listChecks, runConformance } from '../src/run-conformance.ts';
 import type { Report } from '../src/suite/report.ts';
 import { startAdapter } from './adapter.ts';
 import { betweenTasksMutants } from './between-tasks.ts';
@@ -59,6 +59,18 @@ describe.concurrent('the judge', () => {
       }
     },
   );
+
+  it('is tried by a mutant for every binding requirement that it checks', async () => {
+    // A tech adapter answers no 204.
+    const beyond = ['X-04'];
+    const tried = new Set([...MUTANTS.map(({ caughtBy }) => caughtBy), ...beyond]);
+    const musts = (await listChecks('tech-adapter')).filter(
+      ({ requirement }) => requirement.level === 'MUST',
+    );
+    expect(
+      [...new Set(musts.map(({ requirement }) => requirement.id))].filter((id) => !tried.has(id)),
+    ).toEqual([]);
+  });
 
   it('makes about one headline of one crime', () => {
     const mean = headlines.reduce((sum, count) => sum + count, 0) / headlines.length;

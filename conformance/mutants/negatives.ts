@@ -246,4 +246,40 @@ export const negativeMutants: readonly Mutant[] = [
           : found,
     },
   },
+  {
+    name: 'access-fields-required',
+    class: 'negatives',
+    crime: 'takes accessControlFields for a required member',
+    caughtBy: 'TA-30',
+    habits: {
+      refuse: ({ operation, input }, found) =>
+        operation === 'updateacl' && isBody(input) && !('accessControlFields' in input)
+          ? [...found, { field: 'accessControlFields', message: 'accessControlFields is required' }]
+          : found,
+    },
+  },
+  {
+    name: 'empty-token-accepted',
+    class: 'negatives',
+    crime: 'answers an empty token with a state',
+    caughtBy: 'A-12',
+    habits: {
+      answer: (reply) => (reply.status === 404 ? { status: 200, body: { status: 'COMPLETED' } } : reply),
+    },
+  },
+  {
+    name: 'text-breaks',
+    class: 'negatives',
+    crime: 'answers a body of another media type with 500',
+    caughtBy: 'CO-08',
+    habits: {
+      answer: (reply) =>
+        reply.status === 415
+          ? {
+              status: 500,
+              body: { error: 'TypeError', userMessage: 'x', moreInfo: { problems: [], solutions: [] } },
+            }
+          : reply,
+    },
+  },
 ];

@@ -205,4 +205,34 @@ export const overTimeMutants: readonly Mutant[] = [
         /everse/.test(operation) ? { status: 404, body: { detail: 'Not Found' } } : reply,
     },
   },
+  {
+    name: 'acl-begins-terminating',
+    class: 'state over time',
+    crime: 'begins a change of access as TERMINATING',
+    caughtBy: 'A-05',
+    habits: {
+      look: (seen, { operation, reads }) =>
+        operation === 'updateacl' && reads === 1 ? { status: 'TERMINATING' } : seen,
+    },
+  },
+  {
+    name: 'reverse-terminates',
+    class: 'state over time',
+    crime: 'ends a reverse provisioning as TERMINATED',
+    caughtBy: 'TA-36',
+    habits: {
+      look: (seen, { kind }) =>
+        kind === 'reverse' && isOver(seen) ? { ...seen, status: 'TERMINATED' } : seen,
+    },
+  },
+  {
+    name: 'validates-only-as-a-task',
+    class: 'sequence',
+    crime: 'has no synchronous validation',
+    caughtBy: 'TA-11',
+    habits: {
+      answer: (reply, { operation }) =>
+        operation === 'validate' ? { status: 404, body: { detail: 'Not Found' } } : reply,
+    },
+  },
 ];

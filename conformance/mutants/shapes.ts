@@ -287,4 +287,33 @@ export const shapeMutants: readonly Mutant[] = [
           : reply,
     },
   },
+  {
+    name: 'state-in-lower-case',
+    class: 'shape',
+    crime: 'writes the states of provisioning in lower case',
+    caughtBy: 'TA-13',
+    habits: {
+      look: (seen, { kind }) =>
+        kind === 'provisioning' ? { ...seen, status: String(seen['status']).toLowerCase() } : seen,
+    },
+  },
+  {
+    name: 'broken-json',
+    class: 'shape',
+    crime: 'cuts the JSON of a status short',
+    caughtBy: 'X-03',
+    habits: {
+      answer: (reply, { operation }) =>
+        operation === 'getValidationStatus'
+          ? { ...reply, raw: JSON.stringify(reply.body).slice(0, -1) }
+          : reply,
+    },
+  },
+  {
+    name: 'logs-are-text',
+    class: 'shape',
+    crime: 'writes the logs as one text',
+    caughtBy: 'X-02',
+    habits: { finish: (end) => ('logs' in end ? { ...end, logs: 'all went well' } : end) },
+  },
 ];
