@@ -77,5 +77,7 @@ Examples
   tessera-serve tech-adapter
   tessera-serve tech-adapter --mode sync --prefix /
   tessera-serve tech-adapter --task-ms 10000 --no-termination
+  tessera-serve remote-request-hook --decision manual
+  tessera-serve perimeter-resolver --resource-types storage-bucket
   tessera-serve all --site site/dist --port 8080`;
 }

@@ -4,7 +4,6 @@ import { Problem } from '../harness/problem.ts';
 import { componentsIn } from './data-product.ts';
 import { readYamlMapping } from './descriptor-text.ts';
 import { type Judge, unavailable } from './language-model.ts';
-import { openObject } from './provisioning.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -69,7 +68,7 @@ function verdict(errors: string[]): PolicyResult {
   return {
     satisfiesPolicy: errors.length === 0,
     errors,
-    details: openObject({ judge: EMBEDDED_JUDGE, ...details }),
+    details: { judge: EMBEDDED_JUDGE, ...details },
   };
 }
 

@@ -3,7 +3,6 @@ import { isRecord } from '../harness/json-schema.ts';
 import { Problem } from '../harness/problem.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { TimeLimitExceeded, withTimeLimit } from '../runtime/time-limit.ts';
-import { openObject } from './provisioning.ts';
 
 /** Judges a resource by a policy in plain words. The signal is aborted when nobody waits for the verdict any more. */
 export type Judge = (input: InputResource, signal: AbortSignal) => Promise<PolicyResult>;
@@ -118,9 +117,9 @@ function readVerdict(text: string, model: string): PolicyResult {
   if (isText(suggestion) && suggestion !== '') details['suggestion'] = cut(suggestion);
   // A resource that complies has no reasons against it; what the model says all the same is kept as a remark.
   if (satisfiesPolicy && reasons.length > 0) details['remarks'] = reasons;
-  if (satisfiesPolicy) return { satisfiesPolicy, errors: [], details: openObject(details) };
+  if (satisfiesPolicy) return { satisfiesPolicy, errors: [], details: details };
   const given = reasons.length === 0 ? ['The language model gave no reason.'] : reasons;
-  return { satisfiesPolicy, errors: given, details: openObject(details) };
+  return { satisfiesPolicy, errors: given, details: details };
 }
 
 function parse(text: unknown): unknown {

@@ -105,8 +105,8 @@ export function unprovisionWork(
     steps,
     (_say, output) => {
       output.info = {
-        publicInfo: openObject({}),
-        privateInfo: openObject({ data: removeData ? 'deleted' : 'kept' }),
+        publicInfo: {},
+        privateInfo: { data: removeData ? 'deleted' : 'kept' },
       };
       output.result = `${count(components.length)} removed.`;
     },
@@ -240,7 +240,7 @@ function infoOf({ technology }: Workshop, { environment, components, owner }: Ta
     }
   }
   const aclInfo = [...identities].map(([identity, locked]): AclInfo => ({ identity, locked }));
-  return { publicInfo: openObject(publicInfo), privateInfo: openObject({ outputs }), aclInfo };
+  return { publicInfo: publicInfo, privateInfo: { outputs }, aclInfo };
 }
 
 function latestOperation(text: string): string {
@@ -260,9 +260,4 @@ function latestOperation(text: string): string {
 
 function count(components: number): string {
   return components === 1 ? 'one component' : `${components} components`;
-}
-
-/** The generated type of an object with any members is one without members; this is the only place that knows. */
-export function openObject(members: Readonly<Record<string, unknown>>): Record<string, never> {
-  return members as Record<string, never>; // see above
 }

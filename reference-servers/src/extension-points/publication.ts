@@ -3,7 +3,7 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Work } from '../runtime/long-running.ts';
 import type { Asset, Catalog } from './catalog.ts';
 import type { DataProduct } from './data-product.ts';
-import { openObject, SIMULATED_FAILURE } from './provisioning.ts';
+import { SIMULATED_FAILURE } from './provisioning.ts';
 import { logInto, type Say } from './task-log.ts';
 
 /** What a publication task has to show; grows while it works. */
@@ -57,7 +57,7 @@ export function removalWork({ catalog, clock, taskMs }: Desk, product: DataProdu
     const removed = catalog.remove(product);
     if (removed === 0) say('WARNING', `${product.name} is not in the catalog; nothing to remove`);
     else say('INFO', `${count(removed)} out of the catalog`);
-    output.info = { publicInfo: openObject({}), privateInfo: openObject({}) };
+    output.info = { publicInfo: {}, privateInfo: {} };
     output.result = 'The data product has been removed.';
   });
 }
@@ -92,7 +92,7 @@ function infoOf({ components }: DataProduct, assets: readonly Asset[]): Info {
       { catalogAsset: { type: 'string', label: 'Data catalog', value: name, href } },
     ]);
   const assetIds = Object.fromEntries(assets.map(({ id, assetId }) => [id, assetId]));
-  return { publicInfo: openObject(Object.fromEntries(entries)), privateInfo: openObject({ assetIds }) };
+  return { publicInfo: Object.fromEntries(entries), privateInfo: { assetIds } };
 }
 
 function count(assets: number): string {

@@ -9,7 +9,6 @@ import type { Mount } from '../harness/mount.ts';
 import { fillTemplate, Problem } from '../harness/problem.ts';
 import { readYamlMapping } from './descriptor-text.ts';
 import { findMeasure, findRules, keepsRule, type MetricName } from './measurements.ts';
-import { openObject } from './provisioning.ts';
 import type { ResourceRule } from './resource-rules.ts';
 
 /** How a remote engine behaves. */
@@ -40,20 +39,20 @@ function judge(input: InputResource): EvaluationResult {
   const resource = readResource(input.content);
   const broken = rules.filter((rule) => !keepsRule(rule, resource));
   const checked = rules.map(({ id }) => id);
-  if (broken.length === 0) return { satisfiesPolicy: true, errors: [], details: openObject({ checked }) };
+  if (broken.length === 0) return { satisfiesPolicy: true, errors: [], details: { checked } };
   const suggestion = broken.map((rule) => rule.suggestion).join(' ');
   const name = nameOf(resource, input);
   return {
     satisfiesPolicy: false,
     errors: broken.map((rule) => violation(rule, name)),
-    details: openObject({ checked, broken: broken.map(({ id }) => id), suggestion }),
+    details: { checked, broken: broken.map(({ id }) => id), suggestion },
   };
 }
 
 function measure(metric: MetricName, input: InputResource): EvaluationResult {
   const take = findMeasure(metric, input.resourceType) ?? unsupported(input);
   const { value, errors, details } = take(readResource(input.content));
-  return { value, errors: [...errors], details: openObject({ metric, ...details }) };
+  return { value, errors: [...errors], details: { metric, ...details } };
 }
 
 /** @throws Problem RESOURCE_TYPE_UNSUPPORTED */

@@ -22,7 +22,6 @@ import { createTaskRegistry, type Task, type Work } from '../runtime/long-runnin
 import { type Reading, readDescriptor, readProvisionedComponent, type Target } from './descriptor.ts';
 import {
   accessWork,
-  openObject,
   type ProvisioningOutput,
   provisionWork,
   TechnologyError,
@@ -234,5 +233,5 @@ function reverseProvisioningStatus({
   typeof lifecycles.ReverseProvisioningTaskStatus,
   ReverseProvisioningOutput
 >): ReverseProvisioningStatus {
-  return { status: state, updates: openObject(output.updates), logs: output.logs };
+  return { status: state, updates: output.updates, logs: output.logs };
 }
