@@ -138,31 +138,33 @@ export function describeBadInput(
       return { status: answer.statusCode, text: answer.body, after };
     }
 
-    it.runIf(hasBody)('is refused when it is not JSON', async () => {
-      const client = bench.serve(create());
-      for (const payload of ['{"a":', '{a:1}', '[1,', '\u{0}', '{"a":1}x', 'NaN']) {
-        expect((await send(client, { payload })).status, payload).toBe(400);
-      }
-    });
+    if (hasBody)
+      it('is refused when it is not JSON', async () => {
+        const client = bench.serve(create());
+        for (const payload of ['{"a":', '{a:1}', '[1,', '\u{0}', '{"a":1}x', 'NaN']) {
+          expect((await send(client, { payload })).status, payload).toBe(400);
+        }
+      });
 
-    it.runIf(hasBody)('is refused when it is of another media type', async () => {
-      const client = bench.serve(create(), false);
-      for (const type of ['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'nonsense']) {
-        const { status } = await send(client, { payload: '{}', headers: { 'content-type': type } });
-        expect(status, type).toBe(415);
-      }
-    });
+    if (hasBody)
+      it('is refused when it is of another media type', async () => {
+        const client = bench.serve(create(), false);
+        for (const type of ['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'nonsense']) {
+          const { status } = await send(client, { payload: '{}', headers: { 'content-type': type } });
+          expect(status, type).toBe(415);
+        }
+      });
 
-    it.runIf(entry.body?.required === true)('is refused when it is not there, or no object', async () => {
-      const client = bench.serve(create());
-      for (const payload of ['', 'null', '[]', '"text"', '7', 'true']) {
-        expect((await send(client, { payload })).status, payload).toBe(400);
-      }
-    });
+    if (entry.body?.required === true)
+      it('is refused when it is not there, or no object', async () => {
+        const client = bench.serve(create());
+        for (const payload of ['', 'null', '[]', '"text"', '7', 'true']) {
+          expect((await send(client, { payload })).status, payload).toBe(400);
+        }
+      });
 
-    it.runIf(isRecord(call.body))(
-      'is refused without a required member, or with one of another type',
-      async () => {
+    if (isRecord(call.body))
+      it('is refused without a required member, or with one of another type', async () => {
         const client = bench.serve(create());
         for (const [name, wrong] of wrongMembers(schemas, entry)) {
           for (const value of [undefined, ...wrong]) {
@@ -172,15 +174,15 @@ export function describeBadInput(
             expect(text).toContain(name);
           }
         }
-      },
-    );
+      });
 
-    it.runIf(isRecord(call.body))('is accepted with members that nobody knows', async () => {
-      const client = bench.serve(create());
-      const body = { ...(isRecord(call.body) ? call.body : {}), unknownMember: { any: ['thing'] } };
-      const before = await client.call(operation, call);
-      expect((await client.call(operation, { ...call, body })).status).toBe(before.status);
-    });
+    if (isRecord(call.body))
+      it('is accepted with members that nobody knows', async () => {
+        const client = bench.serve(create());
+        const body = { ...(isRecord(call.body) ? call.body : {}), unknownMember: { any: ['thing'] } };
+        const before = await client.call(operation, call);
+        expect((await client.call(operation, { ...call, body })).status).toBe(before.status);
+      });
 
     it('is refused by another method, with a list of those that there are', async () => {
       const client = bench.serve(create(), false);
