@@ -11,6 +11,7 @@ import { names } from './names.ts';
 import { pack } from './pack.ts';
 import { paths } from './paths.ts';
 import { ratchet } from './ratchet.ts';
+import { size } from './size.ts';
 import { specDiff } from './spec-diff.ts';
 import { surface } from './surface.ts';
 import { types } from './types.ts';
@@ -32,6 +33,7 @@ export const ALL_GATES: readonly Gate[] = [
   versions,
   commits,
   surface,
+  size,
   deadCode,
   pack,
 ];
