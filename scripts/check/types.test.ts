@@ -1,5 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { judgement } from './made-up-tree.ts';
+import { judgement, madeUpTree } from './made-up-tree.ts';
 import { types } from './types.ts';
 
 describe('types', () => {
@@ -13,6 +15,25 @@ describe('types', () => {
       'fail',
       expect.stringContaining('src/a.ts(1,14)'),
     ]);
+  });
+
+  test('fails when a package that is read has changed since the last time', async () => {
+    const incremental = {
+      ...small,
+      outDir: 'dist',
+      incremental: true,
+      moduleResolution: 'node',
+      module: 'es2015',
+    };
+    const declarations = 'node_modules/contracts/index.d.ts';
+    const root = madeUpTree({
+      'tsconfig.json': JSON.stringify({ compilerOptions: incremental, include: ['src'] }),
+      'src/a.ts': "import type { A } from 'contracts';\nexport const a: A = { one: 1 };",
+      [declarations]: 'export interface A { one: number }',
+    });
+    expect((await types.run(root)).verdict).toBe('pass');
+    writeFileSync(join(root, declarations), 'export interface A { one: number; two: number }');
+    expect((await types.run(root)).verdict).toBe('fail');
   });
 
   test('fails when the compiler writes beside the sources', async () => {

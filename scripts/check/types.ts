@@ -8,11 +8,13 @@ import { listFiles } from './source-tree.ts';
 export const types: Gate = {
   name: 'types',
   asserts: 'every room type-checks, and the compiler writes only into ignored folders',
-  fix: 'npx tsc -b, then mend what it names',
+  fix: 'npx tsc -b --force, then mend what it names',
   async run(root) {
     if (!existsSync(join(root, 'tsconfig.json'))) return skip('no tsconfig.json');
     const before = new Set(listFiles(root));
-    const result = await runCommand(root, tool('tsc'), ['-b', '--pretty', 'false']);
+    // Without --force the compiler trusts what it wrote last time, although generated/ may have changed since: it is
+    // reached through node_modules, where tsc -b does not look for changes.
+    const result = await runCommand(root, tool('tsc'), ['-b', '--force', '--pretty', 'false']);
     if (result.code !== 0) return judge(failureOf(result));
     const emitted = listFiles(root).filter((path) => !before.has(path) && /\.(js|d\.ts|map)$/.test(path));
     return judge(emitted.map((where) => ({ where, message: 'written by the compiler beside the sources' })));
