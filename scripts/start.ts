@@ -38,7 +38,7 @@ const STEPS: readonly Step[] = [
     fresh: [tool('tsx'), 'scripts/generate.ts', '--check'],
     commands: [[tool('tsx'), 'scripts/generate.ts']],
   },
-  { name: 'packages', commands: [[tool('tsc'), '-b', 'client-sdk', 'reference-servers', 'conformance']] },
+  { name: 'packages', commands: [['npm', 'run', '--silent', 'prepare']] },
   { name: 'site', commands: [['npm', 'run', '--silent', 'build', '-w', 'site']] },
 ];
 
