@@ -1,28 +1,10 @@
 import { setMaxListeners } from 'node:events';
-import { HarnessError, Interrupted } from './check.ts';
-import { type Contract, operationOf } from './contract.ts';
-import type { Exchange, Intent, Sent } from './exchange.ts';
+import { Interrupted } from './check.ts';
+import type { Contract } from './contract.ts';
+import type { Exchange } from './exchange.ts';
 import type { HttpClient } from './http.ts';
-import { parseJson } from './json.ts';
+import { type Call, compose, prove } from './request.ts';
 import { createSchemas, type Schemas } from './schemas.ts';
-
-/** One request to an operation of the contract. */
-export interface Call {
-  readonly operation: string;
-  readonly label: string;
-  readonly intent: Intent;
-  /** JSON body. */
-  readonly value?: unknown;
-  /** A body that is sent as it is, in place of `value`. */
-  readonly text?: string;
-  readonly mediaType?: string;
-  /** Goes into the path. */
-  readonly token?: string;
-  /** The token as it stands in the path, where the suite wants another spelling of it. */
-  readonly spelling?: string;
-  /** Waits for a free place among the requests that may wait. */
-  readonly patient?: boolean;
-}
 
 /** All traffic of one run. */
 export interface Session {
@@ -106,36 +88,6 @@ export function createSession(options: SessionOptions): Session {
     },
     close: lag.stop,
   };
-}
-
-function compose(contract: Contract, call: Call): Sent {
-  const { method, path, body } = operationOf(contract, call.operation);
-  const spelling = call.spelling ?? encodeURIComponent(call.token ?? '');
-  const headers: Record<string, string> = { accept: 'application/json' };
-  const text = call.text ?? (call.value === undefined ? undefined : JSON.stringify(call.value));
-  if (text !== undefined) headers['content-type'] = call.mediaType ?? body?.mediaType ?? 'application/json';
-  const parsed = text === undefined ? undefined : parseJson(text);
-  return {
-    method,
-    path: path.replace(/\{[^}]+\}/, () => spelling),
-    headers,
-    ...(text === undefined ? {} : { text }),
-    ...(parsed === undefined ? {} : { value: parsed.value }),
-    ...(call.token === undefined ? {} : { token: call.token }),
-  };
-}
-
-/** Every request is held against the contract before it is sent: the suite must not blame others for its own faults. */
-function prove(contract: Contract, schemas: Schemas, call: Call, sent: Sent): void {
-  const { body } = operationOf(contract, call.operation);
-  if (call.intent === 'stray' || body === undefined) return;
-  const valid =
-    sent.text === undefined ? !body.required : 'value' in sent && schemas.isValid(body.schema, sent.value);
-  if (valid !== (call.intent === 'valid')) {
-    throw new HarnessError(
-      `the request '${call.label}' to ${call.operation} is not ${call.intent} as it should be`,
-    );
-  }
 }
 
 const TICK = 20;

@@ -1,0 +1,60 @@
+import { capabilities } from '@tessera/contracts/capabilities';
+import { errors } from '@tessera/contracts/errors';
+import { perimeterResolverFixtures } from '@tessera/contracts/fixtures/perimeter-resolver';
+import { lifecycles } from '@tessera/contracts/lifecycles';
+import { perimeterResolver } from '@tessera/contracts/operations/perimeter-resolver';
+import { perimeterResolverSchemas } from '@tessera/contracts/schemas/perimeter-resolver';
+import { describe, expect, it } from 'vitest';
+import type { Contract } from './contract.ts';
+import { type Call, compose, prove } from './request.ts';
+import { createSchemas } from './schemas.ts';
+
+const contract: Contract = {
+  table: perimeterResolver,
+  schemas: perimeterResolverSchemas,
+  fixtures: perimeterResolverFixtures,
+  lifecycles,
+  capabilities: Object.values(capabilities),
+  errors,
+};
+const schemas = createSchemas(contract.schemas);
+const call = (query: Record<string, unknown>, intent: Call['intent'] = 'valid'): Call => ({
+  operation: 'resolveResources',
+  label: 'a page',
+  intent,
+  parameters: { query },
+});
+
+describe('a request of the suite', () => {
+  it('writes parameters as the contract says', () => {
+    const query = { environment: 'a b&c', 'resource-types': ['x,y', 'z'], id: undefined, limit: 5 };
+    expect(compose(contract, call(query)).path).toBe(
+      '/v1/resolve?environment=a%20b%26c&resource-types=x%2Cy,z&limit=5',
+    );
+  });
+
+  it.each([
+    ['a good one', { environment: 'a', limit: 5 }, 'valid'],
+    ['a missing parameter', { limit: 5 }, 'invalid'],
+    ['a limit out of bounds', { environment: 'a', limit: 51 }, 'invalid'],
+    ['a limit that is no number', { environment: 'a', limit: 'five' }, 'invalid'],
+  ] as const)('is held against the contract before it is sent: %s', (_, query, intent) => {
+    const other = intent === 'valid' ? 'invalid' : 'valid';
+    const tried = (as: Call['intent']) => () =>
+      prove(contract, schemas, call(query, as), compose(contract, call(query, as)));
+    expect(tried(intent)).not.toThrow();
+    expect(tried(other)).toThrow(`is not ${other} as it should be`);
+  });
+
+  it('goes elsewhere only where the contract is left on purpose', () => {
+    const stray: Call = {
+      operation: 'resolveResources',
+      label: 'x',
+      intent: 'stray',
+      method: 'PUT',
+      path: '/v1/x',
+    };
+    expect(compose(contract, stray)).toMatchObject({ method: 'PUT', path: '/v1/x' });
+    expect(() => prove(contract, schemas, stray, compose(contract, stray))).not.toThrow();
+  });
+});
