@@ -1063,6 +1063,49 @@ export declare const errors: {
     readonly problems: readonly ["The header Content-Type says {actual}."];
     readonly solutions: readonly ["Send the body as {accepted}."];
   };
+  readonly REQUEST_NOT_HTTP: {
+    readonly code: "REQUEST_NOT_HTTP";
+    readonly scope: "transport";
+    readonly status: 400;
+    readonly body: "RequestValidationError";
+    readonly wire: "none";
+    readonly message: "the request is not HTTP/1.1 as RFC 9112 defines it";
+    readonly userMessage: "The request could not be read.";
+    readonly problems: readonly ["The connection carried something else than a request: {problem}."];
+    readonly solutions: readonly ["Send the request with an HTTP client and end every header line well."];
+  };
+  readonly REQUEST_TOO_SLOW: {
+    readonly code: "REQUEST_TOO_SLOW";
+    readonly scope: "transport";
+    readonly status: 408;
+    readonly body: "RequestValidationError";
+    readonly wire: "none";
+    readonly message: "the request did not arrive in time";
+    readonly userMessage: "The request took too long to arrive.";
+    readonly problems: readonly ["The whole request has to be there within {limit} milliseconds."];
+    readonly solutions: readonly ["Send the request again, faster or in smaller parts."];
+  };
+  readonly HEADERS_TOO_LARGE: {
+    readonly code: "HEADERS_TOO_LARGE";
+    readonly scope: "transport";
+    readonly status: 431;
+    readonly body: "RequestValidationError";
+    readonly wire: "none";
+    readonly message: "the headers are larger than {limit} bytes";
+    readonly userMessage: "The request carries headers that are too large.";
+    readonly problems: readonly ["The request line and the headers are larger than {limit} bytes."];
+    readonly solutions: readonly ["Send fewer or shorter headers, or a shorter address."];
+  };
+  readonly SERVER_STOPPING: {
+    readonly code: "SERVER_STOPPING";
+    readonly scope: "transport";
+    readonly status: 503;
+    readonly body: "SystemError";
+    readonly wire: "none";
+    readonly message: "the server is stopping and starts no new tasks";
+    readonly problems: readonly ["The server finishes the tasks that run, and answers questions about them."];
+    readonly solutions: readonly ["Send the request again in a moment."];
+  };
 };
 
 export type ErrorCode = keyof typeof errors;

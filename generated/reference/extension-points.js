@@ -8080,6 +8080,65 @@ export const extensionPointsReference = {
       "solutions": [
         "Send the body as {accepted}."
       ]
+    },
+    {
+      "code": "REQUEST_NOT_HTTP",
+      "scope": "transport",
+      "status": 400,
+      "body": "RequestValidationError",
+      "wire": "none",
+      "message": "the request is not HTTP/1.1 as RFC 9112 defines it",
+      "userMessage": "The request could not be read.",
+      "problems": [
+        "The connection carried something else than a request: {problem}."
+      ],
+      "solutions": [
+        "Send the request with an HTTP client and end every header line well."
+      ]
+    },
+    {
+      "code": "REQUEST_TOO_SLOW",
+      "scope": "transport",
+      "status": 408,
+      "body": "RequestValidationError",
+      "wire": "none",
+      "message": "the request did not arrive in time",
+      "userMessage": "The request took too long to arrive.",
+      "problems": [
+        "The whole request has to be there within {limit} milliseconds."
+      ],
+      "solutions": [
+        "Send the request again, faster or in smaller parts."
+      ]
+    },
+    {
+      "code": "HEADERS_TOO_LARGE",
+      "scope": "transport",
+      "status": 431,
+      "body": "RequestValidationError",
+      "wire": "none",
+      "message": "the headers are larger than {limit} bytes",
+      "userMessage": "The request carries headers that are too large.",
+      "problems": [
+        "The request line and the headers are larger than {limit} bytes."
+      ],
+      "solutions": [
+        "Send fewer or shorter headers, or a shorter address."
+      ]
+    },
+    {
+      "code": "SERVER_STOPPING",
+      "scope": "transport",
+      "status": 503,
+      "body": "SystemError",
+      "wire": "none",
+      "message": "the server is stopping and starts no new tasks",
+      "problems": [
+        "The server finishes the tasks that run, and answers questions about them."
+      ],
+      "solutions": [
+        "Send the request again in a moment."
+      ]
     }
   ]
 };
