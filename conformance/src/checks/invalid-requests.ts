@@ -1,15 +1,12 @@
 import { type Check, NotApplicable, type Trial } from '../suite/check.ts';
 import { operationOf } from '../suite/contract.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../suite/exchange.ts';
-import { at, isObject, type JsonObject, listOf } from '../suite/json.ts';
-import type { Claim, Fault, Run, Subject, Suite } from '../suite/run.ts';
-import type { Schemas } from '../suite/schemas.ts';
+import { at, isObject, listOf } from '../suite/json.ts';
+import type { Claim, Run, Subject, Suite } from '../suite/run.ts';
+import { FAULTS, type FaultyBody, faultyBodies } from './faulty-bodies.ts';
 
-/** A request body with one fault. */
-interface Negative {
-  readonly member: string;
-  readonly fault: Fault;
-  readonly value: unknown;
+/** A request body with one fault, and the requirement that speaks of it. */
+interface Negative extends FaultyBody {
   readonly claim?: Claim;
 }
 
@@ -39,7 +36,7 @@ function negativesOf(run: Run, suite: Suite, subject: Subject, operation: string
   const { schemas } = run.session;
   const takers = Object.values(run.contract.table.operations).filter((one) => one.body !== undefined);
   const turn = takers.findIndex(({ id }) => id === operation);
-  const made = faultsOf(schemas, schemas.named(body.schema), good, '', turn);
+  const made = faultyBodies(schemas, body.schema, good, turn);
   return made.flatMap((negative) => {
     const claim = suite.claims.find(
       (one) =>
@@ -50,70 +47,6 @@ function negativesOf(run: Run, suite: Suite, subject: Subject, operation: string
     return [{ ...negative, ...(claim === undefined ? {} : { claim }) }];
   });
 }
-
-function faultsOf(
-  schemas: Schemas,
-  schema: JsonObject,
-  good: JsonObject,
-  path: string,
-  turn: number,
-): (Negative & { required: boolean })[] {
-  const properties = schema['properties'];
-  if (!isObject(properties)) return [];
-  return Object.entries(properties).flatMap(([key, reference]) => {
-    const property = schemas.resolve(reference);
-    const required = listOf(schema['required']).includes(key);
-    const member = path === '' ? key : `${path}.${key}`;
-    const { [key]: value, ...without } = good;
-    const faulty = (fault: Fault, wrong: unknown) => ({
-      member,
-      fault,
-      value: { ...good, [key]: wrong },
-      required,
-    });
-    const inner = isObject(value) && required ? faultsOf(schemas, property, value, member, turn) : [];
-    return [
-      ...(required
-        ? [{ member, fault: 'missing' as const, value: without, required }, faulty('null', null)]
-        : []),
-      faulty('type', wrongType(property, turn)),
-      ...(Array.isArray(property['enum']) ? [faulty('enum', outside(property['enum'], turn))] : []),
-      ...(at(property, 'type') === 'array' && required
-        ? [{ ...faulty('type', [17]), member: `${member}.0` }]
-        : []),
-      ...inner.map((one) => ({
-        ...one,
-        value: { ...good, [key]: one.value },
-        required: one.required && required,
-      })),
-    ];
-  });
-}
-
-/** Values that no reader may take for the type. Operations take turns, so that one run tries several. */
-function wrongType(property: JsonObject, turn: number): unknown {
-  const wrong: Readonly<Record<string, readonly unknown[]>> = {
-    string: [17, ['a list'], { text: 'an object' }, 17],
-    boolean: ['yes', 'true', 1, []],
-    array: ['text', { 0: 'an object' }],
-    object: ['text', ['a list']],
-  };
-  const values = wrong[String(property['type'])] ?? [null];
-  return values[turn % values.length];
-}
-
-/** Something like a value of the list, and not in it. */
-function outside(list: readonly unknown[], turn: number): unknown {
-  const text = String(list[0]);
-  return ['NOT_IN_THE_CONTRACT', text.toLowerCase(), `${text} `, ''][turn % 4];
-}
-
-const FAULTS: Readonly<Record<Fault, string>> = {
-  missing: 'is missing',
-  null: 'is null',
-  type: 'has another type',
-  enum: 'is outside its list',
-};
 
 function negativeCheck(run: Run, suite: Suite, operation: string, negative: Negative): Check {
   const { member, fault, claim } = negative;

@@ -1,0 +1,85 @@
+import { at, isObject, type JsonObject, listOf } from '../suite/json.ts';
+import type { Fault } from '../suite/run.ts';
+import type { Schemas } from '../suite/schemas.ts';
+
+/** A request body with one fault. */
+export interface FaultyBody {
+  /** Dotted path of the member that is wrong. */
+  readonly member: string;
+  readonly fault: Fault;
+  readonly value: unknown;
+  /** Whether the member has to be there. */
+  readonly required: boolean;
+}
+
+/** How a fault is told. */
+export const FAULTS: Readonly<Record<Fault, string>> = {
+  missing: 'is missing',
+  null: 'is null',
+  type: 'has another type',
+  enum: 'is outside its list',
+};
+
+/** Bodies derived from a schema and a good body, each with one fault. Operations take turns, so that one run tries several. */
+export function faultyBodies(schemas: Schemas, schema: string, good: JsonObject, turn: number): FaultyBody[] {
+  return faultsOf(schemas, schemas.named(schema), good, '', turn);
+}
+
+function faultsOf(
+  schemas: Schemas,
+  schema: JsonObject,
+  good: JsonObject,
+  path: string,
+  turn: number,
+): FaultyBody[] {
+  const properties = schema['properties'];
+  if (!isObject(properties)) return [];
+  return Object.entries(properties).flatMap(([key, reference]) => {
+    const property = schemas.resolve(reference);
+    const required = listOf(schema['required']).includes(key);
+    const member = path === '' ? key : `${path}.${key}`;
+    const { [key]: value, ...without } = good;
+    const faulty = (fault: Fault, wrong: unknown) => ({
+      member,
+      fault,
+      value: { ...good, [key]: wrong },
+      required,
+    });
+    const inner = isObject(value) && required ? faultsOf(schemas, property, value, member, turn) : [];
+    return [
+      ...(required
+        ? [{ member, fault: 'missing' as const, value: without, required }, faulty('null', null)]
+        : []),
+      faulty('type', wrongType(property, turn)),
+      ...(Array.isArray(property['enum']) ? [faulty('enum', outside(property['enum'], turn))] : []),
+      ...(at(property, 'type') === 'array' && required
+        ? [{ ...faulty('type', [17]), member: `${member}.0` }]
+        : []),
+      ...inner.map((one) => ({
+        ...one,
+        value: { ...good, [key]: one.value },
+        required: one.required && required,
+      })),
+    ];
+  });
+}
+
+/** Values that no reader may take for the type. Operations take turns, so that one run tries several. */
+function wrongType(property: JsonObject, turn: number): unknown {
+  const wrong: Readonly<Record<string, readonly unknown[]>> = {
+    string: [17, ['a list'], { text: 'an object' }, 17],
+    boolean: ['yes', 'true', 1, []],
+    array: ['text', { 0: 'an object' }],
+    object: ['text', ['a list']],
+    integer: ['many', 1.5],
+    number: ['many'],
+  };
+  const values = wrong[String(property['type'])] ?? [null];
+  return values[turn % values.length];
+}
+
+/** Something like a value of the list, and not in it. */
+function outside(list: readonly unknown[], turn: number): unknown {
+  const text = String(list[0]);
+  return ['NOT_IN_THE_CONTRACT', text.toLowerCase(), `${text} `, ''][turn % 4];
+}
