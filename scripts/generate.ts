@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildModel } from './generate/build-model.ts';
 import { emitApiBundle, emitAreaBundle } from './generate/emit/bundles.ts';
+import { emitCalls } from './generate/emit/calls.ts';
 import { emitCatalogues } from './generate/emit/catalogues.ts';
 import type { EmittedFile } from './generate/emit/file.ts';
 import { emitDescriptors, emitFixtures } from './generate/emit/fixtures.ts';
@@ -65,6 +66,7 @@ async function emitAll(model: Model): Promise<EmittedFile[]> {
       emitTypes(api),
       emitHandlers(api),
       ...emitOperations(api),
+      ...emitCalls(api, model),
       ...emitSchemas(api),
       ...emitFixtures(api),
     ]),

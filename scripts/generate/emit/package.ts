@@ -2,15 +2,18 @@ import { readFileSync } from 'node:fs';
 import type { Model } from '../model.ts';
 import { type EmittedFile, header } from './file.ts';
 
-const VOCABULARY = new URL('../vocabulary.d.ts', import.meta.url);
+/** Shapes of the data, written by hand and handed on. The first line of each says so. */
+const HANDED_ON = ['vocabulary.d.ts', 'call-table.d.ts'];
 
-/** `package.json`, `README.md` and `vocabulary.d.ts` of the generated package. */
+/** `package.json`, `README.md` and the shapes of the data of the generated package. */
 export function emitPackage(model: Model, version: string): EmittedFile[] {
-  const vocabulary = readFileSync(VOCABULARY, 'utf8').split('\n').slice(1).join('\n');
   return [
     { path: 'package.json', text: `${JSON.stringify(packageManifest(version), null, 2)}\n` },
     { path: 'README.md', text: readme(model) },
-    { path: 'vocabulary.d.ts', text: header('scripts/generate/vocabulary.d.ts') + vocabulary },
+    ...HANDED_ON.map((path) => {
+      const text = readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+      return { path, text: header(`scripts/generate/${path}`) + text.split('\n').slice(1).join('\n') };
+    }),
   ];
 }
 
@@ -28,10 +31,12 @@ function packageManifest(version: string): object {
     engines: { node: '>=20.19' },
     exports: {
       './vocabulary': types('vocabulary'),
+      './call-table': types('call-table'),
       './types/*': types('types/*'),
       './wire/*': types('wire/*'),
       './handlers/*': types('handlers/*'),
       './operations/*': data('operations/*'),
+      './calls/*': data('calls/*'),
       './schemas/*': data('schemas/*'),
       './fixtures/*': data('fixtures/*'),
       './reference/*': data('reference/*'),
@@ -64,8 +69,9 @@ function readme(model: Model): string {
     '|---|---|---|---|',
     ...rows,
     '',
-    'Types: `types/`, `handlers/`. Data: `operations/`, `schemas/`, `fixtures/`, `reference/`, `errors`, `lifecycles`,',
-    '`capabilities`, `rules`, `apis`, `releases`. OpenAPI files: `bundle/`. Shapes of the data: `vocabulary`.',
+    'Types: `types/`, `handlers/`. Data: `operations/`, `calls/`, `schemas/`, `fixtures/`, `reference/`, `errors`,',
+    '`lifecycles`, `capabilities`, `rules`, `apis`, `releases`. OpenAPI files: `bundle/`. Shapes of the data:',
+    '`vocabulary`, `call-table`.',
     '',
   ].join('\n');
 }

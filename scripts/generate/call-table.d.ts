@@ -1,0 +1,57 @@
+// Copied into generated/ by emit/package.ts.
+
+/** All operations of one API, for a client of it. */
+export interface CallTable<Kinds extends object = object> {
+  readonly id: string;
+  /** Path under which the API stands in the merged file, for example `/tech-adapter`. */
+  readonly prefix: string;
+  readonly operations: { readonly [operationId: string]: CallEntry };
+  /** Never set: tells the compiler which operations start a task, and which answer in pages. */
+  readonly kinds?: Kinds;
+}
+
+export interface CallEntry {
+  readonly method: string;
+  /** Without the API's prefix; parameters in braces. */
+  readonly path: string;
+  /** Query parameters that are written once, their items between commas. */
+  readonly lists?: readonly string[];
+  /** Successes without a body. */
+  readonly empty?: readonly number[];
+  /** Successes whose body is a string, which servers also send as bare text. */
+  readonly text?: readonly number[];
+  /** By every status of failure that the contract lists: its only code, or those of its codes that an answer shows. */
+  readonly errors: { readonly [status: string]: string | readonly string[] };
+  /** The status that says that a server does not offer the operation. */
+  readonly absent?: number;
+  readonly task?: CallTaskEntry;
+  readonly pages?: CallPagesEntry;
+}
+
+/** How to follow what an operation has started. */
+export interface CallTaskEntry {
+  /** The status that comes with a token. */
+  readonly started: number;
+  /** JSON pointer of the token in the start answer; empty for the whole body. */
+  readonly token: string;
+  /** Operations that take the token as their only path parameter. */
+  readonly poll: string;
+  readonly cancel?: string;
+  /** JSON pointer of the state in the answer of the poll. */
+  readonly state: string;
+  /** The states in which the task goes on, has ended badly, and has ended well. */
+  readonly running: readonly string[];
+  readonly failed: readonly string[];
+  readonly succeeded: readonly string[];
+}
+
+/** Where a list in pages has its parts: `query:NAME` or `body:POINTER` in a request, a JSON pointer in an answer. */
+export interface CallPagesEntry {
+  readonly offset?: string;
+  /** The offset of a request that gives none; 0 unless given. */
+  readonly start?: number;
+  readonly cursor?: string;
+  readonly items: string;
+  readonly total?: string;
+  readonly nextCursor?: string;
+}

@@ -1,0 +1,142 @@
+import type { Json } from '../json.ts';
+import type { Api, ErrorEntry, LongRunning, Model, Operation, Response } from '../model.ts';
+import { camelCase, type EmittedFile, header, literal, pascalCase, propertyKey } from './file.ts';
+import { compact } from './operations.ts';
+
+/**
+ * `calls/<api>.js`: what a caller needs of each operation, and no more, because browsers download it. Its types tell
+ * which operations start a task and which answer in pages.
+ */
+export function emitCalls(api: Api, model: Model): EmittedFile[] {
+  const name = camelCase(api.id);
+  const kinds = `${pascalCase(api.id)}Kinds`;
+  const intro = header(api.bundle.file.path);
+  const table = {
+    id: api.id,
+    prefix: api.prefix,
+    operations: Object.fromEntries(
+      api.operations.map((operation) => [operation.id, callEntry(api, operation, model)]),
+    ),
+  };
+  const members = api.operations.map((operation) => kindOf(api, operation)).join('');
+  return [
+    { path: `calls/${api.id}.js`, text: `${intro}export const ${name} = ${literal(table)};\n` },
+    {
+      path: `calls/${api.id}.d.ts`,
+      text: `${intro}import type { CallTable } from '../call-table.js';
+${members === '' ? '' : `import type { Operations } from '../types/${api.id}.js';\n`}
+/** Which operations start a task, and which answer in pages. */
+export interface ${kinds} {
+${members}}
+
+export declare const ${name}: CallTable<${kinds}>;
+`,
+    },
+  ];
+}
+
+function callEntry(api: Api, operation: Operation, model: Model): Json {
+  const { capability, longRunning, pagination, responses } = operation;
+  const successes = responses.filter(isSuccess);
+  const failures = responses.filter((response) => !isSuccess(response));
+  return compact({
+    method: operation.method,
+    path: operation.path,
+    lists: nonEmpty(commaLists(operation)),
+    empty: nonEmpty(statusesOf(successes.filter(({ schema }) => schema === undefined))),
+    text: nonEmpty(statusesOf(successes.filter(({ schema }) => isText(api, schema)))),
+    errors: Object.fromEntries(
+      failures.map(({ status }) => [status, tellingCodes(operation.errors[status] ?? [], model.errors)]),
+    ),
+    absent: capability && Number(capability.absentStatus),
+    task: longRunning && taskEntry(longRunning),
+    pages:
+      pagination && compact({ ...pagination, style: undefined, limit: undefined, start: startOf(operation) }),
+  });
+}
+
+function isSuccess({ status }: Response): boolean {
+  return status.startsWith('2');
+}
+
+function statusesOf(responses: readonly Response[]): number[] {
+  return responses.map(({ status }) => Number(status));
+}
+
+function nonEmpty<T>(list: readonly T[]): readonly T[] | undefined {
+  return list.length > 0 ? list : undefined;
+}
+
+/** Only such a body may be told as bare text in place of JSON. */
+function isText(api: Api, schema: string | undefined): boolean {
+  return schema !== undefined && api.schemas[schema]?.['type'] === 'string';
+}
+
+/** The client writes these two ways of OpenAPI (3.1, 4.8.12.3) and refuses to guess others. */
+function commaLists({ id, parameters }: Operation): string[] {
+  for (const { in: place, name, style } of parameters) {
+    const written = place === 'query' ? 'form' : 'simple';
+    if (place !== 'cookie' && style !== written)
+      throw new Error(
+        `${id}: the client cannot write ${name} in style ${style}; teach client-sdk/src/url.ts first`,
+      );
+  }
+  return parameters.filter(({ in: place, explode }) => place === 'query' && !explode).map(({ name }) => name);
+}
+
+/** A status with one code leaves no doubt; of several codes only those count that answers show. */
+function tellingCodes(
+  codes: readonly string[],
+  catalogue: readonly ErrorEntry[],
+): string | readonly string[] {
+  const [only] = codes;
+  if (codes.length === 1 && only !== undefined) return only;
+  return codes.filter((code) => catalogue.some((entry) => entry.code === code && entry.wire !== 'none'));
+}
+
+function taskEntry({
+  cancel,
+  poll,
+  startStatus,
+  state,
+  states,
+  succeeded,
+  terminal,
+  token,
+}: LongRunning): Json {
+  return compact({
+    started: Number(startStatus),
+    token,
+    poll: poll.operation,
+    cancel: cancel?.operation,
+    state,
+    running: states.filter((one) => !terminal.includes(one)),
+    failed: terminal.filter((one) => !succeeded.includes(one)),
+    succeeded,
+  });
+}
+
+function startOf({ pagination, parameters }: Operation): Json | undefined {
+  const { schema } = parameters.find(({ name }) => pagination?.offset === `query:${name}`) ?? {};
+  return schema?.['default'] || undefined;
+}
+
+/** One member of the interface of kinds; nothing for an operation that just answers. */
+function kindOf(api: Api, { id, longRunning, pagination }: Operation): string {
+  const members: string[] = [];
+  if (longRunning !== undefined) {
+    members.push(`readonly status: ${successType(api, longRunning.poll.operation)}`);
+    members.push(`readonly cancellable: ${longRunning.cancel !== undefined}`);
+  }
+  if (pagination !== undefined) members.push(`readonly items: ${JSON.stringify(pagination.items)}`);
+  return members.length === 0 ? '' : `  readonly ${propertyKey(id)}: { ${members.join('; ')} };\n`;
+}
+
+/** Body of the answer of an operation that tells how a task is doing. */
+function successType(api: Api, id: string): string {
+  const { responses = [] } = api.operations.find((operation) => operation.id === id) ?? {};
+  return responses
+    .filter(isSuccess)
+    .map(({ status }) => `Operations[${JSON.stringify(id)}]["responses"][${status}]`)
+    .join(' | ');
+}
