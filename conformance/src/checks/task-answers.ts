@@ -1,7 +1,7 @@
 import { type Check, NotApplicable, type Trial } from '../suite/check.ts';
 import { operationOf } from '../suite/contract.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../suite/exchange.ts';
-import { at, brief, canonical, isObject } from '../suite/json.ts';
+import { at, atPointer, brief, canonical, isObject } from '../suite/json.ts';
 import type { Run } from '../suite/run.ts';
 import type { Observation, Task } from '../suite/tasks.ts';
 import { tokenOf } from '../suite/tasks.ts';
@@ -21,9 +21,13 @@ export function taskAnswerChecks(run: Run): Check[] {
         const { longRunning } = operationOf(run.contract, exchange.operation);
         if (longRunning === undefined || statusOf(exchange) !== Number(longRunning.startStatus)) continue;
         trial.saw(exchange);
-        const value = bodyOf(exchange);
+        const value = atPointer(bodyOf(exchange), longRunning.token);
         const bare = exchange.received?.json === undefined || exchange.received.mediaType === 'text/plain';
-        if (typeof value === 'string' ? value.trim() !== '' : bare && tokenOf(exchange) !== undefined)
+        if (
+          typeof value === 'string'
+            ? value.trim() !== ''
+            : bare && tokenOf(exchange, longRunning.token) !== undefined
+        )
           continue;
         trial.violated(
           {

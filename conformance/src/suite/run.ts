@@ -28,6 +28,10 @@ export interface Settings {
   readonly readOnly: boolean;
   /** Text of the caller's own descriptor. */
   readonly descriptor?: string;
+  /** Names of things that are there, by kind of thing. */
+  readonly ids?: Readonly<Record<string, string>>;
+  /** Good request bodies of the caller, by operation. */
+  readonly bodies?: Readonly<Record<string, unknown>>;
 }
 
 /** Where a check of a requirement applies. */

@@ -4,6 +4,7 @@ import { lifecycleOf, operationOf } from './contract.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from './exchange.ts';
 import { atPointer, isObject } from './json.ts';
 import { createPace, type Pace, retryAfterOf } from './pace.ts';
+import type { Call } from './request.ts';
 import type { Session } from './session.ts';
 
 /** One answer about a task. */
@@ -47,7 +48,7 @@ export interface Ended {
 /** Starts tasks, polls them and remembers them. */
 export interface Tasks {
   readonly all: readonly Task[];
-  start(operation: string, value: unknown, label: string): Promise<Started>;
+  start(operation: string, value: unknown, label: string, parameters?: Call['parameters']): Promise<Started>;
   /** Polls until the task has ended; throws Blocked when it does not end in a state of the contract. */
   finish(started: Started): Promise<Ended>;
   /** One more look at a task. */
@@ -100,8 +101,8 @@ export function createTasks(session: Session, budget: number): Tasks {
   return {
     all,
     read,
-    async start(operation, value, label) {
-      const exchange = await session.call({ operation, label, intent: 'valid', value });
+    async start(operation, value, label, parameters = {}) {
+      const exchange = await session.call({ operation, label, intent: 'valid', value, parameters });
       const started = readStart(session, operation, exchange);
       if (started.kind === 'task') all.push(started.task);
       return started;
@@ -152,7 +153,7 @@ function readStart(session: Session, operationId: string, exchange: Exchange): S
   const { longRunning } = operation;
   if (longRunning === undefined) throw new Error(`${operationId} starts no task`);
   const status = String(statusOf(exchange));
-  const token = tokenOf(exchange);
+  const token = tokenOf(exchange, longRunning.token);
   if (status === longRunning.startStatus && token !== undefined) {
     const lifecycle = lifecycleOf(session.contract, operation);
     const task: Task = {
@@ -172,10 +173,15 @@ function readStart(session: Session, operationId: string, exchange: Exchange): S
   return { kind: 'broken', exchange };
 }
 
-/** The token of a start answer, read as tolerantly as it can be used: a JSON string, bare text, or a member. */
-export function tokenOf(exchange: Exchange): string | undefined {
+/**
+ * The token of a start answer, read as tolerantly as it can be used: a JSON string, bare text, or a member.
+ * @param pointer where the contract puts it; empty for the whole body
+ */
+export function tokenOf(exchange: Exchange, pointer = ''): string | undefined {
   const { received } = exchange;
   if (received === undefined || !succeeded(exchange)) return undefined;
+  const named = pointer === '' ? undefined : atPointer(bodyOf(exchange), pointer);
+  if (typeof named === 'string' && named !== '') return named;
   if (received.json === undefined)
     return /^[^\s<>{}]{1,512}$/.test(received.text.trim()) ? received.text.trim() : undefined;
   const { value } = received.json;
