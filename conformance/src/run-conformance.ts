@@ -1,6 +1,9 @@
+import { errorFieldChecks } from './checks/error-fields.ts';
 import { everyAnswerChecks } from './checks/every-answer.ts';
+import { invalidParameterChecks } from './checks/invalid-parameters.ts';
 import { invalidRequestChecks } from './checks/invalid-requests.ts';
 import { logChecks } from './checks/logs.ts';
+import { strayChecks } from './checks/strays.ts';
 import { taskAnswerChecks } from './checks/task-answers.ts';
 import { tokenChecks } from './checks/tokens.ts';
 import { findSuite } from './contracts.ts';
@@ -161,13 +164,17 @@ function plan(suite: Suite, session: Session, tasks: Tasks, options: Conformance
     },
   };
   const subject = suite.open(run);
+  const startsTasks = Object.values(suite.contract.table.operations).some(
+    ({ longRunning }) => longRunning !== undefined,
+  );
   const all = [
     ...subject.checks,
-    ...tokenChecks(run, subject),
     ...invalidRequestChecks(run, suite, subject),
-    ...everyAnswerChecks(run, subject),
-    ...taskAnswerChecks(run),
-    ...logChecks(run),
+    ...invalidParameterChecks(run, suite, subject),
+    ...strayChecks(run, subject),
+    ...everyAnswerChecks(run),
+    ...errorFieldChecks(run),
+    ...(startsTasks ? [...tokenChecks(run, subject), ...taskAnswerChecks(run), ...logChecks(run)] : []),
   ];
   const order = new Map([...requirements.keys()].map((id, index) => [id, index]));
   const checks = all

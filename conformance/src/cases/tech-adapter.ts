@@ -24,7 +24,7 @@ export const techAdapterSuite: Suite = {
     capabilities: Object.values(capabilities).filter(({ api }) => api === techAdapter.id),
     errors,
   },
-  requirements: ['every-contract.json', 'tech-adapter.json'],
+  requirements: ['every-contract.json', 'tasks.json', 'tech-adapter.json'],
   frozen: 'tech-adapter.frozen.json',
   claims: [
     {
@@ -52,6 +52,7 @@ export const techAdapterSuite: Suite = {
     const facts = createFacts(run);
     return {
       primary: PRIMARY,
+      harmless: 'validate',
       gate: facts.gate,
       goodBody(operation) {
         if (operation === 'updateacl') return facts.acl({});

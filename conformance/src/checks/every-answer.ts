@@ -2,13 +2,13 @@ import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import type { Check, Trial } from '../suite/check.ts';
 import { grantedAbsence, operationOf, transportStatuses } from '../suite/contract.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../suite/exchange.ts';
-import { at, brief, isObject } from '../suite/json.ts';
-import type { Run, Subject } from '../suite/run.ts';
+import { at, brief, isObject, type JsonObject, listOf } from '../suite/json.ts';
+import type { Run } from '../suite/run.ts';
 import type { Departure } from '../suite/schemas.ts';
 import { tokenOf } from '../suite/tasks.ts';
 
 /** What holds for every answer of the run, whoever asked. */
-export function everyAnswerChecks(run: Run, _subject: Subject): Check[] {
+export function everyAnswerChecks(run: Run): Check[] {
   const { contract, session } = run;
   const stray = transportStatuses(contract);
   const entryOf = (exchange: Exchange): OperationEntry => operationOf(contract, exchange.operation);
@@ -16,9 +16,16 @@ export function everyAnswerChecks(run: Run, _subject: Subject): Check[] {
   const isDocumented = (exchange: Exchange): boolean =>
     responseOf(exchange) !== undefined ||
     (exchange.intent === 'stray' && (isRedirect(exchange) || stray.includes(statusOf(exchange))));
+  /** A member of the error body that the contract declares for the answer, or for the usual one of its kind. */
+  const errorMember = (exchange: Exchange, name: string): JsonObject | undefined => {
+    const usual = entryOf(exchange).responses[statusOf(exchange) < 500 ? '400' : '500'];
+    const schema = (responseOf(exchange) ?? usual)?.schema;
+    const properties = schema === undefined ? undefined : session.schemas.named(schema)['properties'];
+    return isObject(properties) && name in properties ? session.schemas.resolve(properties[name]) : undefined;
+  };
   const eachAnswer = (requirement: string, judge: (exchange: Exchange, trial: Trial) => void): Check =>
     run.check(requirement, { phase: 'last' }, (trial) => {
-      for (const exchange of session.journal) judge(exchange, trial);
+      for (const exchange of session.journal) if (exchange.sent.elsewhere !== true) judge(exchange, trial);
     });
 
   return [
@@ -108,10 +115,17 @@ export function everyAnswerChecks(run: Run, _subject: Subject): Check[] {
       );
     }),
     eachAnswer('X-05', (exchange, trial) => {
-      if (statusOf(exchange) !== 400 || exchange.intent === 'stray') return;
+      const declared = errorMember(exchange, 'errors');
+      if (statusOf(exchange) !== 400 || exchange.intent === 'stray' || declared === undefined) return;
       trial.saw(exchange);
       const errors = at(bodyOf(exchange), 'errors');
-      if (Array.isArray(errors) && errors.length > 0 && errors.every((one) => typeof one === 'string'))
+      // Where the contract has entries of another form, their schema speaks for them.
+      const isText = session.schemas.resolve(declared['items'])['type'] === 'string';
+      if (
+        Array.isArray(errors) &&
+        errors.length > 0 &&
+        (!isText || errors.every((one) => typeof one === 'string'))
+      )
         return;
       trial.violated(
         {
@@ -124,6 +138,7 @@ export function everyAnswerChecks(run: Run, _subject: Subject): Check[] {
     }),
     eachAnswer('X-06', (exchange, trial) => {
       if (statusOf(exchange) !== 400 || exchange.intent === 'stray') return;
+      if (errorMember(exchange, 'userMessage') === undefined) return;
       trial.saw(exchange);
       const message = at(bodyOf(exchange), 'userMessage');
       if (typeof message === 'string' && message.trim() !== '') return;
@@ -135,8 +150,11 @@ export function everyAnswerChecks(run: Run, _subject: Subject): Check[] {
     eachAnswer('X-07', (exchange, trial) => {
       if (statusOf(exchange) < 500) return;
       trial.saw(exchange);
-      if (isJsonType(exchange.received?.mediaType ?? '') && typeof at(bodyOf(exchange), 'error') === 'string')
-        return;
+      const body = bodyOf(exchange);
+      const isListed = errorMember(exchange, 'errors') !== undefined && listOf(at(body, 'errors')).length > 0;
+      const isNested = errorMember(exchange, 'error')?.['type'] === 'object' && isObject(at(body, 'error'));
+      const isSaid = typeof at(body, 'error') === 'string' || isListed || isNested;
+      if (isJsonType(exchange.received?.mediaType ?? '') && isSaid) return;
       trial.violated(
         {
           symptom: 'system error without error',
@@ -153,7 +171,7 @@ export function everyAnswerChecks(run: Run, _subject: Subject): Check[] {
       const missing = [
         ...(typeof at(body, 'userMessage') === 'string' ? [] : ['userMessage']),
         ...(isObject(at(body, 'moreInfo')) ? [] : ['moreInfo']),
-      ];
+      ].filter((name) => errorMember(exchange, name) !== undefined);
       if (missing.length === 0) return;
       trial.violated(
         {

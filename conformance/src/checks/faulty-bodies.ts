@@ -18,6 +18,10 @@ export const FAULTS: Readonly<Record<Fault, string>> = {
   null: 'is null',
   type: 'has another type',
   enum: 'is outside its list',
+  below: 'is below its minimum',
+  above: 'is above its maximum',
+  negative: 'is negative',
+  fraction: 'is no whole number',
 };
 
 /** Bodies derived from a schema and a good body, each with one fault. Operations take turns, so that one run tries several. */

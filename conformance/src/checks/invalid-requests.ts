@@ -2,6 +2,7 @@ import { type Check, NotApplicable, type Trial } from '../suite/check.ts';
 import { operationOf } from '../suite/contract.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../suite/exchange.ts';
 import { at, isObject, listOf } from '../suite/json.ts';
+import type { Call } from '../suite/request.ts';
 import type { Claim, Run, Subject, Suite } from '../suite/run.ts';
 import { FAULTS, type FaultyBody, faultyBodies } from './faulty-bodies.ts';
 
@@ -16,15 +17,17 @@ const WHOLE: readonly { name: string; title: string; text?: string }[] = [
   { name: 'no-body', title: 'A missing body gives 400' },
 ];
 
-const BROKEN_JSON = '{"descriptorKind": "COMPONENT_DESCRIPTOR", "descriptor": ';
+const BROKEN_JSON = '{"id": "a value", "text": ';
 
 /** Negative requests derived from each request schema; the session proves each of them invalid before it is sent. */
 export function invalidRequestChecks(run: Run, suite: Suite, subject: Subject): Check[] {
   const operations = Object.values(run.contract.table.operations).filter(({ body }) => body !== undefined);
   return operations.flatMap(({ id }) => [
-    ...negativesOf(run, suite, subject, id).map((negative) => negativeCheck(run, suite, id, negative)),
-    ...WHOLE.map((whole) => wholeCheck(run, id, whole)),
-    brokenJsonCheck(run, id),
+    ...negativesOf(run, suite, subject, id).map((negative) =>
+      negativeCheck(run, suite, subject, id, negative),
+    ),
+    ...wholesOf(run, id).map((whole) => wholeCheck(run, subject, id, whole)),
+    brokenJsonCheck(run, subject, id),
     mediaTypeCheck(run, subject, id),
   ]);
 }
@@ -48,7 +51,13 @@ function negativesOf(run: Run, suite: Suite, subject: Subject, operation: string
   });
 }
 
-function negativeCheck(run: Run, suite: Suite, operation: string, negative: Negative): Check {
+function negativeCheck(
+  run: Run,
+  suite: Suite,
+  subject: Subject,
+  operation: string,
+  negative: Negative,
+): Check {
   const { member, fault, claim } = negative;
   const scope = {
     of: `${operation}.${member}.${fault}`,
@@ -61,6 +70,7 @@ function negativeCheck(run: Run, suite: Suite, operation: string, negative: Nega
       label: `${member} ${FAULTS[fault]}`,
       intent: 'invalid',
       value: negative.value,
+      ...parametersOf(subject, operation),
       patient: true,
     });
     // Whoever takes one wrong value of a member takes the others too: one cause.
@@ -91,7 +101,7 @@ function negativeCheck(run: Run, suite: Suite, operation: string, negative: Nega
 }
 
 /** Exactly 400: another refusal is a framework's default, an acceptance is worse. */
-function expectRefusal(trial: Trial, exchange: Exchange, symptom: string): void {
+export function expectRefusal(trial: Trial, exchange: Exchange, symptom: string): void {
   trial.saw(exchange);
   if (statusOf(exchange) === 400) return;
   const kind = succeeded(exchange) ? `accepted: ${symptom}` : `refused with ${statusOf(exchange)}`;
@@ -110,7 +120,17 @@ function tellsFindings(exchange: Exchange): boolean {
   );
 }
 
-function wholeCheck(run: Run, operation: string, whole: (typeof WHOLE)[number]): Check {
+/** Where the body may be left out and is free, any JSON can stand for it. */
+function wholesOf(run: Run, operation: string): typeof WHOLE {
+  return operationOf(run.contract, operation).body?.required === true ? WHOLE : [];
+}
+
+function parametersOf(subject: Subject, operation: string): Partial<Pick<Call, 'parameters'>> {
+  const parameters = subject.goodParameters?.(operation);
+  return parameters === undefined ? {} : { parameters };
+}
+
+function wholeCheck(run: Run, subject: Subject, operation: string, whole: (typeof WHOLE)[number]): Check {
   const scope = { of: `${operation}.${whole.name}`, title: `${operation}: ${whole.title}`, operation };
   return run.check('X-12', scope, async (trial) => {
     const text = whole.text === undefined ? {} : { text: whole.text };
@@ -119,6 +139,7 @@ function wholeCheck(run: Run, operation: string, whole: (typeof WHOLE)[number]):
       label: whole.title,
       intent: 'invalid',
       patient: true,
+      ...parametersOf(subject, operation),
       ...text,
     });
     // Without a body there is no media type either: a server may stop there.
@@ -130,7 +151,7 @@ function wholeCheck(run: Run, operation: string, whole: (typeof WHOLE)[number]):
   });
 }
 
-function brokenJsonCheck(run: Run, operation: string): Check {
+function brokenJsonCheck(run: Run, subject: Subject, operation: string): Check {
   const scope = { of: operation, title: `${operation}: malformed JSON gives 400`, operation };
   return run.check('X-11', scope, async (trial) => {
     const label = 'malformed JSON';
@@ -139,6 +160,7 @@ function brokenJsonCheck(run: Run, operation: string): Check {
       label,
       intent: 'invalid',
       text: BROKEN_JSON,
+      ...parametersOf(subject, operation),
       patient: true,
     });
     expectRefusal(trial, exchange, label);
@@ -161,10 +183,13 @@ function mediaTypeCheck(run: Run, subject: Subject, operation: string): Check {
       intent: 'stray',
       text: 'descriptor=none',
       mediaType: 'text/plain',
+      ...parametersOf(subject, operation),
       patient: true,
     });
     trial.saw(exchange);
     if (statusOf(exchange) >= 400 && statusOf(exchange) < 500) return;
+    // A body that may be absent may be left unread.
+    if (succeeded(exchange) && operationOf(run.contract, operation).body?.required !== true) return;
     trial.violated(
       {
         symptom: `refused with ${statusOf(exchange)}`,

@@ -1,13 +1,12 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { parse } from 'yaml';
 import type { Check } from '../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf } from '../suite/exchange.ts';
+import { bodyOf, type Exchange } from '../suite/exchange.ts';
 import { at, brief, isObject, listOf } from '../suite/json.ts';
 import type { Run } from '../suite/run.ts';
 
 const LEVELS = 'LogLevel';
 
-/** What holds for log entries, and for the field that an error names. */
+/** What holds for log entries. */
 export function logChecks(run: Run): Check[] {
   const { session } = run;
   const levels = listOf(session.schemas.named(LEVELS)['enum']);
@@ -77,28 +76,6 @@ export function logChecks(run: Run): Check[] {
         }
       }
     }),
-    run.check('X-10', { phase: 'last' }, (trial) => {
-      for (const exchange of session.journal) {
-        const field = at(bodyOf(exchange), 'inputErrorField');
-        if (
-          statusOf(exchange) < 400 ||
-          typeof field !== 'string' ||
-          field === '' ||
-          !('value' in exchange.sent)
-        )
-          continue;
-        trial.saw(exchange);
-        if (resolves(field, exchange.sent.value)) continue;
-        trial.violated(
-          {
-            symptom: 'inputErrorField leads nowhere',
-            expected: 'a dotted path into what was sent',
-            actual: `${brief(field)} in ${describeAnswer(exchange)}`,
-          },
-          exchange,
-        );
-      }
-    }),
   ];
 }
 
@@ -106,28 +83,4 @@ function isDateTime(text: string): boolean {
   const format: unknown = fullFormats['date-time'];
   const validate: unknown = isObject(format) ? format['validate'] : format;
   return typeof validate === 'function' ? validate(text) === true : true;
-}
-
-/** The field may be the missing one: then the place where it belongs has to be there. */
-function resolves(path: string, sent: unknown): boolean {
-  const keys = path.split('.').filter((key) => key !== '');
-  const parents = keys.slice(0, -1);
-  return [sent, ...descriptorsIn(sent)].some(
-    (input) => parents.length === 0 || at(input, ...parents) !== undefined,
-  );
-}
-
-/** The input may also be the descriptor, or the system inside it. */
-function descriptorsIn(sent: unknown): unknown[] {
-  const texts = [at(sent, 'descriptor'), at(sent, 'provisionInfo', 'request')].filter(
-    (one) => typeof one === 'string',
-  );
-  return texts.flatMap((text) => {
-    try {
-      const document: unknown = parse(text);
-      return [document, at(document, 'dataProduct')];
-    } catch {
-      return [];
-    }
-  });
 }

@@ -34,6 +34,8 @@ export interface Sent {
   readonly value?: unknown;
   /** The task that the path names, where the suite put a token into it. */
   readonly token?: string;
+  /** Went to a method or a path that the contract does not have: nothing is said about the answer. */
+  readonly elsewhere?: true;
 }
 
 export interface Received {

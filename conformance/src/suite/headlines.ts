@@ -87,7 +87,7 @@ function byWeight(left: Entry, right: Entry): number {
 
 function weight({ outcome, finding }: Entry): number {
   const { requirement } = outcome.check;
-  const general = ['X-01', 'X-02'].includes(requirement) ? 2 : /^X-(0|1)/.test(requirement) ? 1 : 0;
+  const general = ['X-01', 'X-02'].includes(requirement) ? 2 : /^X-/.test(requirement) ? 1 : 0;
   return (finding.verdict === 'fail' ? 0 : 10) + general;
 }
 

@@ -48,6 +48,7 @@ export function compose(contract: Contract, call: Call): Sent {
     ...(text === undefined ? {} : { text }),
     ...(parsed === undefined ? {} : { value: parsed.value }),
     ...(call.token === undefined ? {} : { token: call.token }),
+    ...(call.method === undefined && call.path === undefined ? {} : { elsewhere: true as const }),
   };
 }
 

@@ -29,6 +29,8 @@ interface FrozenSet {
   readonly contractVersion: string;
   readonly scored: readonly string[];
   readonly notScored: readonly { readonly id: string; readonly reason: string }[];
+  /** Said of every contract, and with no occasion in this one. */
+  readonly notAsked?: readonly { readonly id: string; readonly reason: string }[];
 }
 
 const LATER = 'came after the set of requirements of this contract version was frozen';
@@ -37,6 +39,8 @@ const LATER = 'came after the set of requirements of this contract version was f
 export function freeze(requirements: readonly Requirement[], file: string): Requirement[] {
   const set = readRegister<FrozenSet>(file);
   return requirements.map((requirement) => {
+    const notAsked = set.notAsked?.find(({ id }) => id === requirement.id)?.reason;
+    if (notAsked !== undefined) return { ...requirement, notTestedReason: notAsked };
     if (set.scored.includes(requirement.id)) return requirement;
     const reason = set.notScored.find(({ id }) => id === requirement.id)?.reason ?? LATER;
     return { ...requirement, chosen: requirement.chosen ?? reason };

@@ -1,5 +1,6 @@
 import type { Check, Trial } from './check.ts';
 import type { Contract } from './contract.ts';
+import type { Call } from './request.ts';
 import type { Requirement } from './requirement.ts';
 import type { Session } from './session.ts';
 import type { Tasks } from './tasks.ts';
@@ -56,6 +57,10 @@ export interface Subject {
   gate(operation: string): Promise<void>;
   /** A request body that the operation should accept. */
   goodBody(operation: string): unknown;
+  /** Parameters that the operation should accept; none when absent. */
+  goodParameters?(operation: string): NonNullable<Call['parameters']>;
+  /** An operation that changes nothing, for requests of unusual size. */
+  readonly harmless?: string;
   /** The requirement whose check says that an operation is missing or broken. */
   readonly primary: Readonly<Record<string, string>>;
   /** Removes what the run has created and not removed yet. */
@@ -63,11 +68,12 @@ export interface Subject {
 }
 
 /** Ways in which a request can be made invalid. */
-export type Fault = 'missing' | 'null' | 'type' | 'enum';
+export type Fault = 'missing' | 'null' | 'type' | 'enum' | 'below' | 'above' | 'negative' | 'fraction';
 
 /** Computed negatives that a requirement of the contract speaks of. */
 export interface Claim {
   readonly requirement: string;
+  /** Of a body, or of parameters: `OPERATION.query`, `OPERATION.header`. */
   readonly schema: string;
   readonly member: string;
   readonly kinds: readonly Fault[];

@@ -1,0 +1,51 @@
+import { parse } from 'yaml';
+import type { Check } from '../suite/check.ts';
+import { bodyOf, describeAnswer, statusOf } from '../suite/exchange.ts';
+import { at, brief, isObject } from '../suite/json.ts';
+import type { Run } from '../suite/run.ts';
+
+/** The field that an error names has to be found in what was sent. */
+export function errorFieldChecks(run: Run): Check[] {
+  return [
+    run.check('X-10', { phase: 'last' }, (trial) => {
+      for (const exchange of run.session.journal) {
+        const field = at(bodyOf(exchange), 'inputErrorField');
+        if (statusOf(exchange) < 400 || typeof field !== 'string' || field === '') continue;
+        if (!('value' in exchange.sent)) continue;
+        trial.saw(exchange);
+        if (resolves(field, exchange.sent.value)) continue;
+        trial.violated(
+          {
+            symptom: 'inputErrorField leads nowhere',
+            expected: 'a dotted path into what was sent',
+            actual: `${brief(field)} in ${describeAnswer(exchange)}`,
+          },
+          exchange,
+        );
+      }
+    }),
+  ];
+}
+
+/** The field may be the missing one: then the place where it belongs has to be there. */
+function resolves(path: string, sent: unknown): boolean {
+  const keys = path.split('.').filter((key) => key !== '');
+  const parents = keys.slice(0, -1);
+  return [sent, ...documentsIn(sent)].some(
+    (input) => parents.length === 0 || at(input, ...parents) !== undefined,
+  );
+}
+
+/** The input may also be the descriptor, or the system inside it. */
+function documentsIn(sent: unknown): unknown[] {
+  const places = [at(sent, 'descriptor'), at(sent, 'content'), at(sent, 'provisionInfo', 'request')];
+  return places.flatMap((text) => {
+    if (typeof text !== 'string') return [];
+    try {
+      const document: unknown = parse(text);
+      return isObject(document) ? [document, document['dataProduct']] : [];
+    } catch {
+      return [];
+    }
+  });
+}

@@ -1,0 +1,87 @@
+import type { Check, Trial } from '../suite/check.ts';
+import { describeAnswer, type Exchange, statusOf, succeeded } from '../suite/exchange.ts';
+import { isObject } from '../suite/json.ts';
+import type { Run, Subject } from '../suite/run.ts';
+
+/** More than the first limits that frameworks come with, in characters. */
+const LARGE = 1024 * 1024;
+
+/** Requests beside the contract: nobody has to serve them, and nothing may break by them. */
+export function strayChecks(run: Run, subject: Subject): Check[] {
+  const operations = Object.values(run.contract.table.operations);
+  const paths = [...new Set(operations.map(({ path }) => path))].filter((path) => !path.includes('{'));
+  const large = subject.harmless;
+  return [
+    unknownPath(run, paths[0] ?? '/'),
+    ...paths.map((path) => otherMethod(run, path)),
+    ...(large === undefined ? [] : [largeBody(run, subject, large)]),
+  ];
+}
+
+function unknownPath(run: Run, near: string): Check {
+  return run.check('X-18', {}, async (trial) => {
+    const [first] = Object.values(run.contract.table.operations);
+    const exchange = await run.session.call({
+      operation: first?.id ?? '',
+      label: 'a path that the contract does not have',
+      intent: 'stray',
+      path: `${near}-that-nobody-knows`,
+      patient: true,
+    });
+    trial.saw(exchange);
+    // Somebody in between may lead elsewhere.
+    if (statusOf(exchange) >= 300 && statusOf(exchange) < 500) return;
+    say(trial, exchange, 'unknown path', '404');
+  });
+}
+
+function otherMethod(run: Run, path: string): Check {
+  const here = Object.values(run.contract.table.operations).filter((one) => one.path === path);
+  const method =
+    ['PATCH', 'PUT', 'DELETE'].find((one) => here.every((other) => other.method !== one)) ?? 'TRACE';
+  const title = `${method} ${path}: a method that the contract does not have is no system error`;
+  const operation = here[0]?.id ?? '';
+  return run.check('X-19', { of: path, title, operation }, async (trial) => {
+    const exchange = await run.session.call({
+      operation,
+      label: `${method} in place of ${here.map((one) => one.method).join(', ')}`,
+      intent: 'stray',
+      method,
+      path,
+      patient: true,
+    });
+    trial.saw(exchange);
+    if (succeeded(exchange)) {
+      // Routes of its own are nobody's business.
+      trial.note({ symptom: 'extra method', expected: '405', actual: describeAnswer(exchange) }, exchange);
+      return;
+    }
+    if (statusOf(exchange) >= 300 && statusOf(exchange) <= 501 && statusOf(exchange) !== 500) return;
+    say(trial, exchange, 'other method', '405');
+  });
+}
+
+function largeBody(run: Run, subject: Subject, operation: string): Check {
+  return run.check('X-20', { operation }, async (trial) => {
+    const good = subject.goodBody(operation);
+    const parameters = subject.goodParameters?.(operation);
+    const exchange = await run.session.call({
+      operation,
+      label: 'a body of a megabyte',
+      // Its size is nothing that the contract speaks of.
+      intent: 'stray',
+      value: { ...(isObject(good) ? good : {}), padding: 'x'.repeat(LARGE) },
+      ...(parameters === undefined ? {} : { parameters }),
+      patient: true,
+    });
+    trial.saw(exchange);
+    // A server that stops reading and closes has said so too late for this client.
+    if (succeeded(exchange) || (statusOf(exchange) >= 400 && statusOf(exchange) < 500)) return;
+    say(trial, exchange, 'large body', 'an answer, or 413');
+  });
+}
+
+function say(trial: Trial, exchange: Exchange, what: string, expected: string): void {
+  const symptom = `${what} gives ${statusOf(exchange)}`;
+  trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
+}

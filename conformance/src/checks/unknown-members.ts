@@ -1,0 +1,44 @@
+import type { Check } from '../suite/check.ts';
+import { describeAnswer, statusOf, succeeded } from '../suite/exchange.ts';
+import { isObject } from '../suite/json.ts';
+import type { Run, Subject } from '../suite/run.ts';
+
+/** What nobody knows. A reader that is newer than the target may send it. */
+const MEMBER = { notInTheContract: { any: 'thing' } };
+const PARAMETER = { 'not-in-the-contract': 'thing' };
+
+/** Members and parameters that the contract does not know are ignored, by each of the operations. */
+export function unknownMemberChecks(
+  run: Run,
+  subject: Pick<Subject, 'goodBody' | 'goodParameters'>,
+  operations: readonly string[],
+): Check[] {
+  return operations.map((operation) =>
+    run.check('X-17', { of: operation, operation }, async (trial) => {
+      const good = subject.goodBody(operation);
+      const parameters = subject.goodParameters?.(operation) ?? {};
+      const query = isObject(good) ? parameters.query : { ...parameters.query, ...PARAMETER };
+      const exchange = await run.session.call({
+        operation,
+        label: 'something that nobody knows',
+        intent: 'valid',
+        ...(isObject(good) ? { value: { ...good, ...MEMBER } } : {}),
+        parameters: { ...parameters, ...(query === undefined ? {} : { query }) },
+        patient: true,
+      });
+      trial.saw(exchange);
+      if (succeeded(exchange)) return;
+      trial.violated(
+        {
+          symptom:
+            statusOf(exchange) >= 500
+              ? `unknown member gives ${statusOf(exchange)}`
+              : 'unknown member refused',
+          expected: 'what is not known is ignored',
+          actual: describeAnswer(exchange),
+        },
+        exchange,
+      );
+    }),
+  );
+}
