@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** Workspace packages resolve to their TypeScript sources, so that tests need no build. */
-const CONDITIONS = ['tessera-source', 'module', 'node', 'import', 'default'];
+const CONDITIONS = ['tessera-source', 'node', 'import', 'default'];
 
 const ROOMS = ['scripts', 'client-sdk', 'reference-servers', 'conformance', 'site'];
 const NEVER = ['**/node_modules/**', '**/dist/**', '**/.cache/**'];
