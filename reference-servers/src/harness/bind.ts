@@ -41,10 +41,13 @@ export class ContractBreach extends Error {
   override readonly name = 'ContractBreach';
   /** JSON pointer into the answer. */
   readonly pointer: string;
+  /** What stands at the pointer, and the part of the schema that it breaks. */
+  readonly difference: { readonly expected: unknown; readonly actual: unknown } | undefined;
 
-  constructor(message: string, pointer = '') {
+  constructor(message: string, pointer = '', difference?: ContractBreach['difference']) {
     super(message);
     this.pointer = pointer;
+    this.difference = difference;
   }
 }
 
@@ -189,7 +192,18 @@ function checkAnswer(entry: OperationEntry, validators: Validators, given: unkno
     throw new ContractBreach(
       `the answer ${status} breaks the contract: ${where} ${failure.problem}`,
       failure.pointer,
+      { expected: failure.rule, actual: valueAt(body, failure.pointer) },
     );
   }
   return { status, mediaType: declared.mediaType ?? 'application/json', body: JSON.stringify(body) };
+}
+
+/** What a JSON pointer leads to; `undefined` when it leads nowhere. */
+export function valueAt(value: unknown, pointer: string): unknown {
+  let found = value;
+  for (const segment of pointer.split('/').slice(1)) {
+    if (typeof found !== 'object' || found === null) return undefined;
+    found = Reflect.get(found, segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+  }
+  return found;
 }

@@ -8,11 +8,13 @@ import {
   fastify,
   LogController,
 } from 'fastify';
+import { createClientErrorHandler } from './client-errors.ts';
 import { sendFailure } from './failures.ts';
 import { type BoundMount, bindMount, type Mount } from './mount.ts';
 import { allowedMethods, pathOf } from './path-match.ts';
 import { Refusal } from './problem.ts';
 import { parseBody } from './request-body.ts';
+import { createRequestIds } from './request-id.ts';
 import { DOCUMENT_PATH, registerRoutes } from './routes.ts';
 
 /** How a server is put together. */
@@ -22,6 +24,10 @@ export interface ServerOptions {
   readonly logger?: FastifyServerOptions['logger'];
   /** Greatest size of a request body, in bytes. */
   readonly bodyLimit?: number;
+  /** How long a request may take to arrive, in milliseconds; one minute when absent. */
+  readonly requestTimeout?: number;
+  /** Logs what a handler answered, and what its contract expects there, when the two do not agree. */
+  readonly development?: boolean;
   /** Answers what no mount answers; by default a 404 of the error catalogue. */
   readonly notFound?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 }
@@ -35,6 +41,9 @@ const LONGEST_PARAMETER = 4096;
 /** How long a request may take to arrive, in milliseconds. */
 const REQUEST_TIMEOUT = 60_000;
 
+/** How often slow requests are looked for at least, in milliseconds. */
+const LONGEST_CHECK_INTERVAL = 10_000;
+
 /**
  * Serves one or more contracts from one Fastify instance: routing, validation in both directions, errors in the shape of
  * each contract, and each contract's own OpenAPI document.
@@ -42,11 +51,18 @@ const REQUEST_TIMEOUT = 60_000;
  */
 export function createServer(options: ServerOptions): FastifyInstance {
   const mounts = options.mounts.map(bindMount);
+  const { requestTimeout = REQUEST_TIMEOUT } = options;
   const app = fastify({
     logger: options.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.bodyLimit ?? BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT,
+    requestTimeout,
+    http: {
+      headersTimeout: requestTimeout,
+      connectionsCheckingInterval: Math.min(Math.ceil(requestTimeout / 4), LONGEST_CHECK_INTERVAL),
+    },
+    clientErrorHandler: createClientErrorHandler({ mounts, requestTimeout }),
+    genReqId: createRequestIds(),
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
@@ -66,7 +82,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // A refusal outside of any operation, such as that of a path that climbs out of the site, tells nobody more than a 404.
     const { operation } = request.routeOptions.config;
     if (operation === undefined && isRefusal(thrown)) return answerUnrouted(mounts, options, request, reply);
-    return sendFailure(thrown, { operation, catalogue: errors }, request, reply);
+    const { development } = options;
+    return sendFailure(thrown, { operation, development, catalogue: errors }, request, reply);
   });
   app.setNotFoundHandler((request, reply) => answerUnrouted(mounts, options, request, reply));
   app.register(async (scope) => registerRoutes(scope, mounts));
@@ -75,6 +92,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
     app.register(serveDocument(mount), { prefix });
     if (pages !== undefined) app.register(async (scope) => pages(scope), { prefix });
   }
+  app.addHook('preClose', async () => {
+    await Promise.all(options.mounts.map(({ drain }) => drain?.()));
+  });
   app.addHook('onClose', async () => {
     for (const { close } of options.mounts) await close?.();
   });

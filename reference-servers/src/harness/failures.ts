@@ -10,6 +10,8 @@ import { type RenderedProblem, renderProblem } from './problem-body.ts';
 export interface FailureScope {
   readonly operation?: BoundOperation | undefined;
   readonly mount?: BoundMount | undefined;
+  /** Logs how an answer and its contract differ, which may show data of a caller. */
+  readonly development?: boolean | undefined;
   readonly catalogue: Catalogue;
 }
 
@@ -26,7 +28,7 @@ export function sendFailure(
   if (error !== undefined && isListed(error, operation, scope.catalogue)) {
     rendered = render(error, scope, request);
   } else {
-    logUnexpected(thrown, operation, request);
+    logUnexpected(thrown, scope, request);
     rendered = render(new Refusal(codeForPart(operation?.entry, 'SYSTEM_PROBLEM')), scope, request);
   }
   return reply
@@ -93,12 +95,14 @@ function isListed(
 
 function logUnexpected(
   thrown: unknown,
-  operation: BoundOperation | undefined,
+  { operation, development }: FailureScope,
   request: FastifyRequest,
 ): void {
   const about = { operation: operation?.entry.id, method: request.method, path: pathOf(request.url) };
   if (thrown instanceof ContractBreach) {
-    request.log.error({ ...about, pointer: thrown.pointer }, thrown.message);
+    const { pointer, difference } = thrown;
+    const seen = development === true && difference !== undefined ? { difference } : {};
+    request.log.error({ ...about, pointer, ...seen }, thrown.message);
   } else if (thrown instanceof CatalogueError) {
     request.log.error({ ...about, code: thrown.code }, `${thrown.code} is not listed by the operation`);
   } else {

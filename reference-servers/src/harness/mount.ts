@@ -17,6 +17,10 @@ export interface Mount {
   readonly authenticate?: Authenticate;
   /** Adds what the contract does not know, such as pages for people, below the prefix. */
   readonly pages?: (scope: FastifyInstance) => void;
+  /** How many tasks go on after their start was answered. */
+  readonly running?: () => number;
+  /** Lets what goes on come to its end when the server is about to go down; requests are still answered meanwhile. */
+  readonly drain?: () => Promise<void>;
   /** Ends what still goes on when the server goes down. */
   readonly close?: () => void | Promise<void>;
 }

@@ -14,6 +14,8 @@ export interface Failure {
   readonly absent?: string;
   /** Continues a sentence that begins with the field. */
   readonly problem: string;
+  /** The keyword of the schema that is broken, and what it asks for. */
+  readonly rule: Readonly<Record<string, unknown>>;
 }
 
 /** Validators of one schema document. Each schema is compiled at its first use, and once. */
@@ -80,20 +82,22 @@ function isTelling({ keyword }: ErrorObject): boolean {
 
 function describe({ instancePath, keyword, params, message, propertyName }: ErrorObject): Failure {
   const path = instancePath.split('/').slice(1).map(unescapePointer);
+  const rule = { keyword, ...params };
   if (keyword === 'required') {
     const absent = String(params['missingProperty']);
-    return { pointer: instancePath, field: [...path, absent].join('.'), absent, problem: 'is required' };
+    const whole = [...path, absent].join('.');
+    return { pointer: instancePath, field: whole, absent, problem: 'is required', rule };
   }
   const last = path.at(-1);
   const field = path.join('.');
   if (keyword === 'minLength' && params['limit'] === 1 && last !== undefined) {
-    return { pointer: instancePath, field, absent: last, problem: 'must not be empty' };
+    return { pointer: instancePath, field, absent: last, problem: 'must not be empty', rule };
   }
   if (propertyName !== undefined) {
     const problem = `has a member named ${JSON.stringify(propertyName)}, which ${message ?? 'is not valid'}`;
-    return { pointer: instancePath, field, problem };
+    return { pointer: instancePath, field, problem, rule };
   }
-  return { pointer: instancePath, field, problem: phrase(keyword, params, message) };
+  return { pointer: instancePath, field, problem: phrase(keyword, params, message), rule };
 }
 
 function phrase(keyword: string, params: ErrorObject['params'], message: string | undefined): string {

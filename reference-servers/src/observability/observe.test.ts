@@ -1,0 +1,184 @@
+import type { FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createMadeUpContract, jsonBody, parameter } from '../../testing/made-up-contract.ts';
+import { createServer } from '../harness/create-server.ts';
+import type { Mount } from '../harness/mount.ts';
+import { createLogger, type LogLevel } from './logger.ts';
+import { OBSERVED_PATHS, type ObserveOptions, observe } from './observe.ts';
+
+const contract = createMadeUpContract(
+  [
+    { id: 'readOrder', path: '/orders/{token}', parameters: [parameter('token', 'path')] },
+    {
+      id: 'startOrder',
+      path: '/orders',
+      method: 'POST',
+      body: jsonBody('Anything'),
+      longRunning: {
+        startStatus: '202',
+        token: '',
+        poll: { operation: 'readOrder', parameter: 'token' },
+        state: '/status',
+        lifecycle: 'Order',
+        states: [],
+        terminal: [],
+        succeeded: [],
+      },
+    },
+    { id: 'fail', path: '/fail' },
+  ],
+  { 'readOrder.path': { type: 'object', properties: { token: { type: 'string' } } } },
+);
+
+const handlers = {
+  readOrder: ({ path }: { path: object }) => ({ status: 200, body: path }),
+  startOrder: () => ({ status: 200, body: 'started' }),
+  fail: (_request: unknown, { log }: { log: { warn(about: object, text: string): void } }) => {
+    log.warn({ headers: { authorization: 'Bearer hunter2' }, password: 'hunter2', token: 't' }, 'trying');
+    throw new Error('broken');
+  },
+};
+
+describe('a server that is observed', () => {
+  const running: FastifyInstance[] = [];
+  afterEach(async () => {
+    for (const app of running.splice(0)) await app.close();
+  });
+
+  function serve(
+    options: Partial<ObserveOptions> = {},
+    mount: Partial<Mount> = {},
+    level: LogLevel = 'info',
+  ) {
+    const lines: string[] = [];
+    const mounts = [{ contract, handlers, ...mount }];
+    const app = createServer({ mounts, logger: createLogger(level, { write: (line) => lines.push(line) }) });
+    running.push(app);
+    const { stop } = observe(app, { mounts, ...options });
+    const entries = () => lines.map((line) => JSON.parse(line));
+    const metric = async (start: string) =>
+      (await app.inject(OBSERVED_PATHS.metrics)).body.split('\n').filter((line) => line.startsWith(start));
+    return { app, stop, entries, metric };
+  }
+
+  it('says that it lives and that it is ready', async () => {
+    const { app } = serve();
+    expect((await app.inject('/health')).json()).toEqual({ status: 'ok' });
+    expect((await app.inject('/ready')).json()).toEqual({ status: 'ready' });
+  });
+
+  it('is not ready while what it depends on is not, and lives all the same', async () => {
+    let up = false;
+    const { app } = serve({ isReady: () => up });
+    expect((await app.inject('/ready')).statusCode).toBe(503);
+    expect((await app.inject('/health')).statusCode).toBe(200);
+    up = true;
+    expect((await app.inject('/ready')).statusCode).toBe(200);
+  });
+
+  it('counts answers by operation and status', async () => {
+    const { app, metric } = serve();
+    await app.inject('/made-up/orders/1');
+    await app.inject('/made-up/orders/2');
+    await app.inject('/made-up/fail');
+    expect(await metric('tessera_requests_total{api="made-up"')).toEqual([
+      'tessera_requests_total{api="made-up",operation="readOrder",status="200"} 2',
+      'tessera_requests_total{api="made-up",operation="fail",status="500"} 1',
+    ]);
+    expect(
+      await metric('tessera_request_duration_seconds_count{api="made-up",operation="readOrder"'),
+    ).toEqual([expect.stringMatching(/ 2$/)]);
+    expect(await metric('tessera_requests_open')).toEqual(['tessera_requests_open 1']);
+  });
+
+  it('has no more labels however many addresses are tried', async () => {
+    const { app, metric } = serve();
+    for (let index = 0; index < 50; index += 1) {
+      await app.inject(`/made-up/nothing-${index}?x=${index}`);
+      await app.inject({ method: 'DELETE', url: `/made-up/orders/${index}` });
+    }
+    expect(await metric('tessera_requests_total{')).toEqual([
+      'tessera_requests_total{api="none",operation="none",status="404"} 50',
+      'tessera_requests_total{api="none",operation="none",status="405"} 50',
+    ]);
+  });
+
+  it('counts the tasks that run', async () => {
+    const { metric } = serve({}, { running: () => 3 });
+    expect(await metric('tessera_tasks_running')).toEqual(['tessera_tasks_running 3']);
+  });
+
+  it('measures the process when asked to', async () => {
+    const { metric } = serve({ processMetrics: true });
+    expect(await metric('process_resident_memory_bytes')).toHaveLength(1);
+    expect(await serve().metric('process_')).toEqual([]);
+  });
+
+  it('logs one entry an answer, without what was sent', async () => {
+    const { app, entries } = serve();
+    await app.inject('/made-up/orders/secret-token?key=secret');
+    expect(entries()).toEqual([
+      expect.objectContaining({ msg: 'answered', operation: 'readOrder', method: 'GET', status: 200 }),
+    ]);
+    expect(JSON.stringify(entries())).not.toContain('secret');
+  });
+
+  it('strikes secrets out of what handlers log', async () => {
+    const { app, entries } = serve();
+    await app.inject('/made-up/fail');
+    const [first] = entries();
+    expect(first).toMatchObject({ headers: { authorization: '[secret]' }, password: '[secret]', token: 't' });
+    expect(JSON.stringify(entries())).not.toContain('hunter2');
+  });
+
+  it('logs as much as its level says', async () => {
+    const { app, entries } = serve({}, {}, 'error');
+    await app.inject('/made-up/orders/1');
+    await app.inject('/made-up/fail');
+    expect(entries().map(({ msg }) => msg)).toEqual(['an unexpected problem stopped the request']);
+  });
+
+  it.each([
+    ['order-7.a:b', 'order-7.a:b'],
+    ['two words', 'req-1'],
+    ['x'.repeat(129), 'req-1'],
+    ['<script>', 'req-1'],
+  ])('takes over the request id %s as %s, in the answer and the log', async (given, want) => {
+    const { app, entries } = serve();
+    const answer = await app.inject({ url: '/made-up/fail', headers: { 'x-request-id': given } });
+    expect(answer.headers['x-request-id']).toBe(want);
+    expect(answer.body).toContain(`its log entry is ${want}`);
+    expect(entries().every(({ reqId }) => reqId === want)).toBe(true);
+  });
+
+  it('starts no new tasks once it stops, and still answers questions', async () => {
+    let release = () => {};
+    const drained = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { app, stop } = serve();
+    app.addHook('preClose', () => drained);
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+    const stopped = stop();
+    expect((await fetch(`${origin}/ready`)).status).toBe(503);
+    const json = { 'content-type': 'application/json' };
+    const start = await fetch(`${origin}/made-up/orders`, { method: 'POST', body: '{}', headers: json });
+    expect([start.status, start.headers.get('retry-after'), await start.json()]).toEqual([
+      503,
+      '1',
+      expect.objectContaining({ error: 'the server is stopping and starts no new tasks' }),
+    ]);
+    expect((await fetch(`${origin}/made-up/orders/1`)).status).toBe(200);
+    release();
+    await stopped;
+  });
+
+  it('refuses a contract that has an operation in the same place', () => {
+    const taken = createMadeUpContract([{ id: 'readHealth', path: OBSERVED_PATHS.health }]);
+    const mount = { contract: taken, handlers: { readHealth: handlers.readOrder } };
+    expect(() => serve({}, { ...mount, prefix: '/' })).toThrow(
+      'made-up has readHealth at /health: serve it under another prefix',
+    );
+    expect(() => serve({}, mount)).not.toThrow();
+  });
+});

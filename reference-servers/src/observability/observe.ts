@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify';
+import type { Mount } from '../harness/mount.ts';
+import { normalisePrefix } from '../harness/mount.ts';
+import { Refusal } from '../harness/problem.ts';
+import type {} from '../harness/routes.ts';
+import { createMetrics } from './metrics.ts';
+
+/** Where people and programs look how a server is; at its root, beside the prefixes of the contracts. */
+export const OBSERVED_PATHS = { health: '/health', ready: '/ready', metrics: '/metrics' } as const;
+
+/** What is watched, and how. */
+export interface ObserveOptions {
+  readonly mounts: readonly Mount[];
+  /** True as long as what the server depends on is there; absent when it depends on nothing. */
+  readonly isReady?: () => boolean | Promise<boolean>;
+  /** Metrics of the process as well; for the one server that a program has. */
+  readonly processMetrics?: boolean;
+}
+
+/** A server that is watched. */
+export interface Observation {
+  /**
+   * Stops the server in peace: it says that it is not ready, starts no new tasks, lets its mounts finish those that run,
+   * answers what is still asked, then closes.
+   */
+  stop(): Promise<void>;
+}
+
+/** How long open requests may go on after everything else has ended, in milliseconds. */
+const REQUEST_GRACE = 3_000;
+
+/**
+ * Adds health, readiness, metrics and a log entry per request to a server that has not begun to listen. Every answer
+ * carries the id of its request.
+ * @throws Error when a contract has an operation where one of the pages is
+ */
+export function observe(app: FastifyInstance, options: ObserveOptions): Observation {
+  const { mounts, isReady, processMetrics = false } = options;
+  refuseCollisions(mounts);
+  const metrics = createMetrics({
+    running: () => mounts.reduce((sum, { running }) => sum + (running?.() ?? 0), 0),
+    process: processMetrics,
+  });
+  let stopping = false;
+
+  app.addHook('onRequest', (request, reply, next) => {
+    metrics.recordStart();
+    reply.header('x-request-id', request.id);
+    const startsTask = request.routeOptions.config.operation?.entry.longRunning !== undefined;
+    if (!stopping || !startsTask) next();
+    else next(new Refusal('SERVER_STOPPING', {}, { headers: { 'retry-after': '1' } }));
+  });
+  app.addHook('onResponse', (request, reply, next) => {
+    metrics.recordEnd(request, reply);
+    const { operation } = request.routeOptions.config;
+    const what = { operation: operation?.entry.id, method: request.method, status: reply.statusCode };
+    request.log.info({ ...what, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'answered');
+    next();
+  });
+
+  app.get(OBSERVED_PATHS.health, async () => ({ status: 'ok' }));
+  app.get(OBSERVED_PATHS.ready, async (_request, reply) => {
+    const ready = !stopping && (await isReady?.()) !== false;
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
+  });
+  app.get(OBSERVED_PATHS.metrics, async (_request, reply) =>
+    reply.header('content-type', metrics.contentType).send(await metrics.print()),
+  );
+
+  // After the hooks in which the mounts let their tasks end: only requests can still be open.
+  app.addHook('preClose', async () => {
+    setTimeout(() => app.server.closeAllConnections(), REQUEST_GRACE).unref();
+  });
+
+  async function stop(): Promise<void> {
+    stopping = true;
+    await app.close();
+  }
+  return { stop };
+}
+
+/** The router would only find routes that are the same letter by letter. */
+function refuseCollisions(mounts: readonly Mount[]): void {
+  const pages: readonly string[] = Object.values(OBSERVED_PATHS);
+  for (const { contract, prefix } of mounts) {
+    const base = normalisePrefix(prefix ?? contract.table.prefix);
+    for (const { id, path } of Object.values(contract.table.operations)) {
+      if (pages.includes(base + path)) {
+        throw new Error(`${contract.table.id} has ${id} at ${base}${path}: serve it under another prefix`);
+      }
+    }
+  }
+}
