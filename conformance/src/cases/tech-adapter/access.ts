@@ -1,8 +1,7 @@
+import { expectTaken, expectTerminal } from '../../checks/good-requests.ts';
 import type { Check } from '../../suite/check.ts';
 import { describeAnswer, statusOf } from '../../suite/exchange.ts';
 import type { Facts } from './facts.ts';
-import { expectTerminal } from './provisioning.ts';
-import { expectTaken } from './validation.ts';
 
 export function accessChecks(facts: Facts): Check[] {
   const { check, tasks } = facts.run;

@@ -1,11 +1,10 @@
-import { Blocked, type Check, NotApplicable, type Trial } from '../../suite/check.ts';
+import { attentionCheck } from '../../checks/attention.ts';
+import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief } from '../../suite/json.ts';
 import type { Ended, Started } from '../../suite/tasks.ts';
+import { isTaken } from '../../suite/work.ts';
 import type { Facts } from './facts.ts';
-
-/** Tasks that take longer than this, in milliseconds, are not started only to be left alone. */
-const PATIENCE = 5_000;
 
 /** What shows only when several requests are held against each other. */
 export function consistencyChecks(facts: Facts): Check[] {
@@ -60,35 +59,7 @@ export function consistencyChecks(facts: Facts): Check[] {
         sync,
       );
     }),
-    check('A-10', { operation: 'asyncValidate' }, async (trial) => {
-      const attended = await facts.validation.end();
-      if (attended.task === undefined) throw new NotApplicable('validation ends within its answer');
-      const usual = attended.exchange.at + attended.exchange.took - attended.task.start.at;
-      if (usual > PATIENCE)
-        throw new NotApplicable(`a validation takes ${Math.round(usual)} ms: too long to leave one alone`);
-      const started = await facts.validationUnattended.start();
-      if (started.kind !== 'task') throw new Blocked('TA-01', 'the validation was not started');
-      const { task } = started;
-      const states: (string | undefined)[] = [];
-      for (let look = 0; look < 2; look += 1) {
-        await session.pause(2 * usual + 100);
-        const { exchange, state } = await tasks.read(task, 'first look after a long while');
-        trial.saw(exchange);
-        states.push(state);
-        if (state !== task.lifecycle.initial) break;
-      }
-      const ended = await facts.validationUnattended.end();
-      if (states.some((state) => state !== task.lifecycle.initial)) return;
-      trial.violated(
-        {
-          symptom: 'work waits for polls',
-          expected: `an end after about ${Math.round(usual)} ms, polled or not`,
-          actual: `still ${states.join(', ')} when nobody asked`,
-        },
-        ended.exchange,
-        attended.exchange,
-      );
-    }),
+    attentionCheck(facts.run, facts.validation, facts.validationUnattended),
     check('X-17', { of: 'unprovision', operation: 'unprovision' }, async (trial) => {
       await facts.gate('provision');
       const [before, after] = [await facts.unprovisionNever.start(), await facts.unprovisionStopped.start()];
@@ -125,10 +96,6 @@ export function consistencyChecks(facts: Facts): Check[] {
       if (statusOf(exchange) !== 200) refuse(trial, exchange);
     }),
   ];
-}
-
-function isTaken(started: Started): boolean {
-  return started.kind === 'task' || started.kind === 'finished';
 }
 
 function expectTaken(trial: Trial, started: Started): void {

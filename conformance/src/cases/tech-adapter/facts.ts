@@ -3,7 +3,8 @@ import { compareGenerations, grantedAbsence, operationOf } from '../../suite/con
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
-import type { Ended, Started } from '../../suite/tasks.ts';
+import type { Started } from '../../suite/tasks.ts';
+import { createWork, memoByKey, settled, type Work } from '../../suite/work.ts';
 import { collectSamples, type Sample } from './samples.ts';
 
 /** The check that says that an operation is missing or broken; all others of that operation then rest on it. */
@@ -24,12 +25,6 @@ const MUTATING = ['provision', 'unprovision', 'updateacl', 'terminateProvisionin
 const DESCRIPTOR_FIELDS = ['provision', 'unprovision', 'updateacl'];
 const HINT =
   'the built-in sample was refused; pass a descriptor that the adapter accepts with --descriptor FILE';
-
-/** One start and its end. */
-export interface Work {
-  readonly start: () => Promise<Started>;
-  readonly end: () => Promise<Ended>;
-}
 
 /** What checks of the tech adapter learn from it. Nothing is sent before somebody asks. */
 export type Facts = ReturnType<typeof createFacts>;
@@ -62,13 +57,7 @@ export function createFacts(run: Run) {
     label: string,
     value: () => unknown,
     after: readonly (() => Promise<unknown>)[] = [],
-  ): Work => {
-    const start = memo(async () => {
-      for (const earlier of after) await settled(earlier);
-      return begin(operation, value(), label);
-    });
-    return { start, end: memo(async () => tasks.finish(await start())) };
-  };
+  ): Work => createWork(tasks, async () => begin(operation, value(), label), after);
 
   const send = (operation: string, label: string, value: unknown): (() => Promise<Exchange>) =>
     memo(() => session.call({ operation, label, intent: 'valid', value }));
@@ -119,13 +108,7 @@ export function createFacts(run: Run) {
     more: object,
     label: string,
     after: readonly (() => Promise<unknown>)[],
-  ): Work => {
-    const start = memo(async () => {
-      for (const earlier of after) await settled(earlier);
-      return remove(sample, more, label);
-    });
-    return { start, end: memo(async () => tasks.finish(await start())) };
-  };
+  ): Work => createWork(tasks, () => remove(sample, more, label), after);
 
   const unprovisionNever = work('unprovision', 'unprovision of what was never provisioned', () =>
     request(neverProvisioned),
@@ -312,18 +295,4 @@ export function createFacts(run: Run) {
 function need(sample: Sample | undefined): Sample {
   if (sample === undefined) throw new NotApplicable('the descriptor names no component');
   return sample;
-}
-
-/** Waits for the end of a fact, whatever it is. */
-async function settled(fact: () => Promise<unknown>): Promise<void> {
-  await fact().catch(() => undefined);
-}
-
-function memoByKey<T>(make: (key: string) => Promise<T>): (key: string) => Promise<T> {
-  const known = new Map<string, () => Promise<T>>();
-  return (key) => {
-    const fact = known.get(key) ?? memo(() => make(key));
-    known.set(key, fact);
-    return fact();
-  };
 }

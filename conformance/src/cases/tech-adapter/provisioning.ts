@@ -1,10 +1,11 @@
+import { expectTaken, expectTerminal, judgeRefusal } from '../../checks/good-requests.ts';
 import type { Check, Trial } from '../../suite/check.ts';
 import { describeAnswer, statusOf } from '../../suite/exchange.ts';
 import { at, canonical, isObject, listOf } from '../../suite/json.ts';
 import type { Ended, Started } from '../../suite/tasks.ts';
-import type { Facts, Work } from './facts.ts';
+import type { Work } from '../../suite/work.ts';
+import type { Facts } from './facts.ts';
 import type { Sample } from './samples.ts';
-import { expectTaken, judgeRefusal } from './validation.ts';
 
 export function provisioningChecks(facts: Facts): Check[] {
   const { check } = facts.run;
@@ -132,16 +133,6 @@ export function provisioningChecks(facts: Facts): Check[] {
       );
     }),
   ];
-}
-
-/** An answer at once has to be the end of the work. */
-export function expectTerminal(trial: Trial, ended: Ended): void {
-  const terminal = ['COMPLETED', 'FAILED', 'TERMINATED'];
-  if (terminal.includes(ended.state)) return;
-  trial.violated(
-    { symptom: 'finished answer is not finished', expected: 'an end state in a 200', actual: ended.state },
-    ended.exchange,
-  );
 }
 
 async function enrichedIsTaken(trial: Trial, plain: Work, enriched: Work): Promise<void> {

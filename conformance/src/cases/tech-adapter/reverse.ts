@@ -1,9 +1,8 @@
+import { expectTaken, expectTerminal } from '../../checks/good-requests.ts';
 import type { Check } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief, isObject } from '../../suite/json.ts';
 import type { Facts } from './facts.ts';
-import { expectTerminal } from './provisioning.ts';
-import { expectTaken } from './validation.ts';
 
 export function reverseChecks(facts: Facts): Check[] {
   const { check } = facts.run;

@@ -1,7 +1,8 @@
+import { expectStart, judgeRefusal } from '../../checks/good-requests.ts';
 import type { Check, Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, listOf } from '../../suite/json.ts';
-import type { Ended, Started } from '../../suite/tasks.ts';
+import type { Ended } from '../../suite/tasks.ts';
 import type { Facts } from './facts.ts';
 
 /** What a validation found, wherever the answer stood. */
@@ -178,40 +179,6 @@ export function validationChecks(facts: Facts): Check[] {
   ];
 }
 
-/** A good request has to be taken, with one of the statuses. */
-function expectStart(
-  trial: Trial,
-  exchange: Exchange,
-  operation: string,
-  ...statuses: readonly number[]
-): void {
-  trial.saw(exchange);
-  if (statuses.includes(statusOf(exchange))) return;
-  const missing = [404, 405, 501].includes(statusOf(exchange))
-    ? `${operation} is not implemented`
-    : `good ${operation} refused`;
-  trial.violated(
-    {
-      symptom: missing,
-      expected: `${statuses.join(' or ')} to a good request`,
-      actual: describeAnswer(exchange),
-    },
-    exchange,
-  );
-}
-
-/** The good request of a started task, answered with a finished state or a token. */
-export function expectTaken(trial: Trial, started: Started, operation: string): void {
-  const { exchange } = started;
-  expectStart(trial, exchange, operation, 200, 202);
-  if (started.kind !== 'broken' || ![200, 202].includes(statusOf(exchange))) return;
-  const expected = statusOf(exchange) === 202 ? 'a token' : 'the finished status';
-  trial.violated(
-    { symptom: `${operation} answers neither token nor status`, expected, actual: describeAnswer(exchange) },
-    exchange,
-  );
-}
-
 function judgeNotYaml(trial: Trial, exchange: Exchange, found: boolean): void {
   trial.saw(exchange);
   if (found) return;
@@ -219,20 +186,6 @@ function judgeNotYaml(trial: Trial, exchange: Exchange, found: boolean): void {
     {
       symptom: FOUND_VALID,
       expected: '400, or a finished validation with errors',
-      actual: describeAnswer(exchange),
-    },
-    exchange,
-  );
-}
-
-/** A descriptor that is not YAML may be refused at once, never with a fault of the server. */
-export function judgeRefusal(trial: Trial, exchange: Exchange): void {
-  trial.saw(exchange);
-  if (statusOf(exchange) === 400) return;
-  trial.violated(
-    {
-      symptom: `not YAML gives ${statusOf(exchange)}`,
-      expected: '400, or an end with errors',
       actual: describeAnswer(exchange),
     },
     exchange,

@@ -1,0 +1,61 @@
+import type { Trial } from '../suite/check.ts';
+import { describeAnswer, type Exchange, statusOf } from '../suite/exchange.ts';
+import type { Ended, Started } from '../suite/tasks.ts';
+
+/** A good request has to be taken, with one of the statuses. */
+export function expectStart(
+  trial: Trial,
+  exchange: Exchange,
+  operation: string,
+  ...statuses: readonly number[]
+): void {
+  trial.saw(exchange);
+  if (statuses.includes(statusOf(exchange))) return;
+  const missing = [404, 405, 501].includes(statusOf(exchange))
+    ? `${operation} is not implemented`
+    : `good ${operation} refused`;
+  trial.violated(
+    {
+      symptom: missing,
+      expected: `${statuses.join(' or ')} to a good request`,
+      actual: describeAnswer(exchange),
+    },
+    exchange,
+  );
+}
+
+/** The good request of a started task, answered with a finished state or a token. */
+export function expectTaken(trial: Trial, started: Started, operation: string): void {
+  const { exchange } = started;
+  expectStart(trial, exchange, operation, 200, 202);
+  if (started.kind !== 'broken' || ![200, 202].includes(statusOf(exchange))) return;
+  const expected = statusOf(exchange) === 202 ? 'a token' : 'the finished status';
+  trial.violated(
+    { symptom: `${operation} answers neither token nor status`, expected, actual: describeAnswer(exchange) },
+    exchange,
+  );
+}
+
+/** An answer at once has to be the end of the work. */
+export function expectTerminal(trial: Trial, ended: Ended): void {
+  const terminal = ['COMPLETED', 'FAILED', 'TERMINATED'];
+  if (terminal.includes(ended.state)) return;
+  trial.violated(
+    { symptom: 'finished answer is not finished', expected: 'an end state in a 200', actual: ended.state },
+    ended.exchange,
+  );
+}
+
+/** A descriptor that is not YAML may be refused at once, never with a fault of the server. */
+export function judgeRefusal(trial: Trial, exchange: Exchange): void {
+  trial.saw(exchange);
+  if (statusOf(exchange) === 400) return;
+  trial.violated(
+    {
+      symptom: `not YAML gives ${statusOf(exchange)}`,
+      expected: '400, or an end with errors',
+      actual: describeAnswer(exchange),
+    },
+    exchange,
+  );
+}

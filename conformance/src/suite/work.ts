@@ -1,0 +1,41 @@
+import { memo } from './check.ts';
+import type { Ended, Started, Tasks } from './tasks.ts';
+
+/** One start and its end; each happens once, whoever asks. */
+export interface Work {
+  readonly start: () => Promise<Started>;
+  readonly end: () => Promise<Ended>;
+}
+
+/** @param after What has to have ended before, well or not. */
+export function createWork(
+  tasks: Tasks,
+  begin: () => Promise<Started>,
+  after: readonly (() => Promise<unknown>)[] = [],
+): Work {
+  const start = memo(async () => {
+    for (const earlier of after) await settled(earlier);
+    return begin();
+  });
+  return { start, end: memo(async () => tasks.finish(await start())) };
+}
+
+/** True when work was begun, or done within the answer. */
+export function isTaken(started: Started): boolean {
+  return started.kind === 'task' || started.kind === 'finished';
+}
+
+/** Waits for the end of a fact, whatever it is. */
+export async function settled(fact: () => Promise<unknown>): Promise<void> {
+  await fact().catch(() => undefined);
+}
+
+/** Runs at most once for each key, when first asked. */
+export function memoByKey<T>(make: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const known = new Map<string, () => Promise<T>>();
+  return (key) => {
+    const fact = known.get(key) ?? memo(() => make(key));
+    known.set(key, fact);
+    return fact();
+  };
+}
