@@ -29,6 +29,10 @@ export interface ConformanceOptions {
   readonly url: URL;
   /** YAML text of a descriptor that the target can deploy. */
   readonly descriptor?: string;
+  /** Names of things that are there, by kind of thing, for example `environment`. */
+  readonly ids?: Readonly<Record<string, string>>;
+  /** Good request bodies, by operation. */
+  readonly bodies?: Readonly<Record<string, unknown>>;
   /** Generation of the contract that the target implements; default: the newest. */
   readonly contractVersion?: string;
   /** Requirement or check ids; everything when empty. */
@@ -161,6 +165,8 @@ function plan(suite: Suite, session: Session, tasks: Tasks, options: Conformance
       promptness: options.promptness ?? 1_000,
       readOnly: options.readOnly ?? false,
       ...(options.descriptor === undefined ? {} : { descriptor: options.descriptor }),
+      ...(options.ids === undefined ? {} : { ids: options.ids }),
+      ...(options.bodies === undefined ? {} : { bodies: options.bodies }),
     },
   };
   const subject = suite.open(run);
