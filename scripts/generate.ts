@@ -1,23 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildModel } from './generate/build-model.ts';
-import { emitApiBundle, emitAreaBundle } from './generate/emit/bundles.ts';
-import { emitCalls } from './generate/emit/calls.ts';
-import { emitCatalogues } from './generate/emit/catalogues.ts';
+import { emitAll } from './generate/emit/all.ts';
 import type { EmittedFile } from './generate/emit/file.ts';
-import { emitDescriptors, emitFixtures } from './generate/emit/fixtures.ts';
-import { emitHandlers } from './generate/emit/handlers.ts';
-import { emitOperations } from './generate/emit/operations.ts';
-import { emitPackage } from './generate/emit/package.ts';
-import { emitReference } from './generate/emit/reference.ts';
-import { emitSchemas } from './generate/emit/schemas.ts';
-import { emitTypes } from './generate/emit/types.ts';
-import { emitWireTypes } from './generate/emit/wire-types.ts';
-import { loadSpecs } from './generate/load.ts';
-import type { Model } from './generate/model.ts';
 import { formatProblems, type Problem } from './generate/problems.ts';
-import { verifyModel } from './generate/verify.ts';
+import { readContracts } from './generate/read-contracts.ts';
 import { hashFolder, type Manifest, sha256, writeGenerated } from './generate/write.ts';
 
 const HELP = `Usage: npm run generate [-- OPTIONS]
@@ -38,13 +25,9 @@ const HERE = resolve(import.meta.dirname, '..');
 
 /** All of `generated/` for the specs under `root`, or the problems that stand in the way. */
 export async function generate(root: string): Promise<{ files: EmittedFile[]; problems: Problem[] }> {
-  const specs = loadSpecs(root);
-  if (!specs.problems.isEmpty) return { files: [], problems: specs.problems.list() };
-  const model = buildModel(specs);
-  // A broken reference would only be told again in other words.
-  if (!specs.problems.has('reference')) verifyModel(model, specs);
-  if (!specs.problems.isEmpty) return { files: [], problems: specs.problems.list() };
-  const files = await emitAll(model);
+  const { specs, model } = readContracts(root);
+  if (model === undefined || !specs.problems.isEmpty) return { files: [], problems: specs.problems.list() };
+  const files = await emitAll(model, productVersion());
   const manifest: Manifest = {
     ...inputHashes(root),
     files: Object.fromEntries(files.map(({ path, text }) => [path, sha256(text)])),
@@ -53,28 +36,6 @@ export async function generate(root: string): Promise<{ files: EmittedFile[]; pr
     files: [...files, { path: 'manifest.json', text: `${JSON.stringify(manifest, null, 2)}\n` }],
     problems: [],
   };
-}
-
-async function emitAll(model: Model): Promise<EmittedFile[]> {
-  const apis = model.areas.flatMap((area) => area.apis);
-  const wire: EmittedFile[] = [];
-  for (const api of apis) wire.push(await emitWireTypes(api));
-  return [
-    ...emitPackage(model, productVersion()),
-    ...apis.flatMap((api) => [
-      emitApiBundle(api),
-      emitTypes(api),
-      emitHandlers(api),
-      ...emitOperations(api),
-      ...emitCalls(api, model),
-      ...emitSchemas(api),
-      ...emitFixtures(api),
-    ]),
-    ...wire,
-    ...model.areas.flatMap((area) => [emitAreaBundle(area), ...emitReference(area, model)]),
-    ...emitCatalogues(model),
-    ...emitDescriptors(model),
-  ];
 }
 
 function inputHashes(root: string): Pick<Manifest, 'specs' | 'generator'> {

@@ -1,9 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildModel } from './generate/build-model.ts';
-import { loadSpecs } from './generate/load.ts';
 import { formatProblems, type Problem } from './generate/problems.ts';
-import { verifyModel } from './generate/verify.ts';
+import { readContracts } from './generate/read-contracts.ts';
 import { lintWithRedocly } from './lint-spec/redocly.ts';
 import { RULES } from './lint-spec/rules.ts';
 
@@ -20,12 +18,8 @@ A warning counts as a failure.
 
 /** Every problem of the specs under `root`: those of the generator, of Redocly and of our conventions. */
 export async function lintSpecs(root: string): Promise<Problem[]> {
-  const specs = loadSpecs(root);
-  if (!specs.problems.isEmpty) return specs.problems.list();
-  const model = buildModel(specs);
-  // A broken reference would only be told again in other words.
-  if (!specs.problems.has('reference')) verifyModel(model, specs);
-  for (const area of model.areas) {
+  const { specs, model } = readContracts(root);
+  for (const area of model?.areas ?? []) {
     for (const api of area.apis) {
       await lintWithRedocly(api.bundle);
       for (const rule of RULES) {

@@ -79,6 +79,11 @@ export declare const remoteRequestHook: {
             readonly schema: "HookError";
           };
         };
+        readonly errors: {
+          readonly "404": readonly ["HOOK_NOT_FOUND", "ACTION_HANDLER_NOT_FOUND"];
+          readonly "409": readonly ["HOOK_IMMUTABLE"];
+          readonly "500": readonly ["HOOK_SYSTEM_PROBLEM"];
+        };
       }];
     };
   };

@@ -89,6 +89,18 @@ export const remoteRequestHook = {
               "mediaType": "application/json",
               "schema": "HookError"
             }
+          },
+          "errors": {
+            "404": [
+              "HOOK_NOT_FOUND",
+              "ACTION_HANDLER_NOT_FOUND"
+            ],
+            "409": [
+              "HOOK_IMMUTABLE"
+            ],
+            "500": [
+              "HOOK_SYSTEM_PROBLEM"
+            ]
           }
         }
       ]

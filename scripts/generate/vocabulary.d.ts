@@ -118,6 +118,8 @@ export interface CallbackEntry {
   readonly method: string;
   readonly body?: BodyEntry;
   readonly responses: { readonly [status: string]: ResponseEntry };
+  /** Codes of the error catalogue by status. */
+  readonly errors: { readonly [status: string]: readonly string[] };
 }
 
 /** The states of a thing and the moves between them. */

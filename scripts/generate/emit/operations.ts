@@ -74,13 +74,14 @@ function responseEntry({ status, mediaType, schema }: Operation['responses'][num
   return [status, schema === undefined || mediaType === undefined ? {} : { mediaType, schema }];
 }
 
-function callbackEntry({ name, expression, method, body, responses }: Callback): Json {
+function callbackEntry({ name, expression, method, body, responses, errors }: Callback): Json {
   return compact({
     name,
     expression,
     method,
     body: body && { required: body.required, mediaType: body.mediaType, schema: body.schema },
     responses: Object.fromEntries(responses.map(responseEntry)),
+    errors,
   });
 }
 

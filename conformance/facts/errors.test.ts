@@ -1,0 +1,53 @@
+import { errors } from '@tessera/contracts/errors';
+import { describe, expect, it } from 'vitest';
+import { readTables } from './generated-tables.ts';
+import { asList, asRecord, readFacts, wordsOf } from './read-facts.ts';
+
+const facts = readFacts('errors.yaml');
+const catalogue = Object.values(errors).map(asRecord);
+const tables = await readTables();
+
+describe('the error catalogue', () => {
+  const statuses = Object.entries(asRecord(facts['statuses'])).flatMap(([status, codes]) =>
+    wordsOf(codes).map((code) => `${code} ${status}`),
+  );
+
+  it('holds the errors of the requirement with their status, and no others', () => {
+    const found = catalogue.map(({ code, status }) => `${code} ${status}`);
+    expect(found.toSorted()).toEqual(statuses.toSorted());
+  });
+
+  it.each(Object.entries(asRecord(facts['messages'])))(
+    'says %s in the words of the requirement',
+    (code, text) => {
+      expect(catalogue.find((entry) => entry['code'] === code)?.['message']).toBe(text);
+    },
+  );
+});
+
+describe.each(tables)('the operations of $id', (api) => {
+  const { words, ...wanted } = asRecord(asRecord(facts['operations'])[api.id]);
+  const { callbacks = {}, ...operations } = wanted;
+  const codes = (value: unknown) =>
+    wordsOf(value)
+      .flatMap((word) => wordsOf(asRecord(words)[word] ?? word))
+      .toSorted();
+  const listed = (holder: unknown) =>
+    Object.values(asRecord(asRecord(holder)['errors']))
+      .flatMap(asList)
+      .toSorted();
+
+  it('can go wrong as the requirement says, and in no other way', () => {
+    const found = Object.entries(api.operations).map(([id, entry]) => [id, listed(entry)]);
+    const asked = Object.entries(operations).map(([id, value]) => [id, codes(value)]);
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(asked));
+  });
+
+  it('are answered by their callbacks as the requirement says', () => {
+    const found = Object.values(api.operations).flatMap((entry) =>
+      asList(asRecord(entry)['callbacks']).map((callback) => [asRecord(callback)['name'], listed(callback)]),
+    );
+    const asked = Object.entries(asRecord(callbacks)).map(([name, value]) => [name, codes(value)]);
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(asked));
+  });
+});

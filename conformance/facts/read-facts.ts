@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+
+/** A file of this folder. Its form is ours, so what does not fit shows as a difference, not as an exception. */
+export function readFacts(name: string): Record<string, unknown> {
+  return asRecord(parse(readFileSync(join(import.meta.dirname, name), 'utf8'), { merge: true }));
+}
+
+export function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+export function asList(value: unknown): unknown[] {
+  return Array.isArray(value) ? [...value] : [];
+}
+
+/** The words of a text, or of all texts of a list. */
+export function wordsOf(value: unknown): string[] {
+  return (Array.isArray(value) ? value : [value])
+    .flatMap((text) => (typeof text === 'string' ? text.split(/\s+/) : []))
+    .filter((word) => word !== '');
+}

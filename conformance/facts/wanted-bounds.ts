@@ -1,0 +1,78 @@
+import type { Tables } from './generated-tables.ts';
+import { asList, asRecord } from './read-facts.ts';
+
+/** What the facts ask of each place. */
+export interface Wanted {
+  /** Place, and the keywords that have to stand there. */
+  readonly bounds: Map<string, Record<string, unknown>>;
+  /** Place, and texts that its pattern accepts and refuses. */
+  readonly forms: Map<string, { accepts: unknown[]; refuses: unknown[] }>;
+  /** Places of the facts that the contract does not have. */
+  readonly unplaced: string[];
+}
+
+/** Sections that list places, and the keyword that each stands for. */
+const LISTS: Record<string, Record<string, unknown>> = {
+  notEmpty: { minLength: 1 },
+  oneOrMore: { minItems: 1 },
+  moments: { format: 'date-time' },
+  days: { format: 'date' },
+  durations: { format: 'duration' },
+  addresses: { format: 'uri' },
+  uuids: { format: 'uuid' },
+};
+
+/**
+ * What the sections say about one API. A place of a shared section (`optional`) may be one of a schema that this API
+ * does not use.
+ */
+export function wantedBounds(
+  tables: Tables,
+  sections: readonly { facts: Record<string, unknown>; optional: boolean }[],
+): Wanted {
+  const wanted: Wanted = { bounds: new Map(), forms: new Map(), unplaced: [] };
+  for (const { facts, optional } of sections) {
+    const add = (pattern: string, keywords: Record<string, unknown>) => {
+      const places = expand(pattern, tables);
+      if (places.length === 0 && !optional) wanted.unplaced.push(pattern);
+      for (const place of places) wanted.bounds.set(place, { ...wanted.bounds.get(place), ...keywords });
+    };
+    const each = (section: string, keywords: (value: unknown) => Record<string, unknown>) => {
+      for (const [place, value] of Object.entries(asRecord(facts[section]))) add(place, keywords(value));
+    };
+    each('values', (values) => ({ enum: asList(values).toSorted() }));
+    each('lengths', (maxLength) => ({ maxLength }));
+    each('defaults', (value) => ({ default: value }));
+    each('numbers', (value) => {
+      const { from, to } = asRecord(value);
+      return { minimum: from, ...(to === undefined ? {} : { maximum: to }) };
+    });
+    for (const [section, keywords] of Object.entries(LISTS)) {
+      for (const place of asList(facts[section])) add(String(place), keywords);
+    }
+    for (const [place, value] of Object.entries(asRecord(facts['forms']))) {
+      const { accepts, refuses } = asRecord(value);
+      add(place, { pattern: 'as the examples say' });
+      wanted.forms.set(place, { accepts: asList(accepts), refuses: asList(refuses) });
+    }
+  }
+  return wanted;
+}
+
+/** `*.query.environment` is every operation's; any other place stands for itself where its schema exists. */
+function expand(pattern: string, { schemas }: Tables): string[] {
+  const [, place = '', name = ''] = pattern.match(/^\*\.(path|query|header)\.(.+)$/) ?? [];
+  const names = Object.keys(schemas);
+  if (place === '') return names.some((schema) => isWithin(pattern, schema)) ? [pattern] : [];
+  return names
+    .filter((schema) => schema.endsWith(`.${place}`) && hasMember(schemas[schema], name))
+    .map((schema) => `${schema}.${name}`);
+}
+
+function isWithin(pattern: string, schema: string): boolean {
+  return pattern === schema || pattern.startsWith(`${schema}.`) || pattern.startsWith(`${schema}[`);
+}
+
+function hasMember(schema: unknown, name: string): boolean {
+  return name in asRecord(asRecord(schema)['properties']);
+}

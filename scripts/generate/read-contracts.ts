@@ -1,0 +1,14 @@
+import { buildModel } from './build-model.ts';
+import { loadSpecs, type Specs } from './load.ts';
+import type { Model } from './model.ts';
+import { verifyModel } from './verify.ts';
+
+/** The specs under `root`, and their model unless a file cannot be read. Whatever is wrong stands in `specs.problems`. */
+export function readContracts(root: string): { specs: Specs; model: Model | undefined } {
+  const specs = loadSpecs(root);
+  if (!specs.problems.isEmpty) return { specs, model: undefined };
+  const model = buildModel(specs);
+  // A broken reference would only be told again in other words.
+  if (!specs.problems.has('reference')) verifyModel(model, specs);
+  return { specs, model };
+}
