@@ -1,20 +1,13 @@
-import { errorFieldChecks } from './checks/error-fields.ts';
-import { everyAnswerChecks } from './checks/every-answer.ts';
-import { invalidParameterChecks } from './checks/invalid-parameters.ts';
-import { invalidRequestChecks } from './checks/invalid-requests.ts';
-import { logChecks } from './checks/logs.ts';
-import { strayChecks } from './checks/strays.ts';
-import { taskAnswerChecks } from './checks/task-answers.ts';
-import { tokenChecks } from './checks/tokens.ts';
 import { findSuite } from './contracts.ts';
+import { deselectedMusts, plan, readsOnly, select } from './plan.ts';
 import { buildReport } from './suite/build-report.ts';
 import type { Check } from './suite/check.ts';
-import { compareGenerations } from './suite/contract.ts';
-import type { Exchange, Sent } from './suite/exchange.ts';
-import { type Answer, createHttpClient, type Tls } from './suite/http.ts';
+import type { Exchange } from './suite/exchange.ts';
+import { createHttpClient, type Tls } from './suite/http.ts';
+import { knock, reach } from './suite/reach.ts';
 import type { Report } from './suite/report.ts';
-import { freeze, loadRequirements, type Requirement } from './suite/requirement.ts';
-import { createCheckMaker, type Run, type Subject, type Suite } from './suite/run.ts';
+import type { Requirement } from './suite/requirement.ts';
+import type { Subject } from './suite/run.ts';
 import { type Outcome, runChecks } from './suite/runner.ts';
 import { createSession, type Session } from './suite/session.ts';
 import { createTasks, type Tasks } from './suite/tasks.ts';
@@ -51,6 +44,7 @@ export interface ConformanceOptions {
   readonly concurrency?: number;
   /** Requests in all; default 5000. */
   readonly maxRequests?: number;
+  /** Nothing is created, changed or removed; default: false, and true for a platform. */
   readonly readOnly?: boolean;
   /** Departures that are accepted for a while. */
   readonly waivers?: readonly Waiver[];
@@ -111,6 +105,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
       headers,
       version: suiteVersion(),
       contractHash: contractHash(),
+      readOnly: readsOnly(suite, options),
       options,
     });
   } finally {
@@ -149,76 +144,6 @@ export async function listChecks(
   });
 }
 
-function plan(suite: Suite, session: Session, tasks: Tasks, options: ConformanceOptions, seed: number) {
-  const scored = freeze(loadRequirements(suite.requirements), suite.frozen);
-  const requirements = new Map(scored.map((one) => [one.id, one]));
-  const contractVersion = options.contractVersion ?? suite.contract.table.version;
-  const run: Run = {
-    contract: suite.contract,
-    session,
-    tasks,
-    check: createCheckMaker(requirements),
-    invent: createInvention(seed),
-    settings: {
-      contractVersion,
-      pollBudget: options.pollBudget ?? 60_000,
-      promptness: options.promptness ?? 1_000,
-      readOnly: options.readOnly ?? false,
-      ...(options.descriptor === undefined ? {} : { descriptor: options.descriptor }),
-      ...(options.ids === undefined ? {} : { ids: options.ids }),
-      ...(options.bodies === undefined ? {} : { bodies: options.bodies }),
-    },
-  };
-  const subject = suite.open(run);
-  const startsTasks = Object.values(suite.contract.table.operations).some(
-    ({ longRunning }) => longRunning !== undefined,
-  );
-  const all = [
-    ...subject.checks,
-    ...invalidRequestChecks(run, suite, subject),
-    ...invalidParameterChecks(run, suite, subject),
-    ...strayChecks(run, subject),
-    ...everyAnswerChecks(run),
-    ...errorFieldChecks(run),
-    ...(startsTasks ? [...tokenChecks(run, subject), ...taskAnswerChecks(run), ...logChecks(run)] : []),
-  ];
-  const order = new Map([...requirements.keys()].map((id, index) => [id, index]));
-  const checks = all
-    .filter((check) => isOfGeneration(check, suite, requirements, contractVersion))
-    .sort((left, right) => (order.get(left.requirement) ?? 0) - (order.get(right.requirement) ?? 0));
-  return { requirements, checks, subject };
-}
-
-/** What a newer generation of the contract brought is not asked of an older one. */
-function isOfGeneration(
-  check: Check,
-  suite: Suite,
-  requirements: ReadonlyMap<string, Requirement>,
-  version: string,
-): boolean {
-  const operation =
-    check.operation === undefined ? undefined : suite.contract.table.operations[check.operation];
-  return [requirements.get(check.requirement)?.since, operation?.since].every(
-    (since) => since === undefined || compareGenerations(since, version) <= 0,
-  );
-}
-
-function select(checks: readonly Check[], { only = [], skip = [] }: ConformanceOptions): Check[] {
-  const names = (ids: readonly string[], check: Check): boolean =>
-    ids.includes(check.id) || ids.includes(check.requirement);
-  return checks.filter((check) => (only.length === 0 || names(only, check)) && !names(skip, check));
-}
-
-function deselectedMusts(
-  all: readonly Check[],
-  selected: readonly Check[],
-  requirements: ReadonlyMap<string, Requirement>,
-): number {
-  return all.filter(
-    (check) => !selected.includes(check) && requirements.get(check.requirement)?.level === 'MUST',
-  ).length;
-}
-
 async function judge(
   checks: readonly Check[],
   requirements: ReadonlyMap<string, Requirement>,
@@ -250,50 +175,4 @@ async function readAgain(tasks: Tasks): Promise<void> {
         await tasks.read(task, `later look at ${task.start.label}`);
     }),
   );
-}
-
-/** A request that changes nothing, to a path of the contract: others may lead to nobody. */
-function knock({ contract }: Suite): Sent {
-  const { operations } = contract.table;
-  const poll = Object.values(operations).find(({ method }) => method === 'GET');
-  const path = poll?.path.replaceAll(/\{[^}]+\}/g, 'anybody') ?? '/';
-  return { method: 'GET', path, headers: { accept: 'application/json' } };
-}
-
-/** Says why nothing can be judged; nothing when anybody answers at all. */
-async function reach(answer: Promise<Answer>, url: URL, signal: AbortSignal): Promise<string | undefined> {
-  const { received, failure, code } = await answer;
-  if (received !== undefined || signal.aborted) return undefined;
-  const place = url.origin;
-  if (code === 'ECONNREFUSED') return `nothing listens at ${place}`;
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `the host name ${url.hostname} is not known`;
-  if (code === 'ETIMEDOUT') return `${place} does not answer: ${failure}`;
-  if (code?.startsWith('HPE_') === true) return `${place} does not speak HTTP: ${failure}`;
-  if (
-    code?.includes('CERT') === true ||
-    code?.startsWith('ERR_TLS') === true ||
-    code?.startsWith('DEPTH_ZERO') === true
-  ) {
-    return `the certificate of ${place} is not trusted: ${failure}`;
-  }
-  if (code === 'EPROTO') return `${place} does not speak TLS: ${failure}`;
-  return `${place} cannot be reached: ${failure}`;
-}
-
-/** Mulberry32: small, and the same everywhere for the same seed. */
-function createInvention(seed: number): Run['invent'] {
-  let state = seed;
-  const random = (): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const digits = (count: number, alphabet: string): string =>
-    Array.from({ length: count }, () => alphabet[Math.floor(random() * alphabet.length)]).join('');
-  return (kind) => {
-    if (kind === 'word') return `unknown-${digits(8, 'bcdfghjklmnpqrstvwxz')}`;
-    const hex = '0123456789abcdef';
-    return `${digits(8, hex)}-${digits(4, hex)}-4${digits(3, hex)}-a${digits(3, hex)}-${digits(12, hex)}`;
-  };
 }

@@ -31,6 +31,7 @@ export interface Findings {
   readonly headers: Readonly<Record<string, string>>;
   readonly version: string;
   readonly contractHash: string;
+  readonly readOnly: boolean;
   readonly options: ConformanceOptions;
 }
 
@@ -80,7 +81,7 @@ export function buildReport(found: Findings): Report {
       tasks: found.tasks.all.length,
       only: options.only ?? [],
       skip: options.skip ?? [],
-      readOnly: options.readOnly ?? false,
+      readOnly: found.readOnly,
       interrupted: found.interrupted,
     },
     verdict,

@@ -92,6 +92,10 @@ export interface Suite {
   readonly claims: readonly Claim[];
   /** Operations that may answer an unusable descriptor with findings instead of refusing it. */
   readonly findingsMayAnswer: readonly string[];
+  /** Changes nothing unless the caller allows it. */
+  readonly readsOnly?: boolean;
+  /** Its own checks are all there are: it shares none with the extension points. */
+  readonly computesItsChecks?: boolean;
   open(run: Run): Subject;
 }
 

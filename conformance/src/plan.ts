@@ -1,0 +1,115 @@
+import { errorFieldChecks } from './checks/error-fields.ts';
+import { everyAnswerChecks } from './checks/every-answer.ts';
+import { invalidParameterChecks } from './checks/invalid-parameters.ts';
+import { invalidRequestChecks } from './checks/invalid-requests.ts';
+import { logChecks } from './checks/logs.ts';
+import { strayChecks } from './checks/strays.ts';
+import { taskAnswerChecks } from './checks/task-answers.ts';
+import { tokenChecks } from './checks/tokens.ts';
+import type { ConformanceOptions } from './run-conformance.ts';
+import type { Check } from './suite/check.ts';
+import { compareGenerations } from './suite/contract.ts';
+import { createInvention } from './suite/invention.ts';
+import { freeze, loadRequirements, type Requirement } from './suite/requirement.ts';
+import { createCheckMaker, type Run, type Subject, type Suite } from './suite/run.ts';
+import type { Session } from './suite/session.ts';
+import type { Tasks } from './suite/tasks.ts';
+
+/** Everything that a run of a suite checks, and by which requirements. */
+export interface Plan {
+  readonly requirements: ReadonlyMap<string, Requirement>;
+  readonly checks: readonly Check[];
+  readonly subject: Subject;
+}
+
+/** Makes the checks of a suite, in the order of its requirements. Sends nothing. */
+export function plan(
+  suite: Suite,
+  session: Session,
+  tasks: Tasks,
+  options: ConformanceOptions,
+  seed: number,
+): Plan {
+  const scored = freeze(loadRequirements(suite.requirements), suite.frozen);
+  const requirements = new Map(scored.map((one) => [one.id, one]));
+  const contractVersion = options.contractVersion ?? suite.contract.table.version;
+  const run: Run = {
+    contract: suite.contract,
+    session,
+    tasks,
+    check: createCheckMaker(requirements),
+    invent: createInvention(seed),
+    settings: {
+      contractVersion,
+      pollBudget: options.pollBudget ?? 60_000,
+      promptness: options.promptness ?? 1_000,
+      readOnly: readsOnly(suite, options),
+      ...(options.descriptor === undefined ? {} : { descriptor: options.descriptor }),
+      ...(options.ids === undefined ? {} : { ids: options.ids }),
+      ...(options.bodies === undefined ? {} : { bodies: options.bodies }),
+    },
+  };
+  const subject = suite.open(run);
+  const all = [
+    ...subject.checks,
+    ...(suite.computesItsChecks === true ? [] : sharedChecks(run, suite, subject)),
+  ];
+  const order = new Map([...requirements.keys()].map((id, index) => [id, index]));
+  const checks = all
+    .filter((check) => isOfGeneration(check, suite, requirements, contractVersion))
+    .sort((left, right) => (order.get(left.requirement) ?? 0) - (order.get(right.requirement) ?? 0));
+  return { requirements, checks, subject };
+}
+
+/** Whether a run changes nothing: what the caller says, else what the suite takes for safe. */
+export function readsOnly(suite: Suite, options: Pick<ConformanceOptions, 'readOnly'>): boolean {
+  return options.readOnly ?? suite.readsOnly ?? false;
+}
+
+/** What every extension point is asked. */
+function sharedChecks(run: Run, suite: Suite, subject: Subject): Check[] {
+  const startsTasks = Object.values(suite.contract.table.operations).some(
+    ({ longRunning }) => longRunning !== undefined,
+  );
+  return [
+    ...subject.checks,
+    ...invalidRequestChecks(run, suite, subject),
+    ...invalidParameterChecks(run, suite, subject),
+    ...strayChecks(run, subject),
+    ...everyAnswerChecks(run),
+    ...errorFieldChecks(run),
+    ...(startsTasks ? [...tokenChecks(run, subject), ...taskAnswerChecks(run), ...logChecks(run)] : []),
+  ];
+}
+
+/** What a newer generation of the contract brought is not asked of an older one. */
+function isOfGeneration(
+  check: Check,
+  suite: Suite,
+  requirements: ReadonlyMap<string, Requirement>,
+  version: string,
+): boolean {
+  const operation =
+    check.operation === undefined ? undefined : suite.contract.table.operations[check.operation];
+  return [requirements.get(check.requirement)?.since, operation?.since].every(
+    (since) => since === undefined || compareGenerations(since, version) <= 0,
+  );
+}
+
+/** The checks that the caller wants. */
+export function select(checks: readonly Check[], { only = [], skip = [] }: ConformanceOptions): Check[] {
+  const names = (ids: readonly string[], check: Check): boolean =>
+    ids.includes(check.id) || ids.includes(check.requirement);
+  return checks.filter((check) => (only.length === 0 || names(only, check)) && !names(skip, check));
+}
+
+/** How many binding checks the caller left out. */
+export function deselectedMusts(
+  all: readonly Check[],
+  selected: readonly Check[],
+  requirements: ReadonlyMap<string, Requirement>,
+): number {
+  return all.filter(
+    (check) => !selected.includes(check) && requirements.get(check.requirement)?.level === 'MUST',
+  ).length;
+}

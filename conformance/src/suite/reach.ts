@@ -1,0 +1,35 @@
+import type { Sent } from './exchange.ts';
+import type { Answer } from './http.ts';
+import type { Suite } from './run.ts';
+
+/** A request that changes nothing, to a path of the contract: others may lead to nobody. */
+export function knock({ contract }: Suite): Sent {
+  const { operations } = contract.table;
+  const poll = Object.values(operations).find(({ method }) => method === 'GET');
+  const path = poll?.path.replaceAll(/\{[^}]+\}/g, 'anybody') ?? '/';
+  return { method: 'GET', path, headers: { accept: 'application/json' } };
+}
+
+/** Says why nothing can be judged; nothing when anybody answers at all. */
+export async function reach(
+  answer: Promise<Answer>,
+  url: URL,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { received, failure, code } = await answer;
+  if (received !== undefined || signal.aborted) return undefined;
+  const place = url.origin;
+  if (code === 'ECONNREFUSED') return `nothing listens at ${place}`;
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `the host name ${url.hostname} is not known`;
+  if (code === 'ETIMEDOUT') return `${place} does not answer: ${failure}`;
+  if (code?.startsWith('HPE_') === true) return `${place} does not speak HTTP: ${failure}`;
+  if (
+    code?.includes('CERT') === true ||
+    code?.startsWith('ERR_TLS') === true ||
+    code?.startsWith('DEPTH_ZERO') === true
+  ) {
+    return `the certificate of ${place} is not trusted: ${failure}`;
+  }
+  if (code === 'EPROTO') return `${place} does not speak TLS: ${failure}`;
+  return `${place} cannot be reached: ${failure}`;
+}
