@@ -31,9 +31,7 @@ export const assistant = {
     "deleteAgent": {
       "method": "DELETE",
       "path": "/witty/v1/agentsCatalog/{id}",
-      "empty": [
-        204
-      ],
+      "bodies": [],
       "errors": {
         "400": "ASSISTANT_REQUEST_INVALID",
         "404": "AGENT_NOT_FOUND",

@@ -108,9 +108,7 @@ export const coordinatorV1 = {
     "terminateExecutionPlan": {
       "method": "PUT",
       "path": "/v1/execution-plans/{token}/terminate",
-      "empty": [
-        202
-      ],
+      "bodies": [],
       "errors": {
         "400": "COR_REQUEST_INVALID",
         "404": "COR_PLAN_NOT_FOUND",
@@ -129,7 +127,7 @@ export const coordinatorV1 = {
         "500": "COR_SYSTEM_PROBLEM"
       },
       "pages": {
-        "offset": "query:offset",
+        "offset": "/query/offset",
         "items": "/provisioningPlans"
       }
     },
@@ -152,9 +150,7 @@ export const coordinatorV1 = {
     "terminateProvisioningPlan": {
       "method": "PUT",
       "path": "/v1/provisioningplan/{token}/terminate",
-      "empty": [
-        202
-      ],
+      "bodies": [],
       "errors": {
         "404": "COR_PLAN_NOT_FOUND",
         "500": "COR_SYSTEM_PROBLEM"
@@ -179,9 +175,7 @@ export const coordinatorV1 = {
     "reloadConfiguration": {
       "method": "POST",
       "path": "/v1/system/configuration",
-      "empty": [
-        204
-      ],
+      "bodies": [],
       "errors": {
         "400": "COR_REQUEST_NOT_JSON",
         "500": "COR_SYSTEM_PROBLEM"
@@ -248,7 +242,7 @@ export const coordinatorV1 = {
         "500": "COR_SYSTEM_PROBLEM"
       },
       "pages": {
-        "offset": "query:offset",
+        "offset": "/query/offset",
         "items": "/content"
       }
     },
@@ -298,7 +292,7 @@ export const coordinatorV1 = {
         "500": "COR_SYSTEM_PROBLEM"
       },
       "pages": {
-        "cursor": "query:lastDeploymentTime",
+        "cursor": "/query/lastDeploymentTime",
         "items": "/descriptors",
         "nextCursor": "/lastDeploymentTime"
       }

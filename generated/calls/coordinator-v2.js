@@ -104,9 +104,7 @@ export const coordinatorV2 = {
     "abortProvisioning": {
       "method": "DELETE",
       "path": "/v2/deployment-units/{deployment-unit-id}/provisioning",
-      "empty": [
-        202
-      ],
+      "bodies": [],
       "errors": {
         "400": "COR_REQUEST_INVALID",
         "404": "COR_UNIT_NOT_FOUND",
@@ -124,7 +122,7 @@ export const coordinatorV2 = {
         "500": "COR_SYSTEM_PROBLEM"
       },
       "pages": {
-        "offset": "query:offset",
+        "offset": "/query/offset",
         "items": "/data",
         "total": "/meta/pagination/total"
       }
@@ -152,9 +150,7 @@ export const coordinatorV2 = {
     "deleteTechAdapter": {
       "method": "DELETE",
       "path": "/v2/tech-adapters/{id}",
-      "empty": [
-        204
-      ],
+      "bodies": [],
       "errors": {
         "404": "COR_TECH_ADAPTER_NOT_FOUND",
         "500": "COR_SYSTEM_PROBLEM"
@@ -184,9 +180,7 @@ export const coordinatorV2 = {
     "deleteTechAdapterDeployment": {
       "method": "DELETE",
       "path": "/v2/tech-adapters/{id}/deployments/{environment}",
-      "empty": [
-        204
-      ],
+      "bodies": [],
       "errors": {
         "404": [],
         "500": "COR_SYSTEM_PROBLEM"

@@ -11,7 +11,7 @@ export const customUrlPicker = {
         "500": "LISTED_SYSTEM_PROBLEM"
       },
       "pages": {
-        "offset": "query:offset",
+        "offset": "/query/offset",
         "items": ""
       }
     },

@@ -14,9 +14,7 @@ export const docsAgent = {
     "rebuildEmbeddings": {
       "method": "POST",
       "path": "/docs-agent/v1/embeddings",
-      "empty": [
-        202
-      ],
+      "bodies": [],
       "errors": {
         "400": "ASSISTANT_REQUEST_NOT_JSON",
         "500": "ASSISTANT_SYSTEM_PROBLEM"

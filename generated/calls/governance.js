@@ -239,9 +239,7 @@ export const governance = {
     "reloadCronPolicies": {
       "method": "POST",
       "path": "/v1/computational-governance/cron-policies/reload",
-      "empty": [
-        204
-      ],
+      "bodies": [],
       "errors": {
         "400": "CGP_REQUEST_NOT_JSON",
         "500": "CGP_SYSTEM_PROBLEM"
@@ -360,7 +358,7 @@ export const governance = {
         "500": "CGP_SYSTEM_PROBLEM"
       },
       "pages": {
-        "cursor": "body:/resultOptions/pagination/cursor",
+        "cursor": "/body/resultOptions/pagination/cursor",
         "items": "/data",
         "nextCursor": "/meta/pagination/nextCursor"
       }
@@ -368,9 +366,7 @@ export const governance = {
     "scheduleFromReport": {
       "method": "PUT",
       "path": "/v1/computational-governance/resources/evaluation-status/from-report/{reportId}",
-      "empty": [
-        202
-      ],
+      "bodies": [],
       "errors": {
         "404": "CGP_REPORT_NOT_FOUND",
         "500": "CGP_SYSTEM_PROBLEM"

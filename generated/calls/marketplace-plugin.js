@@ -22,9 +22,7 @@ export const marketplacePlugin = {
     "updateAcl": {
       "method": "PATCH",
       "path": "/v1/update-acl",
-      "empty": [
-        204
-      ],
+      "bodies": [],
       "errors": {
         "400": [],
         "500": "PLAIN_SYSTEM_PROBLEM"

@@ -15,7 +15,7 @@ export const perimeterResolver = {
         "500": "SYSTEM_PROBLEM"
       },
       "pages": {
-        "offset": "query:offset",
+        "offset": "/query/offset",
         "items": "/content"
       }
     }

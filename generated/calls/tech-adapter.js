@@ -87,8 +87,8 @@ export const techAdapter = {
     "terminateProvisioning": {
       "method": "DELETE",
       "path": "/v1/provision/{token}",
-      "empty": [
-        202
+      "bodies": [
+        200
       ],
       "errors": {
         "400": [],

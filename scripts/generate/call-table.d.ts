@@ -16,8 +16,8 @@ export interface CallEntry {
   readonly path: string;
   /** Query parameters that are written once, their items between commas. */
   readonly lists?: readonly string[];
-  /** Successes without a body. */
-  readonly empty?: readonly number[];
+  /** The successes that have a body; all of them unless given. */
+  readonly bodies?: readonly number[];
   /** Successes whose body is a string, which servers also send as bare text. */
   readonly text?: readonly number[];
   /** By every status of failure that the contract lists: its only code, or those of its codes that an answer shows. */
@@ -45,11 +45,13 @@ export interface CallTaskEntry {
   readonly succeeded: readonly string[];
 }
 
-/** Where a list in pages has its parts: `query:NAME` or `body:POINTER` in a request, a JSON pointer in an answer. */
+/** Where a list in pages has its parts: JSON pointers into the arguments of a call, and into its answer. */
 export interface CallPagesEntry {
+  /** `/query/offset`. */
   readonly offset?: string;
   /** The offset of a request that gives none; 0 unless given. */
   readonly start?: number;
+  /** `/body/pagination/cursor`. */
   readonly cursor?: string;
   readonly items: string;
   readonly total?: string;

@@ -1,5 +1,14 @@
 import type { Json } from '../json.ts';
-import type { Api, ErrorEntry, LongRunning, Model, Operation, Response } from '../model.ts';
+import type {
+  Api,
+  ErrorEntry,
+  LongRunning,
+  Model,
+  Operation,
+  Pagination,
+  Parameter,
+  Response,
+} from '../model.ts';
 import { camelCase, type EmittedFile, header, literal, pascalCase, propertyKey } from './file.ts';
 import { compact } from './operations.ts';
 
@@ -43,15 +52,16 @@ function callEntry(api: Api, operation: Operation, model: Model): Json {
     method: operation.method,
     path: operation.path,
     lists: nonEmpty(commaLists(operation)),
-    empty: nonEmpty(statusesOf(successes.filter(({ schema }) => schema === undefined))),
+    bodies: successes.some(({ schema }) => schema === undefined)
+      ? statusesOf(successes.filter(({ schema }) => schema !== undefined))
+      : undefined,
     text: nonEmpty(statusesOf(successes.filter(({ schema }) => isText(api, schema)))),
     errors: Object.fromEntries(
       failures.map(({ status }) => [status, tellingCodes(operation.errors[status] ?? [], model.errors)]),
     ),
     absent: capability && Number(capability.absentStatus),
     task: longRunning && taskEntry(longRunning),
-    pages:
-      pagination && compact({ ...pagination, style: undefined, limit: undefined, start: startOf(operation) }),
+    pages: pagination && pagesEntry(pagination, operation.parameters),
   });
 }
 
@@ -116,9 +126,22 @@ function taskEntry({
   });
 }
 
-function startOf({ pagination, parameters }: Operation): Json | undefined {
-  const { schema } = parameters.find(({ name }) => pagination?.offset === `query:${name}`) ?? {};
-  return schema?.['default'] || undefined;
+function pagesEntry(pagination: Pagination, parameters: readonly Parameter[]): Json {
+  const { cursor, items, nextCursor, offset, total } = pagination;
+  const { schema } = parameters.find(({ name }) => offset === `query:${name}`) ?? {};
+  return compact({
+    offset: argumentPointer(offset),
+    start: schema?.['default'] || undefined,
+    cursor: argumentPointer(cursor),
+    items,
+    total,
+    nextCursor,
+  });
+}
+
+/** `query:limit` is `/query/limit` in the arguments of a call. */
+function argumentPointer(place: string | undefined): string | undefined {
+  return place?.replace(/^(\w+):\/?/, '/$1/');
 }
 
 /** One member of the interface of kinds; nothing for an operation that just answers. */
