@@ -12,6 +12,8 @@ export interface HandlerContext {
   /** Stands in the log entries of the request, and in the answer to an unexpected problem. */
   readonly requestId: string;
   readonly log: FastifyBaseLogger;
+  /** All headers of the request, also those that the contract does not know. */
+  readonly headers: FastifyRequest['headers'];
 }
 
 /** Says whether the sender of a request to a secured operation is known. */
@@ -34,6 +36,14 @@ export interface CheckedAnswer {
   readonly status: number;
   readonly mediaType?: string;
   readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What a mount says about all its operations. */
+export interface Binding {
+  readonly authenticate: Authenticate | undefined;
+  /** Handlers may answer with the errors of the contract as well, instead of throwing their codes. */
+  readonly answersErrors: boolean;
 }
 
 /** A handler answered something that its own contract forbids. */
@@ -65,7 +75,7 @@ export function bindOperation(
   entry: OperationEntry,
   validators: Validators,
   handler: Handler,
-  authenticate: Authenticate | undefined,
+  { authenticate, answersErrors }: Binding,
 ): BoundOperation {
   const decoders = createDecoders(entry, contract.schemas);
   const has = (place: string): boolean => entry.parameters.some((parameter) => parameter.in === place);
@@ -97,8 +107,9 @@ export function bindOperation(
   }
 
   async function answer(request: FastifyRequest, response: ServerResponse): Promise<CheckedAnswer> {
-    const given = await handler(read(request, response), { requestId: request.id, log: request.log });
-    return checkAnswer(entry, validators, given);
+    const context = { requestId: request.id, log: request.log, headers: request.headers };
+    const given = await handler(read(request, response), context);
+    return checkAnswer(entry, validators, given, answersErrors);
   }
 
   return { contract, entry, authenticate, answer };
@@ -173,18 +184,24 @@ function refusal(entry: OperationEntry, place: string, failures: readonly Failur
   return new Refusal(first.code, first.values, { ...first.inputErrorField, also });
 }
 
-function checkAnswer(entry: OperationEntry, validators: Validators, given: unknown): CheckedAnswer {
+function checkAnswer(
+  entry: OperationEntry,
+  validators: Validators,
+  given: unknown,
+  answersErrors: boolean,
+): CheckedAnswer {
   if (!isRecord(given) || typeof given['status'] !== 'number') {
     throw new ContractBreach('the handler answered without a status');
   }
   const { status, body } = given;
+  const headers = readHeaders(given['headers']);
   const declared = entry.responses[String(status)];
-  if (declared === undefined || status >= 400) {
+  if (declared === undefined || (status >= 400 && !answersErrors)) {
     throw new ContractBreach(`the handler answered ${status}, which is not one of the operation's successes`);
   }
   if (declared.schema === undefined) {
     if (body !== undefined) throw new ContractBreach(`the handler answered ${status} with a body`);
-    return { status };
+    return { status, ...headers };
   }
   const [failure] = validators.checkResponse(declared.schema, body);
   if (failure !== undefined) {
@@ -195,8 +212,16 @@ function checkAnswer(entry: OperationEntry, validators: Validators, given: unkno
       { expected: failure.rule, actual: valueAt(body, failure.pointer) },
     );
   }
-  return { status, mediaType: declared.mediaType ?? 'application/json', body: JSON.stringify(body) };
+  const mediaType = declared.mediaType ?? 'application/json';
+  return { status, mediaType, body: JSON.stringify(body), ...headers };
 }
+
+function readHeaders(given: unknown): Pick<CheckedAnswer, 'headers'> {
+  if (!isRecord(given)) return NO_HEADERS;
+  return { headers: Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)])) };
+}
+
+const NO_HEADERS = {};
 
 /** What a JSON pointer leads to; `undefined` when it leads nowhere. */
 export function valueAt(value: unknown, pointer: string): unknown {

@@ -15,6 +15,8 @@ export interface Mount {
   readonly without?: readonly string[];
   /** Has to be there when an operation is secured; when it is, it guards operations that list a 401 as well. */
   readonly authenticate?: Authenticate;
+  /** True when handlers may also answer with the errors of the contract, for example out of its examples. */
+  readonly answersErrors?: boolean;
   /** Adds what the contract does not know, such as pages for people, below the prefix. */
   readonly pages?: (scope: FastifyInstance) => void;
   /** How many tasks go on after their start was answered. */
@@ -49,6 +51,7 @@ export function bindMount(mount: Mount): BoundMount {
     ...findUnguarded(entries, mount.authenticate),
   ];
   const validators = validatorsOf(contract.schemas);
+  const binding = { authenticate: mount.authenticate, answersErrors: mount.answersErrors === true };
   const missing: string[] = [];
   const operations = entries.flatMap((entry) => {
     const { capability } = entry;
@@ -57,7 +60,7 @@ export function bindMount(mount: Mount): BoundMount {
         ? absentHandler(entry)
         : methodOf(handlers, entry.id);
     if (handler === undefined) missing.push(entry.id);
-    else return [bindOperation(contract, entry, validators, handler, mount.authenticate)];
+    else return [bindOperation(contract, entry, validators, handler, binding)];
     return [];
   });
   if (missing.length > 0) problems.unshift(`no handler for ${missing.join(', ')}`);

@@ -115,8 +115,9 @@ function routeOf(operation: BoundOperation): Pick<RouteOptions, 'handler' | 'onR
       checkMediaType(entry, request.headers['content-type']);
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const { status, mediaType, body } = await answer(request, reply.raw);
+      const { status, mediaType, body, headers } = await answer(request, reply.raw);
       reply.code(status);
+      if (headers !== undefined) reply.headers(headers);
       if (mediaType === undefined) return reply.send();
       return reply.header('content-type', mediaType).send(body);
     },

@@ -1,0 +1,227 @@
+import { lifecycles } from '@tessera/contracts/lifecycles';
+import type { OperationEntry } from '@tessera/contracts/vocabulary';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createMadeUpContract, jsonBody } from '../../testing/made-up-contract.ts';
+import { createServer } from '../harness/create-server.ts';
+import { validatorsOf } from '../harness/validators.ts';
+import { createManualClock } from '../runtime/clock.ts';
+import { randomIds } from '../runtime/ids.ts';
+import { createStub, STUB_HEADER, type StubSource } from './create-stub.ts';
+import { contractNames, openContract } from './open-contract.ts';
+import { createStubTasks } from './stub-tasks.ts';
+
+const TASK_MS = 1000;
+const running: FastifyInstance[] = [];
+afterEach(async () => {
+  for (const app of running.splice(0)) await app.close();
+});
+
+function serve(...sources: StubSource[]) {
+  const clock = createManualClock();
+  const tasks = createStubTasks({ clock, ids: randomIds, taskMs: TASK_MS });
+  const app = createServer({ mounts: sources.map((source) => createStub(source, { tasks })) });
+  running.push(app);
+  return { app, clock };
+}
+
+const VERBS = ['DELETE', 'PATCH', 'POST', 'PUT'] as const;
+
+/** The contract's own example of a request, sent; parameters without an example get the plainest value. */
+function requestOf(source: StubSource, entry: OperationEntry, more: Record<string, string> = {}) {
+  const { table, schemas } = source.contract;
+  const [example] = Object.values(source.fixtures[entry.id]?.request ?? {});
+  const values = parameterValues(source, entry);
+  const path = entry.path.replaceAll(/\{([^}]*)\}/g, (_, name: string) => encodeURIComponent(values(name)));
+  const query = entry.parameters.filter((one) => one.in === 'query' && one.required);
+  const headers = entry.parameters.filter((one) => one.in === 'header' && one.required);
+  const text = new URLSearchParams(
+    query.map(({ name }): [string, string] => [name, values(name)]),
+  ).toString();
+  return {
+    method: VERBS.find((one) => one === entry.method) ?? ('GET' as const),
+    url: `${table.prefix}${path}${text === '' ? '' : `?${text}`}`,
+    headers: {
+      ...Object.fromEntries(headers.map(({ name }) => [name, values(name)])),
+      ...(entry.body === undefined ? {} : { 'content-type': entry.body.mediaType }),
+      ...more,
+    },
+    ...(entry.body === undefined || example === undefined ? {} : { payload: JSON.stringify(example.value) }),
+    schemas,
+  };
+}
+
+/** Values that the schema of a parameter accepts, found by trying. */
+function parameterValues({ contract }: StubSource, entry: OperationEntry) {
+  const validators = validatorsOf(contract.schemas);
+  const candidates = ['x', 7, true, '3f1c9a52-7d0e-4b8f-9a61-2c5d8e7f4b10', 'urn:dmb:dp:a:b:1', '1.0.0'];
+  const enums = JSON.stringify(contract.schemas.$defs).match(/"enum":\[[^\]]*\]/g) ?? [];
+  const listed: unknown[] = enums.flatMap((text): unknown[] => JSON.parse(`{${text}}`).enum);
+  return (name: string): string => {
+    const place = entry.parameters.find((one) => one.name === name)?.in ?? 'path';
+    const key = place === 'header' ? name.toLowerCase() : name;
+    const fits = [...candidates, ...listed].find((value) =>
+      validators
+        .checkRequest(`${entry.id}.${place}`, { [key]: value }, true)
+        .every((failure) => !failure.pointer.startsWith(`/${key}`)),
+    );
+    return String(fits ?? 'x');
+  };
+}
+
+describe.each(contractNames)('the stub of %s', (id) => {
+  it('answers every operation with a marked example that its contract allows', async () => {
+    const source = await openContract(id);
+    const { app } = serve(source);
+    const validators = validatorsOf(source.contract.schemas);
+    for (const entry of Object.values(source.contract.table.operations)) {
+      for (const [status, response] of Object.entries(entry.responses)) {
+        const answer = await app.inject(
+          requestOf(source, entry, { prefer: `code=${status}`, authorization: 'x' }),
+        );
+        expect(answer.statusCode, `${entry.id} ${status} ${answer.body}`).toBe(Number(status));
+        expect(answer.headers['preference-applied']).toBe(`code=${status}`);
+        expect(answer.headers[STUB_HEADER]).toMatch(
+          response.schema === undefined ? /^empty$/ : /^(example|generated)/,
+        );
+        const failures =
+          response.schema === undefined ? [] : validators.checkResponse(response.schema, answer.json());
+        expect(failures, `${entry.id} ${status}`).toEqual([]);
+      }
+      const plain = await app.inject(requestOf(source, entry, { authorization: 'x' }));
+      const declared = Object.keys(entry.responses);
+      expect(declared, `${entry.id} ${plain.body}`).toContain(String(plain.statusCode));
+    }
+  });
+
+  it('lets every task go through its lifecycle to a good end', async () => {
+    const source = await openContract(id);
+    const { app, clock } = serve(source);
+    const { operations, prefix } = source.contract.table;
+    for (const entry of Object.values(operations)) {
+      const { longRunning } = entry;
+      const poll = operations[longRunning?.poll.operation ?? ''];
+      if (longRunning === undefined || poll === undefined) continue;
+      const started = await app.inject(requestOf(source, entry));
+      expect([entry.id, started.statusCode]).toEqual([entry.id, Number(longRunning.startStatus)]);
+      const name = longRunning.token.slice(1);
+      const token = name === '' ? started.json() : started.json()[name];
+      const url = prefix + poll.path.replace(/\{[^}]*\}/, token);
+      const state = async () => (await app.inject(url)).json()[longRunning.state.slice(1)];
+      const lifecycle = Object.values(lifecycles).find((one) => one.name === longRunning.lifecycle);
+      expect(await state()).toBe(lifecycle?.initial);
+      await clock.advance(TASK_MS);
+      expect(longRunning.succeeded).toContain(await state());
+    }
+  });
+});
+
+describe('a stub', () => {
+  it('knows all one hundred operations of the contracts', async () => {
+    const sources = await Promise.all(contractNames.map(openContract));
+    const count = sources.reduce(
+      (sum, { contract }) => sum + Object.keys(contract.table.operations).length,
+      0,
+    );
+    expect(count).toBe(100);
+  });
+
+  async function techAdapter() {
+    const source = await openContract('tech-adapter');
+    const { app, clock } = serve(source);
+    const { operations, prefix } = source.contract.table;
+    const [example] = Object.values(source.fixtures['provision']?.request ?? {});
+    const at = (operation: string, token = '') =>
+      prefix + operations[operation]?.path.replace(/\{[^}]*\}/, token);
+    const start = async (): Promise<string> =>
+      (await app.inject({ method: 'POST', url: at('provision'), payload: Object(example?.value) })).json();
+    const state = async (token: string) => (await app.inject(at('getStatus', token))).json().status;
+    return { app, clock, at, start, state };
+  }
+
+  it('stops a task once, and tells how far it got', async () => {
+    const { app, clock, at, start, state } = await techAdapter();
+    const token = await start();
+    const stop = async () =>
+      (await app.inject({ method: 'DELETE', url: at('terminateProvisioning', token) })).statusCode;
+    expect(await stop()).toBe(202);
+    expect(await state(token)).toBe('TERMINATING');
+    expect(await stop()).toBe(200);
+    await clock.advance(TASK_MS);
+    expect(await state(token)).toBe('TERMINATED');
+  });
+
+  it('refuses a token that it never gave, and one of another operation', async () => {
+    const { app, at, start } = await techAdapter();
+    const unknown = await app.inject(at('getStatus', 'nobody'));
+    expect([unknown.statusCode, unknown.json().input]).toEqual([400, 'nobody']);
+    const foreign = await app.inject(at('getValidationStatus', await start()));
+    expect(foreign.statusCode).toBe(400);
+  });
+
+  it('gives each task a token of its own', async () => {
+    const { start } = await techAdapter();
+    expect(await start()).not.toBe(await start());
+  });
+
+  it('validates requests in full', async () => {
+    const { app, at } = await techAdapter();
+    const answer = await app.inject({
+      method: 'POST',
+      url: at('provision'),
+      payload: { descriptorKind: 'x' },
+    });
+    expect([answer.statusCode, answer.headers[STUB_HEADER]]).toEqual([400, undefined]);
+    expect(answer.json().errors.join()).toMatch(/descriptor/);
+  });
+
+  it('answers with the example that is asked for by name', async () => {
+    const { app, at } = await techAdapter();
+    const url = at('getStatus', 'any');
+    const asked = await app.inject({ url, headers: { prefer: 'code=200, example="failed"' } });
+    expect([asked.statusCode, asked.json().status]).toEqual([200, 'FAILED']);
+    expect(asked.headers[STUB_HEADER]).toBe('example; name="failed"');
+    expect(asked.headers['preference-applied']).toBe('code=200, example="failed"');
+  });
+
+  it.each([
+    ['code=418', 'asks for the status 418; there are 200, 400, 500'],
+    ['example=nope', 'asks for the example nope; there are '],
+    ['code=200, example=nope', 'asks for the example nope; there are '],
+  ])('says what there is when %s is preferred', async (prefer, problem) => {
+    const { app, at } = await techAdapter();
+    const answer = await app.inject({ url: at('getStatus', 'any'), headers: { prefer } });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().errors[0]).toContain(problem);
+  });
+
+  it('makes an answer up where the contract has no example, and says so', async () => {
+    const contract = createMadeUpContract(
+      [
+        {
+          id: 'sendOrder',
+          method: 'POST',
+          path: '/orders',
+          body: jsonBody('Anything'),
+          responses: { 200: { mediaType: 'application/json', schema: 'Order' } },
+        },
+      ],
+      {
+        Order: {
+          type: 'object',
+          required: ['id', 'size', 'lines'],
+          properties: {
+            id: { type: 'string', format: 'uuid' },
+            size: { type: 'integer', minimum: 5 },
+            lines: { type: 'array', minItems: 2, items: { enum: ['a', 'b'] } },
+            parent: { $ref: '#/$defs/Order' },
+          },
+        },
+      },
+    );
+    const { app } = serve({ contract, fixtures: {}, lifecycles: {} });
+    const answer = await app.inject({ method: 'POST', url: '/made-up/orders', payload: {} });
+    expect(answer.headers[STUB_HEADER]).toBe('generated');
+    expect(answer.json()).toMatchObject({ size: 5, lines: ['a', 'a'] });
+  });
+});

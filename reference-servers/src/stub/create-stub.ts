@@ -1,0 +1,156 @@
+import type { Fixtures, LifecycleEntry, OperationEntry } from '@tessera/contracts/vocabulary';
+import { type HandlerContext, valueAt } from '../harness/bind.ts';
+import type { Contract } from '../harness/contract.ts';
+import { isRecord } from '../harness/json-schema.ts';
+import type { Mount } from '../harness/mount.ts';
+import { CatalogueError } from '../harness/problem.ts';
+import { chooseAnswer, type ExampleAnswer, type ExampleSource, examplesOf } from './examples.ts';
+import { replaceAt } from './pointer.ts';
+import { describeApplied, type Preference, readPrefer } from './prefer.ts';
+import { createSampler } from './sample.ts';
+import type { StubTasks } from './stub-tasks.ts';
+
+/** Marks an answer that no program thought about: where it was taken from. */
+export const STUB_HEADER = 'tessera-stub';
+
+/** A contract with everything that a stub answers from. */
+export interface StubSource {
+  readonly contract: Contract;
+  readonly fixtures: Fixtures;
+  readonly lifecycles: Readonly<Record<string, LifecycleEntry>>;
+}
+
+/** How a stub is served. */
+export interface StubOptions {
+  /** Shared by stubs whose tasks are asked for at each other. */
+  readonly tasks: StubTasks;
+  /** Path under which it is served; the contract's own when absent. */
+  readonly prefix?: string;
+}
+
+interface StubRequest {
+  readonly path: Readonly<Record<string, unknown>>;
+}
+
+/** An operation, and what the stub knows of the tasks that it starts, tells of or stops. */
+interface StubOperation extends ExampleSource {
+  readonly starts: { readonly lifecycle: LifecycleEntry; readonly poll: string } | undefined;
+  /** Present when it tells of a task: the parameter with the token, and where in the answer the state stands. */
+  readonly polls:
+    | { readonly parameter: string; readonly state: string; readonly success: string }
+    | undefined;
+  /** Present when it stops tasks: the parameter with the token. */
+  readonly cancels: string | undefined;
+}
+
+/**
+ * Serves a contract that nobody has implemented: requests are validated in full, answers are the contract's own examples.
+ * Nothing is remembered but tasks: a token goes through the lifecycle of its states.
+ */
+export function createStub(source: StubSource, { tasks, prefix }: StubOptions): Mount {
+  const { contract, fixtures, lifecycles } = source;
+  const entries = Object.values(contract.table.operations);
+  const sample = createSampler(contract.schemas);
+  const handlers = Object.fromEntries(
+    entries.map((entry) => {
+      const operation = { entry, fixtures, sample, ...rolesOf(entry, entries, lifecycles) };
+      return [
+        entry.id,
+        (request: StubRequest, { headers }: HandlerContext) =>
+          answer(operation, tasks, request, readPrefer(headers['prefer'])),
+      ];
+    }),
+  );
+  return {
+    contract,
+    handlers,
+    answersErrors: true,
+    authenticate: ({ headers }, operationId) =>
+      contract.table.operations[operationId]?.secured !== true || headers.authorization !== undefined,
+    ...(prefix === undefined ? {} : { prefix }),
+  };
+}
+
+function rolesOf(
+  entry: OperationEntry,
+  entries: readonly OperationEntry[],
+  lifecycles: StubSource['lifecycles'],
+): Pick<StubOperation, 'starts' | 'polls' | 'cancels'> {
+  const { longRunning } = entry;
+  const lifecycle = lifecycles[longRunning?.lifecycle ?? ''];
+  const polled = entries.find((one) => one.longRunning?.poll.operation === entry.id)?.longRunning;
+  const stopped = entries.find((one) => one.longRunning?.cancel?.operation === entry.id)?.longRunning;
+  return {
+    starts: longRunning && lifecycle ? { lifecycle, poll: longRunning.poll.operation } : undefined,
+    polls: polled && { parameter: polled.poll.parameter, state: polled.state, success: '200' },
+    cancels: stopped?.cancel?.parameter,
+  };
+}
+
+/** What is preferred is answered whatever the state of anything is. */
+function answer(operation: StubOperation, tasks: StubTasks, request: StubRequest, preference: Preference) {
+  const applied = describeApplied(preference);
+  const chosen =
+    applied === undefined ? answerByState(operation, tasks, request) : chooseAnswer(operation, preference);
+  const { status, body, source } = withNewToken(operation, tasks, chosen);
+  return {
+    status: Number(status),
+    ...(body === undefined ? {} : { body }),
+    headers: {
+      [STUB_HEADER]: source,
+      ...(applied === undefined ? {} : { 'preference-applied': applied }),
+    },
+  };
+}
+
+function answerByState(operation: StubOperation, tasks: StubTasks, { path }: StubRequest): ExampleAnswer {
+  const { entry, polls, cancels } = operation;
+  const token = String(path[polls?.parameter ?? cancels ?? ''] ?? '');
+  if (cancels !== undefined && polls === undefined) {
+    if (tasks.pollOf(token) === undefined) return answerUnknown(operation, token, cancels);
+    // Asking sets something in motion once (202); asking again only tells how far it got (200).
+    const status = tasks.stop(token, entry.id) ? '202' : '200';
+    return chooseAnswer(operation, entry.responses[status] === undefined ? {} : { code: status });
+  }
+  if (polls === undefined) return chooseAnswer(operation, {});
+  const state = tasks.stateOf(token, entry.id);
+  if (state === undefined) return answerUnknown(operation, token, polls.parameter);
+  return answerInState(operation, polls, token, state);
+}
+
+/** The example that shows the state, or another one with the state put in. */
+function answerInState(
+  operation: StubOperation,
+  { state: pointer, success, parameter }: NonNullable<StubOperation['polls']>,
+  token: string,
+  state: string,
+): ExampleAnswer {
+  const examples = Object.entries(examplesOf(operation, success));
+  const fitting = examples.find(([, { value }]) => valueAt(value, pointer) === state);
+  const example = (fitting ?? examples[0])?.[0];
+  const chosen = chooseAnswer(operation, { code: success, ...(example === undefined ? {} : { example }) });
+  const body = replaceAt(chosen.body, pointer, state);
+  const named =
+    isRecord(body) && typeof body[parameter] === 'string' ? { ...body, [parameter]: token } : body;
+  return { ...chosen, body: named };
+}
+
+/** As the contract says that there is no such task; where it does not say, with an example. */
+function answerUnknown(operation: StubOperation, token: string, parameter: string): ExampleAnswer {
+  const { entry } = operation;
+  const code = Object.values(entry.errors)
+    .flat()
+    .find((one) => one.endsWith('_NOT_FOUND'));
+  if (code !== undefined) {
+    throw new CatalogueError(code, { [parameter]: token }, { input: token, inputErrorField: parameter });
+  }
+  return chooseAnswer(operation, entry.responses['404'] === undefined ? {} : { code: '404' });
+}
+
+function withNewToken(operation: StubOperation, tasks: StubTasks, chosen: ExampleAnswer): ExampleAnswer {
+  const { starts, entry } = operation;
+  const { longRunning } = entry;
+  if (starts === undefined || chosen.status !== longRunning?.startStatus) return chosen;
+  const token = tasks.start(starts.lifecycle, starts.poll);
+  return { ...chosen, body: replaceAt(chosen.body, longRunning.token, token) };
+}

@@ -1,0 +1,75 @@
+import type { Fixture, Fixtures, OperationEntry } from '@tessera/contracts/vocabulary';
+import { Refusal } from '../harness/problem.ts';
+import type { Preference } from './prefer.ts';
+
+/** An answer out of the contract. */
+export interface ExampleAnswer {
+  readonly status: string;
+  /** Absent for an answer without a body. */
+  readonly body?: unknown;
+  /** Where the body comes from, for the header that marks it. */
+  readonly source: string;
+}
+
+type Examples = Readonly<Record<string, Fixture>>;
+
+/** Makes up a value that fits a schema; for answers of which the contract has no example. */
+export type MakeSample = (schema: string) => unknown;
+
+/** What answers may be chosen from. */
+export interface ExampleSource {
+  readonly entry: OperationEntry;
+  readonly fixtures: Fixtures;
+  readonly sample: MakeSample;
+}
+
+/**
+ * Chooses an answer: the preferred one, else the first example of the first success.
+ * @throws Refusal REQUEST_INVALID for a status or an example that the contract does not have
+ */
+export function chooseAnswer(source: ExampleSource, { code, example }: Preference): ExampleAnswer {
+  const { entry } = source;
+  const statuses = Object.keys(entry.responses).sort();
+  if (code !== undefined) {
+    if (entry.responses[code] === undefined) throw unavailable('the status', code, statuses);
+    return answerWith(source, code, example);
+  }
+  if (example === undefined) return answerWith(source, defaultStatus(entry), undefined);
+  const status = statuses.find((one) => examplesOf(source, one)[example] !== undefined);
+  if (status === undefined) {
+    const known = statuses.flatMap((one) => Object.keys(examplesOf(source, one)));
+    throw unavailable('the example', example, [...new Set(known)]);
+  }
+  return answerWith(source, status, example);
+}
+
+/** The start of a task where there is one, else the first success. */
+export function defaultStatus({ longRunning, responses }: OperationEntry): string {
+  if (longRunning !== undefined) return longRunning.startStatus;
+  const statuses = Object.keys(responses).sort();
+  return statuses.find((status) => status.startsWith('2')) ?? statuses[0] ?? '200';
+}
+
+/** All examples of an answer; none is an empty object. */
+export function examplesOf({ entry, fixtures }: ExampleSource, status: string): Examples {
+  return fixtures[entry.id]?.responses[status] ?? {};
+}
+
+function answerWith(source: ExampleSource, status: string, example: string | undefined): ExampleAnswer {
+  const schema = source.entry.responses[status]?.schema;
+  if (schema === undefined) return { status, source: 'empty' };
+  const examples = examplesOf(source, status);
+  const name = example ?? Object.keys(examples)[0];
+  const found = name === undefined ? undefined : examples[name];
+  if (found !== undefined) return { status, body: found.value, source: `example; name="${name}"` };
+  if (example !== undefined) throw unavailable('the example', example, Object.keys(examples));
+  return { status, body: source.sample(schema), source: 'generated' };
+}
+
+function unavailable(what: string, asked: string, known: readonly string[]): Refusal {
+  const choice = known.length === 0 ? 'there is none' : `there are ${known.join(', ')}`;
+  return new Refusal('REQUEST_INVALID', {
+    field: 'the header Prefer',
+    problem: `asks for ${what} ${asked}; ${choice}`,
+  });
+}

@@ -1,0 +1,37 @@
+/** What a caller would like to be answered (RFC 7240). */
+export interface Preference {
+  /** A status that the contract declares. */
+  readonly code?: string;
+  /** Name of an example of the contract. */
+  readonly example?: string;
+}
+
+/** `name`, `name=token` or `name="text"`, then parameters that say nothing to us. */
+const ONE = /^([\w-]+)(?:\s*=\s*(?:"([^"]*)"|([^\s;"]+)))?\s*(?:;.*)?$/;
+
+/** Reads the header `Prefer`; what it does not know is left alone, and the first of two counts, as RFC 7240 says. */
+export function readPrefer(header: string | readonly string[] | undefined): Preference {
+  const found: { code?: string; example?: string } = {};
+  for (const part of splitList([header ?? []].flat().join(','))) {
+    const [, name, quoted, plain] = ONE.exec(part.trim()) ?? [];
+    const value = quoted ?? plain;
+    if (value === undefined) continue;
+    if (name === 'code') found.code ??= value;
+    if (name === 'example') found.example ??= value;
+  }
+  return found;
+}
+
+/** Says which preferences were followed, for the header `Preference-Applied`; `undefined` when none was asked for. */
+export function describeApplied({ code, example }: Preference): string | undefined {
+  const applied = [
+    ...(code === undefined ? [] : [`code=${code}`]),
+    ...(example === undefined ? [] : [`example="${example}"`]),
+  ];
+  return applied.length === 0 ? undefined : applied.join(', ');
+}
+
+/** Splits at commas outside of quotes. */
+function splitList(text: string): readonly string[] {
+  return text.match(/(?:[^,"]|"[^"]*")+/g) ?? [];
+}
