@@ -54,6 +54,8 @@ export function plan(
     ...subject.checks,
     ...(suite.computesItsChecks === true ? [] : sharedChecks(run, suite, subject)),
   ];
+  const twice = all.find(({ id }, index) => all.findIndex((one) => one.id === id) !== index);
+  if (twice !== undefined) throw new Error(`there are two checks ${twice.id}`);
   const order = new Map([...requirements.keys()].map((id, index) => [id, index]));
   const checks = all
     .filter((check) => isOfGeneration(check, suite, requirements, contractVersion))
@@ -72,7 +74,6 @@ function sharedChecks(run: Run, suite: Suite, subject: Subject): Check[] {
     ({ longRunning }) => longRunning !== undefined,
   );
   return [
-    ...subject.checks,
     ...invalidRequestChecks(run, suite, subject),
     ...invalidParameterChecks(run, suite, subject),
     ...strayChecks(run, subject),
