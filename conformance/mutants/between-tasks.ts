@@ -1,4 +1,5 @@
-import { findingsIn, isBody } from './adapter.ts';
+import { isBody } from './adapter.ts';
+import { findingsIn } from './descriptors.ts';
 import { counting, failed, newest } from './habits.ts';
 import type { Mutant } from './mutant.ts';
 

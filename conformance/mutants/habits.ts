@@ -1,4 +1,5 @@
-import { type Body, componentOf, isBody, type Job, type Reply } from './adapter.ts';
+import { type Body, isBody, type Job, type Reply } from './adapter.ts';
+import { componentOf } from './descriptors.ts';
 import type { Mutant } from './mutant.ts';
 
 export const isPoll = (operation: string): boolean => /^get.*Status$/.test(operation);

@@ -1,4 +1,4 @@
-import { componentOf, findingsIn } from './adapter.ts';
+import { componentOf, findingsIn } from './descriptors.ts';
 import { removingWhatIsThere, withBody } from './habits.ts';
 import type { Mutant } from './mutant.ts';
 

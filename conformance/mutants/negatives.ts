@@ -1,4 +1,5 @@
-import { findingsIn, isBody } from './adapter.ts';
+import { isBody } from './adapter.ts';
+import { findingsIn } from './descriptors.ts';
 import { accepts, isStart } from './habits.ts';
 import type { Mutant } from './mutant.ts';
 

@@ -1,0 +1,32 @@
+import { parse } from 'yaml';
+import { type Body, isBody } from './adapter.ts';
+
+/** What is wrong with the descriptor of a request. */
+export function findingsIn(input: Body): string[] {
+  const document = readYaml(String(input['descriptor']));
+  if (document === undefined) return ['descriptor is not YAML'];
+  if (input['descriptorKind'] !== 'COMPONENT_DESCRIPTOR') return [];
+  const component = document['componentIdToProvision'];
+  const system = document['dataProduct'];
+  const components: unknown = isBody(system) ? system['components'] : undefined;
+  if (component === undefined) return ['componentIdToProvision is missing'];
+  const known =
+    Array.isArray(components) && components.some((one: unknown) => isBody(one) && one['id'] === component);
+  return known ? [] : [`component ${String(component)} is not part of the descriptor`];
+}
+
+/** The component that a request is about. */
+export function componentOf(input: Body): string | undefined {
+  const component = readYaml(String(input['descriptor']))?.['componentIdToProvision'];
+  return typeof component === 'string' ? component : undefined;
+}
+
+/** The mapping that a text holds, or undefined. */
+export function readYaml(text: string): Body | undefined {
+  try {
+    const value: unknown = parse(text);
+    return isBody(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

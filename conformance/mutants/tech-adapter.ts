@@ -1,0 +1,127 @@
+import type { Body, Domain, Fault, Kind, Reply, Route } from './adapter.ts';
+import { isBody } from './adapter.ts';
+import { componentOf, findingsIn } from './descriptors.ts';
+
+const ROUTES: readonly Route[] = [
+  ['POST', /^\/v2\/validate$/, 'asyncValidate'],
+  ['GET', /^\/v2\/validate\/([^/]+)\/status$/, 'getValidationStatus'],
+  ['POST', /^\/v1\/validate$/, 'validate'],
+  ['POST', /^\/v1\/provision$/, 'provision'],
+  ['GET', /^\/v1\/provision\/([^/]+)\/status$/, 'getStatus'],
+  ['DELETE', /^\/v1\/provision\/([^/]+)$/, 'terminateProvisioning'],
+  ['POST', /^\/v1\/unprovision$/, 'unprovision'],
+  ['POST', /^\/v1\/updateacl$/, 'updateacl'],
+  ['POST', /^\/v1\/reverse-provisioning$/, 'runReverseProvisioning'],
+  ['GET', /^\/v1\/reverse-provisioning\/([^/]+)\/status$/, 'getReverseProvisioningStatus'],
+];
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  asyncValidate: 'validation',
+  getValidationStatus: 'validation',
+  runReverseProvisioning: 'reverse',
+  getReverseProvisioningStatus: 'reverse',
+};
+
+/** What a small tech adapter does. */
+export function createTechAdapter(): Domain {
+  return {
+    routes: ROUTES,
+    kindOf: (operation) => KINDS[operation] ?? 'provisioning',
+    faultsIn: ({ operation, input }) => findFaults(operation, input),
+    answerAtOnce: ({ operation, input }) =>
+      operation === 'validate' && isBody(input) ? { status: 200, body: verdictOn(input) } : undefined,
+    endOf,
+    refusal: refuse,
+    fault: breakDown,
+  };
+}
+
+function endOf(operation: string, input: Body): Body {
+  if (operation === 'asyncValidate') return { status: 'COMPLETED', info: { publicInfo: verdictOn(input) } };
+  const log = (level: string, message: string): object => ({
+    timestamp: new Date().toISOString(),
+    level,
+    message,
+    phase: 'Applying',
+  });
+  if (operation === 'runReverseProvisioning') {
+    return {
+      status: 'COMPLETED',
+      updates: { 'spec.mesh.specific.tableName': 'SHIPMENTS' },
+      logs: [log('INFO', 'read one table')],
+    };
+  }
+  const findings = operation === 'updateacl' ? [] : findingsIn(input);
+  if (findings.length > 0) {
+    return {
+      status: 'FAILED',
+      result: findings.join(', '),
+      logs: [log('ERROR', findings.join(', '))],
+      refused: findings.join(', '),
+    };
+  }
+  const name = componentOf(input) ?? 'system';
+  const info = {
+    publicInfo: {
+      view: { type: 'string', label: 'View', value: name, href: 'https://warehouse.example.com' },
+    },
+    privateInfo: { outputs: { name } },
+    aclInfo: [{ identity: 'user:jane.doe_example.com', locked: true }],
+  };
+  const kept =
+    operation === 'unprovision' ? (input['removeData'] === true ? 'data removed' : 'data kept') : 'done';
+  const logs = [log('INFO', 'begun'), log('INFO', kept)];
+  return operation === 'provision'
+    ? { status: 'COMPLETED', result: kept, info, logs }
+    : { status: 'COMPLETED', result: kept, logs };
+}
+
+/** What a validation finds. */
+export function verdictOn(input: Body): Body {
+  const errors = findingsIn(input);
+  return errors.length === 0 ? { valid: true } : { valid: false, error: { errors } };
+}
+
+function findFaults(operation: string, input: unknown): Fault[] {
+  if (!isBody(input)) return [{ field: 'body', message: 'the body is no object' }];
+  const faults: Fault[] = [];
+  const text = (field: string, value: unknown): void => {
+    if (typeof value !== 'string') faults.push({ field, message: `${field} is required and is text` });
+  };
+  if (operation === 'updateacl') {
+    const { refs, provisionInfo } = input;
+    if (!Array.isArray(refs)) faults.push({ field: 'refs', message: 'refs is required and is a list' });
+    else if (!refs.every((ref) => /^(user|group):./.test(String(ref))))
+      faults.push({ field: 'refs.0', message: 'refs are users or groups' });
+    if (!isBody(provisionInfo)) faults.push({ field: 'provisionInfo', message: 'provisionInfo is required' });
+    else for (const field of ['request', 'result']) text(`provisionInfo.${field}`, provisionInfo[field]);
+    return faults;
+  }
+  if (operation === 'runReverseProvisioning') {
+    for (const field of ['useCaseTemplateId', 'environment']) text(field, input[field]);
+    return faults;
+  }
+  const kinds = ['DATAPRODUCT_DESCRIPTOR', 'COMPONENT_DESCRIPTOR', 'DATAPRODUCT_DESCRIPTOR_WITH_RESULTS'];
+  text('descriptor', input['descriptor']);
+  if (!kinds.includes(String(input['descriptorKind'])))
+    faults.push({ field: 'descriptorKind', message: 'descriptorKind is unknown' });
+  const { removeData } = input;
+  if (removeData !== undefined && typeof removeData !== 'boolean')
+    faults.push({ field: 'removeData', message: 'removeData is a boolean' });
+  return faults;
+}
+
+/** An error in the shape of the contract. */
+export function refuse(status: number, errors: readonly string[], field?: string): Reply {
+  const moreInfo = { problems: errors, solutions: ['Send what the contract says.'] };
+  const named = field === undefined || field === 'body' ? {} : { inputErrorField: field };
+  return { status, body: { errors, userMessage: 'The request cannot be accepted.', ...named, moreInfo } };
+}
+
+/** A system error in the shape of the contract. */
+export function breakDown(error: string): Reply {
+  return {
+    status: 500,
+    body: { error, userMessage: 'Something broke.', moreInfo: { problems: [error], solutions: [] } },
+  };
+}
