@@ -153,7 +153,7 @@ export const overTimeMutants: readonly Mutant[] = [
     crime: 'works on only while somebody polls',
     caughtBy: 'A-10',
     habits: {
-      look: (seen, { reads, kind }) => (isOver(seen) && kind === 'validation' && reads < 4 ? running : seen),
+      look: (seen, { reads, kind }) => (isOver(seen) && kind === 'validation' && reads < 3 ? running : seen),
     },
   },
   {
