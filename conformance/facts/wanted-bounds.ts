@@ -5,8 +5,6 @@ import { asList, asRecord } from './read-facts.ts';
 export interface Wanted {
   /** Place, and the keywords that have to stand there. */
   readonly bounds: Map<string, Record<string, unknown>>;
-  /** Place, and texts that its pattern accepts and refuses. */
-  readonly forms: Map<string, { accepts: unknown[]; refuses: unknown[] }>;
   /** Places of the facts that the contract does not have. */
   readonly unplaced: string[];
 }
@@ -30,7 +28,7 @@ export function wantedBounds(
   tables: Tables,
   sections: readonly { facts: Record<string, unknown>; optional: boolean }[],
 ): Wanted {
-  const wanted: Wanted = { bounds: new Map(), forms: new Map(), unplaced: [] };
+  const wanted: Wanted = { bounds: new Map(), unplaced: [] };
   for (const { facts, optional } of sections) {
     const add = (pattern: string, keywords: Record<string, unknown>) => {
       const places = expand(pattern, tables);
@@ -50,11 +48,7 @@ export function wantedBounds(
     for (const [section, keywords] of Object.entries(LISTS)) {
       for (const place of asList(facts[section])) add(String(place), keywords);
     }
-    for (const [place, value] of Object.entries(asRecord(facts['forms']))) {
-      const { accepts, refuses } = asRecord(value);
-      add(place, { pattern: 'as the examples say' });
-      wanted.forms.set(place, { accepts: asList(accepts), refuses: asList(refuses) });
-    }
+    each('forms', () => ({ pattern: 'as the examples say' }));
   }
   return wanted;
 }

@@ -1,0 +1,37 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, relative } from 'node:path';
+
+const ROOMS = ['generated', 'client-sdk', 'reference-servers', 'conformance'];
+const FILES = ['package.json', 'vitest.config.ts', 'tsconfig.base.json'];
+/** What a room's sources do not need. */
+const LEFT_OUT = ['node_modules', 'dist', '.cache', 'reports'];
+
+/** A copy of the rooms whose tests read `generated/`, so that a changed `generated/` reaches them and nobody else. */
+export interface CopyOfRooms {
+  readonly folder: string;
+  remove(): void;
+}
+
+/** Installed packages are shared through links; our own lead into the copy. */
+export function copyRooms(root: string): CopyOfRooms {
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-rooms-'));
+  const keep = (path: string) => !LEFT_OUT.includes(basename(path)) || relative(root, path) === '';
+  for (const room of ROOMS) {
+    cpSync(join(root, room), join(folder, room), { recursive: true, filter: keep });
+    const own = join(root, room, 'node_modules');
+    if (existsSync(own)) symlinkSync(own, join(folder, room, 'node_modules'));
+  }
+  for (const file of FILES) cpSync(join(root, file), join(folder, file));
+  linkPackages(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+function linkPackages(installed: string, target: string): void {
+  mkdirSync(join(target, '@tessera'), { recursive: true });
+  for (const name of readdirSync(installed).filter((entry) => entry !== '@tessera')) {
+    symlinkSync(join(installed, name), join(target, name));
+  }
+  // The workspace's own packages are links already, relative to node_modules: copied, they lead into the copy.
+  cpSync(join(installed, '@tessera'), join(target, '@tessera'), { recursive: true, verbatimSymlinks: true });
+}
