@@ -20,8 +20,8 @@ export interface CallEntry {
   readonly bodies?: readonly number[];
   /** Successes whose body is a string, which servers also send as bare text. */
   readonly text?: readonly number[];
-  /** By every status of failure that the contract lists: its only code, or those of its codes that an answer shows. */
-  readonly errors: { readonly [status: string]: string | readonly string[] };
+  /** By every status of failure that the contract lists: its only code, or JSON pointers to where answers show one. */
+  readonly errors: { readonly [status: string]: string };
   /** The status that says that a server does not offer the operation. */
   readonly absent?: number;
   readonly task?: CallTaskEntry;

@@ -15,7 +15,7 @@ export const assistant = {
       "method": "POST",
       "path": "/witty/v1/agentsCatalog",
       "errors": {
-        "400": [],
+        "400": "",
         "500": "ASSISTANT_SYSTEM_PROBLEM"
       }
     },
@@ -42,7 +42,7 @@ export const assistant = {
       "method": "PATCH",
       "path": "/witty/v1/agentsCatalog/{id}",
       "errors": {
-        "400": [],
+        "400": "",
         "404": "AGENT_NOT_FOUND",
         "500": "ASSISTANT_SYSTEM_PROBLEM"
       }
@@ -51,7 +51,7 @@ export const assistant = {
       "method": "POST",
       "path": "/witty/v1/task",
       "errors": {
-        "400": [],
+        "400": "",
         "500": "ASSISTANT_SYSTEM_PROBLEM"
       }
     },
@@ -67,7 +67,7 @@ export const assistant = {
       "method": "POST",
       "path": "/witty/v1/llm/config",
       "errors": {
-        "400": [],
+        "400": "",
         "500": "ASSISTANT_SYSTEM_PROBLEM"
       }
     },
@@ -75,7 +75,7 @@ export const assistant = {
       "method": "POST",
       "path": "/witty/v1/llm/chat",
       "errors": {
-        "400": [],
+        "400": "",
         "500": "ASSISTANT_SYSTEM_PROBLEM"
       }
     },
@@ -91,7 +91,7 @@ export const assistant = {
       "method": "POST",
       "path": "/witty/v1/embedder/config",
       "errors": {
-        "400": [],
+        "400": "",
         "500": "ASSISTANT_SYSTEM_PROBLEM"
       }
     }

@@ -7,8 +7,8 @@ export const builder = {
       "method": "PATCH",
       "path": "/api/actionHandler/hooks/{id}",
       "errors": {
-        "400": [],
-        "404": [],
+        "400": "",
+        "404": "",
         "409": "HOOK_IMMUTABLE",
         "500": "HOOK_SYSTEM_PROBLEM"
       }
@@ -20,7 +20,7 @@ export const builder = {
         200
       ],
       "errors": {
-        "400": [],
+        "400": "",
         "500": "SYSTEM_PROBLEM"
       }
     }

@@ -7,12 +7,7 @@ export const coordinatorV1 = {
       "method": "POST",
       "path": "/v1/validate",
       "errors": {
-        "400": [
-          "COR_REQUEST_INVALID",
-          "COR_REQUEST_NOT_JSON",
-          "COR_REQUEST_BODY_REQUIRED",
-          "COR_PARSE_DESCR_1"
-        ],
+        "400": "/code",
         "500": "COR_SYSTEM_PROBLEM"
       }
     },
@@ -23,13 +18,7 @@ export const coordinatorV1 = {
         202
       ],
       "errors": {
-        "400": [
-          "COR_REQUEST_INVALID",
-          "COR_REQUEST_NOT_JSON",
-          "COR_REQUEST_BODY_REQUIRED",
-          "COR_PARSE_DESCR_1",
-          "COR_UNIT_BUSY"
-        ],
+        "400": "/code",
         "500": "COR_SYSTEM_PROBLEM"
       },
       "task": {
@@ -58,13 +47,7 @@ export const coordinatorV1 = {
         202
       ],
       "errors": {
-        "400": [
-          "COR_REQUEST_INVALID",
-          "COR_REQUEST_NOT_JSON",
-          "COR_REQUEST_BODY_REQUIRED",
-          "COR_PARSE_DESCR_1",
-          "COR_UNIT_BUSY"
-        ],
+        "400": "/code",
         "500": "COR_SYSTEM_PROBLEM"
       },
       "task": {
@@ -90,10 +73,7 @@ export const coordinatorV1 = {
       "method": "GET",
       "path": "/v1/logs/{provisioning_plan_id}",
       "errors": {
-        "400": [
-          "COR_REQUEST_INVALID",
-          "COR_PLAN_UNKNOWN"
-        ],
+        "400": "/code",
         "500": "COR_SYSTEM_PROBLEM"
       }
     },
@@ -163,12 +143,7 @@ export const coordinatorV1 = {
         200
       ],
       "errors": {
-        "400": [
-          "COR_REQUEST_INVALID",
-          "COR_REQUEST_NOT_JSON",
-          "COR_REQUEST_BODY_REQUIRED",
-          "COR_GUARDIAN_POLICY_REPEATED"
-        ],
+        "400": "/code",
         "500": "COR_SYSTEM_PROBLEM"
       }
     },
@@ -204,11 +179,7 @@ export const coordinatorV1 = {
         202
       ],
       "errors": {
-        "400": [
-          "COR_REQUEST_INVALID",
-          "COR_REQUEST_NOT_JSON",
-          "COR_REQUEST_BODY_REQUIRED"
-        ],
+        "400": "/code",
         "500": "COR_SYSTEM_PROBLEM"
       },
       "task": {
@@ -253,11 +224,7 @@ export const coordinatorV1 = {
         202
       ],
       "errors": {
-        "400": [
-          "COR_REQUEST_INVALID",
-          "COR_REQUEST_NOT_JSON",
-          "COR_REQUEST_BODY_REQUIRED"
-        ],
+        "400": "/code",
         "500": "COR_SYSTEM_PROBLEM"
       },
       "task": {

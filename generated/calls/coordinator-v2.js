@@ -10,12 +10,7 @@ export const coordinatorV2 = {
         202
       ],
       "errors": {
-        "400": [
-          "COR_REQUEST_INVALID",
-          "COR_REQUEST_NOT_JSON",
-          "COR_REQUEST_BODY_REQUIRED",
-          "COR_PARSE_DESCR_1"
-        ],
+        "400": "/code",
         "500": "COR_SYSTEM_PROBLEM"
       },
       "task": {
@@ -55,7 +50,7 @@ export const coordinatorV2 = {
       "path": "/v2/deployment-units/{deployment-unit-id}/{component-id}/provisioning-status",
       "errors": {
         "400": "COR_REQUEST_INVALID",
-        "404": [],
+        "404": "",
         "500": "COR_SYSTEM_PROBLEM"
       }
     },
@@ -63,20 +58,8 @@ export const coordinatorV2 = {
       "method": "POST",
       "path": "/v2/deployment-units/{deployment-unit-id}/provisioning/preview",
       "errors": {
-        "400": [
-          "COR_REQUEST_INVALID",
-          "COR_REQUEST_NOT_JSON",
-          "COR_REQUEST_BODY_REQUIRED",
-          "COR_PARSE_DESCR_1",
-          "COR_UNIT_MISMATCH",
-          "COR_COMPONENT_UNKNOWN",
-          "COR_TARGET_STATUS_MISSING",
-          "COR_ACTION_MISFIT"
-        ],
-        "500": [
-          "COR_PROV_GEN_4",
-          "COR_SYSTEM_PROBLEM"
-        ]
+        "400": "/code",
+        "500": "/code"
       }
     },
     "startProvisioning": {
@@ -86,17 +69,7 @@ export const coordinatorV2 = {
         202
       ],
       "errors": {
-        "400": [
-          "COR_REQUEST_INVALID",
-          "COR_REQUEST_NOT_JSON",
-          "COR_REQUEST_BODY_REQUIRED",
-          "COR_PARSE_DESCR_1",
-          "COR_UNIT_MISMATCH",
-          "COR_COMPONENT_UNKNOWN",
-          "COR_TARGET_STATUS_MISSING",
-          "COR_ACTION_MISFIT",
-          "COR_UNIT_BUSY"
-        ],
+        "400": "/code",
         "422": "ABORTED_FOR_CONFLICTS",
         "500": "COR_SYSTEM_PROBLEM"
       }
@@ -131,11 +104,7 @@ export const coordinatorV2 = {
       "method": "POST",
       "path": "/v2/tech-adapters",
       "errors": {
-        "400": [
-          "COR_REQUEST_INVALID",
-          "COR_REQUEST_NOT_JSON",
-          "COR_REQUEST_BODY_REQUIRED"
-        ],
+        "400": "/code",
         "500": "COR_SYSTEM_PROBLEM"
       }
     },
@@ -160,7 +129,7 @@ export const coordinatorV2 = {
       "method": "GET",
       "path": "/v2/tech-adapters/{id}/deployments/{environment}",
       "errors": {
-        "404": [],
+        "404": "",
         "500": "COR_SYSTEM_PROBLEM"
       }
     },
@@ -168,11 +137,7 @@ export const coordinatorV2 = {
       "method": "POST",
       "path": "/v2/tech-adapters/{id}/deployments/{environment}",
       "errors": {
-        "400": [
-          "COR_REQUEST_INVALID",
-          "COR_REQUEST_NOT_JSON",
-          "COR_REQUEST_BODY_REQUIRED"
-        ],
+        "400": "/code",
         "404": "COR_TECH_ADAPTER_NOT_FOUND",
         "500": "COR_SYSTEM_PROBLEM"
       }
@@ -182,7 +147,7 @@ export const coordinatorV2 = {
       "path": "/v2/tech-adapters/{id}/deployments/{environment}",
       "bodies": [],
       "errors": {
-        "404": [],
+        "404": "",
         "500": "COR_SYSTEM_PROBLEM"
       }
     }

@@ -7,7 +7,7 @@ export const customUrlPicker = {
       "method": "POST",
       "path": "/v1/resources",
       "errors": {
-        "400": [],
+        "400": "",
         "500": "LISTED_SYSTEM_PROBLEM"
       },
       "pages": {
@@ -19,7 +19,7 @@ export const customUrlPicker = {
       "method": "POST",
       "path": "/v1/resources/validate",
       "errors": {
-        "400": [],
+        "400": "",
         "500": "LISTED_SYSTEM_PROBLEM"
       }
     }

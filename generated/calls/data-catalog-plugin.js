@@ -10,7 +10,7 @@ export const dataCatalogPlugin = {
         202
       ],
       "errors": {
-        "400": [],
+        "400": "",
         "500": "SYSTEM_PROBLEM"
       },
       "absent": 500,
@@ -34,7 +34,7 @@ export const dataCatalogPlugin = {
       "method": "GET",
       "path": "/v2/validate/{token}/status",
       "errors": {
-        "400": [],
+        "400": "",
         "500": "SYSTEM_PROBLEM"
       },
       "absent": 500
@@ -43,7 +43,7 @@ export const dataCatalogPlugin = {
       "method": "POST",
       "path": "/v1/validate",
       "errors": {
-        "400": [],
+        "400": "",
         "500": "SYSTEM_PROBLEM"
       }
     },
@@ -54,7 +54,7 @@ export const dataCatalogPlugin = {
         202
       ],
       "errors": {
-        "400": [],
+        "400": "",
         "500": "SYSTEM_PROBLEM"
       },
       "task": {
@@ -77,7 +77,7 @@ export const dataCatalogPlugin = {
       "method": "GET",
       "path": "/v1/provision/{token}/status",
       "errors": {
-        "400": [],
+        "400": "",
         "500": "SYSTEM_PROBLEM",
         "501": "STATUS_UNSUPPORTED"
       },
@@ -90,7 +90,7 @@ export const dataCatalogPlugin = {
         202
       ],
       "errors": {
-        "400": [],
+        "400": "",
         "500": "SYSTEM_PROBLEM"
       },
       "task": {
@@ -113,7 +113,7 @@ export const dataCatalogPlugin = {
       "method": "GET",
       "path": "/v1/entity/reference",
       "errors": {
-        "400": [],
+        "400": "",
         "500": "SYSTEM_PROBLEM"
       }
     }

@@ -7,7 +7,7 @@ export const docsAgent = {
       "method": "POST",
       "path": "/docs-agent/v1/chat",
       "errors": {
-        "400": [],
+        "400": "",
         "500": "ASSISTANT_SYSTEM_PROBLEM"
       }
     },

@@ -7,11 +7,7 @@ export const governance = {
       "method": "POST",
       "path": "/v1/computational-governance/evaluate",
       "errors": {
-        "400": [
-          "CGP_REQUEST_INVALID",
-          "CGP_REQUEST_NOT_JSON",
-          "CGP_REQUEST_BODY_REQUIRED"
-        ],
+        "400": "/code",
         "500": "CGP_SYSTEM_PROBLEM"
       },
       "task": {
@@ -42,11 +38,7 @@ export const governance = {
       "method": "POST",
       "path": "/v1/computational-governance/policies",
       "errors": {
-        "400": [
-          "CGP_REQUEST_INVALID",
-          "CGP_REQUEST_NOT_JSON",
-          "CGP_REQUEST_BODY_REQUIRED"
-        ],
+        "400": "/code",
         "500": "CGP_SYSTEM_PROBLEM"
       }
     },
@@ -54,13 +46,7 @@ export const governance = {
       "method": "PUT",
       "path": "/v1/computational-governance/policies/{id}",
       "errors": {
-        "400": [
-          "CGP_REQUEST_INVALID",
-          "CGP_REQUEST_NOT_JSON",
-          "CGP_REQUEST_BODY_REQUIRED",
-          "CGP_GROUP_MISMATCH",
-          "CGP_VERSION_INVALID"
-        ],
+        "400": "/code",
         "404": "CGP_ENTITY_NOT_FOUND",
         "422": "CGP_ENTITY_DELETED",
         "500": "CGP_SYSTEM_PROBLEM"
@@ -70,11 +56,7 @@ export const governance = {
       "method": "PATCH",
       "path": "/v1/computational-governance/policies/{id}",
       "errors": {
-        "400": [
-          "CGP_REQUEST_INVALID",
-          "CGP_REQUEST_NOT_JSON",
-          "CGP_REQUEST_BODY_REQUIRED"
-        ],
+        "400": "/code",
         "404": "CGP_ENTITY_NOT_FOUND",
         "422": "CGP_ENTITY_DELETED",
         "500": "CGP_SYSTEM_PROBLEM"
@@ -84,11 +66,7 @@ export const governance = {
       "method": "PUT",
       "path": "/v1/computational-governance/policies/{id}/status",
       "errors": {
-        "400": [
-          "CGP_REQUEST_INVALID",
-          "CGP_REQUEST_NOT_JSON",
-          "CGP_REQUEST_BODY_REQUIRED"
-        ],
+        "400": "/code",
         "404": "CGP_ENTITY_NOT_FOUND",
         "422": "CGP_STATUS_CHANGE_REFUSED",
         "500": "CGP_SYSTEM_PROBLEM"
@@ -98,11 +76,7 @@ export const governance = {
       "method": "POST",
       "path": "/v1/computational-governance/policies/{id}/test",
       "errors": {
-        "400": [
-          "CGP_REQUEST_INVALID",
-          "CGP_REQUEST_NOT_JSON",
-          "CGP_REQUEST_BODY_REQUIRED"
-        ],
+        "400": "/code",
         "404": "CGP_ENTITY_NOT_FOUND",
         "422": "CGP_ENTITY_DELETED",
         "500": "CGP_SYSTEM_PROBLEM"
@@ -127,11 +101,7 @@ export const governance = {
       "method": "POST",
       "path": "/v1/computational-governance/policies/{id}/evaluation-results",
       "errors": {
-        "400": [
-          "CGP_REQUEST_INVALID",
-          "CGP_REQUEST_NOT_JSON",
-          "CGP_REQUEST_BODY_REQUIRED"
-        ],
+        "400": "/code",
         "404": "CGP_ENTITY_NOT_FOUND",
         "422": "CGP_RESULTS_REFUSED",
         "500": "CGP_SYSTEM_PROBLEM"
@@ -141,11 +111,7 @@ export const governance = {
       "method": "POST",
       "path": "/v1/computational-governance/metrics",
       "errors": {
-        "400": [
-          "CGP_REQUEST_INVALID",
-          "CGP_REQUEST_NOT_JSON",
-          "CGP_REQUEST_BODY_REQUIRED"
-        ],
+        "400": "/code",
         "500": "CGP_SYSTEM_PROBLEM"
       }
     },
@@ -153,13 +119,7 @@ export const governance = {
       "method": "PUT",
       "path": "/v1/computational-governance/metrics/{id}",
       "errors": {
-        "400": [
-          "CGP_REQUEST_INVALID",
-          "CGP_REQUEST_NOT_JSON",
-          "CGP_REQUEST_BODY_REQUIRED",
-          "CGP_GROUP_MISMATCH",
-          "CGP_VERSION_INVALID"
-        ],
+        "400": "/code",
         "404": "CGP_ENTITY_NOT_FOUND",
         "422": "CGP_ENTITY_DELETED",
         "500": "CGP_SYSTEM_PROBLEM"
@@ -169,11 +129,7 @@ export const governance = {
       "method": "PATCH",
       "path": "/v1/computational-governance/metrics/{id}",
       "errors": {
-        "400": [
-          "CGP_REQUEST_INVALID",
-          "CGP_REQUEST_NOT_JSON",
-          "CGP_REQUEST_BODY_REQUIRED"
-        ],
+        "400": "/code",
         "404": "CGP_ENTITY_NOT_FOUND",
         "422": "CGP_ENTITY_DELETED",
         "500": "CGP_SYSTEM_PROBLEM"
@@ -183,11 +139,7 @@ export const governance = {
       "method": "PUT",
       "path": "/v1/computational-governance/metrics/{id}/status",
       "errors": {
-        "400": [
-          "CGP_REQUEST_INVALID",
-          "CGP_REQUEST_NOT_JSON",
-          "CGP_REQUEST_BODY_REQUIRED"
-        ],
+        "400": "/code",
         "404": "CGP_ENTITY_NOT_FOUND",
         "422": "CGP_STATUS_CHANGE_REFUSED",
         "500": "CGP_SYSTEM_PROBLEM"
@@ -197,11 +149,7 @@ export const governance = {
       "method": "POST",
       "path": "/v1/computational-governance/metrics/{id}/test",
       "errors": {
-        "400": [
-          "CGP_REQUEST_INVALID",
-          "CGP_REQUEST_NOT_JSON",
-          "CGP_REQUEST_BODY_REQUIRED"
-        ],
+        "400": "/code",
         "404": "CGP_ENTITY_NOT_FOUND",
         "422": "CGP_ENTITY_DELETED",
         "500": "CGP_SYSTEM_PROBLEM"
@@ -226,11 +174,7 @@ export const governance = {
       "method": "POST",
       "path": "/v1/computational-governance/metrics/{id}/evaluation-results",
       "errors": {
-        "400": [
-          "CGP_REQUEST_INVALID",
-          "CGP_REQUEST_NOT_JSON",
-          "CGP_REQUEST_BODY_REQUIRED"
-        ],
+        "400": "/code",
         "404": "CGP_ENTITY_NOT_FOUND",
         "422": "CGP_RESULTS_REFUSED",
         "500": "CGP_SYSTEM_PROBLEM"
@@ -257,11 +201,7 @@ export const governance = {
       "method": "POST",
       "path": "/v1/computational-governance/resource-types",
       "errors": {
-        "400": [
-          "CGP_REQUEST_INVALID",
-          "CGP_REQUEST_NOT_JSON",
-          "CGP_REQUEST_BODY_REQUIRED"
-        ],
+        "400": "/code",
         "500": "CGP_SYSTEM_PROBLEM"
       }
     },
@@ -277,11 +217,7 @@ export const governance = {
       "method": "POST",
       "path": "/v1/computational-governance/policies/stats/top-failed",
       "errors": {
-        "400": [
-          "CGP_REQUEST_INVALID",
-          "CGP_REQUEST_NOT_JSON",
-          "CGP_REQUEST_BODY_REQUIRED"
-        ],
+        "400": "/code",
         "500": "CGP_SYSTEM_PROBLEM"
       }
     },
@@ -289,11 +225,7 @@ export const governance = {
       "method": "POST",
       "path": "/v1/computational-governance/policies/stats/executions",
       "errors": {
-        "400": [
-          "CGP_REQUEST_INVALID",
-          "CGP_REQUEST_NOT_JSON",
-          "CGP_REQUEST_BODY_REQUIRED"
-        ],
+        "400": "/code",
         "500": "CGP_SYSTEM_PROBLEM"
       }
     },
@@ -301,11 +233,7 @@ export const governance = {
       "method": "POST",
       "path": "/v1/computational-governance/policies/stats/executions/failures",
       "errors": {
-        "400": [
-          "CGP_REQUEST_INVALID",
-          "CGP_REQUEST_NOT_JSON",
-          "CGP_REQUEST_BODY_REQUIRED"
-        ],
+        "400": "/code",
         "500": "CGP_SYSTEM_PROBLEM"
       }
     },
@@ -313,11 +241,7 @@ export const governance = {
       "method": "POST",
       "path": "/v1/computational-governance/resources",
       "errors": {
-        "400": [
-          "CGP_REQUEST_INVALID",
-          "CGP_REQUEST_NOT_JSON",
-          "CGP_REQUEST_BODY_REQUIRED"
-        ],
+        "400": "/code",
         "500": "CGP_SYSTEM_PROBLEM"
       }
     },
@@ -334,15 +258,7 @@ export const governance = {
       "method": "PATCH",
       "path": "/v1/computational-governance/resources/{externalId}/evaluation-status/{governanceEntityId}",
       "errors": {
-        "400": [
-          "EVALUATION_STATUS_REQUEST_INVALID",
-          "EVALUATION_STATUS_REQUEST_NOT_JSON",
-          "EVALUATION_STATUS_REQUEST_BODY_REQUIRED",
-          "RESOURCE_NOT_FOUND",
-          "GOVERNANCE_ENTITY_NOT_FOUND",
-          "RESULT_SCHEDULING_INVALID_FREQUENCY",
-          "RESULT_SCHEDULING_INVALID_TOLERANCE_WINDOW"
-        ],
+        "400": "/code,/error",
         "500": "CGP_SYSTEM_PROBLEM"
       }
     },
@@ -350,11 +266,7 @@ export const governance = {
       "method": "POST",
       "path": "/v1/computational-governance/resources/evaluation-status/search-query",
       "errors": {
-        "400": [
-          "CGP_REQUEST_INVALID",
-          "CGP_REQUEST_NOT_JSON",
-          "CGP_REQUEST_BODY_REQUIRED"
-        ],
+        "400": "/code",
         "500": "CGP_SYSTEM_PROBLEM"
       },
       "pages": {

@@ -7,8 +7,8 @@ export const llmEngine = {
       "method": "POST",
       "path": "/v1/evaluate",
       "errors": {
-        "400": [],
-        "500": []
+        "400": "",
+        "500": ""
       }
     }
   }

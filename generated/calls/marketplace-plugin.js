@@ -7,7 +7,7 @@ export const marketplacePlugin = {
       "method": "POST",
       "path": "/v1/insert-provisioning-results",
       "errors": {
-        "400": [],
+        "400": "",
         "500": "PLAIN_SYSTEM_PROBLEM"
       }
     },
@@ -15,7 +15,7 @@ export const marketplacePlugin = {
       "method": "POST",
       "path": "/v1/delete",
       "errors": {
-        "400": [],
+        "400": "",
         "500": "PLAIN_SYSTEM_PROBLEM"
       }
     },
@@ -24,7 +24,7 @@ export const marketplacePlugin = {
       "path": "/v1/update-acl",
       "bodies": [],
       "errors": {
-        "400": [],
+        "400": "",
         "500": "PLAIN_SYSTEM_PROBLEM"
       }
     }

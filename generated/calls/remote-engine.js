@@ -7,7 +7,7 @@ export const remoteEngine = {
       "method": "POST",
       "path": "/v1/evaluate",
       "errors": {
-        "400": [],
+        "400": "",
         "500": "SYSTEM_PROBLEM"
       }
     }

@@ -7,7 +7,7 @@ export const remoteRequestHook = {
       "method": "POST",
       "path": "/approval-requests",
       "errors": {
-        "400": [],
+        "400": "",
         "401": "HOOK_SENDER_UNAUTHORIZED",
         "500": "HOOK_SYSTEM_PROBLEM"
       }

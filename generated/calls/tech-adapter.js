@@ -10,7 +10,7 @@ export const techAdapter = {
         202
       ],
       "errors": {
-        "400": [],
+        "400": "",
         "500": "SYSTEM_PROBLEM"
       },
       "absent": 500,
@@ -34,7 +34,7 @@ export const techAdapter = {
       "method": "GET",
       "path": "/v2/validate/{token}/status",
       "errors": {
-        "400": [],
+        "400": "",
         "500": "SYSTEM_PROBLEM"
       },
       "absent": 500
@@ -43,7 +43,7 @@ export const techAdapter = {
       "method": "POST",
       "path": "/v1/validate",
       "errors": {
-        "400": [],
+        "400": "",
         "500": "SYSTEM_PROBLEM"
       }
     },
@@ -54,7 +54,7 @@ export const techAdapter = {
         202
       ],
       "errors": {
-        "400": [],
+        "400": "",
         "500": "SYSTEM_PROBLEM"
       },
       "task": {
@@ -80,7 +80,7 @@ export const techAdapter = {
       "method": "GET",
       "path": "/v1/provision/{token}/status",
       "errors": {
-        "400": [],
+        "400": "",
         "500": "SYSTEM_PROBLEM"
       }
     },
@@ -91,7 +91,7 @@ export const techAdapter = {
         200
       ],
       "errors": {
-        "400": [],
+        "400": "",
         "500": "SYSTEM_PROBLEM",
         "501": "TERMINATION_UNSUPPORTED"
       },
@@ -104,7 +104,7 @@ export const techAdapter = {
         202
       ],
       "errors": {
-        "400": [],
+        "400": "",
         "500": "SYSTEM_PROBLEM"
       },
       "task": {
@@ -133,7 +133,7 @@ export const techAdapter = {
         202
       ],
       "errors": {
-        "400": [],
+        "400": "",
         "500": "SYSTEM_PROBLEM"
       },
       "task": {
@@ -162,7 +162,7 @@ export const techAdapter = {
         202
       ],
       "errors": {
-        "400": [],
+        "400": "",
         "500": "SYSTEM_PROBLEM"
       },
       "task": {
@@ -185,7 +185,7 @@ export const techAdapter = {
       "method": "GET",
       "path": "/v1/reverse-provisioning/{token}/status",
       "errors": {
-        "400": [],
+        "400": "",
         "500": "SYSTEM_PROBLEM"
       }
     }

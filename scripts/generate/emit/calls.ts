@@ -57,7 +57,7 @@ function callEntry(api: Api, operation: Operation, model: Model): Json {
       : undefined,
     text: nonEmpty(statusesOf(successes.filter(({ schema }) => isText(api, schema)))),
     errors: Object.fromEntries(
-      failures.map(({ status }) => [status, tellingCodes(operation.errors[status] ?? [], model.errors)]),
+      failures.map(({ status }) => [status, codeOrPlaces(operation.errors[status] ?? [], model.errors)]),
     ),
     absent: capability && Number(capability.absentStatus),
     task: longRunning && taskEntry(longRunning),
@@ -94,14 +94,12 @@ function commaLists({ id, parameters }: Operation): string[] {
   return parameters.filter(({ in: place, explode }) => place === 'query' && !explode).map(({ name }) => name);
 }
 
-/** A status with one code leaves no doubt; of several codes only those count that answers show. */
-function tellingCodes(
-  codes: readonly string[],
-  catalogue: readonly ErrorEntry[],
-): string | readonly string[] {
+/** A status with one code leaves no doubt; for others, where answers show theirs. */
+function codeOrPlaces(codes: readonly string[], catalogue: readonly ErrorEntry[]): string {
   const [only] = codes;
   if (codes.length === 1 && only !== undefined) return only;
-  return codes.filter((code) => catalogue.some((entry) => entry.code === code && entry.wire !== 'none'));
+  const shown = catalogue.filter(({ code, wire }) => codes.includes(code) && wire !== 'none');
+  return [...new Set(shown.map(({ wire }) => wire))].toSorted().join();
 }
 
 function taskEntry({
