@@ -1,0 +1,85 @@
+/** What goes wrong on purpose. Operations are named `validate`, or `tech-adapter#validate` for that of one API. */
+export interface FaultOptions {
+  /** Every answer is late by a time between the two, in milliseconds. */
+  readonly latencyMs?: readonly [least: number, most: number];
+  /** Part of the requests that are answered with 500, from 0 to 1. */
+  readonly failRate?: number;
+  /** Operations that always answer with a status. */
+  readonly fail?: readonly FailingOperation[];
+  /** Operations that never answer. */
+  readonly hang?: readonly string[];
+  /** Operations whose answers break off in the middle. */
+  readonly malformed?: readonly string[];
+  /** The same seed makes the same requests meet the same faults. Default 1. */
+  readonly seed?: number;
+}
+
+/** An operation that answers with a status from 400 to 599. */
+export interface FailingOperation {
+  readonly operation: string;
+  readonly status: number;
+}
+
+/** What happens to one request. */
+export interface Fault {
+  /** Milliseconds; 0 when the answer is not delayed. */
+  readonly latencyMs: number;
+  readonly status?: number;
+  readonly hang: boolean;
+  readonly malformed: boolean;
+}
+
+/** An operation of the server, by its API and its own name. */
+export interface Named {
+  readonly api: string;
+  readonly operation: string;
+}
+
+const DEFAULT_SEED = 1;
+const FAIL_RATE_STATUS = 500;
+
+/**
+ * Decides what happens to requests. A decision follows from the seed, the operation and how often that operation was asked
+ * before: what callers of other operations do meanwhile changes nothing.
+ * @throws Error that names every operation that the server does not have
+ */
+export function createFaultPlan(options: FaultOptions, known: readonly Named[]): (asked: Named) => Fault {
+  const { latencyMs = [0, 0], failRate = 0, fail = [], hang = [], malformed = [] } = options;
+  const { seed = DEFAULT_SEED } = options;
+  const asked = [...fail.map(({ operation }) => operation), ...hang, ...malformed];
+  const unknown = asked.filter((name) => !known.some((one) => means(name, one)));
+  if (unknown.length > 0) {
+    const names = [...new Set(known.map(({ operation }) => operation))].sort();
+    throw new Error(`there is no operation ${unknown.join(', ')}; there are ${names.join(', ')}`);
+  }
+  const counts = new Map<string, number>();
+
+  return (one) => {
+    const key = `${one.api}#${one.operation}`;
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    const draw = (what: string): number => fraction(`${seed} ${key} ${count} ${what}`);
+    const [least, most] = latencyMs;
+    const always = fail.find(({ operation }) => means(operation, one))?.status;
+    const status = always ?? (draw('fail') < failRate ? FAIL_RATE_STATUS : undefined);
+    return {
+      latencyMs: least + Math.floor(draw('latency') * (most - least + 1)),
+      ...(status === undefined ? {} : { status }),
+      hang: hang.some((name) => means(name, one)),
+      malformed: malformed.some((name) => means(name, one)),
+    };
+  };
+}
+
+function means(name: string, { api, operation }: Named): boolean {
+  return name === operation || name === `${api}#${operation}`;
+}
+
+/** A number from 0 up to 1 that looks random and depends on the text alone (FNV-1a, then the finisher of MurmurHash3). */
+function fraction(text: string): number {
+  let hash = 0x81_1c_9d_c5;
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01_00_01_93);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85_eb_ca_6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2_b2_ae_35);
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
+}

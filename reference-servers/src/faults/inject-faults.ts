@@ -1,0 +1,104 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { BoundOperation } from '../harness/bind.ts';
+import type { Mount } from '../harness/mount.ts';
+import { CatalogueError } from '../harness/problem.ts';
+import { renderProblem } from '../harness/problem-body.ts';
+import type {} from '../harness/routes.ts';
+import { validatorsOf } from '../harness/validators.ts';
+import { type Clock, systemClock } from '../runtime/clock.ts';
+import { createSampler } from '../stub/sample.ts';
+import { createFaultPlan, type FaultOptions } from './fault-plan.ts';
+
+/** Marks every answer that something was done to on purpose, and says what. */
+export const FAULT_HEADER = 'tessera-fault';
+
+/** What is told in the body of an answer that was made to fail. */
+const MESSAGE = 'this failure was asked for when the server was started';
+
+/**
+ * Lets a server that has not begun to listen go wrong on purpose, for those who test what calls it. Pages that belong to
+ * no contract, such as `/health`, stay well.
+ * @throws Error that names every operation that the server does not have
+ */
+export function injectFaults(
+  app: FastifyInstance,
+  mounts: readonly Mount[],
+  options: FaultOptions,
+  clock: Clock = systemClock,
+): void {
+  const known = mounts.flatMap(({ contract }) =>
+    Object.keys(contract.table.operations).map((operation) => ({ api: contract.table.id, operation })),
+  );
+  const decide = createFaultPlan(options, known);
+  const hanging = new Set<ServerResponse>();
+
+  app.addHook('onRequest', async (request, reply) => {
+    const { operation } = request.routeOptions.config;
+    if (operation === undefined) return;
+    const { contract, entry } = operation;
+    const { latencyMs, status, hang, malformed } = decide({ api: contract.table.id, operation: entry.id });
+    const done = [
+      ...(latencyMs > 0 ? [`latency=${latencyMs}`] : []),
+      ...(hang ? ['hang'] : []),
+      ...(status === undefined ? [] : [`status=${status}`]),
+      ...(malformed ? ['malformed'] : []),
+    ];
+    if (done.length === 0) return;
+    reply.header(FAULT_HEADER, done.join(', '));
+    request.log.debug({ operation: entry.id, fault: done }, 'something goes wrong on purpose');
+    if (latencyMs > 0) await clock.sleep(latencyMs);
+    if (hang) await untilClosed(reply.raw, hanging);
+    else if (status !== undefined) return sendStatus(operation, status, request, reply);
+  });
+
+  app.addHook('onSend', async (_request, reply, payload) => {
+    const isMarked = String(reply.getHeader(FAULT_HEADER) ?? '').endsWith('malformed');
+    if (!isMarked || typeof payload !== 'string') return payload;
+    // One character of JSON may still be JSON; none is not.
+    return payload.length < 3 ? '{' : payload.slice(0, Math.ceil(payload.length / 2));
+  });
+
+  // Nobody waits for these answers any more; without this they would hold the server up.
+  app.addHook('preClose', async () => {
+    for (const response of hanging) response.destroy();
+  });
+}
+
+function untilClosed(response: ServerResponse, hanging: Set<ServerResponse>): Promise<void> {
+  hanging.add(response);
+  return new Promise((resolve) => {
+    response.once('close', () => {
+      hanging.delete(response);
+      resolve();
+    });
+  });
+}
+
+/** Answers in the shape that the contract has for the status; where it declares none, in that of its other errors. */
+function sendStatus(
+  { contract, entry }: BoundOperation,
+  status: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const declared = entry.responses[String(status)];
+  reply.code(status);
+  if (declared !== undefined && declared.schema === undefined) return reply.send();
+  const alike = Object.keys(entry.responses).find(
+    (one) => Number(one) >= 400 && one[0] === String(status)[0],
+  );
+  const body = declared?.schema ?? entry.responses[alike ?? '']?.schema ?? '';
+  const code = 'FAULT';
+  const problem = { code, scope: 'transport', status, body, wire: 'none', message: MESSAGE } as const;
+  const catalogue = { [code]: { ...problem, problems: [MESSAGE], solutions: [] } };
+  const rendered = renderProblem(new CatalogueError(code), catalogue, contract.schemas, {
+    requestId: request.id,
+  });
+  // A few errors are answers of their own kind, such as a report, and have no place for a message.
+  const fits =
+    declared === undefined ||
+    validatorsOf(contract.schemas).checkResponse(declared.schema ?? '', rendered.body).length === 0;
+  const told = fits ? rendered.body : createSampler(contract.schemas)(body);
+  return reply.header('content-type', 'application/json').send(JSON.stringify(told));
+}
