@@ -1,0 +1,88 @@
+import type { SchemaDocument } from '@tessera/contracts/vocabulary';
+import { formatNames } from 'ajv-formats/dist/formats.js';
+import { valueAt } from '../harness/bind.ts';
+import { isRecord } from '../harness/json-schema.ts';
+import { escapeName } from './pointer.ts';
+
+const COMPONENTS = '#/components/schemas/';
+
+/** Collects the schemas of an OpenAPI document under names of its own. */
+export interface SchemaCollector {
+  /** Puts a schema under a name; answers with the name. */
+  add(name: string, schema: unknown): string;
+  document(): SchemaDocument;
+}
+
+/**
+ * Turns the schemas of OpenAPI 3.0 and 3.1 into one JSON Schema document. References into `components/schemas` become
+ * definitions; whatever else a reference leads to becomes a definition of its own.
+ * @throws Error at a reference that leads nowhere or into another file
+ */
+export function collectSchemas(openapi: unknown, id: string): SchemaCollector {
+  const defs: Record<string, object> = {};
+
+  function convert(given: unknown): unknown {
+    if (Array.isArray(given)) return given.map(convert);
+    if (!isRecord(given)) return given;
+    const { $ref, nullable, ...rest } = given;
+    if (typeof $ref === 'string') return { $ref: refer($ref) };
+    const converted: Record<string, unknown> = {};
+    for (const [key, value] of Object.entries(rest)) {
+      // What stands in these is data, not schemas.
+      const isData = key === 'enum' || key === 'const' || key === 'default' || key.startsWith('example');
+      converted[key] = isData ? value : convert(value);
+    }
+    dropUnknownFormat(converted);
+    convertBounds(converted);
+    return nullable === true ? { anyOf: [converted, { type: 'null' }] } : converted;
+  }
+
+  function refer(reference: string): string {
+    if (!reference.startsWith('#/')) {
+      throw new Error(`${reference} leads into another file: bundle the document into one file first`);
+    }
+    const name = reference.startsWith(COMPONENTS) ? reference.slice(COMPONENTS.length) : reference.slice(2);
+    if (defs[name] === undefined) {
+      const target = valueAt(openapi, decodeURIComponent(reference.slice(1)));
+      if (target === undefined) throw new Error(`${reference} leads nowhere`);
+      defs[name] = {}; // before the schema is read: it may refer to itself
+      defs[name] = toSchema(convert(target));
+    }
+    return `#/$defs/${escapeName(name).replaceAll('%', '%25')}`;
+  }
+
+  return {
+    add(name, schema) {
+      defs[name] = toSchema(convert(schema));
+      return name;
+    },
+    document: () => ({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      $id: `urn:tessera:stub:${encodeURIComponent(id)}`,
+      $defs: defs,
+    }),
+  };
+}
+
+/** `true` and `false` are schemas as well. */
+function toSchema(value: unknown): object {
+  if (isRecord(value)) return value;
+  return value === false ? { not: {} } : {};
+}
+
+function dropUnknownFormat(schema: Record<string, unknown>): void {
+  const { format } = schema;
+  if (typeof format === 'string' && !formatNames.some((name) => name === format)) delete schema['format'];
+}
+
+/** OpenAPI 3.0 says with a truth value that a bound is exclusive. */
+function convertBounds(schema: Record<string, unknown>): void {
+  for (const [bound, exclusive] of [
+    ['minimum', 'exclusiveMinimum'],
+    ['maximum', 'exclusiveMaximum'],
+  ] as const) {
+    if (typeof schema[exclusive] !== 'boolean') continue;
+    if (schema[exclusive]) schema[exclusive] = schema[bound];
+    else delete schema[exclusive];
+  }
+}

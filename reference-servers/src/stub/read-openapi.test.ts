@@ -1,0 +1,197 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { createServer } from '../harness/create-server.ts';
+import { validatorsOf } from '../harness/validators.ts';
+import { createManualClock } from '../runtime/clock.ts';
+import { createSequentialIds } from '../runtime/ids.ts';
+import { createStub, STUB_HEADER } from './create-stub.ts';
+import { contractNames, openContract } from './open-contract.ts';
+import { readOpenapi } from './read-openapi.ts';
+import { createStubTasks } from './stub-tasks.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tessera-stub-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const running: FastifyInstance[] = [];
+afterEach(async () => {
+  for (const app of running.splice(0)) await app.close();
+});
+
+function write(name: string, text: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+function serve(file: string) {
+  const clock = createManualClock();
+  const tasks = createStubTasks({ clock, ids: createSequentialIds(), taskMs: 1000 });
+  const app = createServer({ mounts: [createStub(readOpenapi(file), { tasks })] });
+  running.push(app);
+  return { app, clock };
+}
+
+const PETS = `
+openapi: 3.0.3
+info: { title: Pets, version: 1.2.3 }
+paths:
+  /pets/{pet-id}:
+    parameters:
+      - { name: pet-id, in: path, required: true, schema: { type: integer } }
+    get:
+      operationId: readPet
+      parameters:
+        - { name: fields, in: query, explode: false, schema: { type: array, items: { type: string } } }
+      responses:
+        '200':
+          description: The pet
+          content:
+            application/json:
+              schema: { $ref: '#/components/schemas/Pet' }
+        default: { $ref: '#/components/responses/Problem' }
+  /pets:
+    post:
+      requestBody:
+        required: true
+        content:
+          application/json: { schema: { $ref: '#/components/schemas/Pet' } }
+      responses:
+        2XX:
+          description: Done
+          content:
+            application/vnd.pets+json:
+              schema: { $ref: '#/components/schemas/Pet' }
+              examples:
+                cat: { summary: A cat, value: { name: Tom, age: 3, owner: null } }
+                dog: { $ref: '#/components/examples/Dog' }
+components:
+  examples:
+    Dog: { value: { name: Rex, age: 5, owner: { name: Ann, age: 40 } } }
+  responses:
+    Problem:
+      description: Wrong
+      content: { application/json: { schema: { type: object, properties: { text: { type: string } } }, example: { text: no } } }
+  schemas:
+    Pet:
+      type: object
+      required: [name, age]
+      properties:
+        name: { type: string, format: pet-name }
+        age: { type: integer, minimum: 0, exclusiveMinimum: true }
+        owner: { $ref: '#/components/schemas/Owner' }
+    Owner:
+      nullable: true
+      allOf: [{ $ref: '#/components/schemas/Pet' }]
+`;
+
+describe('a file that is served by a stub', () => {
+  it('is validated by its own schemas, of the older version as well', async () => {
+    const { app } = serve(write('pets.yaml', PETS));
+    const send = async (payload: object) =>
+      (await app.inject({ method: 'POST', url: '/pets', payload })).statusCode;
+    expect(await send({ name: 'Tom', age: 1, owner: null })).toBe(200);
+    expect(await send({ name: 'Tom', age: 0 })).toBe(400);
+    expect(await send({ name: 'Tom', age: 1, owner: { name: 'Ann' } })).toBe(400);
+    expect((await app.inject('/pets/tom')).statusCode).toBe(400);
+  });
+
+  it('answers with its examples, and where there are none with what fits', async () => {
+    const { app } = serve(write('pets.yaml', PETS));
+    const made = await app.inject('/pets/7?fields=a,b');
+    expect([made.statusCode, made.headers[STUB_HEADER]]).toEqual([200, 'generated']);
+    expect(made.json()).toMatchObject({ name: 'text', age: 1 });
+    const wrong = await app.inject({ url: '/pets/7', headers: { prefer: 'code=500' } });
+    expect([wrong.statusCode, wrong.json()]).toEqual([500, { text: 'no' }]);
+    const dog = await app.inject({
+      method: 'POST',
+      url: '/pets',
+      payload: { name: 'x', age: 1 },
+      headers: { prefer: 'example=dog' },
+    });
+    expect(dog.json().name).toBe('Rex');
+    expect(dog.headers['content-type']).toMatch(/^application\/vnd\.pets\+json/);
+  });
+
+  it.each([
+    ['gone.yaml', undefined, /^there is no file .*gone\.yaml to read$/],
+    ['broken.yaml', 'a: [', /broken\.yaml is neither YAML nor JSON: /],
+    ['swagger.yaml', 'swagger: "2.0"', /swagger\.yaml is no OpenAPI document of version 3\.0 or 3\.1$/],
+    [
+      'split.yaml',
+      'openapi: 3.1.0\npaths: { /x: { $ref: other.yaml } }',
+      /split\.yaml: other\.yaml leads into another file: bundle the document into one file first$/,
+    ],
+    [
+      'lost.yaml',
+      "openapi: 3.1.0\npaths: { /x: { $ref: '#/nowhere' } }",
+      /lost\.yaml: #\/nowhere leads nowhere$/,
+    ],
+  ])('is refused when it is %s', (name, text, message) => {
+    const file = text === undefined ? join(folder, name) : write(name, text);
+    expect(() => readOpenapi(file)).toThrow(message);
+  });
+
+  it('lets tasks go through their lifecycles where the file tells of them', async () => {
+    const file = createRequire(import.meta.url).resolve(
+      '@tessera/contracts/bundle/tech-adapter.openapi.json',
+    );
+    const { operations } = (await openContract('tech-adapter')).contract.table;
+    const source = readOpenapi(file);
+    const { app, clock } = serve(file);
+    const [example] = Object.values(source.fixtures['provision']?.request ?? {});
+    const at = (operation: string, token = '') =>
+      operations[operation]?.path.replace(/\{[^}]*\}/, token) ?? '';
+    const started = await app.inject({
+      method: 'POST',
+      url: at('provision'),
+      payload: Object(example?.value),
+    });
+    expect([started.statusCode, started.json()]).toEqual([202, 'task-1']);
+    const status = async () => (await app.inject(at('getStatus', 'task-1'))).json().status;
+    expect(await status()).toBe('RUNNING');
+    await clock.advance(1000);
+    expect(await status()).toBe('COMPLETED');
+  });
+});
+
+describe.each(contractNames)('the published file of %s', (id) => {
+  it('says as much as the generated tables', async () => {
+    const { contract } = await openContract(id);
+    const file = createRequire(import.meta.url).resolve(`@tessera/contracts/bundle/${id}.openapi.json`);
+    const read = readOpenapi(file);
+    const facts = (operations: typeof contract.table.operations) =>
+      Object.values(operations).map(
+        ({ id: name, method, path, responses, parameters, body, longRunning }) => [
+          name,
+          method,
+          path,
+          Object.keys(responses),
+          parameters.map((one) => [one.in, one.name, one.required, one.style, one.explode]),
+          body?.required,
+          longRunning?.poll,
+          longRunning?.cancel,
+          longRunning?.token,
+        ],
+      );
+    expect(facts(read.contract.table.operations)).toEqual(facts(contract.table.operations));
+    const validators = validatorsOf(read.contract.schemas);
+    for (const [operation, { request, responses }] of Object.entries(read.fixtures)) {
+      const entry = read.contract.table.operations[operation];
+      for (const { value } of Object.values(request)) {
+        expect([operation, validators.checkRequest(entry?.body?.schema ?? '', value)]).toEqual([
+          operation,
+          [],
+        ]);
+      }
+      for (const [status, examples] of Object.entries(responses)) {
+        for (const { value } of Object.values(examples)) {
+          const failures = validators.checkResponse(entry?.responses[status]?.schema ?? '', value);
+          expect([operation, status, failures]).toEqual([operation, status, []]);
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,212 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { errors } from '@tessera/contracts/errors';
+import type {
+  BodyEntry,
+  Fixture,
+  Fixtures,
+  LifecycleEntry,
+  OperationEntry,
+  ParameterEntry,
+  ResponseEntry,
+} from '@tessera/contracts/vocabulary';
+import { parse } from 'yaml';
+import { valueAt } from '../harness/bind.ts';
+import { isRecord } from '../harness/json-schema.ts';
+import type { StubSource } from './create-stub.ts';
+import { collectSchemas, type SchemaCollector } from './openapi-schemas.ts';
+import { readTask } from './read-task.ts';
+
+const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'options'];
+
+/** Parts of a document, with references followed where they may stand. */
+interface Reader {
+  readonly document: unknown;
+  readonly schemas: SchemaCollector;
+}
+
+/**
+ * Reads any OpenAPI 3.0 or 3.1 file, in YAML or JSON, as a contract that a stub can serve. Bodies other than JSON are
+ * neither validated nor answered. Tasks are known where links and the vocabulary of our own specs tell of them.
+ * @throws Error that says what of the file cannot be served
+ */
+export function readOpenapi(file: string): StubSource {
+  const document = parseFile(file);
+  if (!isRecord(document) || !/^3\.[01]\./.test(String(document['openapi']))) {
+    throw new Error(`${file} is no OpenAPI document of version 3.0 or 3.1`);
+  }
+  const id = basename(file).replace(/(\.openapi)?\.(ya?ml|json)$/i, '');
+  const reader = { document, schemas: collectSchemas(document, id) };
+  const operations: Record<string, OperationEntry> = {};
+  const fixtures: Record<string, Fixtures[string]> = {};
+  const lifecycles: Record<string, LifecycleEntry> = {};
+  try {
+    for (const [path, item] of Object.entries(recordAt(reader, document['paths']))) {
+      const { parameters: shared, ...methods } = recordAt(reader, item);
+      for (const method of METHODS.filter((one) => methods[one] !== undefined)) {
+        const operation = recordAt(reader, methods[method]);
+        const name = String(operation['operationId'] ?? `${method} ${path}`);
+        if (operations[name] !== undefined) throw new Error(`two operations are named ${name}`);
+        const task = readTask(document, operation, name);
+        if (task !== undefined) lifecycles[task.lifecycle.name] = task.lifecycle;
+        operations[name] = {
+          ...readOperation(reader, operation, { name, method, path, shared }),
+          ...(task === undefined ? {} : { longRunning: task.longRunning }),
+        };
+        fixtures[name] = readFixtures(reader, operation);
+      }
+    }
+  } catch (cause) {
+    throw new Error(`${file}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+  const info = recordAt(reader, document['info']);
+  const [title, version] = [String(info['title'] ?? id), String(info['version'] ?? '0')];
+  const table = { id, area: 'stub', title, version, prefix: '', operations };
+  const contract = { table, schemas: reader.schemas.document(), document, catalogue: errors };
+  return { contract, fixtures, lifecycles };
+}
+
+function parseFile(file: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new Error(`there is no file ${file} to read`, { cause });
+  }
+  try {
+    return parse(text, { maxAliasCount: 1000 });
+  } catch (cause) {
+    throw new Error(`${file} is neither YAML nor JSON: ${cause instanceof Error ? cause.message : cause}`, {
+      cause,
+    });
+  }
+}
+
+/** Follows a reference; everything that is no object is read as an empty one. */
+function recordAt({ document }: Reader, given: unknown): Record<string, unknown> {
+  let found = given;
+  for (let step = 0; step < 10 && isRecord(found) && typeof found['$ref'] === 'string'; step += 1) {
+    const reference = found['$ref'];
+    if (!reference.startsWith('#/')) {
+      throw new Error(`${reference} leads into another file: bundle the document into one file first`);
+    }
+    found = valueAt(document, decodeURIComponent(reference.slice(1)));
+    if (found === undefined) throw new Error(`${reference} leads nowhere`);
+  }
+  return isRecord(found) ? found : {};
+}
+
+interface Place {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  /** Parameters of the path. */
+  readonly shared: unknown;
+}
+
+function readOperation(reader: Reader, operation: Record<string, unknown>, place: Place): OperationEntry {
+  const { name, method, path, shared } = place;
+  const body = readBody(reader, operation, name);
+  const responses = Object.entries(recordAt(reader, operation['responses'])).map(
+    ([status, response]) =>
+      [statusOf(status), readResponse(reader, response, name, statusOf(status))] as const,
+  );
+  const secured = operation['security'] ?? valueAt(reader.document, '/security');
+  return {
+    id: name,
+    method: method.toUpperCase(),
+    path,
+    tag: '',
+    summary: String(operation['summary'] ?? name),
+    parameters: readParameters(reader, [listOf(shared), listOf(operation['parameters'])].flat(), name),
+    responses: Object.fromEntries(responses),
+    errors: {},
+    ...(body === undefined ? {} : { body }),
+    ...(isDemanded(secured) ? { secured: true } : {}),
+  };
+}
+
+/** An empty requirement among others means that nothing has to be shown. */
+function isDemanded(security: unknown): boolean {
+  const list = listOf(security);
+  return list.length > 0 && list.every((one) => isRecord(one) && Object.keys(one).length > 0);
+}
+
+/** Ranges and `default` stand for one status each. */
+function statusOf(status: string): string {
+  return status === 'default' ? '500' : status.replaceAll(/x/gi, '0');
+}
+
+function readParameters(reader: Reader, given: readonly unknown[], name: string): ParameterEntry[] {
+  const found = new Map<string, ParameterEntry>();
+  const groups = new Map<string, { properties: Record<string, unknown>; required: string[] }>();
+  for (const one of given.map((parameter) => recordAt(reader, parameter))) {
+    const place = (['path', 'query', 'header'] as const).find((known) => known === one['in']);
+    if (place === undefined) continue;
+    const style = String(one['style'] ?? (place === 'query' ? 'form' : 'simple'));
+    const required = one['required'] === true;
+    const entry = { name: String(one['name']), in: place, required, style };
+    found.set(`${place} ${entry.name}`, { ...entry, explode: Boolean(one['explode'] ?? style === 'form') });
+    const group = groups.get(place) ?? { properties: {}, required: [] };
+    const key = place === 'header' ? entry.name.toLowerCase() : entry.name;
+    group.properties[key] = one['schema'] ?? {};
+    if (required && !group.required.includes(key)) group.required.push(key);
+    groups.set(place, group);
+  }
+  for (const [place, group] of groups) reader.schemas.add(`${name}.${place}`, { type: 'object', ...group });
+  return [...found.values()];
+}
+
+function readBody(reader: Reader, operation: Record<string, unknown>, name: string): BodyEntry | undefined {
+  const body = recordAt(reader, operation['requestBody']);
+  const json = jsonOf(reader, body);
+  if (json === undefined) return undefined;
+  const [mediaType, { schema = {} }] = json;
+  return {
+    required: body['required'] === true,
+    mediaType,
+    schema: reader.schemas.add(`${name}.body`, schema),
+  };
+}
+
+function readResponse(reader: Reader, given: unknown, name: string, status: string): ResponseEntry {
+  const json = jsonOf(reader, recordAt(reader, given));
+  if (json === undefined) return {};
+  const [mediaType, { schema = {} }] = json;
+  return { mediaType, schema: reader.schemas.add(`${name}.${status}`, schema) };
+}
+
+function readFixtures(reader: Reader, operation: Record<string, unknown>): Fixtures[string] {
+  const responses = Object.entries(recordAt(reader, operation['responses'])).map(([status, response]) => [
+    statusOf(status),
+    readExamples(reader, jsonOf(reader, recordAt(reader, response))?.[1]),
+  ]);
+  const body = jsonOf(reader, recordAt(reader, operation['requestBody']))?.[1];
+  return { request: readExamples(reader, body), responses: Object.fromEntries(responses) };
+}
+
+function readExamples(reader: Reader, media: Record<string, unknown> = {}): Record<string, Fixture> {
+  const named = Object.entries(recordAt(reader, media['examples'])).map(([name, given]) => {
+    const { summary, value } = recordAt(reader, given);
+    return [name, { summary: String(summary ?? name), value }] as const;
+  });
+  const schema = recordAt(reader, media['schema']);
+  const single = media['example'] ?? schema['example'] ?? listOf(schema['examples'])[0];
+  if (named.length > 0 || single === undefined) return Object.fromEntries(named);
+  return { example: { summary: 'The example', value: single } };
+}
+
+/** The JSON among the media types of a body. */
+function jsonOf(
+  reader: Reader,
+  body: Record<string, unknown>,
+): [string, Record<string, unknown>] | undefined {
+  const found = Object.entries(recordAt(reader, body['content'])).find(([type]) =>
+    /^application\/([\w.-]+\+)?json\b/i.test(type),
+  );
+  return found && [found[0].toLowerCase().split(';', 1)[0] ?? found[0], recordAt(reader, found[1])];
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
