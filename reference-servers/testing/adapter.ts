@@ -10,6 +10,7 @@ import {
   type TechAdapterOptions,
 } from '../src/extension-points/tech-adapter.ts';
 import { readContract } from '../src/harness/contract.ts';
+import type { KitOptions } from '../src/kit/serve-mount.ts';
 import { createManualClock, type ManualClock } from '../src/runtime/clock.ts';
 import { createTape } from './tape.ts';
 
@@ -32,8 +33,8 @@ export class Adapter {
   readonly clock: ManualClock = createManualClock();
   readonly app: FastifyInstance;
 
-  constructor(options: TechAdapterOptions = {}) {
-    this.app = createTechAdapterServer({ clock: this.clock, ...options });
+  constructor(options: TechAdapterOptions & KitOptions = {}) {
+    this.app = createTechAdapterServer({ clock: this.clock, drainTimeout: 0, ...options });
     tape.record(this.app);
     servers.push(this.app);
   }

@@ -29,16 +29,18 @@ interface Row {
 }
 
 const SERVER_BASE = ['reference-servers/src/harness/', 'reference-servers/src/runtime/'];
+const KIT = [...SERVER_BASE, 'reference-servers/src/observability/', 'reference-servers/src/kit/'];
 
 const MATRIX: readonly Row[] = [
   { files: /^conformance\/.*\.test\.ts$/, rooms: ['generated', 'reference-servers'] },
   { files: /^conformance\//, rooms: ['generated'] },
   { files: /^reference-servers\/.*\.test\.ts$/, rooms: ['generated'] },
   { files: /^reference-servers\/src\/(harness|runtime)\//, rooms: ['generated'], folders: SERVER_BASE },
+  { files: /^reference-servers\/src\/kit\//, rooms: ['generated'], folders: KIT },
   {
     files: /^reference-servers\/src\/extension-points\//,
     rooms: ['generated'],
-    folders: [...SERVER_BASE, 'reference-servers/src/extension-points/'],
+    folders: [...KIT, 'reference-servers/src/extension-points/'],
   },
   // The platform calls extension points over HTTP, as everybody else does: through the client.
   { files: /^reference-servers\/src\/platform\//, rooms: ['generated', 'client-sdk'] },

@@ -12,8 +12,13 @@ const PASCAL = /^([A-Z][a-z0-9]*)+$/;
 const SOURCE = /\.(ts|tsx|mts|js|mjs)$/;
 const CODE = /\.(ts|tsx|mts|js|mjs|css|sh)$/;
 
-/** The one file per package that may only re-export. */
-const DOORS = ['client-sdk/src/index.ts', 'reference-servers/src/index.ts', 'conformance/src/index.ts'];
+/** The files that may only re-export: one for each door of a package. */
+const DOORS = [
+  'client-sdk/src/index.ts',
+  'reference-servers/src/index.ts',
+  'reference-servers/src/kit.ts',
+  'conformance/src/index.ts',
+];
 
 /** Files that a tool reads by its default export. */
 const DEFAULT_EXPORT = /(^|\/)[a-z]+\.config\.ts$/;

@@ -1,44 +1,35 @@
-import type { CustomUrlPickerHandlers } from '@tessera/contracts/handlers/custom-url-picker';
-import { customUrlPicker } from '@tessera/contracts/operations/custom-url-picker';
-import { customUrlPickerSchemas } from '@tessera/contracts/schemas/custom-url-picker';
 import type { Item, QueryParameters } from '@tessera/contracts/types/custom-url-picker';
-import type { HandlerContext } from '../harness/bind.ts';
-import { readContract } from '../harness/contract.ts';
 import { isRecord } from '../harness/json-schema.ts';
 import type { Mount } from '../harness/mount.ts';
 import { Problem } from '../harness/problem.ts';
+import { type CustomUrlPickerHandlers, mountCustomUrlPicker } from '../kit/custom-url-picker.ts';
+import type { MountOptions } from '../kit/mount-handlers.ts';
 import { glossaryTerms } from './glossary.ts';
 
 /** How a picker behaves. */
-export interface CustomUrlPickerOptions {
-  /** Path under which it is served. Default: that of the contract. */
-  readonly prefix?: string;
+export interface CustomUrlPickerOptions extends MountOptions {
   /** Everything to choose from, in the order in which it is offered. Default: the terms of a made-up glossary. */
   readonly items?: readonly Item[];
 }
 
 /** A picker as a part of a server. */
 export function createCustomUrlPicker(options: CustomUrlPickerOptions = {}): Mount {
-  const { prefix, items = glossaryTerms() } = options;
+  const { items = glossaryTerms() } = options;
   const catalogue = createCatalogue(items);
-  const handlers: CustomUrlPickerHandlers<HandlerContext> = {
+  const handlers: CustomUrlPickerHandlers = {
     retrieveValues: ({ query: { filter = '', offset, limit }, body }) => {
       const fitting = catalogue.find(body ?? {}, filter);
-      return { status: 200, body: fitting.slice(offset, offset + limit) };
+      return fitting.slice(offset, offset + limit);
     },
     validate: ({ body: { selectedObjects, queryParameters = {} } }) => {
       const offered = new Set(catalogue.find(queryParameters, '').map(({ id }) => id));
       const stale = [...new Set(selectedObjects.map(({ id }) => id))].filter((id) => !offered.has(id));
       const [first, ...also] = stale.map((id) => new Problem('SELECTION_UNKNOWN', { id }));
       if (first !== undefined) throw first.with({ also });
-      return { status: 200, body: 'OK' };
+      return 'OK';
     },
   };
-  return {
-    contract: readContract(customUrlPicker, customUrlPickerSchemas),
-    handlers,
-    ...(prefix === undefined ? {} : { prefix }),
-  };
+  return mountCustomUrlPicker(handlers, options);
 }
 
 interface Catalogue {

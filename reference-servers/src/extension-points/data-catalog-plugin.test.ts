@@ -19,7 +19,13 @@ const PORT = 'urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view';
 function plugin(options: DataCatalogPluginOptions = {}) {
   const clock = createManualClock();
   const client = bench.serve(
-    createDataCatalogPlugin({ clock, ids: createSequentialIds(), taskMs: TASK_MS, ...options }),
+    createDataCatalogPlugin({
+      clock,
+      ids: createSequentialIds(),
+      taskMs: TASK_MS,
+      drainTimeout: 0,
+      ...options,
+    }),
   );
   const post = (operation: string, body: object) => client.call(operation, { body });
   const poll = (operation: string, token: string) => client.call(operation, { path: { token } });
@@ -143,7 +149,7 @@ describe('publishing', () => {
       throw new Error('secret');
     };
     const ended = await plugin({ catalog: { ...createCatalog(), publish } }).finish('provision', request());
-    expect(ended).toMatchObject({ status: 'FAILED', result: 'The catalog failed unexpectedly.' });
+    expect(ended).toMatchObject({ status: 'FAILED', result: 'The work failed unexpectedly.' });
     expect(JSON.stringify(ended)).not.toContain('secret');
   });
 
@@ -298,7 +304,7 @@ describeBadInput(
   dataCatalogPlugin,
   dataCatalogPluginSchemas,
   bench,
-  () => createDataCatalogPlugin({ clock: createManualClock() }),
+  () => createDataCatalogPlugin({ clock: createManualClock(), drainTimeout: 0 }),
   {
     asyncValidate: { body: request() },
     validate: { body: request() },

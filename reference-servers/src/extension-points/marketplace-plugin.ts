@@ -1,44 +1,34 @@
-import type { MarketplacePluginHandlers } from '@tessera/contracts/handlers/marketplace-plugin';
-import { marketplacePlugin } from '@tessera/contracts/operations/marketplace-plugin';
-import { marketplacePluginSchemas } from '@tessera/contracts/schemas/marketplace-plugin';
-import type { HandlerContext } from '../harness/bind.ts';
-import { readContract } from '../harness/contract.ts';
 import type { Mount } from '../harness/mount.ts';
 import { Problem } from '../harness/problem.ts';
+import { type MarketplacePluginHandlers, mountMarketplacePlugin } from '../kit/marketplace-plugin.ts';
+import type { MountOptions } from '../kit/mount-handlers.ts';
 import { readSystem, textIn } from './data-product.ts';
 import { createMarketplace, type Listing, type Marketplace } from './marketplace.ts';
 
 /** How a marketplace plugin behaves. */
-export interface MarketplacePluginOptions {
-  /** Path under which it is served. Default: that of the contract. */
-  readonly prefix?: string;
+export interface MarketplacePluginOptions extends MountOptions {
   readonly marketplace?: Marketplace;
 }
 
 /** A marketplace plugin as a part of a server. */
 export function createMarketplacePlugin(options: MarketplacePluginOptions = {}): Mount {
-  const { prefix, marketplace = createMarketplace() } = options;
-  const handlers: MarketplacePluginHandlers<HandlerContext> = {
+  const { marketplace = createMarketplace() } = options;
+  const handlers: MarketplacePluginHandlers = {
     insertProvisioningResults: ({ body }) => {
       const { name, href } = marketplace.show(readListing(body.descriptor));
       const marketplaceInfo = { type: 'string', label: 'Marketplace', value: name, href };
-      return { status: 200, body: { status: 'COMPLETED', info: { privateInfo: { marketplaceInfo } } } };
+      return { status: 'COMPLETED', info: { privateInfo: { marketplaceInfo } } };
     },
     delete: ({ body }) => {
       const listing = readListing(body.descriptor);
       const outcome = marketplace.remove(listing) ? 'has been removed from' : 'was not shown in';
-      return { status: 200, body: `${listing.name} ${outcome} ${listing.environment}.` };
+      return `${listing.name} ${outcome} ${listing.environment}.`;
     },
     updateAcl: ({ body }) => {
       marketplace.setAccess(body.outputPortId, body.requestId, body.refs);
-      return { status: 204 };
     },
   };
-  return {
-    contract: readContract(marketplacePlugin, marketplacePluginSchemas),
-    handlers,
-    ...(prefix === undefined ? {} : { prefix }),
-  };
+  return mountMarketplacePlugin(handlers, options);
 }
 
 /** Fields without which nothing can be shown. */

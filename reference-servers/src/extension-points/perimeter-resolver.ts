@@ -1,17 +1,13 @@
-import type { PerimeterResolverHandlers } from '@tessera/contracts/handlers/perimeter-resolver';
 import { perimeterResolver } from '@tessera/contracts/operations/perimeter-resolver';
-import { perimeterResolverSchemas } from '@tessera/contracts/schemas/perimeter-resolver';
 import type { ParameterEntry } from '@tessera/contracts/vocabulary';
-import type { HandlerContext } from '../harness/bind.ts';
-import { readContract } from '../harness/contract.ts';
 import type { Mount } from '../harness/mount.ts';
 import { Problem } from '../harness/problem.ts';
+import type { MountOptions } from '../kit/mount-handlers.ts';
+import { mountPerimeterResolver, type PerimeterResolverHandlers } from '../kit/perimeter-resolver.ts';
 import { type Resource, sampleResources } from './sample-resources.ts';
 
 /** How a perimeter resolver behaves. */
-export interface PerimeterResolverOptions {
-  /** Path under which it is served. Default: that of the contract. */
-  readonly prefix?: string;
+export interface PerimeterResolverOptions extends MountOptions {
   /** Types of resource that it knows; with a single one it ignores which types are asked for. Default: all. */
   readonly types?: readonly string[];
   /** Everything that there is, in the order in which it is listed. Default: made-up samples. */
@@ -22,12 +18,12 @@ const PARAMETERS: readonly ParameterEntry[] = perimeterResolver.operations.resol
 
 /** A perimeter resolver as a part of a server. */
 export function createPerimeterResolver(options: PerimeterResolverOptions = {}): Mount {
-  const { prefix, types } = options;
+  const { types } = options;
   const all = options.resources ?? sampleResources();
   const known = types === undefined ? all : all.filter(({ type }) => types.includes(type));
   const ignoresTypes = new Set(types ?? all.map(({ type }) => type)).size === 1;
 
-  const handlers: PerimeterResolverHandlers<HandlerContext> = {
+  const handlers: PerimeterResolverHandlers = {
     resolveResources: ({ query }) => {
       const { environment, id, offset = defaultOf('offset'), limit = defaultOf('limit') } = query;
       const wanted = ignoresTypes ? [] : namesIn(query['resource-types'] ?? []);
@@ -39,14 +35,10 @@ export function createPerimeterResolver(options: PerimeterResolverOptions = {}):
       );
       if (fitting.length === 0) throw new Problem('RESOURCES_NOT_FOUND');
       const content = fitting.slice(offset, offset + limit).map(({ descriptor }) => descriptor);
-      return { status: 200, body: { content, page: { offset, limit, count: content.length } } };
+      return { content, page: { offset, limit, count: content.length } };
     },
   };
-  return {
-    contract: readContract(perimeterResolver, perimeterResolverSchemas),
-    handlers,
-    ...(prefix === undefined ? {} : { prefix }),
-  };
+  return mountPerimeterResolver(handlers, options);
 }
 
 /** Many callers encode the commas of a list as well; no name of a type holds one. */

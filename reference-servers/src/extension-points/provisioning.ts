@@ -1,18 +1,19 @@
-import type { AclInfo, Info, Log } from '@tessera/contracts/types/tech-adapter';
+import type { AclInfo, Info } from '@tessera/contracts/types/tech-adapter';
 import { isRecord } from '../harness/json-schema.ts';
+import type { Work } from '../kit/handlers.ts';
+import { type Task, TaskFailed } from '../kit/task.ts';
 import type { Clock } from '../runtime/clock.ts';
-import type { Work } from '../runtime/long-running.ts';
 import type { Component, Target } from './descriptor.ts';
 import { readYamlMapping } from './descriptor-text.ts';
-import { logInto, type Say } from './task-log.ts';
 import { locationOf, type Technology } from './technology.ts';
 
-/** What a provisioning task has to show; grows while it works. */
-export interface ProvisioningOutput {
-  result: string;
-  info?: Info;
-  readonly logs: Log[];
+/** What a provisioning task has to show in the end. */
+interface ProvisioningOutput {
+  readonly result: string;
+  readonly info: Info;
 }
+
+type Say = Task<ProvisioningOutput>['say'];
 
 /** What all work on the technology needs. */
 export interface Workshop {
@@ -21,9 +22,6 @@ export interface Workshop {
   /** How long a task takes, in milliseconds; 0 does the work at once. */
   readonly taskMs: number;
 }
-
-/** What a task says about a failure that nobody foresaw. */
-export const BROKEN = 'The technology failed unexpectedly.';
 
 /** Member of `specific` with which a descriptor makes its own provisioning fail, to try out what happens then. */
 export const SIMULATED_FAILURE = 'simulatedFailure';
@@ -48,7 +46,7 @@ export function provisionWork(
       run(say) {
         say('INFO', `Creating ${describe(component)}`, 'Applying');
         const failure = component.specific[SIMULATED_FAILURE];
-        if (failure !== undefined) throw new TechnologyError(String(failure));
+        if (failure !== undefined) throw new TaskFailed(String(failure), { phase: 'Applying' });
         const { change, foundData } = technology.apply(environment, component);
         created = change === 'created';
         if (foundData) say('INFO', `Found the data that was kept for ${component.id}`, 'Applying');
@@ -64,10 +62,9 @@ export function provisionWork(
   return performing(
     shop,
     steps,
-    (say, output) => {
+    (say) => {
       if (owner !== undefined) say('DEBUG', `${owner} owns ${target.systemId} and has access`, 'Granting');
-      output.info = infoOf(shop, target);
-      output.result = `${count(components.length)} provisioned.`;
+      return { result: `${count(components.length)} provisioned.`, info: infoOf(shop, target) };
     },
     (say) => {
       say('INFO', `Preparing ${count(components.length)} of ${target.systemId}`, 'Preparing');
@@ -103,13 +100,10 @@ export function unprovisionWork(
   return performing(
     shop,
     steps,
-    (_say, output) => {
-      output.info = {
-        publicInfo: {},
-        privateInfo: { data: removeData ? 'deleted' : 'kept' },
-      };
-      output.result = `${count(components.length)} removed.`;
-    },
+    () => ({
+      result: `${count(components.length)} removed.`,
+      info: { publicInfo: {}, privateInfo: { data: removeData ? 'deleted' : 'kept' } },
+    }),
     (say) => say('INFO', `Preparing to remove ${count(components.length)}`, 'Preparing'),
   );
 }
@@ -148,29 +142,20 @@ export function accessWork(
   return performing(
     shop,
     steps,
-    (_say, output) => {
-      output.info = infoOf(shop, target);
-      output.result = `${new Set(refs).size} identities have access.`;
-    },
+    () => ({ result: `${new Set(refs).size} identities have access.`, info: infoOf(shop, target) }),
     (say) => say('INFO', 'Comparing the wanted with the present access', 'Preparing'),
   );
-}
-
-/** Something that the technology refuses. */
-export class TechnologyError extends Error {
-  override readonly name = 'TechnologyError';
 }
 
 /** Does the steps one after the other. When it is stopped on the way it undoes what it did, which takes time as well. */
 function performing(
   { clock, taskMs }: Workshop,
   steps: readonly Step[],
-  finish: (say: Say, output: ProvisioningOutput) => void,
+  finish: (say: Say) => ProvisioningOutput,
   prepare: (say: Say) => void,
 ): Work<ProvisioningOutput> {
   const pause = taskMs / (steps.length + 2);
-  return async (output, signal) => {
-    const say = logInto(output.logs, clock);
+  return async ({ signal, say }) => {
     const done: Step[] = [];
     try {
       prepare(say);
@@ -181,18 +166,12 @@ function performing(
         if (pause > 0) await clock.sleep(pause, signal);
       }
       if (pause > 0) await clock.sleep(pause, signal);
-      finish(say, output);
+      return finish(say);
     } catch (thrown) {
       if (signal.aborted) {
         say('WARNING', 'Asked to stop', 'Stopping');
         await clock.sleep(pause);
         for (const step of done) step.undo(say);
-        output.result = 'The task was stopped on request.';
-        say('WARNING', 'The task was stopped on request', 'Stopping');
-      } else {
-        const known = thrown instanceof TechnologyError;
-        output.result = known ? thrown.message : BROKEN;
-        say('ERROR', output.result, 'Applying');
       }
       throw thrown;
     }

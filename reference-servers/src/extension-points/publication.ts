@@ -1,16 +1,15 @@
-import type { Info, Log } from '@tessera/contracts/types/data-catalog-plugin';
+import type { Info } from '@tessera/contracts/types/data-catalog-plugin';
+import type { Work } from '../kit/handlers.ts';
+import { TaskFailed } from '../kit/task.ts';
 import type { Clock } from '../runtime/clock.ts';
-import type { Work } from '../runtime/long-running.ts';
 import type { Asset, Catalog } from './catalog.ts';
 import type { DataProduct } from './data-product.ts';
 import { SIMULATED_FAILURE } from './provisioning.ts';
-import { logInto, type Say } from './task-log.ts';
 
-/** What a publication task has to show; grows while it works. */
-export interface PublicationOutput {
-  result: string;
-  info?: Info;
-  readonly logs: Log[];
+/** What a publication task has to show in the end. */
+interface PublicationOutput {
+  readonly result: string;
+  readonly info: Info;
 }
 
 /** What all work on the catalog needs. */
@@ -21,11 +20,6 @@ export interface Desk {
   readonly taskMs: number;
 }
 
-/** Something that the catalog refuses. */
-export class CatalogRefusal extends Error {
-  override readonly name = 'CatalogRefusal';
-}
-
 /** Kind of the components that users of the marketplace get to see. */
 const OUTPUT_PORT = 'outputport';
 
@@ -34,51 +28,31 @@ export function publicationWork(
   { catalog, clock, taskMs }: Desk,
   product: DataProduct,
 ): Work<PublicationOutput> {
-  return performing(clock, 'Publishing', async (say, output, signal) => {
-    say('INFO', `Writing ${product.name}`);
+  const phase = 'Publishing';
+  return async ({ signal, say }) => {
+    say('INFO', `Writing ${product.name}`, phase);
     if (taskMs > 0) await clock.sleep(taskMs, signal);
     for (const { specific, name } of product.components) {
-      say('DEBUG', `Checking ${name}`);
+      say('DEBUG', `Checking ${name}`, phase);
       const failure = specific[SIMULATED_FAILURE];
-      if (failure !== undefined) throw new CatalogRefusal(String(failure));
+      if (failure !== undefined) throw new TaskFailed(String(failure), { phase });
     }
     const assets = catalog.publish(product);
-    say('INFO', `${count(assets.length)} in the catalog`);
-    output.info = infoOf(product, assets);
-    output.result = 'The data product has been published.';
-  });
+    say('INFO', `${count(assets.length)} in the catalog`, phase);
+    return { result: 'The data product has been published.', info: infoOf(product, assets) };
+  };
 }
 
 /** Removes a data product from the catalog; what was never there is not missed. */
 export function removalWork({ catalog, clock, taskMs }: Desk, product: DataProduct): Work<PublicationOutput> {
-  return performing(clock, 'Removing', async (say, output, signal) => {
-    say('INFO', `Removing ${product.name}`);
+  const phase = 'Removing';
+  return async ({ signal, say }) => {
+    say('INFO', `Removing ${product.name}`, phase);
     if (taskMs > 0) await clock.sleep(taskMs, signal);
     const removed = catalog.remove(product);
-    if (removed === 0) say('WARNING', `${product.name} is not in the catalog; nothing to remove`);
-    else say('INFO', `${count(removed)} out of the catalog`);
-    output.info = { publicInfo: {}, privateInfo: {} };
-    output.result = 'The data product has been removed.';
-  });
-}
-
-function performing(
-  clock: Clock,
-  phase: string,
-  perform: (
-    say: (level: Parameters<Say>[0], message: string) => void,
-    ...given: Parameters<Work<PublicationOutput>>
-  ) => Promise<void>,
-): Work<PublicationOutput> {
-  return async (output, signal) => {
-    const log = logInto(output.logs, clock);
-    try {
-      await perform((level, message) => log(level, message, phase), output, signal);
-    } catch (thrown) {
-      output.result = thrown instanceof CatalogRefusal ? thrown.message : 'The catalog failed unexpectedly.';
-      log('ERROR', output.result, phase);
-      throw thrown;
-    }
+    if (removed === 0) say('WARNING', `${product.name} is not in the catalog; nothing to remove`, phase);
+    else say('INFO', `${count(removed)} out of the catalog`, phase);
+    return { result: 'The data product has been removed.', info: { publicInfo: {}, privateInfo: {} } };
   };
 }
 

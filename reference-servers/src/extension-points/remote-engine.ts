@@ -1,35 +1,24 @@
-import type { RemoteEngineHandlers } from '@tessera/contracts/handlers/remote-engine';
-import { remoteEngine } from '@tessera/contracts/operations/remote-engine';
-import { remoteEngineSchemas } from '@tessera/contracts/schemas/remote-engine';
 import type { EvaluationResult, InputResource } from '@tessera/contracts/types/remote-engine';
-import type { HandlerContext } from '../harness/bind.ts';
-import { readContract } from '../harness/contract.ts';
 import { isRecord } from '../harness/json-schema.ts';
 import type { Mount } from '../harness/mount.ts';
 import { fillTemplate, Problem } from '../harness/problem.ts';
+import type { MountOptions } from '../kit/mount-handlers.ts';
+import { mountRemoteEngine } from '../kit/remote-engine.ts';
 import { readYamlMapping } from './descriptor-text.ts';
 import { findMeasure, findRules, keepsRule, type MetricName } from './measurements.ts';
 import type { ResourceRule } from './resource-rules.ts';
 
 /** How a remote engine behaves. */
-export interface RemoteEngineOptions {
-  /** Path under which it is served. Default: that of the contract. */
-  readonly prefix?: string;
+export interface RemoteEngineOptions extends MountOptions {
   /** What to measure. Default: nothing; the engine judges by its policies. */
   readonly metric?: MetricName;
 }
 
 /** A remote engine as a part of a server. It serves either policies or a metric, never both. */
-export function createRemoteEngine({ prefix, metric }: RemoteEngineOptions = {}): Mount {
+export function createRemoteEngine(options: RemoteEngineOptions = {}): Mount {
+  const { metric } = options;
   const evaluate = metric === undefined ? judge : (input: InputResource) => measure(metric, input);
-  const handlers: RemoteEngineHandlers<HandlerContext> = {
-    evaluateResource: ({ body }) => ({ status: 200, body: evaluate(body) }),
-  };
-  return {
-    contract: readContract(remoteEngine, remoteEngineSchemas),
-    handlers,
-    ...(prefix === undefined ? {} : { prefix }),
-  };
+  return mountRemoteEngine({ evaluateResource: ({ body }) => evaluate(body) }, options);
 }
 
 type Fields = Readonly<Record<string, unknown>>;

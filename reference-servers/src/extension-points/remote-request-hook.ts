@@ -1,14 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { RemoteRequestHookHandlers } from '@tessera/contracts/handlers/remote-request-hook';
-import { remoteRequestHook } from '@tessera/contracts/operations/remote-request-hook';
-import { remoteRequestHookSchemas } from '@tessera/contracts/schemas/remote-request-hook';
 import type { FastifyInstance } from 'fastify';
-import type { Authenticate, HandlerContext } from '../harness/bind.ts';
-import { readContract } from '../harness/contract.ts';
+import type { Authenticate } from '../harness/bind.ts';
 import type { Mount } from '../harness/mount.ts';
 import { Problem } from '../harness/problem.ts';
-import { type Clock, systemClock } from '../runtime/clock.ts';
-import { type Ids, randomIds } from '../runtime/ids.ts';
+import type { MountOptions } from '../kit/mount-handlers.ts';
+import { mountRemoteRequestHook, type RemoteRequestHookHandlers } from '../kit/remote-request-hook.ts';
+import { systemClock } from '../runtime/clock.ts';
+import { randomIds } from '../runtime/ids.ts';
 import { type AutomaticDecision, createApprovals } from './approvals.ts';
 import { type AddressRules, findAddressProblem, LOOPBACK_HOSTS } from './decision-address.ts';
 import { addDecisionPages, DECISIONS } from './decision-pages.ts';
@@ -18,9 +16,7 @@ import { createSender } from './send-decision.ts';
 export type DecisionRule = 'approve' | 'reject' | 'manual';
 
 /** How a service for approvals behaves. */
-export interface RemoteRequestHookOptions extends Partial<AddressRules> {
-  /** Path under which it is served. Default: that of the contract. */
-  readonly prefix?: string;
+export interface RemoteRequestHookOptions extends Partial<AddressRules>, MountOptions {
   /** What becomes of requests: accepted, rejected, or decided by somebody on a page. Default `approve`. */
   readonly decision?: DecisionRule;
   /** How long an automatic decision takes, in milliseconds. Default 1500. */
@@ -29,8 +25,6 @@ export interface RemoteRequestHookOptions extends Partial<AddressRules> {
   readonly secret?: string;
   /** Address under which people reach the service with its prefix. Default: where it listens. */
   readonly publicUrl?: string;
-  readonly clock?: Clock;
-  readonly ids?: Ids;
 }
 
 /** How long an automatic decision takes unless told otherwise, in milliseconds. */
@@ -44,7 +38,7 @@ const AUTOMATIC = {
 
 /** A service for approvals as a part of a server. */
 export function createRemoteRequestHook(options: RemoteRequestHookOptions = {}): Mount {
-  const { prefix, decision = 'approve', secret, publicUrl, decisionMs = DEFAULT_DECISION_MS } = options;
+  const { decision = 'approve', secret, publicUrl, decisionMs = DEFAULT_DECISION_MS } = options;
   const { clock = systemClock, ids = randomIds } = options;
   const { allowedHosts = LOOPBACK_HOSTS, allowPrivate = false } = options;
   const rules: AddressRules = { allowedHosts, allowPrivate };
@@ -66,7 +60,7 @@ export function createRemoteRequestHook(options: RemoteRequestHookOptions = {}):
     ...(automatic === undefined ? {} : { automatic }),
   });
 
-  const handlers: RemoteRequestHookHandlers<HandlerContext> = {
+  const handlers: RemoteRequestHookHandlers = {
     requestApproval: ({ body, headers }, { log }) => {
       const problem = findAddressProblem(body.respondToUrl, rules);
       if (problem !== undefined)
@@ -76,20 +70,18 @@ export function createRemoteRequestHook(options: RemoteRequestHookOptions = {}):
         automatic === undefined ? 'Somebody has been asked to decide.' : 'A rule decides in a moment.';
       const url = pageOf(id);
       const tracking = url === undefined ? {} : { tracking: { id, url } };
-      return { status: 202, body: { hookInfo: { status: 'accepted', message }, ...tracking } };
+      return { hookInfo: { status: 'accepted', message }, ...tracking };
     },
   };
-  return {
-    contract: readContract(remoteRequestHook, remoteRequestHookSchemas),
-    handlers,
+  return mountRemoteRequestHook(handlers, {
+    ...options,
     pages: (scope) => {
       origin = () => publicUrl ?? originOf(scope);
       addDecisionPages(scope, approvals, publicUrl);
     },
     close: approvals.close,
     ...(secret === undefined ? {} : { authenticate: bearerOf(secret) }),
-    ...(prefix === undefined ? {} : { prefix }),
-  };
+  });
 }
 
 /** Compares digests, so that neither the length nor the content of the secret shows in the time it takes. */

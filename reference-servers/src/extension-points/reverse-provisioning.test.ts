@@ -83,7 +83,7 @@ describe('reverse provisioning', () => {
     expect(ended).toMatchObject({ status: 'FAILED', updates: {} });
     expect(ended.logs.at(-1)).toMatchObject({
       level: 'ERROR',
-      message: 'The technology failed unexpectedly.',
+      message: 'The work failed unexpectedly.',
     });
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ msg: 'a task broke off', err: { message: 'secret' } });
   });

@@ -1,16 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Log, ReverseProvisioningRequest } from '@tessera/contracts/types/tech-adapter';
+import type { ReverseProvisioningRequest } from '@tessera/contracts/types/tech-adapter';
 import { isRecord } from '../harness/json-schema.ts';
-import type { Work } from '../runtime/long-running.ts';
-import { BROKEN, type Workshop } from './provisioning.ts';
-import { logInto, type Say } from './task-log.ts';
+import type { Work } from '../kit/handlers.ts';
+import type { Task } from '../kit/task.ts';
+import type { Workshop } from './provisioning.ts';
 import { locationIn, type Resource } from './technology.ts';
 
 /** What a reverse provisioning task has to show. */
-export interface ReverseProvisioningOutput {
-  updates: Record<string, unknown>;
-  readonly logs: Log[];
+interface ReverseProvisioningOutput {
+  readonly updates: Record<string, unknown>;
 }
+
+type Say = Task<ReverseProvisioningOutput>['say'];
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -22,29 +23,24 @@ export function reverseProvisioningWork(
   { technology, clock, taskMs }: Workshop,
   request: ReverseProvisioningRequest,
 ): Work<ReverseProvisioningOutput> {
-  return async (output, signal) => {
-    const say = logInto(output.logs, clock);
+  return async ({ signal, say }) => {
     const { environment } = request;
     const entity = descriptorOf(request.catalogInfo);
     const location = locationIn(wantedPlace(request, entity));
     const componentId = componentIdOf(request.catalogInfo, entity);
     say('INFO', `Looking for ${location ?? componentId ?? 'a resource'} in ${environment}`, 'Reading');
     if (taskMs > 0) await clock.sleep(taskMs, signal);
-    try {
-      const resource =
-        (location === undefined ? undefined : technology.findAt(environment, location)) ??
-        (componentId === undefined ? undefined : technology.find(environment, componentId));
-      if (resource === undefined) {
-        say('WARNING', 'Nothing like it exists there; the entity stays as it is', 'Reading');
-        return;
-      }
-      say('INFO', `Read ${resource.columns.length} columns of ${resource.location}`, 'Reading');
-      output.updates = updatesOf(resource, entity, say);
-      say('INFO', `${Object.keys(output.updates).length} fields differ`, 'Comparing');
-    } catch (thrown) {
-      say('ERROR', BROKEN, 'Reading');
-      throw thrown;
+    const resource =
+      (location === undefined ? undefined : technology.findAt(environment, location)) ??
+      (componentId === undefined ? undefined : technology.find(environment, componentId));
+    if (resource === undefined) {
+      say('WARNING', 'Nothing like it exists there; the entity stays as it is', 'Reading');
+      return { updates: {} };
     }
+    say('INFO', `Read ${resource.columns.length} columns of ${resource.location}`, 'Reading');
+    const updates = updatesOf(resource, entity, say);
+    say('INFO', `${Object.keys(updates).length} fields differ`, 'Comparing');
+    return { updates };
   };
 }
 

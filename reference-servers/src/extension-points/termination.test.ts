@@ -21,7 +21,7 @@ describe('stopping a task', () => {
       [
         'Asked to stop',
         'Removed view LOGISTICS.SHIPMENT_TRACKING_1.SHIPMENTS_VIEW again',
-        'The task was stopped on request',
+        'The task was stopped on request.',
       ],
     ]);
     expect((await adapter.call('terminateProvisioning', token)).body.status).toBe('TERMINATED');

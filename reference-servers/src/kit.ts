@@ -1,0 +1,16 @@
+export type { Authenticate, HandlerContext } from './harness/bind.ts';
+export { Problem } from './harness/problem.ts';
+export { type CustomUrlPickerHandlers, createCustomUrlPicker } from './kit/custom-url-picker.ts';
+export { createDataCatalogPlugin, type DataCatalogPluginHandlers } from './kit/data-catalog-plugin.ts';
+export type { Work } from './kit/handlers.ts';
+export { createLlmEngine, type LlmEngineHandlers } from './kit/llm-engine.ts';
+export { createMarketplacePlugin, type MarketplacePluginHandlers } from './kit/marketplace-plugin.ts';
+export { createPerimeterResolver, type PerimeterResolverHandlers } from './kit/perimeter-resolver.ts';
+export { createRemoteEngine, type RemoteEngineHandlers } from './kit/remote-engine.ts';
+export { createRemoteRequestHook, type RemoteRequestHookHandlers } from './kit/remote-request-hook.ts';
+export { type KitOptions, listen } from './kit/serve-mount.ts';
+export { type StopRequest, type Task, TaskFailed } from './kit/task.ts';
+export { createTechAdapter, type TechAdapterHandlers } from './kit/tech-adapter.ts';
+export { type Clock, createManualClock, type ManualClock } from './runtime/clock.ts';
+export type { TaskRecord } from './runtime/long-running.ts';
+export { createMemoryStore, type Store } from './runtime/store.ts';

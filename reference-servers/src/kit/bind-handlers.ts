@@ -1,0 +1,116 @@
+import type { OperationEntry } from '@tessera/contracts/vocabulary';
+import type { HandlerContext } from '../harness/bind.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { TimeLimitExceeded } from '../runtime/time-limit.ts';
+import type { Answered, AnyWork, Starter, TaskKind } from './task-kind.ts';
+
+/** A request in the names of any contract. */
+export interface AnyRequest {
+  readonly path: unknown;
+  readonly query: unknown;
+  readonly headers: unknown;
+  readonly body: unknown;
+  readonly signal: AbortSignal;
+}
+
+/** A handler of any operation. */
+export type Call = (request: AnyRequest, context: HandlerContext) => unknown;
+
+/** Calls a member of `handlers` and gives up when it takes too long to answer. */
+export function callInTime(handlers: object, name: string, clock: Clock, ms: number): Call | undefined {
+  const handler: unknown = Reflect.get(handlers, name);
+  if (typeof handler !== 'function') return undefined;
+  return (request, context) => {
+    const timed = new TimedRequest(request);
+    const outcome: unknown = Reflect.apply(handler, handlers, [timed, context]);
+    // Most handlers answer at once and need no clock.
+    if (!(outcome instanceof Promise)) return outcome;
+    const done = new AbortController();
+    const late = clock.sleep(ms, done.signal).then(() => {
+      const cause = new TimeLimitExceeded(`the handler ${name} did not answer within ${ms} ms`);
+      timed.expire(cause);
+      throw cause;
+    });
+    late.catch(() => undefined);
+    return Promise.race([outcome, late]).finally(() => done.abort());
+  };
+}
+
+/** A request whose signal is also aborted when its time is over. */
+class TimedRequest implements AnyRequest {
+  readonly path: unknown;
+  readonly query: unknown;
+  readonly headers: unknown;
+  readonly body: unknown;
+  readonly #given: AnyRequest;
+  #signal: AbortSignal | undefined;
+  #late: AbortController | undefined;
+
+  constructor(given: AnyRequest) {
+    this.path = given.path;
+    this.query = given.query;
+    this.headers = given.headers;
+    this.body = given.body;
+    this.#given = given;
+  }
+
+  /** Made on demand, because few handlers ask. */
+  get signal(): AbortSignal {
+    this.#late ??= new AbortController();
+    this.#signal ??= AbortSignal.any([this.#given.signal, this.#late.signal]);
+    return this.#signal;
+  }
+
+  expire(reason: Error): void {
+    this.#late?.abort(reason);
+  }
+}
+
+/** An operation that answers with a body; the status follows unless there are several. */
+export function bindPlain({ responses }: OperationEntry, call: Call): Call {
+  const good = Object.entries(responses).filter(([status]) => Number(status) < 400);
+  const [only, ...others] = good;
+  if (only === undefined || others.length > 0) return call;
+  const [status, { schema }] = only;
+  const answer = (body: unknown): Answered =>
+    schema === undefined ? { status: Number(status) } : { status: Number(status), body };
+  return (request, context) => {
+    const outcome = call(request, context);
+    return outcome instanceof Promise ? outcome.then(answer) : answer(outcome);
+  };
+}
+
+/** An operation that starts work, or answers with what was done at once. */
+export function bindStarter(starter: Starter, kind: TaskKind, call: Call, mode: 'sync' | 'async'): Call {
+  return async (request, context) => {
+    const outcome = await call(request, context);
+    if (!isWork(outcome)) return kind.finished(starter, outcome);
+    if (mode === 'sync') return kind.finish(starter, outcome, context);
+    const { path, query, headers, body } = request;
+    return kind.begin(starter, { path, query, headers, body }, outcome, context);
+  };
+}
+
+/** The operation that stops tasks; `call` is told, and what goes wrong there is none of the caller's business. */
+export function bindStop(kind: TaskKind, handlers: object, name: string): Call {
+  const handler: unknown = Reflect.get(handlers, name);
+  return ({ path }, context) =>
+    kind.stop(path, (task) => {
+      if (typeof handler !== 'function') return;
+      const told = async (): Promise<unknown> => Reflect.apply(handler, handlers, [task, context]);
+      told().catch((err: unknown) => context.log.error({ err, ...task }, `${name} failed`));
+    });
+}
+
+/** Starts over what another process has left: the handler is asked again, with the same request. */
+export function resumeWork(call: Call, request: object, context: HandlerContext): AnyWork {
+  return async (task) => {
+    const none = { path: {}, query: {}, headers: {}, body: undefined };
+    const outcome = await call({ ...none, ...request, signal: task.signal }, context);
+    return isWork(outcome) ? outcome(task) : outcome;
+  };
+}
+
+function isWork(outcome: unknown): outcome is AnyWork {
+  return typeof outcome === 'function';
+}

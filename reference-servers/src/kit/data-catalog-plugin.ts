@@ -1,0 +1,29 @@
+import { dataCatalogPlugin } from '@tessera/contracts/operations/data-catalog-plugin';
+import { dataCatalogPluginSchemas } from '@tessera/contracts/schemas/data-catalog-plugin';
+import type { Operations } from '@tessera/contracts/types/data-catalog-plugin';
+import type { FastifyInstance } from 'fastify';
+import type { Mount } from '../harness/mount.ts';
+import type { HandlersOf } from './handlers.ts';
+import { type MountOptions, mountHandlers } from './mount-handlers.ts';
+import { type KitOptions, serveMount } from './serve-mount.ts';
+import { validateAsTask } from './validate-as-task.ts';
+
+/** What a data catalog plugin implements. Without `asyncValidate`, validation as a task does what `validate` does. */
+export type DataCatalogPluginHandlers = HandlersOf<(typeof dataCatalogPlugin)['operations'], Operations>;
+
+/**
+ * A data catalog plugin as a server of its own.
+ * @throws Error that names every handler that is missing or unknown
+ */
+export function createDataCatalogPlugin(
+  handlers: DataCatalogPluginHandlers,
+  options: KitOptions = {},
+): FastifyInstance {
+  return serveMount(mountDataCatalogPlugin(handlers, options), options);
+}
+
+/** A data catalog plugin as a part of a server. */
+export function mountDataCatalogPlugin(handlers: DataCatalogPluginHandlers, options?: MountOptions): Mount {
+  const all = { asyncValidate: validateAsTask(handlers.validate), ...handlers };
+  return mountHandlers({ table: dataCatalogPlugin, schemas: dataCatalogPluginSchemas }, all, options);
+}

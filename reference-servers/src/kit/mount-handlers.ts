@@ -1,0 +1,167 @@
+import type { ApiTable, OperationEntry, SchemaDocument } from '@tessera/contracts/vocabulary';
+import { type Contract, readContract } from '../harness/contract.ts';
+import { isRecord } from '../harness/json-schema.ts';
+import type { Mount } from '../harness/mount.ts';
+import { systemClock } from '../runtime/clock.ts';
+import { randomIds } from '../runtime/ids.ts';
+import { createMemoryStore } from '../runtime/store.ts';
+import { bindPlain, bindStarter, bindStop, type Call, callInTime, resumeWork } from './bind-handlers.ts';
+import { createTaskKind, type Starter, type TaskKind, type TaskSettings } from './task-kind.ts';
+
+/** Whether an operation hands out a token for work that goes on, or waits for it. */
+export type Mode = 'sync' | 'async';
+
+/** How one contract is served. */
+export interface MountOptions
+  extends Partial<TaskSettings>,
+    Pick<Mount, 'authenticate' | 'prefix' | 'pages' | 'close'> {
+  /** For all operations that start work, or by the name of a handler. Default `async`. */
+  readonly mode?: Mode | Readonly<Record<string, Mode>>;
+  /** Capabilities that the server does without, beside those whose optional handlers are absent. */
+  readonly without?: readonly string[];
+  /** How long a handler may take to answer, in milliseconds. Default one minute. */
+  readonly answerTimeout?: number;
+  /** How long running tasks may go on when the server is closed, in milliseconds. Default ten seconds. */
+  readonly drainTimeout?: number;
+}
+
+/** A contract, and the names of handlers that are not called as their operation. */
+export interface KitContract {
+  readonly table: ApiTable;
+  readonly schemas: SchemaDocument;
+  readonly names?: Readonly<Record<string, string>>;
+}
+
+const ANSWER_TIMEOUT = 60_000;
+const DRAIN_TIMEOUT = 10_000;
+
+/**
+ * Makes a complete contract out of handlers: gives out tokens and answers polls, stops tasks, and puts answers into the
+ * shape that the contract asks for.
+ * @throws Error that names every handler that is missing or unknown
+ */
+export function mountHandlers(api: KitContract, given: object, options: MountOptions = {}): Mount {
+  const { clock = systemClock, ids = randomIds, store = createMemoryStore() } = options;
+  const { answerTimeout = ANSWER_TIMEOUT, drainTimeout = DRAIN_TIMEOUT } = options;
+  const roles = rolesOf(api);
+  const without = capabilitiesAbsent(api, roles, given, options.without);
+  const contract = readContract(api.table, api.schemas);
+  const kinds = createKinds(contract, roles.starters, { ...options, clock, ids, store });
+  const registries = [...new Set(kinds.values())].map(({ registry }) => registry);
+
+  const calls = new Map<string, Call>();
+  const handlers: Record<string, Call> = {};
+  for (const entry of Object.values(api.table.operations)) {
+    const { id } = entry;
+    const name = roles.nameOf(id);
+    const kind = kinds.get(id);
+    const call = callInTime(given, name, clock, answerTimeout);
+    if (call !== undefined) calls.set(id, call);
+    if (roles.polls.has(id)) handlers[id] = ({ path }) => kind?.poll(path);
+    else if (roles.stops.has(id)) {
+      if (kind !== undefined) handlers[id] = bindStop(kind, given, name);
+    } else if (call === undefined) continue;
+    else if (kind === undefined || !isStarter(entry)) handlers[id] = bindPlain(entry, call);
+    else handlers[id] = bindStarter(entry, kind, call, modeOf(entry, api, options, without));
+  }
+
+  return {
+    contract,
+    handlers,
+    without: [...without],
+    ...(options.prefix === undefined ? {} : { prefix: options.prefix }),
+    ...(options.authenticate === undefined ? {} : { authenticate: options.authenticate }),
+    pages(scope) {
+      options.pages?.(scope);
+      for (const registry of registries) {
+        registry.restore(({ operation, request, token }) => {
+          const call = calls.get(operation);
+          const context = { requestId: token, headers: {}, log: scope.log };
+          if (call === undefined || !isRecord(request)) return undefined;
+          return kinds.get(operation)?.run(resumeWork(call, request, context), context);
+        });
+      }
+    },
+    running: () => registries.reduce((sum, registry) => sum + registry.running(), 0),
+    async drain() {
+      await Promise.all(registries.map((registry) => registry.drain(drainTimeout)));
+    },
+    async close() {
+      for (const registry of registries) registry.release();
+      await options.close?.();
+    },
+  };
+}
+
+/** Which operation does what, read off the links of the contract. */
+interface Roles {
+  readonly starters: readonly Starter[];
+  /** Operations that the kit answers alone. */
+  readonly polls: ReadonlySet<string>;
+  readonly stops: ReadonlySet<string>;
+  readonly nameOf: (id: string) => string;
+}
+
+function rolesOf({ table, names = {} }: KitContract): Roles {
+  const starters = Object.values(table.operations).filter(isStarter);
+  return {
+    starters,
+    polls: new Set(starters.map(({ longRunning }) => longRunning.poll.operation)),
+    stops: new Set(starters.flatMap(({ longRunning }) => longRunning.cancel?.operation ?? [])),
+    nameOf: (id) => names[id] ?? id,
+  };
+}
+
+function isStarter(entry: OperationEntry): entry is Starter {
+  return entry.longRunning !== undefined;
+}
+
+/** A capability is absent when one of its handlers is; which handlers there have to be is for the contract to say. */
+function capabilitiesAbsent(
+  { table }: KitContract,
+  { polls, nameOf }: Roles,
+  given: object,
+  asked: readonly string[] = [],
+): Set<string> {
+  const entries = Object.values(table.operations).filter(({ id }) => !polls.has(id));
+  const names = entries.map(({ id }) => nameOf(id));
+  const provided = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : name));
+  const unknown = provided.filter((name) => !names.includes(name));
+  const absent = entries.filter(({ id }) => !provided.includes(nameOf(id)));
+  const missing = absent.filter(({ capability }) => capability === undefined).map(({ id }) => nameOf(id));
+  const problems = [
+    ...(missing.length === 0 ? [] : [`there is no handler ${missing.join(', ')}`]),
+    ...unknown.map((name) => `${name} is no handler; there are ${names.join(', ')}`),
+  ];
+  if (problems.length > 0) throw new Error(`cannot serve ${table.id}: ${problems.join('; ')}`);
+  return new Set([...asked, ...absent.flatMap(({ capability }) => capability?.id ?? [])]);
+}
+
+/** Kinds of tasks by every operation that has to do with them. */
+function createKinds(
+  contract: Contract,
+  starters: readonly Starter[],
+  settings: TaskSettings,
+): Map<string, TaskKind> {
+  const kinds = new Map<string, TaskKind>();
+  for (const starter of starters) {
+    const { poll, cancel } = starter.longRunning;
+    const kind = kinds.get(poll.operation) ?? createTaskKind(contract, starter, settings);
+    for (const id of [starter.id, poll.operation, cancel?.operation ?? starter.id]) kinds.set(id, kind);
+  }
+  return kinds;
+}
+
+/** Work is waited for when it is asked for, or when nobody could poll. */
+function modeOf(
+  { id, longRunning }: Starter,
+  { table, names = {} }: KitContract,
+  { mode }: MountOptions,
+  without: ReadonlySet<string>,
+): Mode {
+  if (longRunning.finishedStatus === undefined) return 'async';
+  const needed = table.operations[longRunning.poll.operation]?.capability?.id;
+  if (needed !== undefined && without.has(needed)) return 'sync';
+  const asked = typeof mode === 'object' ? mode[names[id] ?? id] : mode;
+  return asked ?? 'async';
+}

@@ -1,0 +1,27 @@
+import { remoteRequestHook } from '@tessera/contracts/operations/remote-request-hook';
+import { remoteRequestHookSchemas } from '@tessera/contracts/schemas/remote-request-hook';
+import type { Operations } from '@tessera/contracts/types/remote-request-hook';
+import type { FastifyInstance } from 'fastify';
+import type { Mount } from '../harness/mount.ts';
+import type { HandlersOf } from './handlers.ts';
+import { type MountOptions, mountHandlers } from './mount-handlers.ts';
+import { type KitOptions, serveMount } from './serve-mount.ts';
+
+/** What a service for approvals implements. */
+export type RemoteRequestHookHandlers = HandlersOf<(typeof remoteRequestHook)['operations'], Operations>;
+
+/**
+ * A service for approvals as a server of its own.
+ * @throws Error that names every handler that is missing or unknown
+ */
+export function createRemoteRequestHook(
+  handlers: RemoteRequestHookHandlers,
+  options: KitOptions = {},
+): FastifyInstance {
+  return serveMount(mountRemoteRequestHook(handlers, options), options);
+}
+
+/** A service for approvals as a part of a server. */
+export function mountRemoteRequestHook(handlers: RemoteRequestHookHandlers, options?: MountOptions): Mount {
+  return mountHandlers({ table: remoteRequestHook, schemas: remoteRequestHookSchemas }, handlers, options);
+}

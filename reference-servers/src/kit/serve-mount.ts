@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import { createServer, type ServerOptions } from '../harness/create-server.ts';
+import type { Mount } from '../harness/mount.ts';
+import { createLogger, type LogLevel } from '../observability/logger.ts';
+import { type Observation, type ObserveOptions, observe } from '../observability/observe.ts';
+import type { MountOptions } from './mount-handlers.ts';
+
+/** How a server of one contract behaves. */
+export interface KitOptions
+  extends MountOptions,
+    Omit<ServerOptions, 'mounts' | 'notFound'>,
+    Pick<ObserveOptions, 'isReady'> {
+  /** What is logged to standard error, as JSON without secrets; nothing when absent. `logger` wins over it. */
+  readonly logLevel?: LogLevel;
+}
+
+/** What watches each server that was made here. */
+const observations = new WeakMap<FastifyInstance, Observation>();
+
+/** Puts a contract into a server of its own, with health, readiness and metrics. */
+export function serveMount(mount: Mount, options: KitOptions): FastifyInstance {
+  const { logLevel, bodyLimit, requestTimeout, development, isReady } = options;
+  const logger = options.logger ?? (logLevel === undefined ? false : createLogger(logLevel, process.stderr));
+  const app = createServer({
+    mounts: [mount],
+    logger,
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
+    ...(requestTimeout === undefined ? {} : { requestTimeout }),
+    ...(development === undefined ? {} : { development }),
+  });
+  const watched = { mounts: [mount], processMetrics: true, ...(isReady === undefined ? {} : { isReady }) };
+  observations.set(app, observe(app, watched));
+  return app;
+}
+
+/**
+ * Listens until the process is asked to end (SIGINT, SIGTERM), then closes in peace: is no longer ready, starts no new tasks
+ * and lets those that run come to their end. Resolves with the origin once it listens.
+ */
+export async function listen(
+  app: FastifyInstance,
+  { port = 8080, host = '0.0.0.0' }: { readonly port?: number; readonly host?: string } = {},
+): Promise<string> {
+  const stop = (): void => {
+    const peaceful = observations.get(app)?.stop() ?? app.close();
+    peaceful.catch((err: unknown) => app.log.error({ err }, 'the server did not close'));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+  app.addHook('onClose', async () => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop);
+  });
+  return app.listen({ port, host });
+}

@@ -1,0 +1,77 @@
+import type { LongRunningEntry, OperationEntry, SchemaDocument } from '@tessera/contracts/vocabulary';
+import { ContractBreach, valueAt } from '../harness/bind.ts';
+import { definition, isRecord, propertiesOf, resolve, typesOf } from '../harness/json-schema.ts';
+import { validatorsOf } from '../harness/validators.ts';
+import type { TaskOutput } from '../runtime/long-running.ts';
+
+/** How the status of a task reads on the wire. */
+export interface StatusBody {
+  /** What a task shows before it has anything to show. */
+  readonly blank: () => TaskOutput;
+  /** True when the status has such a member. */
+  readonly has: (member: string) => boolean;
+  /** @throws ContractBreach when the contract forbids it */
+  readonly check: (state: string, output: TaskOutput) => void;
+  readonly write: (state: string, output: TaskOutput) => unknown;
+}
+
+/** Members of a status that begin empty when the contract has them: what readers look at first. */
+const BEGUN: readonly string[] = ['result', 'logs'];
+
+/** Reads off the generated schema how the status of a task that `poll` answers is written. */
+export function statusBodyOf(
+  schemas: SchemaDocument,
+  poll: OperationEntry,
+  { state: statePointer }: LongRunningEntry,
+): StatusBody {
+  const name = Object.entries(poll.responses).find(([status]) => Number(status) < 400)?.[1].schema;
+  if (name === undefined) throw new Error(`${poll.id} does not answer with a state`);
+  const schema = definition(schemas, name);
+  const members = propertiesOf(schemas, schema);
+  const required: unknown = resolve(schemas, schema)['required'];
+  const wanted = [...members.keys()].filter(
+    (member) =>
+      statePointer !== `/${member}` &&
+      (BEGUN.includes(member) || (Array.isArray(required) && required.includes(member))),
+  );
+  const { checkResponse } = validatorsOf(schemas);
+  const write = (state: string, output: TaskOutput) => placeAt(statePointer, state, output);
+  return {
+    blank: () =>
+      Object.fromEntries(wanted.map((member) => [member, emptyOf(typesOf(schemas, members.get(member)))])),
+    has: (member) => members.has(member),
+    write,
+    check(state, output) {
+      const body = write(state, output);
+      const [failure] = checkResponse(name, body);
+      if (failure === undefined) return;
+      const { field, problem, pointer, rule } = failure;
+      throw new ContractBreach(`the task breaks the contract: ${field || 'its status'} ${problem}`, pointer, {
+        expected: rule,
+        actual: valueAt(body, pointer),
+      });
+    },
+  };
+}
+
+function emptyOf(types: ReadonlySet<string>): unknown {
+  if (types.has('string')) return '';
+  if (types.has('array')) return [];
+  if (types.has('object')) return {};
+  return null;
+}
+
+/** The value with `placed` where the JSON pointer leads; the empty pointer replaces the whole. */
+export function placeAt(pointer: string, placed: unknown, value: unknown): unknown {
+  const [, name, ...rest] = pointer.split('/');
+  if (name === undefined) return placed;
+  const member = name.replaceAll('~1', '/').replaceAll('~0', '~');
+  const whole = isRecord(value) ? value : {};
+  const inner = rest.length === 0 ? placed : placeAt(`/${rest.join('/')}`, placed, whole[member]);
+  return { [member]: inner, ...omit(whole, member) };
+}
+
+function omit(value: Readonly<Record<string, unknown>>, member: string): Record<string, unknown> {
+  const { [member]: _omitted, ...rest } = value;
+  return rest;
+}

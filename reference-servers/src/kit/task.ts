@@ -1,0 +1,62 @@
+import { errors } from '@tessera/contracts/errors';
+import type { Log, LogLevel } from '@tessera/contracts/types/tech-adapter';
+import type { ErrorCatalogueEntry } from '@tessera/contracts/vocabulary';
+import type { FastifyBaseLogger } from 'fastify';
+import { CatalogueError, fillTemplate } from '../harness/problem.ts';
+
+/** A task as its work sees it. */
+export interface Task<Output> {
+  readonly token: string;
+  /** Aborted when the task shall stop: on request, because it takes too long, or because the server goes down. */
+  readonly signal: AbortSignal;
+  /** Shows what there is so far to whoever asks. Members that were shown before stay. */
+  report(output: Partial<Output>): void;
+  /** Adds a line to the log that callers see, if their contract has one. */
+  say(level: LogLevel, message: string, phase?: string): void;
+  /** The log of the server, for whoever runs it. */
+  readonly log: FastifyBaseLogger;
+}
+
+/** A task that somebody wants to stop. */
+export interface StopRequest {
+  readonly token: string;
+  /** The operation that started it. */
+  readonly operation: string;
+}
+
+/** Thrown by work to end its task as failed, with a sentence for the caller. Anything else that is thrown is a mistake. */
+export class TaskFailed extends Error {
+  override readonly name = 'TaskFailed';
+  /** The part of the work it belongs to, for the log that callers see. */
+  readonly phase: string | undefined;
+
+  constructor(message: string, details: { readonly phase?: string; readonly cause?: unknown } = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.phase = details.phase;
+  }
+}
+
+/** What callers learn of a failure that nobody foresaw. */
+export const BROKEN = 'The work failed unexpectedly.';
+
+/** What callers learn of a task that was stopped. */
+export const STOPPED = 'The task was stopped on request.';
+
+/** Longest message, in characters: texts of a descriptor stand in some, and tasks are kept for a while. */
+const LONGEST_MESSAGE = 500;
+
+/** Makes a line of the log that callers see. */
+export function logLine(at: Date, level: LogLevel, text: string, phase: string | undefined): Log {
+  const message = text.length <= LONGEST_MESSAGE ? text : `${text.slice(0, LONGEST_MESSAGE)}...`;
+  const line = { timestamp: at.toISOString(), level, message };
+  return phase === undefined ? line : { ...line, phase };
+}
+
+/** What a thrown value tells the caller; `undefined` when it is a mistake that only the server's log should name. */
+export function sentenceOf(thrown: unknown): string | undefined {
+  if (thrown instanceof TaskFailed) return thrown.message;
+  if (!(thrown instanceof CatalogueError)) return undefined;
+  const catalogue: Readonly<Record<string, ErrorCatalogueEntry>> = errors;
+  const entry = catalogue[thrown.code];
+  return entry === undefined ? undefined : fillTemplate(entry.message, thrown.values);
+}

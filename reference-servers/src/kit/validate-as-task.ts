@@ -1,0 +1,12 @@
+import type { Awaitable } from '@tessera/contracts/vocabulary';
+import type { HandlerContext } from '../harness/bind.ts';
+
+/** Validation as a task, for contracts where it finds what the validation at once would find. */
+export function validateAsTask<Request, Result>(
+  validate: (request: Request, context: HandlerContext) => Awaitable<Result>,
+) {
+  return (request: Request, context: HandlerContext) =>
+    async (): Promise<{ info: { publicInfo: Result } }> => ({
+      info: { publicInfo: await validate(request, context) },
+    });
+}
