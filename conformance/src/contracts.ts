@@ -3,6 +3,7 @@ import type { Suite } from './suite/run.ts';
 /** Contracts that can be judged, each loaded when it is asked for. */
 const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
   'tech-adapter': async () => (await import('./cases/tech-adapter.ts')).techAdapterSuite,
+  'custom-url-picker': async () => (await import('./cases/custom-url-picker.ts')).customUrlPickerSuite,
 };
 
 export const CONTRACTS: readonly string[] = Object.keys(SUITES);

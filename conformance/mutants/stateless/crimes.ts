@@ -1,0 +1,168 @@
+import type { MutantClass } from '../mutant.ts';
+import { type Asked, bodyOf, isBody, type Reply, type Wrap } from './server.ts';
+
+/** A deliberately wrong server: one crime. */
+export interface StatelessMutant {
+  readonly name: string;
+  readonly class: MutantClass;
+  /** What it does wrong, in one line. */
+  readonly crime: string;
+  /** The requirement whose check must catch it. */
+  readonly caughtBy: string;
+  readonly commit: Wrap;
+}
+
+/** Answers otherwise where the honest answer is of a kind. */
+export const rewriting =
+  (change: (reply: Reply, asked: Asked) => Reply | Promise<Reply>): Wrap =>
+  (honest) =>
+  async (asked) =>
+    change(await honest(asked), asked);
+
+/** Rewrites refusals of requests that the contract knows. */
+export const refusing = (change: (reply: Reply, asked: Asked) => Reply): Wrap =>
+  rewriting((reply, asked) => (reply.status === 400 ? change(reply, asked) : reply));
+
+/** Rewrites good answers. */
+export const answering = (change: (reply: Reply, asked: Asked) => Reply): Wrap =>
+  rewriting((reply, asked) => (reply.status === 200 ? change(reply, asked) : reply));
+
+/** Takes a request for another one before it answers. */
+export const mistaking =
+  (change: (asked: Asked) => Asked): Wrap =>
+  (honest) =>
+  (asked) =>
+    honest(change(asked));
+
+export const withQuery = (asked: Asked, change: (query: URLSearchParams) => void): Asked => {
+  const query = new URLSearchParams(asked.query);
+  change(query);
+  return { ...asked, query };
+};
+
+export const crash: Reply = {
+  status: 500,
+  raw: 'Internal Server Error',
+  headers: { 'content-type': 'text/plain; charset=utf-8' },
+};
+
+/** What a framework says by default of a bad request. */
+export const unprocessable: Reply = {
+  status: 422,
+  body: { detail: [{ loc: ['body'], msg: 'field required' }] },
+};
+
+/** Crimes against what holds for every contract. */
+export const everywhere: readonly StatelessMutant[] = [
+  {
+    name: 'undocumented-status',
+    class: 'shape',
+    crime: 'answers 203 in place of 200',
+    caughtBy: 'X-01',
+    commit: answering((reply) => ({ ...reply, status: 203 })),
+  },
+  {
+    name: 'text-for-json',
+    class: 'shape',
+    crime: 'labels JSON as text',
+    caughtBy: 'X-03',
+    commit: answering((reply) => ({ ...reply, headers: { 'content-type': 'text/plain' } })),
+  },
+  {
+    name: 'refusal-without-errors',
+    class: 'shape',
+    crime: 'refuses with a message in place of the list of errors',
+    caughtBy: 'X-05',
+    commit: refusing(() => ({ status: 400, body: { message: 'no' } })),
+  },
+  {
+    name: 'more-info-is-text',
+    class: 'shape',
+    crime: 'says problems as one text',
+    caughtBy: 'X-09',
+    commit: refusing((reply) => ({
+      ...reply,
+      body: { ...bodyOf(reply), moreInfo: { problems: 'no', solutions: [] } },
+    })),
+  },
+  {
+    name: 'unknown-path-crashes',
+    class: 'negatives',
+    crime: 'answers an unknown path with a system error',
+    caughtBy: 'X-18',
+    commit: rewriting((reply) =>
+      reply.status === 404 && bodyOf(reply)['userMessage'] !== undefined && isUnrouted(reply) ? crash : reply,
+    ),
+  },
+  {
+    name: 'unknown-path-answered',
+    class: 'negatives',
+    crime: 'answers an unknown path with a page of its own',
+    caughtBy: 'X-18',
+    commit: rewriting((reply) =>
+      isUnrouted(reply) && reply.status === 404
+        ? { status: 200, raw: '<html>home</html>', headers: { 'content-type': 'text/html' } }
+        : reply,
+    ),
+  },
+  {
+    name: 'other-method-crashes',
+    class: 'negatives',
+    crime: 'answers another method with a system error',
+    caughtBy: 'X-19',
+    commit: rewriting((reply) => (reply.status === 405 ? crash : reply)),
+  },
+  {
+    name: 'stranger-refused',
+    class: 'negatives',
+    crime: 'refuses what it does not know',
+    caughtBy: 'X-17',
+    commit: (honest) => (asked) =>
+      asked.query.has('not-in-the-contract') || (isBody(asked.input) && 'notInTheContract' in asked.input)
+        ? { status: 400, body: { errors: ['unknown member'], userMessage: 'There is an unknown member.' } }
+        : honest(asked),
+  },
+];
+
+/** Crimes against what holds for bodies. */
+export const withBodies: readonly StatelessMutant[] = [
+  {
+    name: 'broken-json-crashes',
+    class: 'negatives',
+    crime: 'answers malformed JSON with a system error',
+    caughtBy: 'X-11',
+    commit: (honest) => (asked) => (asked.text !== '' && asked.input === undefined ? crash : honest(asked)),
+  },
+  {
+    name: 'framework-default',
+    class: 'negatives',
+    crime: 'lets the default error of its framework reach the caller',
+    caughtBy: 'X-12',
+    commit: refusing((reply, { input }) => (isBody(input) || Array.isArray(input) ? unprocessable : reply)),
+  },
+  {
+    name: 'no-body-crashes',
+    class: 'negatives',
+    crime: 'answers a missing body with a system error',
+    caughtBy: 'X-12',
+    commit: refusing((reply, { text }) => (text === '' ? crash : reply)),
+  },
+  {
+    name: 'other-media-type-crashes',
+    class: 'negatives',
+    crime: 'answers a body of another media type with a system error',
+    caughtBy: 'CO-08',
+    commit: rewriting((reply) => (reply.status === 415 ? crash : reply)),
+  },
+  {
+    name: 'large-body-crashes',
+    class: 'negatives',
+    crime: 'answers a large body with a system error',
+    caughtBy: 'X-20',
+    commit: (honest) => (asked) => (asked.text.length > 1_000_000 ? crash : honest(asked)),
+  },
+];
+
+function isUnrouted(reply: Reply): boolean {
+  return JSON.stringify(reply.body ?? '').includes('nothing at');
+}

@@ -1,0 +1,149 @@
+import { answering, crash, refusing, rewriting, type StatelessMutant } from './crimes.ts';
+import { honestPicker, ITEMS, refuseSelection, selectedIn, VALIDATE } from './picker.ts';
+import { type Asked, isBody, pause, type Reply } from './server.ts';
+
+const isVerdict = ({ path }: Asked): boolean => path === VALIDATE;
+const ok: Reply = { status: 200, body: 'OK' };
+const idOf = (one: unknown): unknown => (isBody(one) ? one['id'] : undefined);
+const isUnknown = (asked: Asked): boolean =>
+  isVerdict(asked) && selectedIn(asked).some((one) => String(idOf(one)).startsWith('unknown-'));
+const lacksId = (asked: Asked): boolean =>
+  isVerdict(asked) && selectedIn(asked).some((one) => isBody(one) && one['id'] === undefined);
+/** Answers so what it should refuse. */
+const taking = (faulty: (asked: Asked) => boolean, reply: Reply): StatelessMutant['commit'] =>
+  refusing((honest, asked) => (faulty(asked) ? reply : honest));
+
+/** Wrong in what they say of chosen values. */
+export const verdictMutants: readonly StatelessMutant[] = [
+  {
+    name: 'learns-values',
+    class: 'identity and isolation',
+    crime: 'accepts a value that somebody has asked about before',
+    caughtBy: 'UP-22',
+    commit: (honest) => {
+      const asks = new Map<string, number>();
+      return (asked) => {
+        if (!isUnknown(asked)) return honest(asked);
+        const key = JSON.stringify(selectedIn(asked));
+        asks.set(key, (asks.get(key) ?? 0) + 1);
+        return (asks.get(key) ?? 0) > 1 ? ok : honest(asked);
+      };
+    },
+  },
+  {
+    name: 'needs-more-than-the-id',
+    class: 'linkage between operations',
+    crime: 'does not know a value again by its id alone',
+    caughtBy: 'UP-13',
+    commit: (honest) => (asked) => {
+      const bare = selectedIn(asked).some((one) => isBody(one) && Object.keys(one).join() === 'id');
+      return isVerdict(asked) && bare && !isUnknown(asked)
+        ? refuseSelection(['value is required'])
+        : honest(asked);
+    },
+  },
+  {
+    name: 'knows-the-first-page-only',
+    class: 'linkage between operations',
+    crime: 'accepts values of the first page only',
+    caughtBy: 'UP-14',
+    commit: (honest) => (asked) =>
+      isVerdict(asked) ? honestPicker(ITEMS.slice(0, 5))(asked) : honest(asked),
+  },
+  {
+    name: 'refuses-whole-values',
+    class: 'linkage between operations',
+    crime: 'refuses values that have the members that it listed',
+    caughtBy: 'UP-14',
+    commit: (honest) => (asked) =>
+      isVerdict(asked) && selectedIn(asked).some((one) => isBody(one) && 'description' in one)
+        ? refuseSelection(['description is not known'])
+        : honest(asked),
+  },
+  {
+    name: 'accepts-everything',
+    class: 'linkage between operations',
+    crime: 'accepts values that it never listed',
+    caughtBy: 'UP-16',
+    commit: taking(isUnknown, ok),
+  },
+  {
+    name: 'looks-at-the-first',
+    class: 'linkage between operations',
+    crime: 'looks at the first of several values only',
+    caughtBy: 'UP-16',
+    commit: taking((asked) => ITEMS.some(({ id }) => id === idOf(selectedIn(asked)[0])), ok),
+  },
+  {
+    name: 'tells-of-one',
+    class: 'cross-field meaning',
+    crime: 'tells of the first of several values that cannot be chosen',
+    caughtBy: 'UP-21',
+    commit: refusing((reply, asked) =>
+      isUnknown(asked) && isBody(reply.body) && Array.isArray(reply.body['errors'])
+        ? { ...reply, body: { errors: reply.body['errors'].slice(0, 1) } }
+        : reply,
+    ),
+  },
+  {
+    name: 'errors-are-text',
+    class: 'shape',
+    crime: 'says what is wrong with values as plain texts',
+    caughtBy: 'UP-16',
+    commit: taking(isVerdict, { status: 400, body: { errors: ['no longer there'] } }),
+  },
+  {
+    name: 'errors-in-a-success',
+    class: 'shape',
+    crime: 'says what is wrong with values in a 200',
+    caughtBy: 'UP-16',
+    commit: refusing((reply, asked) => (isUnknown(asked) ? { ...reply, status: 200 } : reply)),
+  },
+  {
+    name: 'verdicts-not-implemented',
+    class: 'shape',
+    crime: 'answers 501 where the contract grants none',
+    caughtBy: 'X-16',
+    commit: rewriting((reply, asked) =>
+      isVerdict(asked) ? { status: 501, body: { errors: ['not yet'], userMessage: 'Not yet.' } } : reply,
+    ),
+  },
+  {
+    name: 'bare-verdict',
+    class: 'shape',
+    crime: 'answers bare text where a JSON string is due',
+    caughtBy: 'X-03',
+    commit: answering((reply, asked) => (isVerdict(asked) ? { status: 200, raw: 'OK' } : reply)),
+  },
+  {
+    name: 'fields-crash-verdicts',
+    class: 'negatives',
+    crime: 'breaks on the fields of the wizard',
+    caughtBy: 'UP-13',
+    commit: (honest) => (asked) => (isVerdict(asked) && asked.text.includes('"any"') ? crash : honest(asked)),
+  },
+  {
+    name: 'selection-without-id',
+    class: 'negatives',
+    crime: 'accepts a selected object without an id',
+    caughtBy: 'UP-15',
+    commit: taking(lacksId, ok),
+  },
+  {
+    name: 'selection-without-id-breaks',
+    class: 'negatives',
+    crime: 'breaks on a selected object without an id',
+    caughtBy: 'UP-15',
+    commit: taking(lacksId, crash),
+  },
+  {
+    name: 'slow-verdict',
+    class: 'promptness',
+    crime: 'takes a second for every verdict',
+    caughtBy: 'UP-23',
+    commit: (honest) => async (asked) => {
+      if (isVerdict(asked) && isBody(asked.input)) await pause(1_000);
+      return honest(asked);
+    },
+  },
+];

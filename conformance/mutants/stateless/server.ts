@@ -1,0 +1,137 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request as a small server sees it. */
+export interface Asked {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly mediaType: string;
+  readonly text: string;
+  /** The parsed body; undefined when it is no JSON. */
+  readonly input: unknown;
+}
+
+/** What the server answers. */
+export interface Reply {
+  readonly status: number;
+  /** JSON, unless `raw` is set. */
+  readonly body?: unknown;
+  readonly raw?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A whole server. Crimes and habits wrap one. */
+export type Responder = (asked: Asked) => Reply | Promise<Reply>;
+export type Wrap = (honest: Responder) => Responder;
+export type Write = (response: ServerResponse, reply: Reply) => void;
+
+/** Where an operation is served. */
+export interface Route {
+  readonly method: string;
+  readonly path: string;
+  /** `optional` bodies may be absent; where there is none the query is all. */
+  readonly body?: 'required' | 'optional';
+  readonly refuse: (errors: readonly string[], field?: string) => Reply;
+  readonly answer: Responder;
+}
+
+/** Serves until closed. It shares nothing with the reference servers. */
+export async function startServer(
+  respond: Responder,
+  write: Write = plainly,
+): Promise<{ url: URL; close(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    read(request)
+      .then(respond)
+      .catch((cause: unknown) => fault(String(cause)))
+      .then((reply) => write(response, reply));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // a TCP server that listens has an address and a port
+  return {
+    url: new URL(`http://127.0.0.1:${port}`),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Finds the route, reads the body, and lets the route answer. */
+export function routing(routes: readonly Route[]): Responder {
+  return (asked) => {
+    const here = routes.filter(({ path }) => path === asked.path);
+    const route = here.find(({ method }) => method === asked.method);
+    if (route === undefined)
+      return errorList(here.length === 0 ? 404 : 405, [`nothing at ${asked.method} ${asked.path}`]);
+    if (route.body === undefined || (asked.text === '' && route.body === 'optional'))
+      return route.answer(asked);
+    if (asked.text === '') return route.refuse(['a body is required']);
+    if (asked.mediaType !== 'application/json') return errorList(415, ['send application/json']);
+    if (asked.input === undefined) return route.refuse(['the body is not JSON']);
+    if (!isBody(asked.input)) return route.refuse(['the body is no object']);
+    return route.answer(asked);
+  };
+}
+
+export function errorList(status: number, errors: readonly string[]): Reply {
+  return { status, body: { errors, userMessage: 'The request cannot be accepted.' } };
+}
+
+export function isBody(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The body of a reply, as an object. */
+export const bodyOf = ({ body }: Reply): Record<string, unknown> => (isBody(body) ? body : {});
+
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+const fault = (error: string): Reply => ({
+  status: 500,
+  body: {
+    error,
+    errors: [error],
+    userMessage: 'Something broke.',
+    moreInfo: { problems: [error], solutions: [] },
+  },
+});
+
+export const textOf = ({ raw, body }: Reply): string =>
+  raw ?? (body === undefined ? '' : JSON.stringify(body));
+
+function plainly(response: ServerResponse, reply: Reply): void {
+  const text = textOf(reply);
+  response.writeHead(reply.status, {
+    ...(text === '' ? {} : { 'content-type': 'application/json' }),
+    ...reply.headers,
+  });
+  response.end(text);
+}
+
+async function read(request: IncomingMessage): Promise<Asked> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  const text = Buffer.concat(chunks).toString();
+  const [path = '', query = ''] = (request.url ?? '').split('?', 2);
+  return {
+    method: request.method ?? '',
+    path,
+    query: new URLSearchParams(query),
+    mediaType: (request.headers['content-type'] ?? '').split(';', 1)[0] ?? '',
+    text,
+    input: parse(text),
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

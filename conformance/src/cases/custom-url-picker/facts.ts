@@ -1,0 +1,156 @@
+import { Blocked, memo, NotTestable } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { at, isObject, type JsonObject, listOf } from '../../suite/json.ts';
+import type { Run } from '../../suite/run.ts';
+import { memoByKey, settled } from '../../suite/work.ts';
+
+/** What a page is asked with. */
+export interface Asked {
+  readonly offset: number;
+  readonly limit: number;
+  readonly filter?: string;
+}
+
+/** The checks that say that an operation is missing or broken. */
+export const PRIMARY: Readonly<Record<string, string>> = { retrieveValues: 'UP-01', validate: 'UP-13' };
+
+/** Smallest page of the contract. */
+export const PAGE = 5;
+/** Values that a run looks at. */
+export const WALK = 50;
+
+/** What checks of the picker learn from it. Nothing is sent before somebody asks. */
+export type Facts = ReturnType<typeof createFacts>;
+
+export function createFacts(run: Run) {
+  const { session, settings } = run;
+  const body = settings.bodies?.['retrieveValues'];
+  const chosenUnder = isObject(body) ? { queryParameters: body } : {};
+  const nobody = run.invent('word');
+  const nobodyElse = run.invent('word');
+
+  const retrieve = (asked: Asked, label: string, value: unknown = body): Promise<Exchange> =>
+    session.call({
+      operation: 'retrieveValues',
+      label,
+      intent: 'valid',
+      parameters: { query: { ...asked } },
+      ...(value === undefined ? {} : { value }),
+    });
+  const page = (asked: Asked, label: string) => memo(() => retrieve(asked, label));
+
+  const select = (selectedObjects: readonly unknown[], label: string, more: object = chosenUnder) =>
+    session.call({ operation: 'validate', label, intent: 'valid', value: { selectedObjects, ...more } });
+
+  // Runs alone, so that the others can be held against it.
+  const first = page({ offset: 0, limit: PAGE }, 'the first five values');
+  const after = (asked: Asked, label: string) =>
+    memo(async () => {
+      await settled(first);
+      return retrieve(asked, label);
+    });
+  const next = after({ offset: PAGE, limit: PAGE }, 'the next five values');
+  const both = after({ offset: 0, limit: 2 * PAGE }, 'the first ten values');
+  const walk = after({ offset: 0, limit: WALK }, 'the first values, many');
+  const pastEnd = after({ offset: 1_000_000_000, limit: PAGE }, 'a page past the end');
+
+  /** Text that some of the first values hold, and preferably not the very first. */
+  const filter = memo(async () => findText(itemsIn(await walk())));
+  const filtered = memo(async () =>
+    retrieve({ offset: 0, limit: PAGE, filter: await filter() }, 'values that hold a text'),
+  );
+  const filteredNext = memo(async () =>
+    retrieve({ offset: PAGE, limit: PAGE, filter: await filter() }, 'more values that hold a text'),
+  );
+  const filteredBoth = memo(async () =>
+    retrieve({ offset: 0, limit: 2 * PAGE, filter: await filter() }, 'ten values that hold a text'),
+  );
+
+  /** Values that can be chosen. */
+  const offered = memo(async () => {
+    const listed = itemsIn(await first());
+    const items = choosable(listed);
+    if (items.length > 0) return items;
+    if (listed.length > 0) throw new Blocked('UP-02', 'no value that is listed has an id to choose it by');
+    throw new NotTestable(
+      'the picker lists no values; give the fields that its template sends (bodies.retrieveValues)',
+    );
+  });
+  const selectIds = memo(async () =>
+    select(
+      (await offered()).slice(0, 2).map(({ id }) => ({ id })),
+      'values just listed, by id',
+    ),
+  );
+  const selectUnknown = memo(async () => {
+    await settled(first);
+    return select([{ id: nobody }], 'a value that is not listed');
+  });
+
+  const gate = memoByKey(async (operation: string) => {
+    const probe = operation === 'validate' ? await validates() : await first();
+    if (statusOf(probe) === 200) return;
+    if (operation === 'validate' && statusOf(probe) === 400) return;
+    throw new Blocked(PRIMARY[operation] ?? '', `${operation} was answered ${describeAnswer(probe)}`);
+  });
+  const validates = async (): Promise<Exchange> =>
+    choosable(itemsIn(await first())).length > 0 ? selectIds() : selectUnknown();
+
+  return {
+    run,
+    gate,
+    nobody,
+    nobodyElse,
+    retrieve,
+    select,
+    first,
+    next,
+    both,
+    walk,
+    pastEnd,
+    filter,
+    filtered,
+    filteredNext,
+    filteredBoth,
+    offered,
+    selectIds,
+    selectUnknown,
+    /** Everything that later looks are compared with. */
+    async seenBefore(): Promise<void> {
+      const all = [first, next, both, walk, pastEnd, filtered, filteredNext, selectIds, selectUnknown];
+      for (const fact of all) await settled(fact);
+    },
+  };
+}
+
+/** The values of a page; none when the answer is no page. */
+export function itemsIn(exchange: Exchange): readonly JsonObject[] {
+  return statusOf(exchange) === 200 ? listOf(bodyOf(exchange)).filter(isObject) : [];
+}
+
+/** Values that can be sent back: those with an id. */
+export function choosable(items: readonly JsonObject[]): readonly JsonObject[] {
+  return items.filter(({ id }) => typeof id === 'string' && id !== '');
+}
+
+export function idsIn(exchange: Exchange): readonly unknown[] {
+  return itemsIn(exchange).map(({ id }) => id);
+}
+
+/** What a page was asked with, read from the request as it was sent. */
+export function askedIn({ sent }: Exchange): { limit: number; filter: string | undefined } {
+  const query = new URLSearchParams(sent.path.split('?', 2)[1] ?? '');
+  return { limit: Number(query.get('limit')), filter: query.get('filter') ?? undefined };
+}
+
+/** A word that stands in the last of the values: a filter that looks at one page only does not find it. */
+function findText(items: readonly JsonObject[]): string {
+  const last = items.at(-1);
+  if (last === undefined) throw new NotTestable('the picker lists no values to filter');
+  const texts = Object.entries(last).flatMap(([key, value]) =>
+    typeof value === 'string' && key !== 'id' ? [value] : [],
+  );
+  const words = texts.flatMap((text) => text.split(/\s+/)).filter((word) => /^\w{3,}$/.test(word));
+  const [longest = String(at(last, 'id'))] = words.sort((left, right) => right.length - left.length);
+  return longest;
+}

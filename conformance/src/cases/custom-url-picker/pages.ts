@@ -1,0 +1,205 @@
+import { expectStart } from '../../checks/good-requests.ts';
+import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { brief, canonical, listOf } from '../../suite/json.ts';
+import { askedIn, type Facts, idsIn, itemsIn, PAGE, WALK } from './facts.ts';
+
+const operation = 'retrieveValues';
+
+/** What holds for listing values. */
+export function pageChecks(facts: Facts): Check[] {
+  const { check, session } = facts.run;
+  const pages = (): Exchange[] =>
+    session.journal.filter(
+      (one) => one.operation === operation && statusOf(one) === 200 && !one.sent.elsewhere,
+    );
+  return [
+    check('UP-01', {}, async (trial) => {
+      const exchange = await facts.first();
+      expectStart(trial, exchange, operation, 200);
+      if (statusOf(exchange) !== 200 || Array.isArray(bodyOf(exchange))) return;
+      trial.violated(
+        { symptom: 'page is no list', expected: 'a list of values', actual: describeAnswer(exchange) },
+        exchange,
+      );
+    }),
+    check('UP-02', { phase: 'last' }, (trial) => {
+      for (const exchange of pages()) {
+        for (const [index, item] of listOf(bodyOf(exchange)).entries()) {
+          trial.saw(exchange);
+          const id = itemsIn(exchange)[index]?.['id'];
+          if (typeof id === 'string' && id !== '') continue;
+          trial.violated(
+            { symptom: 'value without id', expected: `/${index}/id: a text`, actual: brief(item) },
+            exchange,
+          );
+          break;
+        }
+      }
+    }),
+    check('UP-05', { of: 'accepted', title: 'limit 5 is accepted', operation }, async (trial) => {
+      expectStart(trial, await facts.next(), operation, 200);
+    }),
+    check('UP-06', { phase: 'last' }, (trial) => {
+      for (const exchange of pages()) {
+        const count = listOf(bodyOf(exchange)).length;
+        const { limit } = askedIn(exchange);
+        trial.saw(exchange);
+        if (exchange.intent !== 'valid' || count <= limit) continue;
+        trial.violated(
+          { symptom: 'more than limit', expected: `at most ${limit} values`, actual: `${count} values` },
+          exchange,
+        );
+      }
+    }),
+    check('UP-07', { operation }, async (trial) => {
+      const special = await facts.retrieve(
+        { offset: 0, limit: PAGE, filter: '50% (a+b) é\'"*[' },
+        'a filter with unusual characters',
+      );
+      for (const exchange of [await facts.both(), await facts.filtered(), special])
+        expectStart(trial, exchange, operation, 200);
+    }),
+    ...[
+      ['empty', {}],
+      ['free', { any: { thing: ['x', 1, null] }, domain: '' }],
+    ].map(([of, value]) =>
+      check('UP-09', { of: String(of), title: `The body may be ${of}`, operation }, async (trial) => {
+        await facts.first();
+        const label = `a body that is ${of}`;
+        expectStart(trial, await facts.retrieve({ offset: 0, limit: PAGE }, label, value), operation, 200);
+      }),
+    ),
+    check('UP-10', { of: 'pages', operation }, async (trial) => {
+      expectJoined(trial, await facts.first(), await facts.next(), await facts.both());
+    }),
+    check(
+      'UP-10',
+      { of: 'filtered', title: 'Filtered pages join without gap or repetition', operation },
+      async (trial) => {
+        expectJoined(trial, await facts.filtered(), await facts.filteredNext(), await facts.filteredBoth());
+      },
+    ),
+    check('UP-10', { of: 'ids', title: 'No id is listed twice', operation }, async (trial) => {
+      const exchange = await facts.walk();
+      const ids = idsIn(exchange);
+      trial.saw(exchange);
+      const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+      if (twice === undefined) return;
+      trial.violated(
+        { symptom: 'id listed twice', expected: 'every id once', actual: brief(twice) },
+        exchange,
+      );
+    }),
+    check('UP-11', { operation }, async (trial) => {
+      const exchange = await facts.pastEnd();
+      trial.saw(exchange);
+      if (
+        statusOf(exchange) === 200 &&
+        listOf(bodyOf(exchange)).length === 0 &&
+        Array.isArray(bodyOf(exchange))
+      )
+        return;
+      trial.violated(
+        { symptom: 'past the end', expected: '200 with an empty list', actual: describeAnswer(exchange) },
+        exchange,
+      );
+    }),
+  ];
+}
+
+/** What holds for filters. */
+export function filterChecks(facts: Facts): Check[] {
+  const { check } = facts.run;
+  return [
+    check('UP-08', { operation }, async (trial) => {
+      const [walk, filtered] = [await facts.walk(), await facts.filtered()];
+      if (idsIn(walk).length >= WALK) throw new NotApplicable(`there are more than ${WALK - 1} values`);
+      trial.saw(walk, filtered);
+      const strange = itemsIn(filtered).find(({ id }) => !idsIn(walk).includes(id));
+      if (strange === undefined) return;
+      trial.violated(
+        {
+          symptom: 'filter makes values',
+          expected: 'values that are listed without a filter too',
+          actual: brief(strange),
+        },
+        filtered,
+        walk,
+      );
+    }),
+    check('UP-19', { operation }, async (trial) => {
+      const filter = await facts.filter();
+      const capitals = await facts.retrieve(
+        { offset: 0, limit: PAGE, filter: filter.toUpperCase() },
+        'the same text in capitals',
+      );
+      for (const exchange of [await facts.filtered(), capitals]) {
+        trial.saw(exchange);
+        const holding = itemsIn(exchange).filter((item) => holds(item, filter));
+        if (holding.length > 0 && holding.length === itemsIn(exchange).length) continue;
+        trial.violated(
+          {
+            symptom: 'filter does not look everywhere',
+            expected: `values of which a member holds ${brief(filter)}, in any capitals`,
+            actual: describeAnswer(exchange),
+          },
+          exchange,
+        );
+      }
+    }),
+    check('UP-20', { operation }, async (trial) => {
+      const { length } = itemsIn(await facts.first());
+      if (length === 0) throw new NotApplicable('there is nothing to filter');
+      const filter = facts.nobody;
+      const exchange = await facts.retrieve({ offset: 0, limit: PAGE, filter }, 'text that no value holds');
+      trial.saw(exchange);
+      if (statusOf(exchange) === 200 && itemsIn(exchange).length === 0) return;
+      trial.violated(
+        {
+          symptom:
+            statusOf(exchange) === 200 ? 'filter is ignored' : `nothing found gives ${statusOf(exchange)}`,
+          expected: 'an empty list',
+          actual: describeAnswer(exchange),
+        },
+        exchange,
+      );
+    }),
+  ];
+}
+
+/** Two pages are what one page of twice the size is, and nothing follows a page that is not full. */
+function expectJoined(trial: Trial, first: Exchange, second: Exchange, both: Exchange): void {
+  trial.saw(first, second, both);
+  if ([first, second, both].some((one) => statusOf(one) !== 200)) return;
+  const joined = [...itemsIn(first), ...itemsIn(second)];
+  if (canonical(joined) !== canonical(itemsIn(both))) {
+    trial.violated(
+      {
+        symptom: 'pages do not join',
+        expected: `0..5 and 5..10 are 0..10: ${brief(idsIn(both))}`,
+        actual: brief([...idsIn(first), ...idsIn(second)]),
+      },
+      second,
+      both,
+      first,
+    );
+  } else if (idsIn(first).length < PAGE && idsIn(second).length > 0) {
+    trial.violated(
+      {
+        symptom: 'pages do not join',
+        expected: 'nothing after a page that is not full',
+        actual: brief(idsIn(second)),
+      },
+      second,
+      first,
+    );
+  }
+}
+
+/** True when a member holds the text, however deep. */
+function holds(value: unknown, text: string): boolean {
+  if (typeof value === 'object' && value !== null)
+    return Object.values(value).some((one) => holds(one, text));
+  return String(value).toLowerCase().includes(text.toLowerCase());
+}

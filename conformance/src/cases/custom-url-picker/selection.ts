@@ -1,0 +1,139 @@
+import { expectStart } from '../../checks/good-requests.ts';
+import { expectRefusal } from '../../checks/invalid-requests.ts';
+import type { Check, Trial } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { at, brief, listOf } from '../../suite/json.ts';
+import { choosable, type Facts, itemsIn } from './facts.ts';
+
+const operation = 'validate';
+
+/** What holds for values that come back. */
+export function selectionChecks(facts: Facts): Check[] {
+  const { check, session } = facts.run;
+  const refuse = (of: string, selected: unknown): Check =>
+    check(
+      'UP-15',
+      { of, title: `A selected object whose id is ${of} gives 400`, operation },
+      async (trial) => {
+        const exchange = await session.call({
+          operation,
+          label: `a selected object whose id is ${of}`,
+          intent: 'invalid',
+          value: { selectedObjects: [selected] },
+          patient: true,
+        });
+        expectRefusal(trial, exchange, 'selectedObjects.id');
+      },
+    );
+  return [
+    check('UP-13', { of: 'ids', title: 'Listed values are accepted by their ids' }, async (trial) => {
+      await facts.offered();
+      expectStart(trial, await facts.selectIds(), operation, 200);
+    }),
+    check('UP-13', { of: 'fields', title: 'queryParameters are accepted', operation }, async (trial) => {
+      const ids = (await facts.offered()).slice(0, 1).map(({ id }) => ({ id }));
+      const free = { queryParameters: { any: { thing: ['x', 1] } } };
+      const exchange = await facts.select(ids, 'a value with the fields of a wizard', free);
+      // What other fields mean, the picker decides; that they are there is no fault of the request.
+      trial.saw(exchange);
+      if (statusOf(exchange) === 400 && listOf(at(bodyOf(exchange), 'errors')).length > 0) return;
+      expectStart(trial, exchange, operation, 200);
+    }),
+    check('UP-14', { operation }, async (trial) => {
+      await facts.offered();
+      const listed = choosable([...itemsIn(await facts.both()), ...itemsIn(await facts.walk()).slice(-1)]);
+      const items = listed.filter((item, index) => listed.findIndex(({ id }) => id === item['id']) === index);
+      const exchange = await facts.select(items, 'values of several pages, as they were listed');
+      expectStart(trial, exchange, operation, 200);
+    }),
+    refuse('missing', { value: 'a value without an id' }),
+    refuse('a number', { id: 17 }),
+    check(
+      'UP-16',
+      { of: 'alone', title: 'An unknown selection gives error items', operation },
+      async (trial) => {
+        expectErrors(trial, await facts.selectUnknown());
+      },
+    ),
+    check(
+      'UP-16',
+      { of: 'among', title: 'An unknown value among listed ones gives error items', operation },
+      async (trial) => {
+        const [known] = await facts.offered();
+        const exchange = await facts.select(
+          [known, { id: facts.nobody }],
+          'a listed value and an unknown one',
+        );
+        expectErrors(trial, exchange);
+      },
+    ),
+    check('UP-21', { operation }, async (trial) => {
+      const ids = [facts.nobody, facts.nobodyElse];
+      const exchange = await facts.select(
+        ids.map((id) => ({ id })),
+        'two values that are not listed',
+      );
+      if (statusOf(exchange) !== 400) return expectErrors(trial, exchange);
+      trial.saw(exchange);
+      const errors = listOf(at(bodyOf(exchange), 'errors'));
+      const text = exchange.received?.text ?? '';
+      if (errors.length >= ids.length || ids.every((id) => text.includes(id))) return;
+      trial.violated(
+        {
+          symptom: 'not every value is told of',
+          expected: 'an error for each of the two values',
+          actual: describeAnswer(exchange),
+        },
+        exchange,
+      );
+    }),
+    check('X-17', { of: operation, operation }, async (trial) => {
+      const [known] = await facts.offered();
+      const plain = await facts.selectIds();
+      const more = { notInTheContract: { any: 'thing' } };
+      const exchange = await facts.select([{ id: known?.['id'] }], 'a member that nobody knows', more);
+      trial.saw(exchange);
+      if (statusOf(exchange) === statusOf(plain)) return;
+      trial.violated(
+        {
+          symptom: 'unknown member refused',
+          expected: `${statusOf(plain)}, as without it`,
+          actual: describeAnswer(exchange),
+        },
+        exchange,
+        plain,
+      );
+    }),
+  ];
+}
+
+function expectErrors(trial: Trial, exchange: Exchange): void {
+  trial.saw(exchange);
+  if (statusOf(exchange) !== 400) {
+    const symptom =
+      statusOf(exchange) === 200 ? 'unknown value accepted' : `unknown value gives ${statusOf(exchange)}`;
+    trial.violated({ symptom, expected: '400 with error items', actual: describeAnswer(exchange) }, exchange);
+    return;
+  }
+  const errors = listOf(at(bodyOf(exchange), 'errors'));
+  const told = errors.filter((one) => typeof at(one, 'error') === 'string' && at(one, 'error') !== '');
+  if (errors.length === 0 || told.length < errors.length) {
+    trial.violated(
+      {
+        symptom: 'refusal without error items',
+        expected: 'errors, each with error and suggestion',
+        actual: describeAnswer(exchange),
+      },
+      exchange,
+    );
+    return;
+  }
+  for (const one of errors) {
+    if (typeof at(one, 'suggestion') === 'string') continue;
+    trial.note(
+      { symptom: 'no suggestion', expected: 'a suggestion beside each error', actual: brief(one) },
+      exchange,
+    );
+    return;
+  }
+}

@@ -1,0 +1,95 @@
+import { expectPrompt, expectSame } from '../../checks/steadiness.ts';
+import { type Check, NotApplicable } from '../../suite/check.ts';
+import type { Exchange } from '../../suite/exchange.ts';
+import { canonical } from '../../suite/json.ts';
+import { type Asked, askedIn, type Facts, itemsIn, PAGE } from './facts.ts';
+
+const operation = 'retrieveValues';
+
+/** What shows only over time, or when several ask at once. */
+export function stabilityChecks(facts: Facts): Check[] {
+  const { check, session, settings } = facts.run;
+  const last = { phase: 'last' } as const;
+  return [
+    check('UP-17', { operation }, async (trial) => {
+      const [first, both] = [await facts.first(), await facts.both()];
+      trial.saw(first, both);
+      for (const item of itemsIn(first)) {
+        const again = itemsIn(both).find(({ id }) => id === item['id']);
+        if (again === undefined || canonical(again) === canonical(item)) continue;
+        const expected = Object.keys(item).join(', ');
+        trial.violated({ symptom: 'members differ', expected, actual: canonical(again) }, both, first);
+        return;
+      }
+    }),
+    check(
+      'UP-22',
+      { of: 'pages', title: 'A page stays the same, whatever was asked in between', operation, ...last },
+      async (trial) => {
+        await facts.seenBefore();
+        const again = await facts.retrieve({ offset: 0, limit: PAGE }, 'the first five values, once more');
+        expectSame(trial, await facts.first(), again, 'page changes');
+      },
+    ),
+    check(
+      'UP-22',
+      { of: 'aside', title: 'Pages asked for at once are those asked for one by one', operation },
+      async (trial) => {
+        await facts.seenBefore();
+        const filter = await facts.filter().catch(() => facts.nobody);
+        const asked: [Asked, Exchange][] = [
+          [{ offset: 0, limit: PAGE }, await facts.first()],
+          [{ offset: PAGE, limit: PAGE }, await facts.next()],
+          [{ offset: 0, limit: PAGE, filter }, await facts.filtered().catch(() => facts.first())],
+          [{ offset: 0, limit: 2 * PAGE }, await facts.both()],
+        ];
+        const later = await Promise.all(
+          asked.map(async ([one, alone]) => ({
+            alone,
+            at: await facts.retrieve(one, 'several pages at once'),
+          })),
+        );
+        for (const { alone, at } of later) {
+          if (askedIn(alone).filter === askedIn(at).filter) expectSame(trial, alone, at, 'page changes');
+        }
+      },
+    ),
+    check(
+      'UP-22',
+      { of: 'verdicts', title: 'A verdict stays the same', operation: 'validate', ...last },
+      async (trial) => {
+        await facts.seenBefore();
+        const unknown = await facts.select([{ id: facts.nobody }], 'the value that is not listed, once more');
+        expectSame(trial, await facts.selectUnknown(), unknown, 'verdict changes', statusText);
+        const known = await facts.selectIds();
+        const ids = (await facts.offered()).slice(0, 2).map(({ id }) => ({ id }));
+        const again = await facts.select(ids, 'values just listed, once more');
+        expectSame(trial, known, again, 'verdict changes', statusText);
+      },
+    ),
+    check('UP-23', { of: 'pages', title: 'Pages are answered promptly', ...last }, (trial) => {
+      const all = session.journal.filter((one) => one.operation === operation && one.intent === 'valid');
+      if (all.length === 0) throw new NotApplicable('no page was asked for');
+      expectPrompt(
+        trial,
+        all.filter((one) => askedIn(one).filter === undefined),
+        settings.promptness,
+        'slow page',
+      );
+      expectPrompt(
+        trial,
+        all.filter((one) => askedIn(one).filter !== undefined),
+        settings.promptness,
+        'slow page',
+      );
+    }),
+    check('UP-23', { of: 'verdicts', title: 'Verdicts are answered promptly', ...last }, (trial) => {
+      const all = session.journal.filter((one) => one.operation === 'validate' && one.intent === 'valid');
+      expectPrompt(trial, all, settings.promptness, 'slow verdict');
+    }),
+  ];
+}
+
+function statusText({ received }: Exchange): string {
+  return String(received?.status);
+}

@@ -1,0 +1,57 @@
+import type { Trial } from '../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf } from '../suite/exchange.ts';
+import { brief, canonical } from '../suite/json.ts';
+
+/** What an answer says, whatever the order of its members. */
+export function contentOf(exchange: Exchange): string {
+  return `${statusOf(exchange)} ${canonical(bodyOf(exchange) ?? exchange.received?.text)}`;
+}
+
+/**
+ * The same request is answered the same.
+ * @param read What counts of an answer; everything by default.
+ */
+export function expectSame(
+  trial: Trial,
+  before: Exchange,
+  later: Exchange,
+  symptom: string,
+  read: (exchange: Exchange) => string = contentOf,
+): void {
+  trial.saw(before, later);
+  if (read(before) === read(later)) return;
+  trial.violated(
+    { symptom, expected: `as before: ${brief(read(before))}`, actual: describeAnswer(later) },
+    later,
+    before,
+  );
+}
+
+/**
+ * Half of the answers come within the time. One slow answer is nobody's fault, a waking backend neither.
+ * @param limit Milliseconds.
+ */
+export function expectPrompt(
+  trial: Trial,
+  exchanges: readonly Exchange[],
+  limit: number,
+  symptom: string,
+): void {
+  trial.saw(...exchanges);
+  const sorted = [...exchanges].sort((left, right) => timeOf(left) - timeOf(right));
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  if (middle === undefined || timeOf(middle) <= limit) return;
+  trial.violated(
+    {
+      symptom,
+      expected: `at most ${limit} ms for most answers`,
+      actual: `${Math.round(timeOf(middle))} ms for half of ${exchanges.length} answers`,
+    },
+    middle,
+  );
+}
+
+/** Milliseconds, without those in which this process could not read. */
+function timeOf({ took, lag }: Exchange): number {
+  return took - lag;
+}
