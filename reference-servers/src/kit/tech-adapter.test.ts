@@ -1,0 +1,308 @@
+import type { FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Problem } from '../harness/problem.ts';
+import { createManualClock } from '../runtime/clock.ts';
+import type { TaskRecord } from '../runtime/long-running.ts';
+import { createMemoryStore } from '../runtime/store.ts';
+import type { KitOptions } from './serve-mount.ts';
+import { TaskFailed } from './task.ts';
+import { createTechAdapter, type TechAdapterHandlers } from './tech-adapter.ts';
+
+const servers: FastifyInstance[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+/** The least that an adapter can do. */
+const PLAIN: TechAdapterHandlers = {
+  validate: () => ({ valid: true }),
+  provision: () => ({ result: 'provisioned' }),
+  unprovision: () => ({ result: 'removed' }),
+  updateAcl: () => ({ result: 'granted' }),
+  reverseProvision: () => ({ updates: {} }),
+};
+
+const BODY = { descriptorKind: 'COMPONENT_DESCRIPTOR', descriptor: 'a: 1' };
+
+function serve(handlers: Partial<TechAdapterHandlers> = {}, options: KitOptions = {}) {
+  const clock = createManualClock();
+  const lines: string[] = [];
+  const logger = { level: 'error', stream: { write: (line: string) => lines.push(line) } };
+  const app = createTechAdapter({ ...PLAIN, ...handlers }, { clock, logger, drainTimeout: 0, ...options });
+  servers.push(app);
+  const send = async (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) => {
+    const answer = await app.inject({ method, url: `/tech-adapter${path}`, ...(payload && { payload }) });
+    return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() };
+  };
+  const provision = () => send('POST', '/v1/provision', BODY);
+  const poll = (token: string) => send('GET', `/v1/provision/${token}/status`);
+  return { app, clock, send, provision, poll, logged: () => lines.map((line) => JSON.parse(line)) };
+}
+
+describe('a handler that answers at once', () => {
+  it('is answered 200, with the state that is a good end', async () => {
+    expect(await serve().provision()).toEqual({
+      status: 200,
+      body: { status: 'COMPLETED', result: 'provisioned', logs: [] },
+    });
+    expect(await serve().send('POST', '/v1/validate', BODY)).toEqual({ status: 200, body: { valid: true } });
+  });
+
+  it('refuses by an entry of the error catalogue', async () => {
+    const provision = () => {
+      throw new Problem('DESCRIPTOR_INVALID', { finding: 'it has no owner' });
+    };
+    expect(await serve({ provision }).provision()).toMatchObject({
+      status: 400,
+      body: { errors: ['it has no owner'] },
+    });
+  });
+
+  it('is a 500 and one line of the log with the JSON pointer when it breaks its own contract', async () => {
+    const validate = () => JSON.parse('{ "valid": "yes" }');
+    for (const development of [false, true]) {
+      const { send, logged } = serve({ validate }, { development });
+      expect((await send('POST', '/v1/validate', BODY)).status).toBe(500);
+      expect(logged()).toHaveLength(1);
+      expect(logged()[0]).toMatchObject({ pointer: '/valid', operation: 'validate' });
+      expect(logged()[0].difference).toEqual(
+        development ? { expected: { keyword: 'type', type: 'boolean' }, actual: 'yes' } : undefined,
+      );
+    }
+  });
+
+  it('is a 500 when it takes too long, and learns of it', async () => {
+    let aborted: unknown;
+    const { send, clock, logged } = serve(
+      {
+        validate: ({ signal }) =>
+          new Promise((_resolve, reject) => {
+            signal.addEventListener('abort', () => {
+              aborted = signal.reason;
+              reject(signal.reason);
+            });
+          }),
+      },
+      { answerTimeout: 100 },
+    );
+    const answer = send('POST', '/v1/validate', BODY);
+    for (let waited = 0; aborted === undefined && waited < 100; waited += 1) await clock.advance(100);
+    expect((await answer).status).toBe(500);
+    expect(String(aborted)).toContain('validate did not answer within 100 ms');
+    expect(logged()).toHaveLength(1);
+  });
+});
+
+describe('a handler that answers with work', () => {
+  it('is answered with a token, and polls show what there is so far', async () => {
+    const { provision, poll, clock } = serve({
+      provision: () => async (task) => {
+        task.say('INFO', 'Creating the table', 'Applying');
+        task.report({ result: 'half' });
+        await clock.sleep(100, task.signal);
+        return { result: 'all', info: { publicInfo: {}, privateInfo: {} } };
+      },
+    });
+    const { status, body: token } = await provision();
+    expect(status).toBe(202);
+    const logs = [
+      expect.objectContaining({ level: 'INFO', message: 'Creating the table', phase: 'Applying' }),
+    ];
+    expect((await poll(token)).body).toEqual({ status: 'RUNNING', result: 'half', logs });
+    await clock.advance(100);
+    const info = { publicInfo: {}, privateInfo: {} };
+    expect((await poll(token)).body).toEqual({ status: 'COMPLETED', result: 'all', info, logs });
+  });
+
+  it('fails with a sentence of its own, or with one that gives nothing away', async () => {
+    for (const [thrown, sentence, lines] of [
+      [new TaskFailed('There is no space left.', { phase: 'Applying' }), 'There is no space left.', 0],
+      [new Problem('DESCRIPTOR_INVALID', { finding: 'it has no owner' }), 'it has no owner', 0],
+      [new Error('password 1234'), 'The work failed unexpectedly.', 1],
+    ] as const) {
+      const { provision, poll, logged } = serve({
+        provision: () => async () => {
+          throw thrown;
+        },
+      });
+      const { body } = await poll((await provision()).body);
+      expect(body).toMatchObject({ status: 'FAILED', result: sentence, logs: [{ level: 'ERROR' }] });
+      expect(logged()).toHaveLength(lines);
+    }
+  });
+
+  it('fails, with one line of the log, when what it shows breaks the contract', async () => {
+    const wrong = () => JSON.parse('{ "info": { "publicInfo": {} } }');
+    for (const early of [false, true]) {
+      const { provision, poll, logged } = serve({
+        provision: () => async (task) => {
+          if (early) task.report(wrong());
+          return wrong();
+        },
+      });
+      const { body } = await poll((await provision()).body);
+      expect([body.status, body.info]).toEqual(['FAILED', undefined]);
+      expect(logged().map(({ pointer }) => pointer)).toEqual(['/info']);
+    }
+  });
+
+  it('fails when it takes longer than it may', async () => {
+    const { provision, poll, clock } = serve(
+      {
+        provision:
+          () =>
+          async ({ signal }) => {
+            await clock.sleep(1000, signal);
+            return {};
+          },
+      },
+      { taskTimeout: 500 },
+    );
+    const { body: token } = await provision();
+    await clock.advance(500);
+    expect((await poll(token)).body).toMatchObject({
+      status: 'FAILED',
+      result: 'The work was not done within 500 ms.',
+    });
+  });
+
+  it('is waited for when its operation is synchronous', async () => {
+    const work = async () => ({ result: 'waited for' });
+    const { provision, send } = serve(
+      { provision: () => work, unprovision: () => work },
+      { mode: { provision: 'sync' } },
+    );
+    expect(await provision()).toMatchObject({ status: 200, body: { result: 'waited for' } });
+    expect((await send('POST', '/v1/unprovision', BODY)).status).toBe(202);
+  });
+
+  it('ends as FAILED with 200 when it fails while it is waited for', async () => {
+    const provision = () => async () => {
+      throw new TaskFailed('There is no space left.');
+    };
+    expect(await serve({ provision }, { mode: 'sync' }).provision()).toMatchObject({
+      status: 200,
+      body: { status: 'FAILED', result: 'There is no space left.' },
+    });
+  });
+});
+
+describe('an optional handler', () => {
+  it('is answered 501 when nothing can be terminated', async () => {
+    expect((await serve().send('DELETE', '/v1/provision/x')).status).toBe(501);
+  });
+
+  it('stops a task by its signal, and is told', async () => {
+    const told: unknown[] = [];
+    for (const terminate of [true, (task: object) => told.push(task)] as const) {
+      const { provision, send, poll, clock } = serve({
+        terminate,
+        provision:
+          () =>
+          async ({ signal }) => {
+            await clock.sleep(100, signal);
+            return {};
+          },
+      });
+      const { body: token } = await provision();
+      expect(await send('DELETE', `/v1/provision/${token}`)).toEqual({ status: 202, body: undefined });
+      expect((await poll(token)).body).toMatchObject({
+        status: 'TERMINATED',
+        result: 'The task was stopped on request.',
+      });
+      expect((await send('DELETE', `/v1/provision/${token}`)).body.status).toBe('TERMINATED');
+    }
+    expect(told).toEqual([{ token: expect.any(String), operation: 'provision' }]);
+  });
+
+  it('that fails is written down, and the task is stopped all the same', async () => {
+    const { provision, send, logged } = serve({
+      terminate: () => {
+        throw new Error('broken');
+      },
+      provision: () => () => new Promise(() => undefined),
+    });
+    const { body: token } = await provision();
+    expect((await send('DELETE', `/v1/provision/${token}`)).status).toBe(202);
+    expect(logged()).toMatchObject([{ token, msg: 'terminate failed' }]);
+  });
+
+  it('is not needed for validation as a task, unless it is switched off', async () => {
+    const { send } = serve();
+    const { status, body: token } = await send('POST', '/v2/validate', BODY);
+    expect(status).toBe(202);
+    expect((await send('GET', `/v2/validate/${token}/status`)).body).toEqual({
+      status: 'COMPLETED',
+      info: { publicInfo: { valid: true } },
+    });
+    const without = serve({}, { without: ['asynchronous-validation'] });
+    expect((await without.send('POST', '/v2/validate', BODY)).status).toBe(500);
+  });
+});
+
+describe('a server that is put together wrongly', () => {
+  it('names what is missing and what nobody knows', () => {
+    const { provision: _provision, ...rest } = PLAIN;
+    const wrong: TechAdapterHandlers = JSON.parse('{}');
+    expect(() => createTechAdapter(Object.assign(wrong, rest, { provison: PLAIN.provision }))).toThrow(
+      /^cannot serve tech-adapter: there is no handler provision; provison is no handler; there are asyncValidate, /,
+    );
+  });
+});
+
+describe('a server that is closed', () => {
+  const work = (wake: Promise<unknown>) => () => async () => {
+    await wake;
+    return { result: 'finished' };
+  };
+
+  it('lets running tasks finish', async () => {
+    const store = createMemoryStore<TaskRecord>();
+    let finish = (_: unknown) => {};
+    const wake = new Promise((resolve) => {
+      finish = resolve;
+    });
+    const { app, provision } = serve({ provision: work(wake) }, { store, drainTimeout: 1000 });
+    const { body: token } = await provision();
+    const closed = app.close();
+    finish(undefined);
+    await closed;
+    expect(store.get(token)).toMatchObject({ state: 'COMPLETED', output: { result: 'finished' } });
+  });
+
+  it('hands over what takes too long to the next one with the same store', async () => {
+    const store = createMemoryStore<TaskRecord>();
+    const asked: unknown[] = [];
+    const never = new Promise(() => undefined);
+    const first = serve({ provision: work(never) }, { store });
+    const { body: token } = await first.provision();
+    await first.app.close();
+
+    const provision: TechAdapterHandlers['provision'] = ({ body }) => {
+      asked.push(body);
+      return work(Promise.resolve())();
+    };
+    const second = serve({ provision }, { store });
+    await second.app.ready();
+    expect((await second.poll(token)).body).toMatchObject({ status: 'COMPLETED', result: 'finished' });
+    expect(asked).toEqual([expect.objectContaining(BODY)]);
+  });
+});
+
+describe('every server of the kit', () => {
+  it('says how it is, and shows its contract', async () => {
+    const { app, send } = serve();
+    const status = async (url: string) => (await app.inject(url)).statusCode;
+    expect([await status('/health'), await status('/ready'), await status('/metrics')]).toEqual([
+      200, 200, 200,
+    ]);
+    expect((await send('GET', '/openapi.json')).body.info.title).toBe('Tech Adapter API');
+    const busy = serve({}, { isReady: () => false });
+    expect((await busy.app.inject('/ready')).statusCode).toBe(503);
+  });
+
+  it('refuses what is too large in the shape of the contract', async () => {
+    const { provision } = serve({}, { bodyLimit: 10 });
+    expect(await provision()).toMatchObject({ status: 413, body: { errors: [expect.any(String)] } });
+  });
+});
