@@ -4,6 +4,7 @@ import type { Suite } from './suite/run.ts';
 const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
   'tech-adapter': async () => (await import('./cases/tech-adapter.ts')).techAdapterSuite,
   'custom-url-picker': async () => (await import('./cases/custom-url-picker.ts')).customUrlPickerSuite,
+  platform: async () => (await import('./cases/platform.ts')).platformSuite,
 };
 
 export const CONTRACTS: readonly string[] = Object.keys(SUITES);

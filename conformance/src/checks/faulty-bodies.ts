@@ -36,11 +36,10 @@ function faultsOf(
   path: string,
   turn: number,
 ): FaultyBody[] {
-  const properties = schema['properties'];
-  if (!isObject(properties)) return [];
+  const { properties, needed } = membersOf(schemas, schema);
   return Object.entries(properties).flatMap(([key, reference]) => {
     const property = schemas.resolve(reference);
-    const required = listOf(schema['required']).includes(key);
+    const required = needed.includes(key);
     const member = path === '' ? key : `${path}.${key}`;
     const { [key]: value, ...without } = good;
     const faulty = (fault: Fault, wrong: unknown) => ({
@@ -68,6 +67,19 @@ function faultsOf(
   });
 }
 
+/** The members of an object, those that it takes over from other schemas too. */
+function membersOf(
+  schemas: Schemas,
+  schema: JsonObject,
+): { readonly properties: JsonObject; readonly needed: readonly unknown[] } {
+  const bases = listOf(schema['allOf']).map((one) => membersOf(schemas, schemas.resolve(one)));
+  const own = isObject(schema['properties']) ? schema['properties'] : {};
+  return {
+    properties: Object.assign({}, ...bases.map(({ properties }) => properties), own),
+    needed: [...bases.flatMap(({ needed }) => needed), ...listOf(schema['required'])],
+  };
+}
+
 /** Values that no reader may take for the type. Operations take turns, so that one run tries several. */
 function wrongType(property: JsonObject, turn: number): unknown {
   const wrong: Readonly<Record<string, readonly unknown[]>> = {
@@ -85,5 +97,7 @@ function wrongType(property: JsonObject, turn: number): unknown {
 /** Something like a value of the list, and not in it. */
 function outside(list: readonly unknown[], turn: number): unknown {
   const text = String(list[0]);
-  return ['NOT_IN_THE_CONTRACT', text.toLowerCase(), `${text} `, ''][turn % 4];
+  const near = ['NOT_IN_THE_CONTRACT', text.toLowerCase(), `${text} `, ''];
+  const turned = [...near.slice(turn % near.length), ...near];
+  return turned.find((one) => !list.includes(one));
 }

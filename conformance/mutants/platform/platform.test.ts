@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { listChecks, runConformance } from '../../src/run-conformance.ts';
+import type { Report } from '../../src/suite/report.ts';
+import { platformMutants } from './mutants.ts';
+import { type Habits, startPlatform } from './server.ts';
+
+const CAUGHT = ['fail', 'warn'];
+
+async function judge(habits: Partial<Habits>, readOnly = false): Promise<Report> {
+  const platform = await startPlatform(habits);
+  try {
+    return await runConformance({
+      contract: 'platform',
+      url: platform.url,
+      readOnly,
+      pollBudget: 700,
+      promptness: 500,
+      seed: 7,
+    });
+  } finally {
+    await platform.close();
+  }
+}
+
+describe('the judge of a platform', () => {
+  const headlines: number[] = [];
+
+  it('raises no alarm over a platform that keeps to its contract', async () => {
+    const report = await judge({});
+    const odd = report.checks.filter(({ verdict }) => !['pass', 'not-applicable'].includes(verdict));
+    expect(odd.map(({ id, verdict, reason, findings }) => ({ id, verdict, reason, findings }))).toEqual([]);
+    expect(report.verdict).toBe('conformant');
+  });
+
+  it('changes nothing unless it is allowed to, and then never says conformant', async () => {
+    const report = await judge({}, true);
+    const methods = new Set(report.exchanges.map(({ request }) => request.method));
+    expect([...methods].sort()).toEqual(['GET', 'POST', 'PROPFIND']);
+    const created = report.exchanges.filter(
+      ({ operation, request }) =>
+        request.method !== 'PROPFIND' && /\.(create|upsert|delete|set|deploy)/.test(operation),
+    );
+    expect(created).toEqual([]);
+    expect({ verdict: report.verdict, exitCode: report.exitCode }).toEqual({
+      verdict: 'partial',
+      exitCode: 2,
+    });
+  });
+
+  it('removes what it has created', async () => {
+    const report = await judge({});
+    const made = report.exchanges.filter(
+      ({ operation, response }) => operation === 'assistant.createAgent' && response?.status === 201,
+    );
+    const removed = report.exchanges.filter(
+      ({ operation, response }) => operation === 'assistant.deleteAgent' && response?.status === 204,
+    );
+    expect(removed.length).toBe(made.length);
+  });
+
+  it.each(platformMutants.map((mutant) => ({ ...mutant, title: `${mutant.name}: ${mutant.crime}` })))(
+    'catches $title ($caughtBy)',
+    async ({ habits, caughtBy, name }) => {
+      const report = await judge(habits);
+      const own = report.checks.filter(({ requirement }) => requirement === caughtBy);
+      const told = report.headlines.map((one) => `${one.check} ${one.actual}`).join('; ');
+      expect(
+        own.filter(({ verdict }) => CAUGHT.includes(verdict)).length,
+        `${name}: ${told}`,
+      ).toBeGreaterThan(0);
+      expect(report.checks.filter(({ verdict }) => verdict === 'harness-error')).toEqual([]);
+      headlines.push(report.headlines.length);
+      if (process.env['HEADLINES'] !== undefined && report.headlines.length > 1) console.log(name, told);
+    },
+  );
+
+  it('makes about one headline of one crime', () => {
+    const mean = headlines.reduce((sum, count) => sum + count, 0) / headlines.length;
+    expect(mean).toBeLessThanOrEqual(1.3);
+  });
+
+  it('is tried by a mutant for every binding requirement that it checks', async () => {
+    // Node writes no body after a 204.
+    const tried = new Set([...platformMutants.map(({ caughtBy }) => caughtBy), 'P-06']);
+    const musts = (await listChecks('platform')).filter(({ requirement }) => requirement.level === 'MUST');
+    expect(
+      [...new Set(musts.map(({ requirement }) => requirement.id))].filter((id) => !tried.has(id)),
+    ).toEqual([]);
+  });
+});

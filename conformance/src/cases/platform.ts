@@ -1,0 +1,113 @@
+import { taskAnswerChecks } from '../checks/task-answers.ts';
+import type { Check } from '../suite/check.ts';
+import type { Run, Suite } from '../suite/run.ts';
+import { answerChecks } from './platform/answers.ts';
+import { createFacts, type Facts } from './platform/facts.ts';
+import { mergePlatform } from './platform/merged-contract.ts';
+import { pagingChecks } from './platform/paging.ts';
+import { presenceChecks } from './platform/presence.ts';
+import { readBackChecks } from './platform/read-back.ts';
+import { refusalChecks } from './platform/refusals.ts';
+
+/** How a platform is judged: computed over the operations of all its APIs, reads only unless the run may write. */
+export const platformSuite: Suite = {
+  contract: mergePlatform(),
+  requirements: ['platform.json'],
+  frozen: 'platform.frozen.json',
+  claims: [],
+  findingsMayAnswer: [],
+  readsOnly: true,
+  computesItsChecks: true,
+  open(run) {
+    const facts = createFacts(run);
+    return {
+      primary: Object.fromEntries(facts.operations.map(({ id }) => [id, 'P-01'])),
+      gate: facts.gate,
+      goodBody: facts.goodBody,
+      cleanUp: () => removeOwn(facts),
+      checks: [
+        ...presenceChecks(facts),
+        followCheck(facts),
+        ...refusalChecks(facts),
+        ...pagingChecks(facts),
+        ...readBackChecks(facts),
+        ...taskChecks(run),
+        ...answerChecks(run),
+      ],
+    };
+  },
+};
+
+/** Requirements on tasks, in the words of the platform. */
+const TASKS: Readonly<Record<string, string>> = {
+  'A-01': 'P-31',
+  'A-02': 'P-32',
+  'A-04': 'P-33',
+  'A-05': 'P-34',
+  'A-06': 'P-34',
+  'A-07': 'P-35',
+  'A-08': 'P-36',
+  'A-09': 'P-36',
+  'CO-04': 'P-36',
+  'A-15': 'P-08',
+  'CO-07': 'P-08',
+};
+
+/** Tasks of a platform are judged by the same monitors as those of an adapter. */
+function taskChecks(run: Run): Check[] {
+  return taskAnswerChecks({
+    ...run,
+    check: (requirement, scope, judge) =>
+      run.check(TASKS[requirement] ?? 'P-34', { ...scope, of: requirement }, judge),
+  });
+}
+
+/** Follows what was started to its end, so that the monitors have something to look at. */
+function followCheck(facts: Facts): Check {
+  const { run } = facts;
+  return run.check('P-35', { of: 'tasks' }, async (trial) => {
+    const starters = facts.operations.filter((one) => one.longRunning !== undefined && facts.mayCall(one));
+    await Promise.all(starters.map(({ id }) => facts.good(id).catch(() => undefined)));
+    for (const { begun, ended } of facts.followed) {
+      trial.saw(begun.exchange);
+      await ended;
+    }
+  });
+}
+
+/** Removes what the run has created, where the platform can remove it. */
+async function removeOwn(facts: Facts): Promise<void> {
+  if (facts.run.settings.readOnly) return;
+  for (const { create, remove, name, place } of OWN) {
+    const made = facts.run.session.journal.filter(
+      ({ operation, received }) => operation === create && received !== undefined,
+    );
+    const names = new Set(made.map((one) => name(one.received?.json?.value)));
+    for (const own of names) {
+      if (own === undefined) continue;
+      await facts.run.session
+        .call({
+          operation: remove,
+          label: 'clean up',
+          intent: 'valid',
+          parameters: { path: { [place]: own } },
+        })
+        .catch(() => undefined);
+    }
+  }
+}
+
+const readId = (value: unknown): string | undefined =>
+  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+    ? value.id
+    : undefined;
+
+const OWN = [
+  {
+    create: 'coordinator-v2.upsertTechAdapter',
+    remove: 'coordinator-v2.deleteTechAdapter',
+    name: readId,
+    place: 'id',
+  },
+  { create: 'assistant.createAgent', remove: 'assistant.deleteAgent', name: readId, place: 'id' },
+];

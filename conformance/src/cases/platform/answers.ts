@@ -1,0 +1,143 @@
+import type { ResponseEntry } from '@tessera/contracts/vocabulary';
+import type { Check, Trial } from '../../suite/check.ts';
+import { operationOf, transportStatuses } from '../../suite/contract.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { brief } from '../../suite/json.ts';
+import type { Run } from '../../suite/run.ts';
+
+/** What holds for every answer of a platform, whoever asked. */
+export function answerChecks(run: Run): Check[] {
+  const { contract, session, settings } = run;
+  const stray = transportStatuses(contract);
+  const entryOf = (exchange: Exchange): ResponseEntry | undefined =>
+    operationOf(contract, exchange.operation).responses[String(statusOf(exchange))];
+  const eachAnswer = (requirement: string, judge: (exchange: Exchange, trial: Trial) => void): Check =>
+    run.check(requirement, { phase: 'last' }, (trial) => {
+      for (const exchange of session.journal) judge(exchange, trial);
+    });
+  const isAtHome = (exchange: Exchange): boolean => exchange.intent !== 'stray';
+
+  const departs = (exchange: Exchange, trial: Trial): void => {
+    const schema = entryOf(exchange)?.schema;
+    const json = exchange.received?.json;
+    if (schema === undefined || json === undefined) return;
+    trial.saw(exchange);
+    const { departures, nulls } = session.schemas.read(schema, json.value);
+    const [first] = departures;
+    if (first !== undefined) {
+      trial.violated(
+        {
+          symptom: `${schema} ${first.pointer.replaceAll(/\/\d+/g, '/*')} ${first.keyword}`,
+          expected: `${first.pointer || 'the body'}: ${first.expected}`,
+          actual: first.actual,
+          difference: departures
+            .map(({ pointer, expected, actual }) => `${pointer || '(body)'}: ${expected}, got ${actual}`)
+            .join('\n'),
+        },
+        exchange,
+      );
+    }
+    for (const pointer of nulls) {
+      const symptom = 'null for an absent member';
+      trial.note({ symptom, expected: `${pointer} left out`, actual: 'null' }, exchange);
+    }
+  };
+
+  return [
+    eachAnswer('P-02', (exchange, trial) => {
+      if (!isAtHome(exchange) && stray.includes(statusOf(exchange))) return;
+      trial.saw(exchange);
+      if (entryOf(exchange) !== undefined) return;
+      const listed = Object.keys(operationOf(contract, exchange.operation).responses).join(', ');
+      trial.violated(
+        {
+          symptom: `answers ${statusOf(exchange)}`,
+          expected: `one of ${listed}`,
+          actual: describeAnswer(exchange),
+        },
+        exchange,
+      );
+    }),
+    eachAnswer('P-03', (exchange, trial) => {
+      if (succeeded(exchange)) departs(exchange, trial);
+    }),
+    eachAnswer('P-04', (exchange, trial) => {
+      if (!succeeded(exchange) && isAtHome(exchange)) departs(exchange, trial);
+    }),
+    eachAnswer('P-05', (exchange, trial) => {
+      const { received } = exchange;
+      const schema = entryOf(exchange)?.schema;
+      if (received === undefined || schema === undefined || !isAtHome(exchange)) return;
+      trial.saw(exchange);
+      if (bareText(exchange, schema)) {
+        trial.note(
+          { symptom: 'bare text', expected: 'a JSON string', actual: describeAnswer(exchange) },
+          exchange,
+        );
+        return;
+      }
+      const isJson = received.mediaType === 'application/json' || received.mediaType.endsWith('+json');
+      if (isJson && received.json !== undefined && received.garbled !== true) return;
+      trial.violated(
+        {
+          symptom: isJson ? 'no JSON' : `media type ${received.mediaType || 'missing'}`,
+          expected: 'JSON by media type and by content, in UTF-8',
+          actual: describeAnswer(exchange),
+        },
+        exchange,
+      );
+    }),
+    eachAnswer('P-06', (exchange, trial) => {
+      if (statusOf(exchange) !== 204) return;
+      trial.saw(exchange);
+      if (exchange.received?.text === '') return;
+      trial.violated(
+        { symptom: '204 with a body', expected: 'no body', actual: describeAnswer(exchange) },
+        exchange,
+      );
+    }),
+    eachAnswer('P-07', (exchange, trial) => {
+      if (statusOf(exchange) < 400) return;
+      trial.saw(exchange);
+      const leak = LEAK.exec(exchange.received?.text.replaceAll('\\n', '\n') ?? '')?.[0];
+      if (leak === undefined) return;
+      trial.violated(
+        {
+          symptom: 'implementation details',
+          expected: 'a message for the caller, without the inside of the program',
+          actual: brief(leak),
+        },
+        exchange,
+      );
+    }),
+    run.check('P-08', { phase: 'last' }, (trial) => {
+      const reads = session.journal.filter((one) => one.sent.method === 'GET' && succeeded(one));
+      for (const id of new Set(reads.map(({ operation }) => operation))) {
+        const own = reads.filter(({ operation }) => operation === id);
+        const [quickest] = [...own].sort((left, right) => left.took - left.lag - (right.took - right.lag));
+        if (quickest === undefined) continue;
+        trial.saw(quickest);
+        const took = Math.round(quickest.took - quickest.lag);
+        if (took <= settings.promptness) continue;
+        trial.violated(
+          {
+            symptom: `${id} answers late`,
+            expected: `an answer within ${settings.promptness} ms (--promptness)`,
+            actual: `${took} ms at best`,
+          },
+          quickest,
+        );
+      }
+    }),
+  ];
+
+  /** A single text without quotation marks: read by everybody, and untidy. */
+  function bareText(exchange: Exchange, schema: string): boolean {
+    const isText = session.schemas.named(schema)['type'] === 'string';
+    return isText && succeeded(exchange) && bodyOf(exchange) === undefined && exchange.received?.text !== '';
+  }
+}
+
+/** Stack traces of the common languages. */
+const LEAK =
+  /Traceback \(most recent call last\)|\n\s+at [\w$.<>]+ ?\(|\bat [\w$.]+\([\w$]+\.(java|scala|kt):\d+\)|node_modules\/|[\w.]+Exception: /;

@@ -1,0 +1,172 @@
+import type { OperationEntry } from '@tessera/contracts/vocabulary';
+import { Blocked, NotTestable } from '../../suite/check.ts';
+import { operationOf } from '../../suite/contract.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { at, atPointer, isObject } from '../../suite/json.ts';
+import type { Call } from '../../suite/request.ts';
+import type { Run } from '../../suite/run.ts';
+import { type Started, tokenOf } from '../../suite/tasks.ts';
+import { memoByKey } from '../../suite/work.ts';
+import { asksForNobody, changesState, kindsOf, placesOf, sourcesOf } from './knowledge.ts';
+
+/** The names that go into a path; `invented` ones are known to nobody. */
+export interface Named {
+  readonly path: Readonly<Record<string, string>>;
+  readonly invented: readonly string[];
+}
+
+const ENVIRONMENT = 'development';
+
+/** What checks of a platform learn from it. Nothing is sent before somebody asks. */
+export type Facts = ReturnType<typeof createFacts>;
+
+export function createFacts(run: Run) {
+  const { contract, session, settings } = run;
+  const operations = Object.values(contract.table.operations);
+  /** Whatever is created carries a name of this run. */
+  const own = run.invent('word');
+  const unknown = new Map(kindsOf(operations).map((kind) => [kind, run.invent('uuid')]));
+  /** Tasks that a good request has started, each followed to its end at once. */
+  const followed: { readonly begun: Started; readonly ended: Promise<unknown> }[] = [];
+
+  const mayCall = (operation: OperationEntry): boolean => !(settings.readOnly && changesState(operation));
+
+  const goodBody = (id: string): unknown => {
+    if (settings.bodies !== undefined && Object.hasOwn(settings.bodies, id)) return settings.bodies[id];
+    const examples = Object.values(contract.fixtures[id]?.request ?? {});
+    return ownBody(examples[0]?.value, own, settings.descriptor);
+  };
+
+  const goodQuery = ({ parameters }: OperationEntry): Record<string, unknown> =>
+    Object.fromEntries(
+      parameters
+        .filter((one) => one.in === 'query' && one.required)
+        .map(({ name }) => [name, name === 'environment' ? environment() : own]),
+    );
+  const environment = (): string => settings.ids?.['environment'] ?? ENVIRONMENT;
+
+  const known = memoByKey(async (kind: string): Promise<string | undefined> => {
+    const given = kind === 'environment' ? environment() : settings.ids?.[kind];
+    if (given !== undefined) return given;
+    for (const { operation, pointer } of sourcesOf(kind)) {
+      if (!mayCall(operationOf(contract, operation))) continue;
+      const answer = await good(operation).catch(() => undefined);
+      const name =
+        answer === undefined || !succeeded(answer) ? undefined : atPointer(readable(answer), pointer);
+      if (typeof name === 'string' && name !== '') return name;
+    }
+    return undefined;
+  });
+
+  const nameAll = async (operation: OperationEntry): Promise<Named> => {
+    const places = await Promise.all(
+      placesOf(operation).map(async ({ name, kind }) => ({ name, kind, value: await known(kind) })),
+    );
+    return {
+      path: Object.fromEntries(
+        places.map(({ name, kind, value }) => [name, value ?? unknown.get(kind) ?? own]),
+      ),
+      invented: places.filter(({ value }) => value === undefined).map(({ kind }) => kind),
+    };
+  };
+
+  /** A name that the platform cannot know in the last place; the places before it as they are known. */
+  const nameNobody = async (operation: OperationEntry): Promise<Named> => {
+    const { path } = await nameAll(operation);
+    const last = placesOf(operation).at(-1);
+    if (last === undefined) return { path, invented: [] };
+    return { path: { ...path, [last.name]: run.invent('uuid') }, invented: [last.kind] };
+  };
+
+  /** The good request of an operation, changed where a check wants it otherwise. */
+  const compose = (operation: OperationEntry, named: Named, more: Partial<Call> = {}): Call => {
+    const body = operation.body === undefined ? undefined : goodBody(operation.id);
+    return {
+      operation: operation.id,
+      label: 'good request',
+      intent: 'valid',
+      ...(body === undefined ? {} : { value: body }),
+      patient: true,
+      ...more,
+      parameters: { path: named.path, query: goodQuery(operation), ...more.parameters },
+    };
+  };
+
+  /** The one cheap good request that says whether an operation is there. What removes things asks for nobody's. */
+  const good = memoByKey(async (id: string): Promise<Exchange> => {
+    const operation = operationOf(contract, id);
+    refuseWriting(mayCall(operation));
+    const named = asksForNobody(operation) ? await nameNobody(operation) : await nameAll(operation);
+    if (operation.longRunning !== undefined) return startTask(operation, named);
+    return session.call(compose(operation, named));
+  });
+
+  const startTask = async (operation: OperationEntry, named: Named): Promise<Exchange> => {
+    const call = compose(operation, named);
+    const begun = await run.tasks.start(operation.id, call.value, 'good request', call.parameters);
+    // How it ended is what the monitors say.
+    const ended = run.tasks.finish(begun).catch(() => undefined);
+    followed.push({ begun, ended });
+    return begun.exchange;
+  };
+
+  /** Rejects when nothing can be asked of an operation. */
+  const gate = memoByKey(async (id: string): Promise<void> => {
+    const exchange = await good(id);
+    const status = String(statusOf(exchange));
+    const listed = Object.hasOwn(operationOf(contract, id).responses, status);
+    if (succeeded(exchange) || (listed && status.startsWith('4') && isInShape(run, exchange))) return;
+    throw new Blocked('P-01', `${id} was answered ${describeAnswer(exchange)}`);
+  });
+
+  return {
+    run,
+    operations,
+    own,
+    environment,
+    mayCall,
+    goodBody,
+    goodQuery,
+    known,
+    nameAll,
+    nameNobody,
+    compose,
+    good,
+    gate,
+    followed,
+  };
+}
+
+/** Rejects when the run may not change anything and the operation might. */
+export function refuseWriting(allowed: boolean): void {
+  if (allowed) return;
+  throw new NotTestable('operations that may change state are not called; --write allows it');
+}
+
+/** Whether an error answer has the shape that the contract gives it. */
+export function isInShape(run: Run, exchange: Exchange): boolean {
+  const entry = operationOf(run.contract, exchange.operation).responses[String(statusOf(exchange))];
+  if (entry?.schema === undefined) return entry !== undefined;
+  const json = exchange.received?.json;
+  return json !== undefined && run.session.schemas.read(entry.schema, json.value).departures.length === 0;
+}
+
+/** Tokens are read as tolerantly as they can be used. */
+function readable(exchange: Exchange): unknown {
+  const body = bodyOf(exchange);
+  return isObject(body) || Array.isArray(body) ? body : tokenOf(exchange);
+}
+
+/** An example as a body of this run: things get names that nobody has, and the caller's descriptor stands in. */
+function ownBody(example: unknown, own: string, descriptor: string | undefined): unknown {
+  if (!isObject(example)) return example;
+  const isNamedThing = 'id' in example && !('descriptor' in example) && !('displayName' in example);
+  const named = isNamedThing ? { id: `urn:dmb:itm:${own}:${lastSegment(at(example, 'id'))}` } : {};
+  const agent = 'need_authentication' in example || 'descriptorConfiguration' in example ? { name: own } : {};
+  const text = descriptor !== undefined && 'descriptor' in example ? { descriptor } : {};
+  return { ...example, ...named, ...agent, ...text };
+}
+
+function lastSegment(id: unknown): string {
+  return String(id).split(':').at(-1) ?? '0';
+}

@@ -1,0 +1,90 @@
+import type { OperationEntry } from '@tessera/contracts/vocabulary';
+
+/** Operations that are no reads by their method and change nothing all the same. */
+const HARMLESS = [
+  'coordinator-v1.validateDescriptor',
+  'coordinator-v2.startValidation',
+  'coordinator-v2.previewProvisioning',
+  'governance.evaluate',
+  'governance.getTopFailedPolicies',
+  'governance.getPolicyExecutions',
+  'governance.getPolicyExecutionFailures',
+  'governance.searchEvaluationStatus',
+];
+
+/** Where the name of a thing is learned; those that create one are asked only when the run may write. */
+export interface Source {
+  readonly operation: string;
+  /** JSON pointer into the answer. */
+  readonly pointer: string;
+}
+
+/** By kind of thing: the segment of the path before its name. Reads first. */
+const SOURCES: Readonly<Record<string, readonly Source[]>> = {
+  'tech-adapters': [
+    { operation: 'coordinator-v2.upsertTechAdapter', pointer: '/id' },
+    { operation: 'coordinator-v2.listTechAdapters', pointer: '/data/0/id' },
+  ],
+  validate: [{ operation: 'coordinator-v2.startValidation', pointer: '' }],
+  'execution-plans': [{ operation: 'coordinator-v1.deploy', pointer: '' }],
+  provisioningplan: [{ operation: 'coordinator-v1.deploy', pointer: '' }],
+  plans: [{ operation: 'coordinator-v1.startReverseProvisioning', pointer: '' }],
+  loglevel: [{ operation: 'coordinator-v1.getLogLevel', pointer: '/level' }],
+  policies: [{ operation: 'governance.createPolicy', pointer: '/id' }],
+  metrics: [{ operation: 'governance.createMetric', pointer: '/id' }],
+  'evaluation-reports': [{ operation: 'governance.evaluate', pointer: '/reportId' }],
+  'resource-types': [
+    { operation: 'governance.listResourceTypes', pointer: '/0/name' },
+    { operation: 'governance.upsertResourceType', pointer: '/name' },
+  ],
+  resources: [
+    {
+      operation: 'governance.registerResources',
+      pointer: '/registeredResources/0/identifier/resourceExternalId',
+    },
+  ],
+  agentsCatalog: [
+    { operation: 'assistant.createAgent', pointer: '/id' },
+    { operation: 'assistant.listAgents', pointer: '/0/id' },
+  ],
+};
+
+/** Names of the same kind of thing that stand behind another segment. */
+const ALIASES: Readonly<Record<string, string>> = {
+  logs: 'provisioningplan',
+  'from-report': 'evaluation-reports',
+  'evaluation-status': 'policies',
+  deployments: 'environment',
+};
+
+/** Whether calling it may change what the platform knows or does. */
+export function changesState({ id, method }: OperationEntry): boolean {
+  return method !== 'GET' && !HARMLESS.includes(id);
+}
+
+/** Whether its good request names nobody: it removes or ends what it names. */
+export function asksForNobody({ method, path }: OperationEntry): boolean {
+  return method === 'DELETE' || (method === 'PUT' && path.endsWith('/terminate'));
+}
+
+/** The places of a path with the kind of thing that each names. */
+export function placesOf({ path }: OperationEntry): { readonly name: string; readonly kind: string }[] {
+  const segments = path.split('/');
+  return segments.flatMap((segment, index) => {
+    const name = /^\{(.+)\}$/.exec(segment)?.[1];
+    if (name === undefined) return [];
+    const before = segments[index - 1] ?? '';
+    // Two names in a row: the second is told by its own.
+    const kind = before.startsWith('{') ? name.replace(/-id$/, '') : before;
+    return [{ name, kind: ALIASES[kind] ?? kind }];
+  });
+}
+
+export function sourcesOf(kind: string): readonly Source[] {
+  return SOURCES[kind] ?? [];
+}
+
+/** All kinds of things that paths name. */
+export function kindsOf(operations: readonly OperationEntry[]): string[] {
+  return [...new Set(operations.flatMap(placesOf).map(({ kind }) => kind))];
+}

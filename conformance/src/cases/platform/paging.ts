@@ -1,0 +1,243 @@
+import type { OperationEntry, PaginationEntry } from '@tessera/contracts/vocabulary';
+import { Blocked, type Check, NotApplicable, type Trial } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { atPointer, brief, canonical, isObject, listOf } from '../../suite/json.ts';
+import type { Facts } from './facts.ts';
+
+/** Pages that are walked before a cursor is believed to lead in a circle. */
+const LONGEST_WALK = 50;
+
+/** The laws of paging, for every operation that has pages. */
+export function pagingChecks(facts: Facts): Check[] {
+  return facts.operations.flatMap((operation) => {
+    const { pagination } = operation;
+    if (pagination === undefined) return [];
+    return pagination.style === 'offset'
+      ? offsetChecks(facts, operation, pagination)
+      : cursorChecks(facts, operation, pagination);
+  });
+}
+
+type Page = { readonly exchange: Exchange; readonly items: readonly unknown[] };
+
+function offsetChecks(facts: Facts, operation: OperationEntry, pagination: PaginationEntry): Check[] {
+  const { id } = operation;
+  const page = (offset: number, limit: number): Promise<Page> =>
+    readPage(facts, operation, pagination, { offset, limit });
+  const check = (requirement: string, title: string, run: (trial: Trial) => Promise<void>): Check =>
+    facts.run.check(requirement, { of: id, title: `${id}: ${title}`, operation: id }, run);
+  return [
+    check('P-20', 'items 0..10 are items 0..5 and 5..10', async (trial) => {
+      const whole = await page(0, 10);
+      if (whole.items.length < 2) throw new NotApplicable('there are too few items to page through');
+      if (whole.items.length > 10) throw new Blocked('P-21', 'a page has more items than its limit');
+      const half = Math.ceil(Math.min(whole.items.length, 10) / 2);
+      const [first, second] = [await page(0, half), await page(half, 10 - half)];
+      trial.saw(whole.exchange, first.exchange, second.exchange);
+      const joined = [...first.items, ...second.items].slice(0, whole.items.length);
+      if (canonical(joined) === canonical(whole.items)) return;
+      trial.violated(
+        {
+          symptom: 'pages do not add up',
+          expected: `the items of one page of 10: ${namesOf(whole.items)}`,
+          actual: `two pages of ${half} and ${10 - half}: ${namesOf(joined)}`,
+        },
+        second.exchange,
+        whole.exchange,
+      );
+    }),
+    check('P-21', 'a page never has more items than its limit', async (trial) => {
+      const { exchange, items } = await page(0, 1);
+      trial.saw(exchange);
+      if (items.length <= 1) return;
+      trial.violated(
+        { symptom: 'limit exceeded', expected: 'at most 1 item', actual: `${items.length} items` },
+        exchange,
+      );
+    }),
+    check('P-22', 'a page past the end is empty', async (trial) => {
+      const exchange = await ask(facts, operation, pagination, { offset: 1_000_000, limit: 5 });
+      trial.saw(exchange);
+      const items = listOf(atPointer(bodyOf(exchange), pagination.items));
+      // Where nothing was found some contracts have a status for it.
+      const told = statusOf(exchange) === 404 && Object.hasOwn(operation.responses, '404');
+      if (told || (succeeded(exchange) && items.length === 0)) return;
+      trial.violated(
+        { symptom: 'past the end', expected: 'no items', actual: describeAnswer(exchange) },
+        exchange,
+      );
+    }),
+    ...(pagination.total === undefined ? [] : [totalCheck(facts, operation, pagination, pagination.total)]),
+    ...defaultChecks(facts, operation, pagination),
+  ];
+}
+
+function totalCheck(
+  facts: Facts,
+  operation: OperationEntry,
+  pagination: PaginationEntry,
+  total: string,
+): Check {
+  const { id } = operation;
+  const title = `${id}: the total is the same on every page and covers what it shows`;
+  return facts.run.check('P-23', { of: id, title, operation: id }, async (trial) => {
+    const pages = [
+      await readPage(facts, operation, pagination, { offset: 0, limit: 1 }),
+      await readPage(facts, operation, pagination, { offset: 1, limit: 10 }),
+    ];
+    trial.saw(...pages.map(({ exchange }) => exchange));
+    const totals = pages.map(({ exchange }) => atPointer(bodyOf(exchange), total));
+    const shown = pages.reduce((sum, { items }) => sum + items.length, 0);
+    if (totals[0] === totals[1] && Number(totals[0]) >= shown) return;
+    trial.violated(
+      {
+        symptom: 'total',
+        expected: `one total of at least ${shown}`,
+        actual: totals.map((one) => brief(one)).join(' and '),
+      },
+      ...pages.map(({ exchange }) => exchange),
+    );
+  });
+}
+
+/** Without a limit, the one that the contract names applies. */
+function defaultChecks(facts: Facts, operation: OperationEntry, pagination: PaginationEntry): Check[] {
+  const name = nameOf(pagination.limit);
+  const limit = operation.parameters.find((one) => one.in === 'query' && one.name === name)?.default;
+  if (typeof limit !== 'number') return [];
+  const { id } = operation;
+  const title = `${id}: without a limit at most ${limit} items come`;
+  return [
+    facts.run.check('P-24', { of: id, title, operation: id }, async (trial) => {
+      const exchange = await facts.good(id);
+      const items = listOf(atPointer(bodyOf(exchange), pagination.items));
+      trial.saw(exchange);
+      if (items.length <= limit) return;
+      trial.violated(
+        { symptom: 'default limit', expected: `at most ${limit} items`, actual: `${items.length} items` },
+        exchange,
+      );
+    }),
+  ];
+}
+
+function cursorChecks(facts: Facts, operation: OperationEntry, pagination: PaginationEntry): Check[] {
+  const { id } = operation;
+  return [
+    facts.run.check(
+      'P-25',
+      { of: id, title: `${id}: a walk along the cursors ends and shows nothing twice`, operation: id },
+      async (trial) => {
+        const seen = new Map<string, Exchange>();
+        const cursors = new Set<string>();
+        let cursor: string | undefined;
+        for (let step = 0; step < LONGEST_WALK; step += 1) {
+          const { exchange, items } = await readPage(facts, operation, pagination, {
+            limit: 1,
+            ...(cursor === undefined ? {} : { cursor }),
+          });
+          trial.saw(exchange);
+          for (const item of items) {
+            const before = seen.get(canonical(item));
+            if (before !== undefined) {
+              trial.violated(
+                { symptom: 'walk in a circle', expected: 'every item once', actual: `${brief(item)} twice` },
+                exchange,
+                before,
+              );
+              return;
+            }
+            seen.set(canonical(item), exchange);
+          }
+          const next = atPointer(bodyOf(exchange), pagination.nextCursor ?? '');
+          if (typeof next !== 'string' || next === '' || items.length === 0) return;
+          if (cursors.has(next)) {
+            trial.violated(
+              {
+                symptom: 'walk in a circle',
+                expected: 'a cursor that leads on',
+                actual: `${brief(next)} again`,
+              },
+              exchange,
+            );
+            return;
+          }
+          cursors.add(next);
+          cursor = next;
+        }
+      },
+    ),
+    facts.run.check(
+      'P-21',
+      { of: id, title: `${id}: a page never has more items than its limit`, operation: id },
+      async (trial) => {
+        const { exchange, items } = await readPage(facts, operation, pagination, { limit: 1 });
+        trial.saw(exchange);
+        if (items.length <= 1) return;
+        trial.violated(
+          { symptom: 'limit exceeded', expected: 'at most 1 item', actual: `${items.length} items` },
+          exchange,
+        );
+      },
+    ),
+  ];
+}
+
+interface Turn {
+  readonly offset?: number;
+  readonly limit?: number;
+  readonly cursor?: string;
+}
+
+async function readPage(
+  facts: Facts,
+  operation: OperationEntry,
+  pagination: PaginationEntry,
+  turn: Turn,
+): Promise<Page> {
+  const exchange = await ask(facts, operation, pagination, turn);
+  if (!succeeded(exchange)) throw new NotApplicable(`there is nothing to page: ${describeAnswer(exchange)}`);
+  return { exchange, items: listOf(atPointer(bodyOf(exchange), pagination.items)) };
+}
+
+async function ask(
+  facts: Facts,
+  operation: OperationEntry,
+  pagination: PaginationEntry,
+  turn: Turn,
+): Promise<Exchange> {
+  const named = await facts.nameAll(operation);
+  const query: Record<string, unknown> = { ...facts.goodQuery(operation) };
+  let body: unknown = operation.body === undefined ? undefined : {};
+  for (const part of ['offset', 'limit', 'cursor'] as const) {
+    const place = pagination[part];
+    const value = turn[part];
+    if (place === undefined || value === undefined) continue;
+    const [where = '', name = ''] = place.split(/:(.*)/, 2);
+    if (where === 'query') query[name] = value;
+    else body = withAt(body, name.split('/').slice(1), value);
+  }
+  const label = `page ${JSON.stringify(turn)}`;
+  return facts.run.session.call(
+    facts.compose(operation, named, {
+      label,
+      ...(body === undefined ? {} : { value: body }),
+      parameters: { path: named.path, query },
+    }),
+  );
+}
+
+/** A copy with a value at a path of keys. */
+function withAt(value: unknown, [key, ...rest]: readonly string[], leaf: unknown): unknown {
+  if (key === undefined) return leaf;
+  const own = isObject(value) ? value : {};
+  return { ...own, [key]: withAt(own[key], rest, leaf) };
+}
+
+function nameOf(place: string | undefined): string | undefined {
+  return place?.startsWith('query:') === true ? place.slice('query:'.length) : undefined;
+}
+
+function namesOf(items: readonly unknown[]): string {
+  return items.map((one) => brief(isObject(one) ? (one['id'] ?? one['name'] ?? one) : one, 40)).join(', ');
+}

@@ -1,0 +1,93 @@
+import type { OperationEntry } from '@tessera/contracts/vocabulary';
+import { Blocked, type Check, NotTestable } from '../../suite/check.ts';
+import { describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { canonical } from '../../suite/json.ts';
+import { type Facts, isInShape } from './facts.ts';
+import { asksForNobody, placesOf } from './knowledge.ts';
+
+/** Whether each operation is there, and whether reading changes nothing. */
+export function presenceChecks(facts: Facts): Check[] {
+  return facts.operations.flatMap((operation) => [
+    presenceCheck(facts, operation),
+    ...(operation.method === 'GET' ? [stabilityCheck(facts, operation)] : []),
+  ]);
+}
+
+/** One cheap good request decides whether an operation is there; all its other checks rest on it. */
+function presenceCheck(facts: Facts, operation: OperationEntry): Check {
+  const { id } = operation;
+  const title = `${id} is there and takes a good request`;
+  return facts.run.check('P-01', { of: id, title }, async (trial) => {
+    const exchange = await facts.good(id);
+    trial.saw(exchange);
+    if (succeeded(exchange)) return;
+    const status = String(statusOf(exchange));
+    const refused = status.startsWith('4') && Object.hasOwn(operation.responses, status);
+    if (refused && isInShape(facts.run, exchange)) {
+      const why = await excuseOf(facts, operation, exchange);
+      if (why === undefined) return;
+      if (why !== '') throw new NotTestable(why);
+      const polled = facts.operations.some(({ longRunning }) => longRunning?.poll.operation === id);
+      if (polled) throw new Blocked('P-32', `no token of this run is known: ${describeAnswer(exchange)}`);
+    }
+    const missing = ['404', '405', '501'].includes(status);
+    trial.violated(
+      {
+        symptom: missing ? `${id} is not implemented` : `good ${id} refused`,
+        expected: 'success for a good request',
+        actual: describeAnswer(exchange),
+      },
+      exchange,
+    );
+  });
+}
+
+/** Undefined when the refusal is what a good platform says; empty when nothing excuses it; else what would help. */
+async function excuseOf(
+  facts: Facts,
+  operation: OperationEntry,
+  exchange: Exchange,
+): Promise<string | undefined> {
+  const places = placesOf(operation);
+  const { invented } = await facts.nameAll(operation);
+  // One name that the platform has told itself has to be known to it.
+  const sure = places.length === 1 && invented.length === 0 && !asksForNobody(operation);
+  if (places.length > 0 && !sure && statusOf(exchange) < 500 && operation.body === undefined)
+    return undefined;
+  if (places.length > 0 && !sure && statusOf(exchange) === 404) return undefined;
+  if (operation.body !== undefined)
+    return `the built-in body of ${operation.id} was refused; pass one that fits with --body ${operation.id}=FILE`;
+  const asked = operation.parameters.some((one) => one.in === 'query' && one.required);
+  return asked ? 'nothing is known here about the environment; name one with --id environment=...' : '';
+}
+
+/** The same question twice has the same answer, when nothing happens in between. */
+function stabilityCheck(facts: Facts, operation: OperationEntry): Check {
+  const { id } = operation;
+  const title = `${id}: asking twice changes nothing`;
+  return facts.run.check('P-17', { of: id, title, operation: id }, async (trial) => {
+    const first = await facts.good(id);
+    const named = await facts.nameAll(operation);
+    const second = await facts.run.session.call(facts.compose(operation, named, { label: 'the same again' }));
+    trial.saw(first, second);
+    // What was not there before may be now: this run creates things.
+    if (!succeeded(first)) return;
+    if (statusOf(first) === statusOf(second) && shapeOf(first) === shapeOf(second)) return;
+    trial.violated(
+      {
+        symptom: `${id} answers differently`,
+        expected: describeAnswer(first),
+        actual: describeAnswer(second),
+      },
+      second,
+      first,
+    );
+  });
+}
+
+/** Work may go on between two reads; that an answer becomes another kind of answer may not happen. */
+function shapeOf({ received }: Exchange): string {
+  const value = received?.json?.value;
+  if (Array.isArray(value)) return 'list';
+  return typeof value === 'object' && value !== null ? canonical(Object.keys(value).sort()) : typeof value;
+}

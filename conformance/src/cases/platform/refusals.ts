@@ -1,0 +1,217 @@
+import type { OperationEntry } from '@tessera/contracts/vocabulary';
+import { FAULTS, faultyBodies } from '../../checks/faulty-bodies.ts';
+import { type Check, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
+import { describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { isObject, type JsonObject, listOf } from '../../suite/json.ts';
+import type { Call } from '../../suite/request.ts';
+import type { Facts } from './facts.ts';
+import { placesOf } from './knowledge.ts';
+
+/** What a platform has to refuse: bodies, parameters, names and methods that the contract does not allow. */
+export function refusalChecks(facts: Facts): Check[] {
+  return facts.operations.flatMap((operation) => [
+    ...(operation.body === undefined ? [] : bodyChecks(facts, operation)),
+    ...parameterChecks(facts, operation),
+    ...unknownNameChecks(facts, operation),
+    ...methodChecks(facts, operation),
+  ]);
+}
+
+type Ask = (trial: Trial, label: string, more: Partial<Call>) => Promise<Exchange>;
+
+/** A check that sends the good request of an operation with one thing changed. */
+function altered(
+  facts: Facts,
+  requirement: string,
+  { id }: OperationEntry,
+  of: string,
+  title: string,
+  judge: (trial: Trial, ask: Ask, operation: OperationEntry) => Promise<void>,
+): Check {
+  return facts.run.check(
+    requirement,
+    { of: `${id}.${of}`, title: `${id}: ${title}`, operation: id },
+    async (trial) => {
+      const operation = facts.operations.find((one) => one.id === id);
+      if (operation === undefined) throw new NotApplicable('the operation is gone');
+      const named = await facts.nameAll(operation);
+      const ask: Ask = async (asked, label, more) => {
+        const exchange = await facts.run.session.call(facts.compose(operation, named, { label, ...more }));
+        asked.saw(exchange);
+        // Of a thing that nobody knows a platform may say so before it looks at the rest.
+        if (statusOf(exchange) === 404 && named.invented.length > 0)
+          throw new NotTestable(
+            `no ${named.invented.join(', ')} is known here; name one with --id ${named.invented[0]}=...`,
+          );
+        return exchange;
+      };
+      await judge(trial, ask, operation);
+    },
+  );
+}
+
+function bodyChecks(facts: Facts, operation: OperationEntry): Check[] {
+  const { schemas } = facts.run.session;
+  const schema = operation.body?.schema ?? '';
+  const good = facts.goodBody(operation.id);
+  const turn = facts.operations.indexOf(operation);
+  const faults = isObject(good) ? faultyBodies(schemas, schema, good, turn) : [];
+  const proven = faults.filter(({ value }) => !schemas.isValid(schema, value));
+  const whole: readonly (readonly [string, string, Partial<Call>])[] = [
+    ['text', 'a text in place of the body gives 400', { value: undefined, text: '"text"' }],
+    ['no-body', 'a missing body gives 400', { value: undefined }],
+  ];
+  return [
+    ...proven.map(({ member, fault, value }) =>
+      altered(
+        facts,
+        'P-11',
+        operation,
+        `${member}.${fault}`,
+        `a body in which ${member} ${FAULTS[fault]} gives 400`,
+        async (trial, ask) => {
+          const exchange = await ask(trial, `${member} ${FAULTS[fault]}`, { intent: 'invalid', value });
+          expectRefusal(trial, exchange, operation, `accepted: ${member}`);
+        },
+      ),
+    ),
+    ...whole
+      .filter(([, , { text }]) => text === undefined || !schemas.isValid(schema, JSON.parse(text)))
+      .map(([name, title, call]) =>
+        altered(facts, 'P-11', operation, name, title, async (trial, ask) => {
+          const exchange = await ask(trial, title, { intent: 'invalid', ...call });
+          // Without a body there is no media type either: a server may stop there.
+          if (name === 'no-body' && [411, 415].includes(statusOf(exchange))) return;
+          expectRefusal(trial, exchange, operation, `accepted: ${name}`);
+        }),
+      ),
+    altered(facts, 'P-12', operation, 'json', 'malformed JSON gives 400', async (trial, ask) => {
+      const exchange = await ask(trial, 'malformed JSON', {
+        intent: 'invalid',
+        value: undefined,
+        text: '{"id": ',
+      });
+      expectRefusal(trial, exchange, operation, 'malformed JSON taken');
+    }),
+    altered(facts, 'P-13', operation, 'media', 'another media type is refused', async (trial, ask) => {
+      const exchange = await ask(trial, 'another media type', {
+        intent: 'stray',
+        value: undefined,
+        text: 'id=none',
+        mediaType: 'text/plain',
+      });
+      if (statusOf(exchange) >= 400 && statusOf(exchange) < 500) return;
+      say(trial, exchange, 'another media type', '415 or 400');
+    }),
+  ];
+}
+
+function parameterChecks(facts: Facts, operation: OperationEntry): Check[] {
+  if (!Object.hasOwn(operation.responses, '400')) return [];
+  const { schemas } = facts.run.session;
+  const name = `${operation.id}.query`;
+  if (!operation.parameters.some((one) => one.in === 'query')) return [];
+  const schema = schemas.named(name);
+  const properties = isObject(schema['properties']) ? schema['properties'] : {};
+  return Object.entries(properties).flatMap(([key, reference]) => {
+    const property = schemas.resolve(reference);
+    const missing: [string, unknown][] = listOf(schema['required']).includes(key)
+      ? [['missing', undefined]]
+      : [];
+    return [...missing, ...wrongValues(property)].map(([fault, value]) =>
+      altered(
+        facts,
+        'P-14',
+        operation,
+        `${key}.${fault}`,
+        `a query in which ${key} is ${fault} gives 400`,
+        async (trial, ask) => {
+          const query = { ...facts.goodQuery(operation), [key]: value };
+          const { path } = await facts.nameAll(operation);
+          const exchange = await ask(trial, `${key} is ${fault}`, {
+            intent: 'invalid',
+            parameters: { query, path },
+          });
+          expectRefusal(trial, exchange, operation, `accepted: query ${key}`);
+        },
+      ),
+    );
+  });
+}
+
+/** Text is whatever stands in a query; numbers, lists of values and switches can be written wrongly. */
+function wrongValues(property: JsonObject): [string, unknown][] {
+  const { type, minimum, maximum } = property;
+  if (Array.isArray(property['enum'])) return [['outside its list', 'not-in-the-contract']];
+  if (type === 'boolean') return [['no boolean', 'perhaps']];
+  if (type !== 'integer' && type !== 'number') return [];
+  return [
+    ['no number', 'many'],
+    ...(typeof minimum === 'number' ? [['below its minimum', minimum - 1] as [string, unknown]] : []),
+    ...(typeof maximum === 'number' ? [['above its maximum', maximum + 1] as [string, unknown]] : []),
+  ];
+}
+
+function unknownNameChecks(facts: Facts, operation: OperationEntry): Check[] {
+  const [place] = placesOf(operation).slice(-1);
+  const statuses = ['404', '400'].filter((status) => Object.hasOwn(operation.responses, status));
+  const [expected] = statuses;
+  // Where a 404 is not listed, only tokens are known to nobody for sure.
+  if (place === undefined || expected === undefined) return [];
+  if (expected !== '404' && place.name !== 'token') return [];
+  if (place.kind === 'environment') return [];
+  const { id } = operation;
+  const title = `${id}: an unknown ${place.name} gives ${expected}`;
+  return [
+    facts.run.check('P-15', { of: id, title, operation: id }, async (trial) => {
+      const named = await facts.nameNobody(operation);
+      const exchange = await facts.run.session.call(
+        facts.compose(operation, named, { label: `unknown ${place.name}` }),
+      );
+      trial.saw(exchange);
+      if (String(statusOf(exchange)) === expected) return;
+      say(trial, exchange, succeeded(exchange) ? 'unknown name accepted' : 'unknown name', expected);
+    }),
+  ];
+}
+
+/** A method that reads, so that nothing can happen where somebody serves it. */
+const OTHER_METHOD = 'PROPFIND';
+
+/** The first operation of a path answers for the path. */
+function methodChecks(facts: Facts, operation: OperationEntry): Check[] {
+  const here = facts.operations.filter(({ path }) => path === operation.path);
+  if (here[0] !== operation || operation.path.includes('{')) return [];
+  const { id } = operation;
+  const title = `${id}: ${OTHER_METHOD}, which nobody lists, is refused`;
+  return [
+    facts.run.check('P-16', { of: id, title }, async (trial) => {
+      const exchange = await facts.run.session.call({
+        operation: id,
+        label: `${OTHER_METHOD} in place of ${operation.method}`,
+        intent: 'stray',
+        method: OTHER_METHOD,
+        path: operation.path,
+        patient: true,
+      });
+      trial.saw(exchange);
+      if (statusOf(exchange) >= 400 && statusOf(exchange) < 500) return;
+      if (statusOf(exchange) === 501) return;
+      const symptom = 'another method is served';
+      trial.violated({ symptom, expected: '405 or 404', actual: describeAnswer(exchange) }, exchange);
+    }),
+  ];
+}
+
+/** Exactly 400, where the operation lists it. */
+function expectRefusal(trial: Trial, exchange: Exchange, operation: OperationEntry, accepted: string): void {
+  if (statusOf(exchange) === 400) return;
+  const listed = Object.hasOwn(operation.responses, '400') ? '400' : 'a 4xx that the contract lists';
+  const symptom = succeeded(exchange) ? accepted : `refused with ${statusOf(exchange)}`;
+  trial.violated({ symptom, expected: listed, actual: describeAnswer(exchange) }, exchange);
+}
+
+function say(trial: Trial, exchange: Exchange, what: string, expected: string): void {
+  const symptom = `${what}: ${statusOf(exchange)}`;
+  trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
+}
