@@ -1,15 +1,23 @@
 import react from '@vitejs/plugin-react';
-import type { InlineConfig } from 'vite';
+import type { InlineConfig, Plugin } from 'vite';
 import { SITE_ROOT } from './node/config.ts';
 
 /** What is bundled: the shell of every page, the script before the first paint, and the interactive reference. */
 export type BundleName = 'shell' | 'reference' | 'early' | 'interactive';
 
 const INPUTS: Readonly<Record<BundleName, readonly string[]>> = {
-  shell: ['app/entry.tsx'],
+  shell: ['app/entry.tsx', 'theme/styles/home.css', 'theme/styles/search-results.css'],
   reference: ['theme/styles/reference.css', 'reference/static/enhance.ts'],
   early: ['app/early.ts'],
   interactive: ['reference/interactive/entry.tsx'],
+};
+
+/** Our chunks bring no style sheets and need no preloading: what Vite wraps round dynamic imports is left out. */
+const plainImports: Plugin = {
+  name: 'plain-imports',
+  enforce: 'pre',
+  load: (id) =>
+    id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load();' : null,
 };
 
 /** The Vite configuration of one bundle; addresses stay relative, so the same files serve every base URL. */
@@ -20,7 +28,7 @@ export function bundleConfig(name: BundleName, outDir: string): InlineConfig {
     base: './',
     logLevel: 'error',
     publicDir: false,
-    plugins: [react()],
+    plugins: [react(), plainImports],
     define: { 'process.env.NODE_ENV': '"production"' },
     worker: {
       format: 'es',
@@ -31,7 +39,7 @@ export function bundleConfig(name: BundleName, outDir: string): InlineConfig {
       emptyOutDir: true,
       assetsDir: '',
       target: 'es2022',
-      modulePreload: { polyfill: false },
+      modulePreload: false,
       manifest: 'manifest.json',
       chunkSizeWarningLimit: 4_000,
       rolldownOptions: {

@@ -3,6 +3,7 @@ import type { Boot, Page, SidebarItem, Sidebars } from '../shared/site.ts';
 import { CrashPage, ErrorBoundary } from '../theme/components/ErrorBoundary.tsx';
 import { Layout } from '../theme/components/Layout.tsx';
 import { ProgressBar } from '../theme/components/ProgressBar.tsx';
+import { AnnouncementProvider } from '../theme/hooks/use-announcement.tsx';
 import { ColorModeProvider } from '../theme/hooks/use-color-mode.tsx';
 import { DrawerProvider } from '../theme/hooks/use-drawer.tsx';
 import { RouteProvider } from '../theme/route-context.tsx';
@@ -15,7 +16,9 @@ export interface Driver {
   connect(onPending: (isPending: boolean) => void, onShow: (shown: Shown) => void): () => void;
   /** Runs after a navigation is on screen. */
   settle(shown: Shown, page: Page): void;
-  loadSidebars(): Promise<Sidebars>;
+  /** Calls back when the reader comes near the sidebar. Returns how to stop. */
+  onSidebarWanted(callback: () => void): () => void;
+  loadSidebar(name: string): Promise<readonly SidebarItem[]>;
 }
 
 interface AppProps {
@@ -39,8 +42,7 @@ const useBrowserLayoutEffect = typeof document === 'undefined' ? () => {} : useL
 export function App({ boot, html, driver }: AppProps) {
   const [view, setView] = useState<View>({ page: boot.page, html, hash: '', search: '', shown: null });
   const [isPending, setPending] = useState(false);
-  const sidebars = useSidebars(driver);
-  const sidebar = sidebarOf(view.page, boot, sidebars);
+  const sidebar = useSidebar(view.page, boot, driver);
 
   useEffect(() => {
     if (!driver) return;
@@ -75,10 +77,12 @@ export function App({ boot, html, driver }: AppProps) {
       <SiteProvider site={boot.site}>
         <RouteProvider route={route}>
           <ColorModeProvider>
-            <DrawerProvider>
-              <ProgressBar isPending={isPending} />
-              <Layout html={view.html} sidebar={sidebar} />
-            </DrawerProvider>
+            <AnnouncementProvider>
+              <DrawerProvider>
+                <ProgressBar isPending={isPending} />
+                <Layout html={view.html} sidebar={sidebar} />
+              </DrawerProvider>
+            </AnnouncementProvider>
           </ColorModeProvider>
         </RouteProvider>
       </SiteProvider>
@@ -86,24 +90,27 @@ export function App({ boot, html, driver }: AppProps) {
   );
 }
 
-/** Null until the complete sidebars are here; the static branch serves until then. */
-function useSidebars(driver: Driver | null): Sidebars | null {
-  const [sidebars, setSidebars] = useState<Sidebars | null>(null);
+/** The branch in the document until the complete sidebar is here; null for a page without one. */
+function useSidebar(page: Page, boot: Boot, driver: Driver | null): readonly SidebarItem[] | null {
+  const { sidebar: name } = page;
+  const [complete, setComplete] = useState<Sidebars>({});
+  const [isWanted, setWanted] = useState(false);
+  // Another sidebar than the document's, or another branch of it, is wanted as soon as its page is on screen.
+  const isHere = page.route === boot.page.route;
+  const missing = (isWanted || !isHere) && name !== null && complete[name] === undefined ? name : null;
+  useEffect(() => driver?.onSidebarWanted(() => setWanted(true)), [driver]);
   useEffect(() => {
-    if (!driver) return;
+    if (!driver || missing === null) return;
     let isStale = false;
-    driver.loadSidebars().then(
-      (loaded) => !isStale && startTransition(() => setSidebars(loaded)),
+    driver.loadSidebar(missing).then(
+      (items) =>
+        !isStale && startTransition(() => setComplete((before) => ({ ...before, [missing]: items }))),
       (cause: unknown) => console.warn('The complete sidebar did not load; the open branch stays.', cause),
     );
     return () => {
       isStale = true;
     };
-  }, [driver]);
-  return sidebars;
-}
-
-function sidebarOf(page: Page, boot: Boot, sidebars: Sidebars | null): readonly SidebarItem[] | null {
-  if (page.sidebar === null) return null;
-  return sidebars?.[page.sidebar] ?? (page.sidebar === boot.page.sidebar ? boot.sidebar : []);
+  }, [driver, missing]);
+  if (name === null) return null;
+  return complete[name] ?? (name === boot.page.sidebar ? boot.sidebar : []);
 }

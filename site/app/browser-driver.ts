@@ -1,5 +1,5 @@
 import { VISIBLE_PREFETCH_LIMIT } from '../shared/constants.ts';
-import type { Boot, Page, Sidebars } from '../shared/site.ts';
+import type { Boot, Page } from '../shared/site.ts';
 import { documentTitle } from '../shared/title.ts';
 import { stripHtmlSuffix } from '../shared/urls.ts';
 import type { Driver } from './App.tsx';
@@ -36,9 +36,16 @@ export function createBrowserDriver(boot: Boot): Driver {
       if (shown.isPush && shown.scroll.kind === 'top' && shown.fragment) focusTop(page);
       if (shown.fragment) fetchVisible(fragments, facts);
     },
-    async loadSidebars() {
-      const response = await fetch(site.sidebarsUrl);
-      return (await response.json()) as Sidebars; // written by our own build
+    onSidebarWanted(callback) {
+      const onIntent = ({ target }: Event) => {
+        if (target instanceof Element && target.closest('[data-sidebar], .drawer-toggle')) callback();
+      };
+      return listenToIntent(onIntent);
+    },
+    async loadSidebar(name) {
+      const url = site.sidebars[name];
+      if (url === undefined) throw new Error(`The site has no sidebar ${name}`);
+      return (await fetch(url)).json();
     },
   };
 }
@@ -99,9 +106,14 @@ function fetchAhead(fragments: Fragments, facts: SiteFacts): () => void {
     const anchor = anchorOf(event.target);
     if (anchor) preload(anchor, fragments, facts);
   };
+  fetchVisible(fragments, facts);
+  return listenToIntent(onIntent);
+}
+
+/** Calls back for whatever comes under the pointer, the finger or the focus. */
+function listenToIntent(onIntent: (event: Event) => void): () => void {
   const intents = ['mouseover', 'touchstart', 'focusin'] as const;
   for (const intent of intents) document.addEventListener(intent, onIntent, { passive: true });
-  fetchVisible(fragments, facts);
   return () => {
     for (const intent of intents) document.removeEventListener(intent, onIntent);
   };

@@ -2,19 +2,25 @@ import '../theme/styles/index.css';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HYDRATION_ERROR_PREFIX } from '../shared/messages.ts';
-import type { Boot } from '../shared/site.ts';
+import type { Boot, PageKind } from '../shared/site.ts';
+import { loadParts } from '../theme/lazy-part.tsx';
 import { App } from './App.tsx';
 import { createBrowserDriver } from './browser-driver.ts';
 
 // Tells the script before the first paint that this one has arrived.
 document.documentElement.dataset['shell'] = '';
 
-function start(): void {
+/** Pages whose content is a part of its own. */
+const LAZY_KINDS: ReadonlySet<PageKind> = new Set(['search', 'not-found']);
+
+async function start(): Promise<void> {
   const root = document.getElementById('root');
   const data = document.getElementById('boot')?.textContent;
   if (!root || !data)
     throw new Error('This document is not one of this site: it has no root or no boot data.');
   const boot = JSON.parse(data) as Boot; // written by our own build into this document
+  // What the document shows has to be there for hydration.
+  if (LAZY_KINDS.has(boot.page.kind)) await loadParts();
   startTransition(() => {
     hydrateRoot(root, <App boot={boot} html={null} driver={createBrowserDriver(boot)} />, {
       onRecoverableError: (error) => console.error(HYDRATION_ERROR_PREFIX, error),
@@ -23,5 +29,5 @@ function start(): void {
 }
 
 // The module is async: on a long page it may arrive before the end of the document does.
-if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start);
-else start();
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => void start());
+else void start();

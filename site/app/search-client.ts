@@ -1,36 +1,30 @@
-import type { SearchOptions, SearchResult } from '../shared/search/search.ts';
-import type { SiteData } from '../shared/site.ts';
-import type { WorkerAnswer, WorkerQuestion } from './search-messages.ts';
+import type { SearchOptions } from '../shared/search/search.ts';
+import type { DocsVersion } from '../shared/site.ts';
+import type { WorkerAnswer, WorkerQuestion, WorkerResults } from './search-messages.ts';
 
-export interface SearchAnswer {
-  readonly results: readonly SearchResult[];
-  /** False while the second file of the index is still on its way. */
-  readonly isComplete: boolean;
-}
-
-export interface SearchClient {
-  /** Asks, and answers once or twice: at once from titles, then from everything. A newer query silences this one. */
-  ask(query: string, options: SearchOptions, onAnswer: (answer: SearchAnswer) => void): void;
-}
+export type SearchAnswer = Omit<WorkerResults, 'id'>;
 
 let worker: Worker | null = null;
 let lastId = 0;
 const listeners = new Map<number, (answer: SearchAnswer) => void>();
 
-/** The one search of this document; its worker starts with the first question. */
-export function searchClient(site: SiteData): SearchClient {
-  return {
-    ask(query, options, onAnswer) {
-      lastId += 1;
-      listeners.clear();
-      listeners.set(lastId, onAnswer);
-      const { tierSize } = site.search;
-      const [first, second] = site.search.files;
-      const files = [new URL(first, location.origin).href, new URL(second, location.origin).href] as const;
-      const question: WorkerQuestion = { id: lastId, query, files, tierSize, ...options };
-      openWorker().postMessage(question);
-    },
-  };
+/**
+ * Asks the index of a version and answers once or twice: at once from titles, then from everything. A newer query
+ * silences this one. The worker starts with the first question.
+ */
+export function ask(
+  version: DocsVersion,
+  query: string,
+  options: SearchOptions,
+  onAnswer: (answer: SearchAnswer) => void,
+): void {
+  lastId += 1;
+  listeners.clear();
+  listeners.set(lastId, onAnswer);
+  const [first, second] = version.search;
+  const files = [new URL(first, location.origin).href, new URL(second, location.origin).href] as const;
+  const question: WorkerQuestion = { id: lastId, query, files, ...options };
+  openWorker().postMessage(question);
 }
 
 function openWorker(): Worker {

@@ -6,10 +6,15 @@ export interface WorkerQuestion extends SearchOptions {
   readonly query: string;
   /** Addresses of the first and the second file of the index. */
   readonly files: readonly [string, string];
-  /** How many parts the first file holds. */
-  readonly tierSize: number;
 }
 
-export type WorkerAnswer =
-  | { readonly id: number; readonly results: readonly SearchResult[]; readonly isComplete: boolean }
-  | { readonly id: number; readonly error: string };
+export interface WorkerResults {
+  readonly id: number;
+  readonly results: readonly SearchResult[];
+  /** The query that was answered instead, because a word of the query is nowhere. */
+  readonly correction: string | null;
+  /** False while the second file of the index is still on its way. */
+  readonly isComplete: boolean;
+}
+
+export type WorkerAnswer = WorkerResults | { readonly id: number; readonly error: string };

@@ -56,8 +56,10 @@ describe('every route', () => {
 
   it('[150] is listed in the sitemap', async () => {
     const sitemap = await (await fetch(`${site.origin}/sitemap.xml`)).text();
-    const indexed = listRoutes(site.folder).filter((route) => route !== '/search/');
-    for (const route of indexed) expect(sitemap).toContain(`${route}</loc>`);
+    const routes = listRoutes(site.folder).filter((route) => route !== '/search/');
+    // Of a document that stands in several versions, search engines get the one of the newest release.
+    const isCopy = (route: string) => route.startsWith('/docs/next/');
+    for (const route of routes) expect(sitemap.includes(`${route}</loc>`), route).toBe(!isCopy(route));
     expect(sitemap).not.toContain('404');
   });
 

@@ -78,7 +78,7 @@ describe('search box', () => {
     const { page, close } = await site.visit(INTRO);
     await page.locator('.search input').fill('tech adapter');
     await page.locator('.search-all').click();
-    await page.waitForURL('**/search/?q=tech%20adapter');
+    await page.waitForURL('**/search/?q=tech+adapter');
     await page.locator('h1', { hasText: 'Search results for "tech adapter"' }).waitFor();
     await close();
   });

@@ -1,19 +1,20 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ReferenceModel } from '@tessera/contracts/vocabulary';
 import { renderToString } from 'react-dom/server';
 import { App } from '../app/App.tsx';
-import { indexFileName } from '../shared/search/format.ts';
-import type { Boot, Fragment, PageKind, Sidebars, SiteData } from '../shared/site.ts';
+import type { Boot, DocsVersion, Fragment, PageKind, Sidebars, SiteData } from '../shared/site.ts';
+import { loadParts } from '../theme/lazy-part.tsx';
 import { type Settings, SITE_ROOT } from './config.ts';
+import { loadAnnouncement } from './content/announcement.ts';
 import { loadContent } from './content/load.ts';
-import { openBranch } from './content/sidebar.ts';
-import { CONTRACTS_ROOT, loadReferences, loadSpecFiles, REFERENCE_ROUTES } from './contracts.ts';
+import { flattenSidebar, openBranch } from './content/sidebar.ts';
+import { type Edition, editionsOf } from './content/versions.ts';
+import { CONTRACTS_ROOT, loadReferences, loadSpecFiles } from './contracts.ts';
 import { hashFiles, shortHash } from './hash.ts';
 import { type BuiltPage, checkLinks } from './output/check-links.ts';
 import { type Bundle, clientBundle } from './output/client-bundle.ts';
 import { type DocumentAssets, renderDocument } from './output/document.ts';
-import { FAVICON } from './output/favicon.ts';
+import { FAVICON_URL } from './output/favicon.ts';
 import { renderRobots, renderSitemap } from './output/sitemap.ts';
 import {
   type CompiledPage,
@@ -24,9 +25,8 @@ import {
   searchPage,
 } from './pages.tsx';
 import { BuildFailure, type Problem } from './problems.ts';
-import { buildSearchIndex } from './search/build-index.ts';
-import { referenceEntries } from './search/reference-entries.ts';
-import { createSiteData, FIRST_TIER_SIZE } from './site-data.ts';
+import { searchFilesOf } from './search/search-files.ts';
+import { createSiteData } from './site-data.ts';
 
 export interface BuildResult {
   /** False when nothing had changed and the output was left alone. */
@@ -35,8 +35,10 @@ export interface BuildResult {
   readonly files: number;
 }
 
+/** Everything that is written, by its name in the output folder. */
+type Output = Map<string, string | Uint8Array>;
+
 const STAMP = '.stamp';
-const INDEXED: ReadonlySet<PageKind> = new Set(['doc', 'reference']);
 const SHELL_ENTRY = 'app/entry.tsx';
 
 /**
@@ -49,15 +51,17 @@ export async function buildSite(settings: Settings): Promise<BuildResult> {
 
   const problems: Problem[] = [];
   const content = loadContent(settings.contentDir, problems);
-  const sidebars = compileSidebars(content);
+  const editions = editionsOf(content, settings.docsReleases);
+  const sidebars = compileSidebars(editions);
   const [shell, reference, early, interactive, references] = await Promise.all([
     clientBundle('shell'),
     clientBundle('reference'),
     clientBundle('early'),
     clientBundle('interactive'),
     loadReferences(),
+    loadParts(),
   ]);
-  const output = new Map<string, string | Uint8Array>();
+  const output: Output = new Map();
   addBundle(output, shell, 'assets');
   addBundle(output, reference, 'assets');
   addBundle(output, interactive, 'assets/interactive');
@@ -70,49 +74,77 @@ export async function buildSite(settings: Settings): Promise<BuildResult> {
     styles: interactiveEntry.css.map((file) => assetUrl(`interactive/${file}`)),
   };
   const compiled = [
-    ...compileContent(content, sidebars, baseUrl, problems),
+    ...compileContent(editions, sidebars, baseUrl, problems),
     ...references.map((model) => compileReference(model, baseUrl, interactiveFiles)),
     searchPage(),
     notFoundPage(),
   ];
+  const announcement = loadAnnouncement(settings.contentDir, baseUrl, problems);
   if (problems.length > 0) throw new BuildFailure(problems);
 
-  const sidebarsFile = `sidebars-${shortHash(JSON.stringify(sidebars))}.json`;
-  output.set(`assets/${sidebarsFile}`, JSON.stringify(sidebars));
-  const searchFiles = addSearchIndex(compiled, references, output).map(assetUrl);
-  const favicon = `favicon-${shortHash(FAVICON)}.svg`;
-  output.set(`assets/${favicon}`, FAVICON);
+  const addAsset = (name: string, content: string): string => {
+    output.set(`assets/${name}`, content);
+    return assetUrl(name);
+  };
+  const sidebarUrls = Object.fromEntries(
+    Object.entries(sidebars).map(([name, items]) => {
+      const content = JSON.stringify(items);
+      return [name, addAsset(`sidebar-${name}-${shortHash(content)}.json`, content)];
+    }),
+  );
+  const docsVersions = editions.map((edition): DocsVersion => {
+    const { whole, halves } = searchFilesOf(edition, compiled, references);
+    output.set(...whole);
+    const { name, label, path: route, isLast } = edition;
+    const search = [addAsset(...halves[0]), addAsset(...halves[1])] as const;
+    return { name, label, path: route, main: mainDocument(edition, sidebars), isLast, search };
+  });
   const entry = shell.entry(SHELL_ENTRY);
   const assets: DocumentAssets = {
     early: readBundleText(early, early.entry('app/early.ts').file),
     css: entry.css.map((file) => readBundleText(shell, file)).join(''),
     script: assetUrl(entry.file),
-    favicon: assetUrl(favicon),
+    favicon: FAVICON_URL,
     styleSheets: [],
     modules: [],
   };
-  const referenceAssets: DocumentAssets = {
+  const styled = (name: string): DocumentAssets => ({
     ...assets,
-    styleSheets: [assetUrl(reference.entry('theme/styles/reference.css').file)],
-    modules: [assetUrl(reference.entry('reference/static/enhance.ts').file)],
+    css: assets.css + readBundleText(shell, shell.entry(`theme/styles/${name}.css`).file),
+  });
+  const assetsOf: Partial<Record<PageKind, DocumentAssets>> = {
+    home: styled('home'),
+    search: styled('search-results'),
+    reference: {
+      ...assets,
+      styleSheets: [assetUrl(reference.entry('theme/styles/reference.css').file)],
+      modules: [assetUrl(reference.entry('reference/static/enhance.ts').file)],
+    },
   };
   const site = createSiteData({
     baseUrl,
     productUrl: settings.productUrl,
     hasPlatformReference: references.some((model) => model.area === 'platform'),
     hasTutorials: sidebars['tutorials'] !== undefined,
-    sidebarsUrl: assetUrl(sidebarsFile),
-    searchFiles: [searchFiles[0] ?? '', searchFiles[1] ?? ''],
-    buildId: shortHash([assets.script, assets.css, assets.early, sidebarsFile, ...searchFiles].join('\n')),
+    announcement,
+    docsVersions,
+    sidebars: sidebarUrls,
+    buildId: shortHash(
+      [
+        assets.script,
+        assets.css,
+        assets.early,
+        JSON.stringify([announcement, docsVersions, sidebarUrls]),
+      ].join('\n'),
+    ),
   });
 
   const built: BuiltPage[] = [];
   for (const page of compiled) {
-    const pageAssets = page.page.kind === 'reference' ? referenceAssets : assets;
-    built.push(writePage(page, site, sidebars, pageAssets, settings, output));
+    built.push(writePage(page, site, sidebars, assetsOf[page.page.kind] ?? assets, settings, output));
   }
   for (const [name, text] of loadSpecFiles()) output.set(`openapi/${name}`, text);
-  output.set('sitemap.xml', renderSitemap(settings.url + baseUrl, compiled));
+  output.set('sitemap.xml', renderSitemap(settings.url + baseUrl, site, compiled));
   output.set('robots.txt', renderRobots(settings.url + baseUrl));
 
   problems.push(...checkLinks({ baseUrl, pages: built, files: new Set(output.keys()) }));
@@ -128,7 +160,7 @@ function writePage(
   sidebars: Sidebars,
   assets: DocumentAssets,
   settings: Settings,
-  output: Map<string, string | Uint8Array>,
+  output: Output,
 ): BuiltPage {
   const { page, html } = compiled;
   const sidebar = page.sidebar === null ? [] : openBranch(sidebars[page.sidebar] ?? [], page.route);
@@ -157,32 +189,15 @@ function writePage(
   };
 }
 
-/** Writes the whole index for others and its two halves for the shell; returns the names of the halves. */
-function addSearchIndex(
-  compiled: readonly CompiledPage[],
-  references: readonly ReferenceModel[],
-  output: Map<string, string | Uint8Array>,
-): [string, string] {
-  const pages = compiled
-    .filter(({ page }) => INDEXED.has(page.kind) && !page.unlisted)
-    .map(({ page, html }) => {
-      const model = references.find((candidate) => REFERENCE_ROUTES[candidate.area] === page.route);
-      return model ? { page, html: '', entries: referenceEntries(model) } : { page, html, entries: [] };
-    });
-  const parts = buildSearchIndex(pages);
-  output.set(indexFileName(''), JSON.stringify(parts));
-  const halves = [parts.slice(0, FIRST_TIER_SIZE), parts.slice(FIRST_TIER_SIZE)].map((half) =>
-    JSON.stringify(half),
-  );
-  const names = halves.map((half, index) => `search-${index + 1}-${shortHash(half)}.json`);
-  for (const [index, name] of names.entries()) output.set(`assets/${name}`, halves[index] ?? '');
-  return [names[0] ?? '', names[1] ?? ''];
+/** The document that a version begins with: the first one of its sidebar. */
+function mainDocument(edition: Edition, sidebars: Sidebars): string {
+  return flattenSidebar(sidebars[edition.sidebar] ?? [])[0]?.to ?? edition.path;
 }
 
 /** Everything that decides what the output is. */
-function stampOf({ url, baseUrl, productUrl, contentDir }: Settings): string {
+function stampOf({ url, baseUrl, productUrl, contentDir, docsReleases }: Settings): string {
   const roots = [SITE_ROOT, contentDir, CONTRACTS_ROOT, path.join(SITE_ROOT, '..', 'package-lock.json')];
-  return hashFiles(roots, JSON.stringify({ url, baseUrl, productUrl }));
+  return hashFiles(roots, JSON.stringify({ url, baseUrl, productUrl, docsReleases }));
 }
 
 function readStamp(outDir: string): string | null {
@@ -190,7 +205,7 @@ function readStamp(outDir: string): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
-function addBundle(output: Map<string, string | Uint8Array>, bundle: Bundle, folder: string): void {
+function addBundle(output: Output, bundle: Bundle, folder: string): void {
   for (const [name, file] of bundle.files) output.set(`${folder}/${name}`, readFileSync(file));
 }
 

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { normalizeBaseUrl } from '../shared/urls.ts';
+import { knownReleases } from './content/releases.ts';
 
 /** The folder this package lives in, with everything the build reads. */
 export const SITE_ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -17,6 +18,8 @@ export interface Settings {
   readonly outDir: string;
   /** Absolute path of the content folder. */
   readonly contentDir: string;
+  /** Releases whose documentation stands beside the unreleased one, for example `2.3.0`. */
+  readonly docsReleases: readonly string[];
   /** Build even when nothing changed. */
   readonly force: boolean;
 }
@@ -48,9 +51,15 @@ const SETTINGS = [
     fallback: 'content',
     meaning: 'folder to read, relative to site/',
   },
+  {
+    name: 'docs-releases',
+    env: 'TESSERA_SITE_DOCS_RELEASES',
+    fallback: knownReleases().at(-1) ?? '',
+    meaning: 'releases that have documentation of their own, with commas between them',
+  },
 ] as const;
 
-/** Reads flags and environment. @throws TypeError on an unknown flag */
+/** Reads flags and environment. @throws TypeError on an unknown flag or release */
 export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): Settings {
   const { values } = parseArgs({
     args: [...args],
@@ -60,6 +69,7 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): S
       'product-url': { type: 'string' },
       out: { type: 'string' },
       content: { type: 'string' },
+      'docs-releases': { type: 'string' },
       force: { type: 'boolean' },
     },
   });
@@ -73,6 +83,17 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): S
     productUrl: read('product-url'),
     outDir: path.resolve(SITE_ROOT, read('out')),
     contentDir: path.resolve(SITE_ROOT, read('content')),
+    docsReleases: readReleases(read('docs-releases')),
     force: values.force ?? false,
   };
+}
+
+function readReleases(text: string): string[] {
+  const names = text.split(',').filter((name) => name !== '');
+  const unknown = names.filter((name) => !knownReleases().includes(name));
+  if (unknown.length > 0)
+    throw new TypeError(
+      `--docs-releases: ${unknown.join(', ')} is no release; known: ${knownReleases().join(', ')}`,
+    );
+  return names;
 }

@@ -6,6 +6,7 @@ import { isSameRoute } from '../shared/urls.ts';
 import type { Content, Source } from './content/load.ts';
 import { createLinkResolver } from './content/resolve-link.ts';
 import { breadcrumbsTo, buildSidebar, flattenSidebar } from './content/sidebar.ts';
+import type { Edition } from './content/versions.ts';
 import { REFERENCE_ROUTES } from './contracts.ts';
 import { type CodeSample, renderMarkdown, type SourceLink } from './markdown/render.ts';
 import { TabsError } from './markdown/tabs.ts';
@@ -22,32 +23,54 @@ export interface CompiledPage {
   readonly samples: readonly CodeSample[];
 }
 
-/** Areas of content that have a sidebar. */
-const SIDEBAR_AREAS = ['docs', 'tutorials'] as const;
+/** What all pages of one edition share. */
+export interface EditionContext {
+  readonly edition: Edition;
+  /** By version: route of each document by its id. */
+  readonly routes: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  readonly sidebars: Sidebars;
+  readonly baseUrl: string;
+  readonly problems: Problem[];
+}
 
-/** The sidebars of all areas that have pages. */
-export function compileSidebars(content: Content): Record<string, SidebarItem[]> {
-  const entries = SIDEBAR_AREAS.map((area) => [area, buildSidebar(content, area)] as const);
+/** The sidebars of all editions that have pages, by name. */
+export function compileSidebars(editions: readonly Edition[]): Record<string, SidebarItem[]> {
+  const entries = editions.flatMap(({ sidebar, content, hasEverything }) => [
+    [sidebar, buildSidebar(content, 'docs')] as const,
+    ...(hasEverything ? [['tutorials', buildSidebar(content, 'tutorials')] as const] : []),
+  ]);
   return Object.fromEntries(entries.filter(([, items]) => items.length > 0));
 }
 
-/** Compiles every Markdown source to a page. */
+/** Compiles every Markdown source of all editions to a page. */
 export function compileContent(
-  content: Content,
+  editions: readonly Edition[],
   sidebars: Sidebars,
   baseUrl: string,
   problems: Problem[],
 ): CompiledPage[] {
-  return content.sources.flatMap((source) => {
-    try {
-      return [compileSource(source, content, sidebars, baseUrl, problems)];
-    } catch (error) {
-      if (!(error instanceof TabsError))
-        throw new Error(`${source.file} could not be rendered`, { cause: error });
-      problems.push({ file: source.file, message: error.message });
-      return [];
-    }
-  });
+  const routes = new Map(editions.map(({ name, content }) => [name, routesById(content)]));
+  return editions.flatMap((edition) =>
+    edition.content.sources
+      .filter((source) => source.area === 'docs' || edition.hasEverything)
+      .flatMap((source) => compileSafely(source, { edition, routes, sidebars, baseUrl, problems })),
+  );
+}
+
+function routesById(content: Content): Map<string, string> {
+  const docs = content.sources.filter((source) => source.area === 'docs');
+  return new Map(docs.map((source) => [source.id, source.route]));
+}
+
+function compileSafely(source: Source, context: EditionContext): CompiledPage[] {
+  try {
+    return [compileSource(source, context)];
+  } catch (error) {
+    if (!(error instanceof TabsError))
+      throw new Error(`${source.file} could not be rendered`, { cause: error });
+    context.problems.push({ file: source.file, message: error.message });
+    return [];
+  }
 }
 
 /** The page of an area of contracts. */
@@ -95,20 +118,19 @@ export function notFoundPage(): CompiledPage {
 
 function compileSource(
   source: Source,
-  content: Content,
-  sidebars: Sidebars,
-  baseUrl: string,
-  problems: Problem[],
+  { edition, routes, sidebars, baseUrl, problems }: EditionContext,
 ): CompiledPage {
   const { frontMatter } = source;
   const rendered = renderMarkdown({
     file: source.file,
     body: source.body,
     bodyOffset: source.bodyOffset,
-    resolveLink: createLinkResolver(source, content, baseUrl, problems),
+    version: edition.name,
+    resolveLink: createLinkResolver(source, edition, baseUrl, problems),
     problems,
   });
-  const sidebar = sidebars[source.area] ? source.area : null;
+  const name = source.area === 'docs' ? edition.sidebar : source.area;
+  const sidebar = sidebars[name] ? name : null;
   const items = sidebar === null ? [] : (sidebars[sidebar] ?? []);
   const order = flattenSidebar(items);
   const at = order.findIndex((link) => isSameRoute(link.to, source.route));
@@ -125,9 +147,18 @@ function compileSource(
     hideToc: frontMatter.toc === false,
     unlisted: frontMatter.unlisted ?? false,
     updated: frontMatter.updated ?? null,
+    docs: source.area === 'docs' ? { version: edition.name, routes: routesOf(source, routes) } : null,
   };
   const heading = rendered.hasTitle ? '' : `<h1>${escapeHtml(frontMatter.title)}</h1>\n`;
   return { page, html: heading + rendered.html, source, links: rendered.links, samples: rendered.samples };
+}
+
+function routesOf(source: Source, routes: EditionContext['routes']): Record<string, string> {
+  const found = [...routes].flatMap(([version, byId]) => {
+    const route = byId.get(source.id);
+    return route === undefined ? [] : [[version, route] as const];
+  });
+  return Object.fromEntries(found);
 }
 
 function breadcrumbsOf(source: Source, items: readonly SidebarItem[]): Crumb[] {
@@ -146,6 +177,7 @@ function emptyPage(): Omit<Page, 'route' | 'kind' | 'title' | 'description'> {
     hideToc: true,
     unlisted: false,
     updated: null,
+    docs: null,
   };
 }
 

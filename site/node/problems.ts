@@ -13,7 +13,8 @@ export class BuildFailure extends Error {
   readonly problems: readonly Problem[];
 
   constructor(problems: readonly Problem[]) {
-    const sorted = problems.toSorted(byPlace);
+    // A source is compiled once for every version of the documentation; what is wrong with it is wrong once.
+    const sorted = [...new Map(problems.map((one) => [describe(one), one])).values()].toSorted(byPlace);
     super(`${sorted.length} problem${sorted.length === 1 ? '' : 's'}\n${sorted.map(describe).join('\n')}`);
     this.problems = sorted;
   }

@@ -1,4 +1,4 @@
-import type { NavItem, SiteData } from '../shared/site.ts';
+import type { Announcement, DocsVersion, NavItem, SearchContext, SiteData } from '../shared/site.ts';
 
 /** Parts of the search index that are small enough to come first; the text comes after them. */
 export const FIRST_TIER_SIZE = 4;
@@ -9,31 +9,26 @@ export interface SiteParts {
   readonly productUrl: string;
   readonly hasPlatformReference: boolean;
   readonly hasTutorials: boolean;
-  readonly sidebarsUrl: string;
-  readonly searchFiles: readonly [string, string];
+  readonly announcement: Announcement | null;
+  readonly docsVersions: readonly DocsVersion[];
+  readonly sidebars: Readonly<Record<string, string>>;
   readonly buildId: string;
 }
 
 /** The data that every page carries. */
 export function createSiteData(parts: SiteParts): SiteData {
-  const extensionPoints: NavItem = {
-    label: 'Extension Points API',
-    to: '/extension-points/',
-    section: '/extension-points/',
-  };
-  const platform: NavItem[] = parts.hasPlatformReference
-    ? [{ label: 'Platform API', to: '/api/', section: '/api/' }]
-    : [];
-  const tutorials: NavItem[] = parts.hasTutorials
-    ? [{ label: 'Tutorials', to: '/tutorials/', section: '/tutorials/' }]
-    : [];
+  const extensionPoints = section('Extension Points API', '/extension-points/');
+  const platform = parts.hasPlatformReference ? [section('Platform API', '/api/')] : [];
+  const tutorials = parts.hasTutorials ? [section('Tutorials', '/tutorials/')] : [];
+  const docs = parts.docsVersions.find((version) => version.isLast)?.main ?? '/docs/p0_intro/';
+  const searched = [section('Documentation', '/docs/'), extensionPoints, ...platform, ...tutorials];
   return {
     title: 'tessera',
     tagline: 'Build data products across technologies, and use data without knowing them all.',
     baseUrl: parts.baseUrl,
     copyright: 'Copyright © 2025 tessera contributors. Apache License 2.0.',
     navbar: [
-      { label: 'Documentation', to: '/docs/p0_intro/', section: '/docs/' },
+      { label: 'Documentation', to: docs, section: '/docs/' },
       extensionPoints,
       ...platform,
       ...tutorials,
@@ -42,9 +37,9 @@ export function createSiteData(parts: SiteParts): SiteData {
     footer: [
       {
         title: 'Docs',
-        links: [{ label: 'Introduction', to: '/docs/p0_intro/' }, extensionPoints, ...platform, ...tutorials],
+        links: [{ label: 'Introduction', to: docs }, extensionPoints, ...platform, ...tutorials],
       },
-      { title: 'Community', links: [{ label: 'Contribute', to: '/docs/p0_intro/#take-part' }] },
+      { title: 'Community', links: [{ label: 'Contribute', to: `${docs}#take-part` }] },
       {
         title: 'More',
         links: [
@@ -53,12 +48,20 @@ export function createSiteData(parts: SiteParts): SiteData {
         ],
       },
     ],
-    announcement: null,
-    docsVersions: [{ name: 'current', label: 'Next', path: '/docs/', isLast: true }],
+    announcement: parts.announcement,
+    docsVersions: parts.docsVersions,
     locales: [{ code: 'en', label: 'English' }],
     documentRoutes: ['/extension-points/', '/api/'],
-    sidebarsUrl: parts.sidebarsUrl,
-    search: { files: parts.searchFiles, tierSize: FIRST_TIER_SIZE },
+    sidebars: parts.sidebars,
+    searchContexts: searched.map(toContext),
     buildId: parts.buildId,
   };
+}
+
+function section(label: string, route: string): NavItem {
+  return { label, to: route, section: route };
+}
+
+function toContext({ label, to }: NavItem): SearchContext {
+  return { id: to.slice(1, -1), label, path: to };
 }

@@ -13,6 +13,9 @@ export const PROGRESS_TRICKLE_INTERVAL = 800;
 export const PROGRESS_FINISH_JUMP_MIN = 0.3;
 export const PROGRESS_FINISH_JUMP_MAX = 0.8;
 
+/** A part that is still being fetched shows nothing for this long, then a spinner. */
+export const LAZY_DELAY = 200;
+
 export const TOC_MIN_LEVEL = 2;
 export const TOC_MAX_LEVEL = 6;
 
@@ -31,6 +34,9 @@ export const THEME_QUERY_NAMES = ['tessera-theme', 'theme'] as const;
 export const DATA_QUERY_PREFIX = 'tessera-data-';
 export const ANNOUNCEMENT_ID_KEY = 'tessera.announcement.id';
 export const ANNOUNCEMENT_DISMISS_KEY = 'tessera.announcement.dismiss';
+/** The documentation is the default instance; its preferred version is kept under this prefix and that name. */
+export const PREFERRED_VERSION_KEY = 'docs-preferred-version-default';
+export const RECENT_QUERIES_KEY = 'tessera.search.recent';
 export const TAB_KEY_PREFIX = 'tessera.tab.';
 export const RELOAD_GUARD_PREFIX = 'tessera.reload.';
 
@@ -45,6 +51,10 @@ export const SEARCH_RESULT_LIMIT = 8;
 export const SEARCH_PAGE_RESULT_LIMIT = 100;
 export const SEARCH_CONTEXT_LENGTH = 50;
 export const SEARCH_PAGE_CONTEXT_LENGTH = 100;
+export const SEARCH_RECENT_LIMIT = 5;
+/** A word that is nowhere may differ by one letter from one that is, by two letters from this length on. */
+export const TYPO_LONG_WORD = 8;
+export const TYPO_CANDIDATES = 5;
 export const SEARCH_MAX_TOKENS = 12;
 export const SEARCH_B = 0.75;
 export const SEARCH_K1 = 1.2;

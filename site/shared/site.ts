@@ -14,16 +14,33 @@ export interface FooterGroup {
 }
 
 export interface Announcement {
+  /** A changed id shows the bar again to those who closed it. */
   readonly id: string;
+  /** Inline HTML. */
   readonly html: string;
   readonly closeable: boolean;
 }
 
 export interface DocsVersion {
+  /** `current` for what is not released yet, otherwise the release, for example `2.3.0`. */
   readonly name: string;
   readonly label: string;
+  /** Route that all its pages begin with. */
   readonly path: string;
+  /** Route of its main document. */
+  readonly main: string;
+  /** True for the newest release. */
   readonly isLast: boolean;
+  /** Its search index in two files: titles and headings first, then the text. */
+  readonly search: readonly [string, string];
+}
+
+/** A part of the site that a search can be limited to. */
+export interface SearchContext {
+  readonly id: string;
+  readonly label: string;
+  /** Routes that begin with this belong to it. */
+  readonly path: string;
 }
 
 /** Identical on every page of one build. */
@@ -39,10 +56,9 @@ export interface SiteData {
   readonly locales: readonly { readonly code: string; readonly label: string }[];
   /** Routes that are whole documents of their own: links to them always load the page. */
   readonly documentRoutes: readonly string[];
-  /** URL of the complete sidebars, hashed. */
-  readonly sidebarsUrl: string;
-  /** The index in two files: titles and headings first, then the text. */
-  readonly search: { readonly files: readonly [string, string]; readonly tierSize: number };
+  /** URL of each complete sidebar by its name, hashed. */
+  readonly sidebars: Readonly<Record<string, string>>;
+  readonly searchContexts: readonly SearchContext[];
   /** Changes whenever a script or style does; a fragment of another build makes the browser load the page anew. */
   readonly buildId: string;
 }
@@ -105,6 +121,14 @@ export interface Page {
   readonly unlisted: boolean;
   /** ISO date of the last change, when known. */
   readonly updated: string | null;
+  /** The version of the documentation that the page belongs to; null outside the documentation. */
+  readonly docs: PageVersion | null;
+}
+
+export interface PageVersion {
+  readonly version: string;
+  /** Route of the same document in each version that has it. */
+  readonly routes: Readonly<Record<string, string>>;
 }
 
 /** What a client navigation fetches: `page.json` in the page's folder. */

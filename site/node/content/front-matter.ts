@@ -1,5 +1,6 @@
 import { type LineCounter, LineCounter as Lines, parseDocument } from 'yaml';
 import type { Problem } from '../problems.ts';
+import { isKnownSince, NEXT } from './releases.ts';
 
 /** What a Markdown file may say about itself, between two lines of `---`. */
 export interface FrontMatter {
@@ -13,6 +14,8 @@ export interface FrontMatter {
   readonly updated?: string;
   readonly layout?: 'home' | 'page';
   readonly sidebar?: boolean;
+  /** The release that brought what the page is about; `next` while no release has. */
+  readonly since?: string;
 }
 
 interface Field {
@@ -47,6 +50,10 @@ const FIELDS: Readonly<Record<keyof FrontMatter, Field>> = {
     check: (value) => (LAYOUTS.includes(String(value)) ? null : `is none of ${LAYOUTS.join(', ')}`),
   },
   sidebar: { type: 'boolean' },
+  since: {
+    type: 'string',
+    check: (value) => (isKnownSince(String(value)) ? null : `is neither ${NEXT} nor a release`),
+  },
 };
 
 export interface SplitSource {

@@ -1,16 +1,26 @@
 import path from 'node:path';
 import { isExternal, withBaseUrl } from '../../shared/urls.ts';
 import type { Problem } from '../problems.ts';
-import type { Content, Source } from './load.ts';
+import type { Source } from './load.ts';
+import type { Edition } from './versions.ts';
 
 const STATIC_FILE = 'pathname://';
+/** Documents link to each other without naming a version; they stay in their own. */
+const DOCS = '/docs/';
 
 /** Makes the resolver of one source: `other.md` becomes its route, routes get the base URL, the rest stays. */
-export function createLinkResolver(source: Source, content: Content, baseUrl: string, problems: Problem[]) {
+export function createLinkResolver(
+  source: Source,
+  { content, path: docsPath }: Pick<Edition, 'content' | 'path'>,
+  baseUrl: string,
+  problems: Problem[],
+) {
   const byFile = new Map(content.sources.map((candidate) => [candidate.absolute, candidate]));
   return (href: string, line: number): string => {
     if (href.startsWith(STATIC_FILE)) return withBaseUrl(baseUrl, href.slice(STATIC_FILE.length));
     if (isExternal(href) || href.startsWith('#')) return href;
+    if (href.startsWith(DOCS) && source.area === 'docs' && !href.startsWith(docsPath))
+      return withBaseUrl(baseUrl, docsPath + href.slice(DOCS.length));
     if (href.startsWith('/')) return withBaseUrl(baseUrl, href);
     const [target = '', hash] = href.split('#', 2);
     const found = byFile.get(path.resolve(path.dirname(source.absolute), target));

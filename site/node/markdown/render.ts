@@ -13,6 +13,7 @@ import type { Problem } from '../problems.ts';
 import { renderCodeBlock } from './code-block.ts';
 import { type CodeMeta, parseCodeMeta } from './code-meta.ts';
 import { addContainers } from './containers.ts';
+import { addSince } from './since.ts';
 import { addTabs } from './tabs.ts';
 
 /** A link as its author wrote it, with the place in the source. */
@@ -40,6 +41,8 @@ export interface MarkdownInput {
   readonly file: string;
   readonly body: string;
   readonly bodyOffset: number;
+  /** Version of the documentation; blocks that came later are left out. */
+  readonly version: string;
   /** Turns an address in the source into the address in the page; reports what it cannot resolve. */
   readonly resolveLink: (href: string, line: number) => string;
   readonly problems: Problem[];
@@ -71,6 +74,7 @@ function createMarkdown(): MarkdownIt {
   const markdown = createParser({ html: false, linkify: false, typographer: false });
   addContainers(markdown);
   addTabs(markdown);
+  addSince(markdown, (env) => toEnv(env).input);
   markdown.core.ruler.push('explicit_ids', takeExplicitIds);
   markdown.use(anchor, {
     level: [2, 3, 4, 5, 6],

@@ -35,7 +35,7 @@ export function renderDocument({ boot, body, assets, url, isInteractive }: Docum
   const { site, page } = boot;
   const title = escapeHtml(documentTitle(page, site.title));
   const description = escapeHtml(page.description);
-  const canonical = escapeHtml(url + site.baseUrl + page.route.slice(1));
+  const canonical = escapeHtml(url + site.baseUrl + canonicalRoute(boot).slice(1));
   const announcement = site.announcement ? ` data-announcement="${escapeHtml(site.announcement.id)}"` : '';
   const base = page.kind === 'home' ? ` data-base-url="${escapeHtml(site.baseUrl)}"` : '';
   const robots = robotsOf(page);
@@ -53,15 +53,12 @@ export function renderDocument({ boot, body, assets, url, isInteractive }: Docum
     `<meta property="og:description" content="${description}">`,
     '<meta property="og:type" content="website">',
     `<meta property="og:url" content="${canonical}">`,
-    ...(page.kind === 'doc' ? ['<meta name="docs-version" content="current">'] : []),
+    ...(page.docs !== null ? [`<meta name="docs-version" content="${escapeHtml(page.docs.version)}">`] : []),
     `<link rel="canonical" href="${canonical}">`,
     `<link rel="icon" type="image/svg+xml" href="${assets.favicon}">`,
     `<script>${assets.early}</script>`,
     `<style>${assets.css}</style>`,
     ...assets.styleSheets.map((href) => `<link rel="stylesheet" href="${href}">`),
-    ...(page.sidebar === null
-      ? []
-      : [`<link rel="preload" as="fetch" crossorigin href="${site.sidebarsUrl}">`]),
     `<script type="module" async src="${assets.script}"></script>`,
     ...assets.modules.map((src) => `<script type="module" src="${src}"></script>`),
     ...breadcrumbData(boot, url),
@@ -74,6 +71,12 @@ export function renderDocument({ boot, body, assets, url, isInteractive }: Docum
     '</html>',
     '',
   ].join('\n');
+}
+
+/** The same document in the newest release, where there is one: search engines need one version of it. */
+export function canonicalRoute({ site, page }: Pick<Boot, 'site' | 'page'>): string {
+  const last = site.docsVersions.find((version) => version.isLast);
+  return (last && page.docs?.routes[last.name]) ?? page.route;
 }
 
 function robotsOf(page: Page): string | null {

@@ -1,12 +1,15 @@
+import type { SiteData } from '../../shared/site.ts';
 import type { CompiledPage } from '../pages.tsx';
+import { canonicalRoute } from './document.ts';
 import { escapeHtml } from './escape.ts';
 
 const LEFT_OUT: ReadonlySet<string> = new Set(['not-found', 'search']);
 
-/** Every page that search engines may index. */
-export function renderSitemap(root: string, pages: readonly CompiledPage[]): string {
+/** Every page that search engines may index, each document once: in the newest release that has it. */
+export function renderSitemap(root: string, site: SiteData, pages: readonly CompiledPage[]): string {
   const urls = pages
     .filter(({ page }) => !page.unlisted && !LEFT_OUT.has(page.kind))
+    .filter(({ page }) => canonicalRoute({ site, page }) === page.route)
     .map(({ page }) => ({ loc: root + page.route.slice(1), updated: page.updated }))
     .sort((a, b) => (a.loc < b.loc ? -1 : 1))
     .map(({ loc, updated }) => {

@@ -9,6 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readSettings, SITE_ROOT } from '../config.ts';
 import { loadContent } from '../content/load.ts';
+import { editionsOf } from '../content/versions.ts';
 import { compileContent, compileSidebars } from '../pages.tsx';
 import type { Problem } from '../problems.ts';
 import { missingLine, runSamples } from './run-samples.ts';
@@ -17,7 +18,9 @@ const WORKSPACE = path.join(SITE_ROOT, '..');
 const FOLDER = path.join(SITE_ROOT, '.cache', 'samples');
 const problems: Problem[] = [];
 const content = loadContent(readSettings([], {}).contentDir, problems);
-const pages = compileContent(content, compileSidebars(content), '/', problems).flatMap(
+// What is not released yet holds everything that the releases have.
+const editions = editionsOf(content, []);
+const pages = compileContent(editions, compileSidebars(editions), '/', problems).flatMap(
   ({ source, samples }) =>
     source && samples.length > 0 ? [{ file: source.file, name: source.route, samples }] : [],
 );

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PART_NAMES, type SearchPart } from '../../shared/search/format.ts';
-import { loadPart, search } from '../../shared/search/search.ts';
+import { loadPart } from '../../shared/search/load-part.ts';
+import { search } from '../../shared/search/search.ts';
 import type { Page } from '../../shared/site.ts';
 import { buildSearchIndex, type IndexedPage } from './build-index.ts';
 import { readSections } from './sections.ts';
@@ -16,7 +17,15 @@ function page(route: string, title: string, html: string): IndexedPage {
     unlisted: false,
   } as const;
   const breadcrumbs = [{ label: 'Group' }, { label: title }];
-  const full: Page = { ...base, route, title, description: `About ${title}.`, breadcrumbs, updated: null };
+  const full: Page = {
+    ...base,
+    route,
+    title,
+    description: `About ${title}.`,
+    breadcrumbs,
+    updated: null,
+    docs: null,
+  };
   return { page: full, html, entries: [] };
 }
 
@@ -34,7 +43,15 @@ const PAGES = [
 ];
 
 function find(query: string, parts: readonly SearchPart[] = buildSearchIndex(PAGES)) {
-  return search(parts.map(loadPart), query, { limit: 8, contextLength: 50 });
+  return answer(query, null, parts).results;
+}
+
+function answer(
+  query: string,
+  under: string | null = null,
+  parts: readonly SearchPart[] = buildSearchIndex(PAGES),
+) {
+  return search(parts.map(loadPart), query, { limit: 8, contextLength: 50, under, isForgiving: true });
 }
 
 describe('the search index', () => {
@@ -75,6 +92,26 @@ describe('the search index', () => {
 
   it('[136] asks titles only for a single letter', () => {
     expect(find('p').map((result) => result.part)).toEqual(['title']);
+  });
+});
+
+describe('a search', () => {
+  it('[122] [140] can be limited to a part of the site', () => {
+    expect(answer('names', '/a/').results).toEqual([]);
+    expect(answer('names', '/b/').results[0]?.url).toBe('/b/');
+  });
+
+  it.each([
+    ['polciy', 'policy'],
+    ['adaptrs', 'adapters'],
+    ['govrnance', 'governance'],
+  ])('takes %s for %s when it is nowhere, and says so', (typed, meant) => {
+    expect(answer(typed)).toMatchObject({ correction: meant, results: [{ url: expect.any(String) }] });
+  });
+
+  it('corrects nothing while words are found', () => {
+    expect(answer('policy').correction).toBeNull();
+    expect(answer('zebra').correction).toBeNull();
   });
 });
 

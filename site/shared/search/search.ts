@@ -1,14 +1,10 @@
 import lunr from 'lunr';
-import { PART_NAMES, type SearchDocument, type SearchPart, splitWords } from './format.ts';
+import { PART_NAMES, type SearchDocument, splitWords } from './format.ts';
 import { highlight, type Segment } from './highlight.ts';
+import { isStopWord, type LoadedPart, stemOf } from './load-part.ts';
 import { type Attempt, attemptsFor, tokenizeQuery } from './query.ts';
 import { arrangeResults, type Found, type TreeResult } from './results.ts';
-
-/** A part ready to be asked; null while it has not been loaded. */
-export interface LoadedPart {
-  readonly documents: ReadonlyMap<string, SearchDocument>;
-  readonly index: lunr.Index;
-}
+import { correctionsOf } from './typo.ts';
 
 /** One result as the reader sees it. */
 export interface SearchResult {
@@ -26,38 +22,55 @@ export interface SearchResult {
 export interface SearchOptions {
   readonly limit: number;
   readonly contextLength: number;
+  /** Only what stands under this route; null for everything. */
+  readonly under: string | null;
 }
 
-/** Makes a stored part ready to be asked. */
-export function loadPart(part: SearchPart): LoadedPart {
-  return {
-    documents: new Map(part.documents.map((document) => [String(document.i), document])),
-    index: lunr.Index.load(part.index),
-  };
+export interface SearchOutcome {
+  readonly results: SearchResult[];
+  /** The query that was answered, when a word of the one asked for is nowhere. */
+  readonly correction: string | null;
 }
 
-/** Searches the parts that are there, in their order, attempt by attempt, until the limit is reached. */
+/**
+ * Searches the parts that are there, in their order, attempt by attempt, until the limit is reached. If nothing is
+ * found and `isForgiving`, words that are nowhere are taken for typing errors.
+ */
 export function search(
-  parts: readonly (LoadedPart | null)[],
+  parts: readonly LoadedPart[],
   query: string,
-  options: SearchOptions,
-): SearchResult[] {
+  options: SearchOptions & { readonly isForgiving: boolean },
+): SearchOutcome {
   const tokens = tokenizeQuery(query);
+  const found = find(parts, tokens, options);
+  if (found.length > 0 || tokens.length === 0 || !options.isForgiving)
+    return { results: present(found, tokens, options), correction: null };
+  for (const corrected of correctionsOf(tokens, parts)) {
+    const other = find(parts, corrected, options);
+    if (other.length > 0)
+      return { results: present(other, corrected, options), correction: corrected.join(' ') };
+  }
+  return { results: [], correction: null };
+}
+
+function find(
+  parts: readonly LoadedPart[],
+  tokens: readonly string[],
+  { limit, under }: SearchOptions,
+): Found[] {
   const found = new Map<number, Found>();
   for (const attempt of attemptsFor(tokens, isStopWord)) {
     for (const [at, part] of parts.entries()) {
       const name = PART_NAMES[at];
-      if (!part || !name || isTooBroad(attempt, at)) continue;
+      if (!name || isTooBroad(attempt, at)) continue;
       for (const document of ask(part, attempt)) {
-        if (found.size >= options.limit) break;
+        if (found.size >= limit) return [...found.values()];
+        if (under !== null && !document.u.startsWith(under)) continue;
         if (!found.has(document.i)) found.set(document.i, { document, part: name });
       }
     }
   }
-  const matches = matcherFor(tokens);
-  return arrangeResults([...found.values()]).map((result) =>
-    toResult(result, options.contextLength, matches),
-  );
+  return [...found.values()];
 }
 
 /** One letter and a wildcard would touch the whole index: titles only. */
@@ -77,30 +90,26 @@ function ask(part: LoadedPart, attempt: Attempt): SearchDocument[] {
   return hits.flatMap((hit) => part.documents.get(hit.ref) ?? []);
 }
 
-function toResult(result: TreeResult, length: number, matches: (word: string) => boolean): SearchResult {
-  const { document, part, isChild, place } = result;
-  return {
+function present(
+  found: readonly Found[],
+  tokens: readonly string[],
+  { contextLength }: SearchOptions,
+): SearchResult[] {
+  const matches = matcherFor(tokens);
+  return arrangeResults(found).map(({ document, part, isChild, place }) => ({
     url: document.u + (document.h ?? ''),
     part,
     isChild,
     place,
-    text: highlight(document.t, length, matches),
+    text: highlight(document.t, contextLength, matches),
     section: document.s ?? null,
     breadcrumb: document.b ?? [],
-  };
+  }));
 }
 
 function matcherFor(tokens: readonly string[]): (word: string) => boolean {
-  const stems = new Set(tokens.map(stem));
+  const stems = new Set(tokens.map(stemOf));
   const last = tokens.at(-1) ?? '';
   return (word) =>
-    splitWords(word).some((part) => stems.has(stem(part))) || (last.length > 1 && word.startsWith(last));
-}
-
-function stem(word: string): string {
-  return lunr.stemmer(new lunr.Token(word, {})).toString();
-}
-
-function isStopWord(word: string): boolean {
-  return lunr.stopWordFilter(new lunr.Token(word, {})) === undefined;
+    splitWords(word).some((part) => stems.has(stemOf(part))) || (last.length > 1 && word.startsWith(last));
 }

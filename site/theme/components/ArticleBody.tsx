@@ -1,7 +1,4 @@
 import { memo, useEffect, useRef } from 'react';
-import { copyCode } from '../enhance/copy-code.ts';
-import { toggleDetails } from '../enhance/details.ts';
-import { moveTab, restoreTabs, selectTab } from '../enhance/tabs.ts';
 
 interface ArticleBodyProps {
   /** Null for the page the document was delivered with: its article is in the document already. */
@@ -10,36 +7,51 @@ interface ArticleBodyProps {
 }
 
 /**
- * The article, as the build rendered it. React keeps it as it is and only listens: copy buttons, tabs and folding
- * blocks work by delegation, so that no page needs code of its own.
+ * The article, as the build rendered it. React keeps it as it is: copy buttons, tabs and folding blocks work by
+ * delegation, in a module that is fetched when the reader comes near.
  */
 export const ArticleBody = memo(function ArticleBody({ html, className }: ArticleBodyProps) {
   const body = useRef<HTMLDivElement>(null);
-  useEffect(() => (body.current ? restoreTabs(body.current) : undefined), []);
+  useEffect(() => (body.current ? enhanceLater(body.current) : undefined), []);
   return (
     <div
       ref={body}
       className={className}
-      onClick={(event) => {
-        if (!(event.target instanceof Element)) return;
-        const copy = event.target.closest<HTMLButtonElement>('[data-copy]');
-        if (copy) void copyCode(copy);
-        const tab = event.target.closest<HTMLElement>('[role=tab]');
-        if (tab) selectTab(tab);
-        const summary = event.target.closest('summary');
-        if (summary && toggleDetails(summary)) event.preventDefault();
-      }}
-      onKeyDown={(event) => {
-        if (
-          event.target instanceof HTMLElement &&
-          event.target.role === 'tab' &&
-          moveTab(event.target, event.key)
-        ) {
-          event.preventDefault();
-        }
-      }}
       suppressHydrationWarning
       dangerouslySetInnerHTML={{ __html: html ?? '' }}
     />
   );
 });
+
+const INTENTS = ['mouseover', 'touchstart', 'focusin'] as const;
+
+/** Tabs have to show an earlier choice at once; everything else waits until the reader comes near. */
+function enhanceLater(article: HTMLElement): () => void {
+  let stop = () => {};
+  let isStale = false;
+  let clicked: HTMLElement | null = null;
+  const load = () => {
+    for (const intent of INTENTS) article.removeEventListener(intent, load);
+    import('../enhance/enhance.ts').then(
+      ({ enhance }) => {
+        article.removeEventListener('click', remember);
+        if (isStale) return;
+        stop = enhance(article);
+        clicked?.click();
+      },
+      (cause: unknown) => console.warn('Copy buttons and tabs did not load.', cause),
+    );
+  };
+  const remember = ({ target }: MouseEvent) => {
+    if (target instanceof Element) clicked = target.closest<HTMLElement>('button');
+  };
+  if (article.querySelector('.tabs')) load();
+  else for (const intent of INTENTS) article.addEventListener(intent, load, { passive: true });
+  article.addEventListener('click', remember);
+  return () => {
+    isStale = true;
+    for (const intent of INTENTS) article.removeEventListener(intent, load);
+    article.removeEventListener('click', remember);
+    stop();
+  };
+}

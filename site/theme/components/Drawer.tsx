@@ -1,71 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
 import type { SidebarItem } from '../../shared/site.ts';
 import { useDrawer } from '../hooks/use-drawer.tsx';
-import { useSite } from '../site-context.tsx';
-import { Logo } from './Logo.tsx';
-import { NavLink } from './Navbar.tsx';
-import { Sidebar } from './Sidebar.tsx';
-import { ThemeSwitch } from './ThemeSwitch.tsx';
+import { Lazy, lazyPart } from '../lazy-part.tsx';
+
+/** What unfolds; most readers never need it, so it is fetched with the first wish for it. */
+const drawerPanel = lazyPart(
+  () => import('./DrawerPanel.tsx').then((module) => module.DrawerPanel),
+  () => import('../styles/drawer.css?url'),
+);
 
 /** The navigation of narrow windows, over the page; begins with the docs sidebar where there is one. */
 export function Drawer({ sidebar }: { sidebar: readonly SidebarItem[] | null }) {
   const { isOpen, close } = useDrawer();
-  return isOpen ? <OpenDrawer sidebar={sidebar} close={close} /> : null;
-}
-
-function OpenDrawer({ sidebar, close }: { sidebar: readonly SidebarItem[] | null; close: () => void }) {
-  const site = useSite();
-  const [isMainMenu, setMainMenu] = useState(sidebar === null);
-  const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const before = document.activeElement;
-    panel.current?.focus();
-    return () => {
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
-    };
-  }, []);
-  return (
-    <div className="drawer-layer">
-      <button type="button" className="drawer-backdrop" aria-hidden="true" tabIndex={-1} onClick={close} />
-      <div
-        id="drawer"
-        className="drawer"
-        role="dialog"
-        aria-modal="true"
-        aria-label="Navigation"
-        tabIndex={-1}
-        ref={panel}
-      >
-        <div className="drawer-head">
-          <Logo />
-          <ThemeSwitch />
-          <button type="button" className="icon-button" aria-label="Close navigation bar" onClick={close}>
-            <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" focusable="false">
-              <path d="m6 6 12 12M18 6 6 18" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
-            </svg>
-          </button>
-        </div>
-        {isMainMenu || sidebar === null ? (
-          <nav className="drawer-menu" aria-label="Main">
-            <ul>
-              {site.navbar.map((item) => (
-                <li key={item.to}>
-                  <NavLink item={item} />
-                </li>
-              ))}
-            </ul>
-          </nav>
-        ) : (
-          <>
-            {site.navbar.length > 0 && (
-              <button type="button" className="drawer-back" onClick={() => setMainMenu(true)}>
-                ← Back to main menu
-              </button>
-            )}
-            <Sidebar items={sidebar} label="Docs sidebar" onChoose={close} />
-          </>
-        )}
-      </div>
-    </div>
-  );
+  return isOpen ? <Lazy part={drawerPanel} props={{ sidebar, close }} /> : null;
 }

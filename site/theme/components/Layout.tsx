@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { SidebarItem } from '../../shared/site.ts';
+import { Lazy, lazyPart } from '../lazy-part.tsx';
 import { useRoute } from '../route-context.tsx';
+import { AnnouncementBar } from './AnnouncementBar.tsx';
 import { ArticleBody } from './ArticleBody.tsx';
 import { BackToTop } from './BackToTop.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
@@ -8,11 +10,21 @@ import { Drawer } from './Drawer.tsx';
 import { CrashPage, ErrorBoundary } from './ErrorBoundary.tsx';
 import { Footer } from './Footer.tsx';
 import { Navbar } from './Navbar.tsx';
-import { NotFound } from './NotFound.tsx';
 import { Pager } from './Pager.tsx';
-import { SearchPage } from './SearchPage.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { MobileToc, Toc } from './Toc.tsx';
+import { VersionBanner } from './VersionBanner.tsx';
+
+/** The home page has styles that no other page needs; its own document carries them inline. */
+const homeBody = lazyPart(
+  () => Promise.resolve(ArticleBody),
+  () => import('../styles/home.css?url'),
+);
+const notFound = lazyPart(() => import('./NotFound.tsx').then((module) => module.NotFound));
+const searchPage = lazyPart(
+  () => import('./SearchPage.tsx').then((module) => module.SearchPage),
+  () => import('../styles/search-results.css?url'),
+);
 
 interface LayoutProps {
   readonly html: string | null;
@@ -27,6 +39,7 @@ export function Layout({ html, sidebar }: LayoutProps) {
       <section aria-label="Skip to main content" tabIndex={-1} className="skip" data-skip-region="">
         <a href="#main">Skip to main content</a>
       </section>
+      <AnnouncementBar />
       <Navbar />
       <Drawer sidebar={sidebar} />
       <div className="page">
@@ -48,14 +61,25 @@ function PageBody({ html, sidebar }: LayoutProps) {
   if (page.kind === 'not-found') {
     return (
       <Main className="plain">
-        <NotFound />
+        <Lazy part={notFound} props={{}} />
       </Main>
     );
   }
   if (page.kind === 'search') {
     return (
       <Main className="search-main">
-        <SearchPage />
+        <Lazy part={searchPage} props={{}} />
+      </Main>
+    );
+  }
+  if (page.kind === 'home') {
+    return (
+      <Main className="home">
+        {html === null ? (
+          <ArticleBody html={null} className="home-body" />
+        ) : (
+          <Lazy part={homeBody} props={{ html, className: 'home-body' }} />
+        )}
       </Main>
     );
   }
@@ -73,6 +97,7 @@ function PageBody({ html, sidebar }: LayoutProps) {
         <Sidebar items={sidebar} label={sidebarLabel(page.sidebar)} />
       </div>
       <Main className="docs-main">
+        <VersionBanner />
         <Breadcrumbs />
         {page.unlisted && (
           <div className="admonition warning" role="note">

@@ -5,10 +5,14 @@ import { useDrawer } from '../hooks/use-drawer.tsx';
 import { useHiddenNavbar } from '../hooks/use-hidden-navbar.ts';
 import { useRoute } from '../route-context.tsx';
 import { useSite } from '../site-context.tsx';
+import { LocaleMenu } from './LocaleMenu.tsx';
 import { Logo } from './Logo.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { SiteLink } from './SiteLink.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
+import { useShownVersion, VersionMenu } from './VersionMenu.tsx';
+
+const DOCS_SECTION = '/docs/';
 
 /** The bar at the top of every page. */
 export function Navbar() {
@@ -50,6 +54,10 @@ export function Navbar() {
         </nav>
         <div className="navbar-end">
           <SearchBox />
+          <div className="navbar-menus">
+            <VersionMenu />
+            <LocaleMenu />
+          </div>
           <ThemeSwitch />
         </div>
       </div>
@@ -58,11 +66,18 @@ export function Navbar() {
 }
 
 /** A link of the main navigation, marked while the reader is in its section. */
-export function NavLink({ item }: { item: NavItem }) {
+export function NavLink({ item, onClick }: { item: NavItem; onClick?: () => void }) {
   const { page } = useRoute();
+  const shown = useShownVersion();
+  // The way into the documentation leads to the version that the reader is in or chose.
+  const to = item.section === DOCS_SECTION && shown !== null ? shown.main : item.to;
   const isCurrent = item.section !== undefined && page.route.startsWith(item.section);
   return (
-    <SiteLink to={item.to} {...(isCurrent && { 'aria-current': page.route === item.to ? 'page' : true })}>
+    <SiteLink
+      to={to}
+      onClick={onClick}
+      {...(isCurrent && { 'aria-current': page.route === to ? 'page' : true })}
+    >
       {item.label}
       {isExternal(item.to) && <ExternalIcon />}
     </SiteLink>

@@ -1,78 +1,55 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { SEARCH_CONTEXT_LENGTH, SEARCH_RESULT_LIMIT } from '../../shared/constants.ts';
-import type { SearchResult } from '../../shared/search/search.ts';
-import { withBaseUrl } from '../../shared/urls.ts';
-import { useSearch } from '../hooks/use-search.ts';
-import { useSite } from '../site-context.tsx';
-import { Marked } from './Marked.tsx';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Lazy, lazyPart } from '../lazy-part.tsx';
+import type { ListState } from './list-state.ts';
 
-const OPTIONS = { limit: SEARCH_RESULT_LIMIT, contextLength: SEARCH_CONTEXT_LENGTH };
+const searchPanel = lazyPart(
+  () => import('./SearchPanel.tsx').then((module) => module.SearchPanel),
+  () => import('../styles/search-results.css?url'),
+);
 
-/** The search in the bar: a combobox whose list opens as the reader types. */
+const NO_LIST: ListState = { isShown: false, isLoading: false, active: undefined };
+
+/** The search in the bar: a combobox. What searches and shows results is fetched when the reader comes near. */
 export function SearchBox() {
-  const site = useSite();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');
+  const [isNear, setNear] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  const [selected, setSelected] = useState(0);
-  const { answer, isLoading, prepare } = useSearch(query, OPTIONS);
+  const [list, setList] = useState(NO_LIST);
   const hint = useShortcut(input);
-  const results = answer?.results ?? [];
-  const isShown = isOpen && query.trim() !== '' && answer !== null;
-
-  const reset = () => {
-    setOpen(false);
-    setQuery('');
-    input.current?.blur();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
-      // A search input would also empty itself.
-      event.preventDefault();
-      setOpen(false);
-      return;
-    }
-    if (!isShown) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && results.length > 0) {
-      event.preventDefault();
-      setSelected((selected + step + results.length) % results.length);
-    } else if (event.key === 'Enter') {
-      event.preventDefault();
-      list.current?.querySelectorAll<HTMLAnchorElement>('a')[selected]?.click();
-    }
-  };
-  const all = `${withBaseUrl(site.baseUrl, '/search/')}?q=${encodeURIComponent(query)}`;
   return (
-    <search className="search" onPointerEnter={prepare}>
+    <search className="search" onPointerEnter={() => setNear(true)}>
       <input
         ref={input}
         type="search"
         role="combobox"
         placeholder="Search"
         aria-label="Search"
-        aria-expanded={isShown}
+        aria-expanded={list.isShown}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
-        {...(isShown && results.length > 0 && { 'aria-activedescendant': `${id}-${selected}` })}
+        aria-activedescendant={list.active}
         autoComplete="off"
         spellCheck={false}
         value={query}
         onFocus={() => {
-          prepare();
+          setNear(true);
           setOpen(true);
         }}
         onBlur={() => setOpen(false)}
         onChange={(event) => {
           setQuery(event.target.value);
-          setSelected(0);
           setOpen(true);
         }}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          // A search input would also empty itself.
+          event.preventDefault();
+          setOpen(false);
+        }}
       />
-      {isLoading && query !== '' && <span className="ring" role="status" aria-label="Loading search" />}
+      {list.isLoading && query !== '' && <span className="ring" role="status" aria-label="Loading search" />}
       {query === '' ? (
         hint !== null && <kbd className="search-hint">{hint}</kbd>
       ) : (
@@ -80,58 +57,25 @@ export function SearchBox() {
           ×
         </button>
       )}
-      {isShown && (
-        // The input keeps the focus, or its blur would close the list before the click arrives.
-        <div className="search-panel" ref={list} onPointerDown={(event) => event.preventDefault()}>
-          <div id={`${id}-list`} role="listbox" aria-label="Search results">
-            {results.map((result, index) => (
-              <Result
-                key={`${result.url} ${result.part}`}
-                id={`${id}-${index}`}
-                result={result}
-                isSelected={index === selected}
-                onChoose={reset}
-              />
-            ))}
-          </div>
-          {results.length === 0 ? (
-            <p className="search-none" role="status">
-              No results
-            </p>
-          ) : (
-            <a className="search-all" href={all} tabIndex={-1} onClick={() => setOpen(false)}>
-              See all results
-            </a>
-          )}
-        </div>
+      {isNear && (
+        <Lazy
+          part={searchPanel}
+          props={{
+            id,
+            input,
+            query,
+            isOpen,
+            onList: setList,
+            onRecall: setQuery,
+            onChoose: () => {
+              setOpen(false);
+              setQuery('');
+              input.current?.blur();
+            },
+          }}
+        />
       )}
     </search>
-  );
-}
-
-interface ResultProps {
-  readonly id: string;
-  readonly result: SearchResult;
-  readonly isSelected: boolean;
-  readonly onChoose: () => void;
-}
-
-function Result({ id, result, isSelected, onChoose }: ResultProps) {
-  const site = useSite();
-  return (
-    <a
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isSelected}
-      className="search-result"
-      data-place={result.place}
-      href={withBaseUrl(site.baseUrl, result.url)}
-      onClick={onChoose}
-    >
-      <Marked segments={result.text} />
-      {result.section !== null && <small>{result.section}</small>}
-    </a>
   );
 }
 

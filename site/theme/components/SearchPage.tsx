@@ -6,23 +6,38 @@ import { useRoute } from '../route-context.tsx';
 import { useSite } from '../site-context.tsx';
 import { Marked } from './Marked.tsx';
 import { SiteLink } from './SiteLink.tsx';
+import { useShownVersion } from './VersionMenu.tsx';
 
 const OPTIONS = { limit: SEARCH_PAGE_RESULT_LIMIT, contextLength: SEARCH_PAGE_CONTEXT_LENGTH };
 const EMPTY_TITLE = 'Search the documentation';
+
+/** What the address asks for; unknown contexts and versions are ignored. */
+interface Asked {
+  readonly q: string;
+  readonly ctx: string;
+  readonly version: string;
+}
+
+const NOTHING: Asked = { q: '', ctx: '', version: '' };
 
 /** All results of a query, which stands in the address. */
 export function SearchPage() {
   const site = useSite();
   const { page, search } = useRoute();
+  const preferred = useShownVersion();
   const input = useRef<HTMLInputElement>(null);
-  const [query, setQuery] = useState('');
-  const { answer, isLoading } = useSearch(query, OPTIONS);
-  const title = query === '' ? EMPTY_TITLE : `Search results for "${query}"`;
+  const [asked, setAsked] = useState(NOTHING);
+  const context = site.searchContexts.find(({ id }) => id === asked.ctx) ?? null;
+  const version = site.docsVersions.find(({ name }) => name === asked.version) ?? preferred;
+  const under = context?.path ?? null;
+  const { answer, isLoading } = useSearch(asked.q, { ...OPTIONS, version, under });
+  const title = asked.q === '' ? EMPTY_TITLE : `Search results for "${asked.q}"`;
 
-  // The address decides: on the first visit, on Back, and when the bar leads here. `search` says that it changed.
-  // `search` only says that the address has changed.
+  // The address decides: on the first visit, on Back, and when the bar leads here; `search` only says that it changed.
   useEffect(() => {
-    setQuery(new URLSearchParams(location.search).get('q') ?? '');
+    const query = new URLSearchParams(location.search);
+    const read = (name: keyof Asked) => query.get(name) ?? '';
+    setAsked({ q: read('q'), ctx: read('ctx'), version: read('version') });
     input.current?.focus({ preventScroll: true });
   }, [search]);
 
@@ -30,11 +45,11 @@ export function SearchPage() {
     document.title = documentTitle({ kind: page.kind, title }, site.title);
   }, [title, page.kind, site.title]);
 
-  const onChange = (text: string) => {
-    setQuery(text);
+  const change = (name: keyof Asked, value: string) => {
+    setAsked({ ...asked, [name]: value });
     const url = new URL(location.href);
-    if (text === '') url.searchParams.delete('q');
-    else url.searchParams.set('q', text);
+    if (value === '') url.searchParams.delete(name);
+    else url.searchParams.set(name, value);
     history.replaceState(history.state, '', url);
   };
   const results = answer?.results ?? [];
@@ -47,15 +62,41 @@ export function SearchPage() {
         aria-label="Search the documentation"
         placeholder="Type your search here"
         autoComplete="off"
-        value={query}
-        onChange={(event) => onChange(event.target.value)}
+        value={asked.q}
+        onChange={(event) => change('q', event.target.value)}
       />
+      <div className="search-filters needs-js">
+        <label>
+          Search in{' '}
+          <select value={context?.id ?? ''} onChange={(event) => change('ctx', event.target.value)}>
+            <option value="">everything</option>
+            {site.searchContexts.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        {site.docsVersions.length > 1 && (
+          <label>
+            Version{' '}
+            <select value={version?.name ?? ''} onChange={(event) => change('version', event.target.value)}>
+              {site.docsVersions.map(({ name, label }) => (
+                <option key={name} value={name}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+      </div>
       <p className="search-count" role="status">
         {answer !== null && !isLoading && countText(results.length)}
+        {answer !== null && answer.correction !== null && ` for ${answer.correction}`}
       </p>
       <ol>
         {results.map((result) => (
-          <li key={`${result.url} ${result.part}`}>
+          <li key={`${result.url} ${result.part}`} data-place={result.place}>
             <SiteLink to={result.url}>
               {result.section === null ? <Marked segments={result.text} /> : result.section}
             </SiteLink>

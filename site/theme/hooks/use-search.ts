@@ -1,7 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type SearchAnswer, searchClient } from '../../app/search-client.ts';
-import type { SearchOptions } from '../../shared/search/search.ts';
-import { useSite } from '../site-context.tsx';
+import { ask, type SearchAnswer } from '../../app/search-client.ts';
+import type { DocsVersion } from '../../shared/site.ts';
+
+export interface SearchScope {
+  readonly version: DocsVersion | null;
+  /** Only what stands under this route; null for everything. */
+  readonly under: string | null;
+  readonly limit: number;
+  readonly contextLength: number;
+}
 
 export interface SearchState {
   /** Null before the first answer to this query. */
@@ -11,20 +18,21 @@ export interface SearchState {
   prepare(): void;
 }
 
-/** Results for a query, refreshed as it changes; nothing is fetched for an empty one. */
-export function useSearch(query: string, { limit, contextLength }: SearchOptions): SearchState {
-  const site = useSite();
+/** Results for a query, refreshed as query, version or scope change; nothing is fetched for an empty query. */
+export function useSearch(query: string, { version, under, limit, contextLength }: SearchScope): SearchState {
   const [answer, setAnswer] = useState<SearchAnswer | null>(null);
   const [isLoading, setLoading] = useState(false);
-  const isPrepared = useRef(false);
+  const prepared = useRef<DocsVersion | null>(null);
 
-  const ask = useCallback(
-    (text: string) =>
-      searchClient(site).ask(text, { limit, contextLength }, (next) => {
+  const askFor = useCallback(
+    (text: string) => {
+      if (version === null) return;
+      ask(version, text, { limit, contextLength, under }, (next) => {
         setLoading(!next.isComplete);
         setAnswer(text === '' ? null : next);
-      }),
-    [site, limit, contextLength],
+      });
+    },
+    [version, under, limit, contextLength],
   );
 
   useEffect(() => {
@@ -34,13 +42,13 @@ export function useSearch(query: string, { limit, contextLength }: SearchOptions
       return;
     }
     setLoading(true);
-    ask(query);
-  }, [query, ask]);
+    askFor(query);
+  }, [query, askFor]);
 
   const prepare = useCallback(() => {
-    if (isPrepared.current) return;
-    isPrepared.current = true;
-    ask('');
-  }, [ask]);
+    if (prepared.current === version) return;
+    prepared.current = version;
+    askFor('');
+  }, [version, askFor]);
   return { answer, isLoading, prepare };
 }

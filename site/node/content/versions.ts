@@ -1,0 +1,56 @@
+import type { Content, Source } from './load.ts';
+import { CURRENT_VERSION, isPartOf, knownReleases, NEXT } from './releases.ts';
+
+const DOCS = 'docs';
+
+/** One version of the documentation, made of the same sources as the others: what came later is left out. */
+export interface Edition {
+  readonly name: string;
+  readonly label: string;
+  /** Route that its documents begin with. */
+  readonly path: string;
+  readonly isLast: boolean;
+  /** Name of the sidebar of its documents. */
+  readonly sidebar: string;
+  /** Documents at the routes of this version; everything outside the documentation as it is. */
+  readonly content: Content;
+  /** True for the edition that also brings the pages outside the documentation. */
+  readonly hasEverything: boolean;
+}
+
+/**
+ * The versions to build, newest first. The newest release stands at `/docs/`, what is not released yet at
+ * `/docs/next/`, older releases under their number.
+ */
+export function editionsOf(content: Content, wanted: readonly string[]): Edition[] {
+  const shown = knownReleases()
+    .filter((release) => wanted.includes(release))
+    .toReversed();
+  const current = edition(
+    content,
+    CURRENT_VERSION,
+    'Next',
+    shown.length === 0 ? '' : `${NEXT}/`,
+    shown.length === 0,
+  );
+  return [
+    current,
+    ...shown.map((release, index) =>
+      edition(content, release, release, index === 0 ? '' : `${release}/`, index === 0),
+    ),
+  ];
+}
+
+function edition(content: Content, name: string, label: string, folder: string, isLast: boolean): Edition {
+  const path = `/${DOCS}/${folder}`;
+  const sources = content.sources.flatMap((source) => {
+    if (source.area !== DOCS) return [source];
+    return isPartOf(source.frontMatter.since, name) ? [moveTo(path, source)] : [];
+  });
+  const sidebar = folder === '' ? DOCS : `${DOCS}-${folder.slice(0, -1)}`;
+  return { name, label, path, isLast, sidebar, content: { ...content, sources }, hasEverything: isLast };
+}
+
+function moveTo(path: string, source: Source): Source {
+  return { ...source, route: path + source.route.slice(`/${DOCS}/`.length) };
+}

@@ -1,0 +1,41 @@
+import lunr from 'lunr';
+import { type SearchDocument, type SearchPart, splitWords } from './format.ts';
+
+/** A part ready to be asked. */
+export interface LoadedPart {
+  readonly documents: ReadonlyMap<string, SearchDocument>;
+  readonly index: lunr.Index;
+  /** How often each word stands in the part; counted when it is first asked for. */
+  words(): ReadonlyMap<string, number>;
+}
+
+/** Makes a stored part ready to be asked. */
+export function loadPart(part: SearchPart): LoadedPart {
+  let counted: Map<string, number> | null = null;
+  return {
+    documents: new Map(part.documents.map((document) => [String(document.i), document])),
+    index: lunr.Index.load(part.index),
+    words() {
+      counted ??= countWords(part.documents);
+      return counted;
+    },
+  };
+}
+
+function countWords(documents: readonly SearchDocument[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { t } of documents) {
+    for (const word of splitWords(t)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** The stem by which the index knows a word. */
+export function stemOf(word: string): string {
+  return lunr.stemmer(new lunr.Token(word, {})).toString();
+}
+
+/** True for words too common to be searched for. */
+export function isStopWord(word: string): boolean {
+  return lunr.stopWordFilter(new lunr.Token(word, {})) === undefined;
+}

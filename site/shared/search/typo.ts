@@ -1,0 +1,71 @@
+import { TYPO_CANDIDATES, TYPO_LONG_WORD } from '../constants.ts';
+import { isStopWord, type LoadedPart, stemOf } from './load-part.ts';
+
+/**
+ * Queries to try when nothing was found: words that are nowhere become words that are, at most one letter away, two
+ * in long words; the most frequent first. None when every word is somewhere.
+ */
+export function correctionsOf(tokens: readonly string[], parts: readonly LoadedPart[]): string[][] {
+  const words = mergeCounts(parts);
+  const stems = new Set([...words.keys()].map(stemOf));
+  const isUnknown = (token: string, isLast: boolean) =>
+    !isStopWord(token) && !stems.has(stemOf(token)) && !(isLast && hasPrefix(words, token));
+  const candidates = tokens.map((token, index) =>
+    isUnknown(token, index === tokens.length - 1) ? similarWords(token, words) : [token],
+  );
+  if (candidates.every(([first], index) => first === tokens[index])) return [];
+  const meaningful = candidates.filter((choices) => choices.length > 0);
+  if (meaningful.length === 0) return [];
+  const most = Math.max(...meaningful.map((choices) => choices.length));
+  // One wrong word is what happens; for several, the n-th choices go together instead of all combinations.
+  return Array.from({ length: most }, (_, nth) =>
+    meaningful.map((choices) => choices[Math.min(nth, choices.length - 1)] ?? ''),
+  );
+}
+
+function mergeCounts(parts: readonly LoadedPart[]): Map<string, number> {
+  const merged = new Map<string, number>();
+  for (const part of parts) {
+    for (const [word, count] of part.words()) merged.set(word, (merged.get(word) ?? 0) + count);
+  }
+  return merged;
+}
+
+function hasPrefix(words: ReadonlyMap<string, number>, prefix: string): boolean {
+  for (const word of words.keys()) if (word.startsWith(prefix)) return true;
+  return false;
+}
+
+function similarWords(token: string, words: ReadonlyMap<string, number>): string[] {
+  const limit = token.length >= TYPO_LONG_WORD ? 2 : 1;
+  const found: { word: string; distance: number; count: number }[] = [];
+  for (const [word, count] of words) {
+    if (Math.abs(word.length - token.length) > limit) continue;
+    const distance = editDistance(token, word, limit);
+    if (distance <= limit) found.push({ word, distance, count });
+  }
+  return found
+    .sort((a, b) => a.distance - b.distance || b.count - a.count || (a.word < b.word ? -1 : 1))
+    .slice(0, TYPO_CANDIDATES)
+    .map(({ word }) => word);
+}
+
+/** Letters to insert, remove, replace or swap with their neighbour; more than `limit` counts as `limit + 1`. */
+export function editDistance(a: string, b: string, limit: number): number {
+  let before: number[] = [];
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const isSame = a[i - 1] === b[j - 1];
+      let cost = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (isSame ? 0 : 1));
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (isSwap) cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
+      next.push(cost);
+    }
+    if (Math.min(...next) > limit) return limit + 1;
+    before = row;
+    row = next;
+  }
+  return Math.min(row[b.length] ?? 0, limit + 1);
+}

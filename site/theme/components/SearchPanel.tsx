@@ -1,0 +1,142 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { browserStorage } from '../../app/storage.ts';
+import { RECENT_QUERIES_KEY, SEARCH_CONTEXT_LENGTH, SEARCH_RESULT_LIMIT } from '../../shared/constants.ts';
+import { addRecent, readRecent } from '../../shared/search/recent.ts';
+import type { SearchContext } from '../../shared/site.ts';
+import { useSearch } from '../hooks/use-search.ts';
+import { useRoute } from '../route-context.tsx';
+import { useSite } from '../site-context.tsx';
+import type { ListState } from './list-state.ts';
+import { SearchResultList } from './SearchResultList.tsx';
+import { useShownVersion } from './VersionMenu.tsx';
+
+export interface SearchPanelProps {
+  readonly id: string;
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly query: string;
+  readonly isOpen: boolean;
+  readonly onList: (list: ListState) => void;
+  /** Puts a recent query into the box. */
+  readonly onRecall: (query: string) => void;
+  readonly onChoose: () => void;
+}
+
+const OPTIONS = { limit: SEARCH_RESULT_LIMIT, contextLength: SEARCH_CONTEXT_LENGTH };
+
+/** What unfolds below the search box: results, or the queries of before while nothing is typed. */
+export function SearchPanel({ id, input, query, isOpen, onList, onRecall, onChoose }: SearchPanelProps) {
+  const { searchContexts } = useSite();
+  const { page } = useRoute();
+  const version = useShownVersion();
+  const [isLimited, setLimited] = useState(false);
+  const context = searchContexts.find(({ path }) => page.route.startsWith(path)) ?? null;
+  const under = isLimited && context !== null ? context.path : null;
+  const { answer, isLoading, prepare } = useSearch(query, { ...OPTIONS, version, under });
+  const isShown = isOpen && answer !== null;
+  const count = answer?.results.length ?? 0;
+  const [selected, setSelected] = useSelection(input, id, isShown ? count : 0, `${query} ${under}`);
+
+  const isEmpty = query.trim() === '';
+  // The reader has come near the box: the index may come before the first letter.
+  useEffect(() => {
+    if (isEmpty) prepare();
+  }, [isEmpty, prepare]);
+  useEffect(() => {
+    onList({ isShown, isLoading, active: isShown && count > 0 ? `${id}-${selected}` : undefined });
+  }, [onList, isShown, isLoading, id, selected, count]);
+
+  if (!isOpen) return null;
+  if (isEmpty) return <Recent onRecall={onRecall} />;
+  if (answer === null) return null;
+  return (
+    // The input keeps the focus, or its blur would close the list before the click arrives.
+    <div className="search-panel" onPointerDown={(event) => event.preventDefault()}>
+      {context !== null && (
+        <Scope
+          context={context}
+          isLimited={isLimited}
+          onLimit={(next) => {
+            setLimited(next);
+            setSelected(0);
+          }}
+        />
+      )}
+      <SearchResultList
+        id={id}
+        query={query}
+        answer={answer}
+        selected={selected}
+        context={isLimited ? context : null}
+        version={version === null || version.isLast ? null : version.name}
+        onChoose={() => {
+          const storage = browserStorage();
+          storage.set(RECENT_QUERIES_KEY, addRecent(storage.get(RECENT_QUERIES_KEY), query.trim()));
+          onChoose();
+        }}
+      />
+    </div>
+  );
+}
+
+/** Which result is selected: the first of every new query; the arrow keys move on, Enter opens. */
+function useSelection(
+  input: RefObject<HTMLInputElement | null>,
+  id: string,
+  count: number,
+  query: string,
+): [number, (selected: number) => void] {
+  const [selection, setSelection] = useState({ query, at: 0 });
+  const at = selection.query === query ? selection.at : 0;
+  useEffect(() => {
+    const box = input.current;
+    if (!box || count === 0) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (step !== undefined) setSelection({ query, at: (at + step + count) % count });
+      else if (event.key === 'Enter') document.getElementById(`${id}-${at}`)?.click();
+      else return;
+      event.preventDefault();
+    };
+    box.addEventListener('keydown', onKeyDown);
+    return () => box.removeEventListener('keydown', onKeyDown);
+  }, [input, id, count, query, at]);
+  return [at, (next) => setSelection({ query, at: next })];
+}
+
+interface ScopeProps {
+  readonly context: SearchContext;
+  readonly isLimited: boolean;
+  readonly onLimit: (isLimited: boolean) => void;
+}
+
+function Scope({ context, isLimited, onLimit }: ScopeProps) {
+  return (
+    <fieldset className="search-scope" aria-label="Search in">
+      <button type="button" tabIndex={-1} aria-pressed={!isLimited} onClick={() => onLimit(false)}>
+        Everything
+      </button>
+      <button type="button" tabIndex={-1} aria-pressed={isLimited} onClick={() => onLimit(true)}>
+        {context.label}
+      </button>
+    </fieldset>
+  );
+}
+
+function Recent({ onRecall }: Pick<SearchPanelProps, 'onRecall'>) {
+  const queries = readRecent(browserStorage().get(RECENT_QUERIES_KEY));
+  if (queries.length === 0) return null;
+  return (
+    <div className="search-panel" onPointerDown={(event) => event.preventDefault()}>
+      <p className="search-recent-title">Recent searches</p>
+      <ul className="search-recent">
+        {queries.map((query) => (
+          <li key={query}>
+            <button type="button" onClick={() => onRecall(query)}>
+              {query}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { routeInVersion } from '../../shared/docs-versions.ts';
+import type { DocsVersion } from '../../shared/site.ts';
+import { usePreferredVersion } from '../hooks/use-preferred-version.ts';
+import { useRoute } from '../route-context.tsx';
+import { useSite } from '../site-context.tsx';
+import { Menu } from './Menu.tsx';
+import { SiteLink } from './SiteLink.tsx';
+
+/** The version on screen, otherwise the one the reader chose, otherwise the newest release; and the way to others. */
+export function VersionMenu() {
+  const shown = useShownVersion();
+  const { docsVersions } = useSite();
+  const [place, setPlace] = useState('');
+  if (shown === null) return null;
+  if (docsVersions.length < 2) {
+    return (
+      <SiteLink className="version-link" to={shown.main}>
+        {shown.label}
+      </SiteLink>
+    );
+  }
+  return (
+    <Menu
+      label={`Version of the documentation: ${shown.label}`}
+      shown={shown.label}
+      onOpen={() => setPlace(location.search + location.hash)}
+    >
+      <VersionList place={place} />
+    </Menu>
+  );
+}
+
+/** One link per version, to the same document there. */
+export function VersionList({ place, onChoose }: { place: string; onChoose?: () => void }) {
+  const { docsVersions } = useSite();
+  const { page } = useRoute();
+  const { choose } = usePreferredVersion();
+  return (
+    <ul>
+      {docsVersions.map((version) => (
+        <li key={version.name}>
+          <SiteLink
+            to={routeInVersion(version, page) + place}
+            {...(page.docs?.version === version.name && { 'aria-current': true })}
+            onClick={() => {
+              choose(version.name);
+              onChoose?.();
+            }}
+          >
+            {version.label}
+          </SiteLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The version that the reader is in or would come to; null on a site without documentation. */
+export function useShownVersion(): DocsVersion | null {
+  const { docsVersions } = useSite();
+  const { page } = useRoute();
+  const { preferred } = usePreferredVersion();
+  const active = docsVersions.find((version) => version.name === page.docs?.version);
+  return active ?? preferred ?? docsVersions.find((version) => version.isLast) ?? null;
+}

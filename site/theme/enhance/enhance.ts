@@ -1,0 +1,32 @@
+import { copyCode } from './copy-code.ts';
+import { toggleDetails } from './details.ts';
+import { moveTab, restoreTabs, selectTab } from './tabs.ts';
+import { offerWrapping, toggleWrapping } from './wrap-code.ts';
+
+/** Makes the copy buttons, tabs and folding blocks of an article work; returns how to stop. */
+export function enhance(article: HTMLElement): () => void {
+  const onClick = (event: MouseEvent) => {
+    if (!(event.target instanceof Element)) return;
+    const copy = event.target.closest<HTMLButtonElement>('[data-copy]');
+    if (copy) void copyCode(copy);
+    const wrap = event.target.closest<HTMLButtonElement>('[data-wrap]');
+    if (wrap) toggleWrapping(wrap);
+    const tab = event.target.closest<HTMLElement>('[role=tab]');
+    if (tab) selectTab(tab);
+    const summary = event.target.closest('summary');
+    if (summary && toggleDetails(summary)) event.preventDefault();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { target, key } = event;
+    if (target instanceof HTMLElement && target.role === 'tab' && moveTab(target, key))
+      event.preventDefault();
+  };
+  article.addEventListener('click', onClick);
+  article.addEventListener('keydown', onKeyDown);
+  const stops = [restoreTabs(article), offerWrapping(article)];
+  return () => {
+    article.removeEventListener('click', onClick);
+    article.removeEventListener('keydown', onKeyDown);
+    for (const stop of stops) stop();
+  };
+}

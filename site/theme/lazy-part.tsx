@@ -1,0 +1,101 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { LAZY_DELAY } from '../shared/constants.ts';
+
+/** A component that is fetched when it is first needed. */
+export interface LazyPart<P> {
+  /** Null until it has been fetched. */
+  component: ComponentType<P> | null;
+  /** Fetches it, once; a failed attempt may be repeated. */
+  load(): Promise<void>;
+}
+
+const known: { load(): Promise<void> }[] = [];
+
+type StyleModule = { readonly default: string };
+
+/** Declares a part; `fetch` imports its module and, in a browser, `fetchStyles` the address of its style sheet. */
+export function lazyPart<P>(
+  fetch: () => Promise<ComponentType<P>>,
+  fetchStyles?: () => Promise<StyleModule>,
+): LazyPart<P> {
+  let loading: Promise<void> | null = null;
+  const part: LazyPart<P> = {
+    component: null,
+    load() {
+      loading ??= Promise.all([fetch(), addStyles(fetchStyles)]).then(
+        ([component]) => {
+          part.component = component;
+        },
+        (cause: unknown) => {
+          loading = null;
+          throw cause;
+        },
+      );
+      return loading;
+    },
+  };
+  known.push(part);
+  return part;
+}
+
+/** Settles when the style sheet applies; a style sheet that fails to load is no reason to show nothing. */
+async function addStyles(fetchStyles?: () => Promise<StyleModule>): Promise<void> {
+  if (!fetchStyles || typeof document === 'undefined') return;
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = (await fetchStyles()).default;
+  if (document.querySelector(`link[href="${link.getAttribute('href')}"]`)) return;
+  const settled = new Promise<void>((resolve) => {
+    link.onload = link.onerror = () => resolve();
+  });
+  document.head.append(link);
+  await settled;
+}
+
+/** Fetches every part: what the build renders has to be there at once, and so has what the first view shows. */
+export async function loadParts(): Promise<void> {
+  await Promise.all(known.map((part) => part.load()));
+}
+
+type Waiting =
+  | { readonly kind: 'quiet' }
+  | { readonly kind: 'slow' }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+const QUIET: Waiting = { kind: 'quiet' };
+
+/** Renders a part: nothing for a moment while it is fetched, then a spinner; an error with a way to try again. */
+export function Lazy<P extends object>({ part, props }: { part: LazyPart<P>; props: P }) {
+  const [waiting, setWaiting] = useState<Waiting>(QUIET);
+  const [isHere, setHere] = useState(part.component !== null);
+  const isTrying = !isHere && waiting.kind !== 'failed';
+  useEffect(() => {
+    if (!isTrying) return;
+    let isStale = false;
+    const timer = setTimeout(() => setWaiting({ kind: 'slow' }), LAZY_DELAY);
+    part
+      .load()
+      .then(
+        () => !isStale && setHere(true),
+        (error: unknown) => !isStale && setWaiting({ kind: 'failed', error }),
+      )
+      .finally(() => clearTimeout(timer));
+    return () => {
+      isStale = true;
+      clearTimeout(timer);
+    };
+  }, [part, isTrying]);
+
+  const Component = part.component;
+  if (Component !== null) return <Component {...props} />;
+  if (waiting.kind === 'quiet') return null;
+  if (waiting.kind === 'slow') return <span className="ring lazy-ring" role="status" aria-label="Loading" />;
+  return (
+    <div className="lazy-failed" role="alert">
+      <p>{String(waiting.error)}</p>
+      <button type="button" onClick={() => setWaiting(QUIET)}>
+        Retry
+      </button>
+    </div>
+  );
+}
