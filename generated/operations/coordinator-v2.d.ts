@@ -264,6 +264,7 @@ export declare const coordinatorV2: {
       readonly since: "2.2.0";
       readonly chosen: {
         readonly "responses/400": "What a request answers while the unit is being provisioned is not said; ours refuses it.";
+        readonly links: "Nothing says where the token is polled; plans are read and terminated in version 1.";
       };
       readonly parameters: readonly [{
         readonly name: "deployment-unit-id";
@@ -315,6 +316,25 @@ export declare const coordinatorV2: {
         readonly "400": readonly ["COR_REQUEST_INVALID", "COR_REQUEST_NOT_JSON", "COR_REQUEST_BODY_REQUIRED", "COR_PARSE_DESCR_1", "COR_UNIT_MISMATCH", "COR_COMPONENT_UNKNOWN", "COR_TARGET_STATUS_MISSING", "COR_ACTION_MISFIT", "COR_UNIT_BUSY"];
         readonly "422": readonly ["ABORTED_FOR_CONFLICTS"];
         readonly "500": readonly ["COR_SYSTEM_PROBLEM"];
+      };
+      readonly longRunning: {
+        readonly startStatus: "202";
+        readonly token: "";
+        readonly poll: {
+          readonly api: "coordinator-v1";
+          readonly operation: "getExecutionPlanStatus";
+          readonly parameter: "token";
+        };
+        readonly cancel: {
+          readonly api: "coordinator-v1";
+          readonly operation: "terminateExecutionPlan";
+          readonly parameter: "token";
+        };
+        readonly state: "/status";
+        readonly lifecycle: "ExecutionPlanStatus";
+        readonly states: readonly ["RUNNING", "COMPLETED", "FAILED", "TERMINATING", "TERMINATED"];
+        readonly terminal: readonly ["COMPLETED", "FAILED", "TERMINATED"];
+        readonly succeeded: readonly ["COMPLETED"];
       };
     };
     readonly abortProvisioning: {

@@ -321,7 +321,8 @@ export const coordinatorV2 = {
       "summary": "Bring a deployment unit to the wanted state",
       "since": "2.2.0",
       "chosen": {
-        "responses/400": "What a request answers while the unit is being provisioned is not said; ours refuses it."
+        "responses/400": "What a request answers while the unit is being provisioned is not said; ours refuses it.",
+        "links": "Nothing says where the token is polled; plans are read and terminated in version 1."
       },
       "parameters": [
         {
@@ -390,6 +391,37 @@ export const coordinatorV2 = {
         ],
         "500": [
           "COR_SYSTEM_PROBLEM"
+        ]
+      },
+      "longRunning": {
+        "startStatus": "202",
+        "token": "",
+        "poll": {
+          "api": "coordinator-v1",
+          "operation": "getExecutionPlanStatus",
+          "parameter": "token"
+        },
+        "cancel": {
+          "api": "coordinator-v1",
+          "operation": "terminateExecutionPlan",
+          "parameter": "token"
+        },
+        "state": "/status",
+        "lifecycle": "ExecutionPlanStatus",
+        "states": [
+          "RUNNING",
+          "COMPLETED",
+          "FAILED",
+          "TERMINATING",
+          "TERMINATED"
+        ],
+        "terminal": [
+          "COMPLETED",
+          "FAILED",
+          "TERMINATED"
+        ],
+        "succeeded": [
+          "COMPLETED"
         ]
       }
     },

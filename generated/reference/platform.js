@@ -10634,7 +10634,8 @@ export const platformReference = {
           "description": "Makes a plan for the request, starts it and answers with the token of the plan. Follow the state of the deployment unit here, or the plan, its tasks and its logs with the same token in version 1 of this API. When the wanted states contradict each other nothing is started and the answer is `422` with the preview.",
           "since": "2.2.0",
           "chosen": {
-            "responses/400": "What a request answers while the unit is being provisioned is not said; ours refuses it."
+            "responses/400": "What a request answers while the unit is being provisioned is not said; ours refuses it.",
+            "links": "Nothing says where the token is polled; plans are read and terminated in version 1."
           },
           "parameters": [
             {
@@ -10737,6 +10738,18 @@ export const platformReference = {
                 }
               ],
               "links": [
+                {
+                  "name": "plan",
+                  "description": "Poll the plan, in version 1 of this API.",
+                  "api": "coordinator-v1",
+                  "operationId": "getExecutionPlanStatus"
+                },
+                {
+                  "name": "terminate",
+                  "description": "Terminate the plan, in version 1 of this API.",
+                  "api": "coordinator-v1",
+                  "operationId": "terminateExecutionPlan"
+                },
                 {
                   "name": "unit",
                   "description": "Follow the deployment unit.",
@@ -10905,6 +10918,37 @@ export const platformReference = {
             ],
             "500": [
               "COR_SYSTEM_PROBLEM"
+            ]
+          },
+          "longRunning": {
+            "startStatus": "202",
+            "token": "",
+            "poll": {
+              "api": "coordinator-v1",
+              "operation": "getExecutionPlanStatus",
+              "parameter": "token"
+            },
+            "cancel": {
+              "api": "coordinator-v1",
+              "operation": "terminateExecutionPlan",
+              "parameter": "token"
+            },
+            "state": "/status",
+            "lifecycle": "ExecutionPlanStatus",
+            "states": [
+              "RUNNING",
+              "COMPLETED",
+              "FAILED",
+              "TERMINATING",
+              "TERMINATED"
+            ],
+            "terminal": [
+              "COMPLETED",
+              "FAILED",
+              "TERMINATED"
+            ],
+            "succeeded": [
+              "COMPLETED"
             ]
           }
         },

@@ -70,9 +70,9 @@ function buildArea(
   const id = posix.basename(posix.dirname(path));
   const info = asObject(root['info']);
   const { apis: files, qualified } = extensions.readArea(root);
-  const apis = files.flatMap((name, index) => {
+  const bundles = files.flatMap((name, index) => {
     const bundle = bundleApi(specs, posix.join(posix.dirname(path), name), samples);
-    if (bundle) return [buildApi(bundle, id)];
+    if (bundle) return [bundle];
     const source = specs.files.get(path);
     if (source) {
       const place = locate(source, toPointer(['x-dp-apis', String(index)]));
@@ -85,6 +85,7 @@ function buildArea(
     }
     return [];
   });
+  const apis = bundles.map((bundle) => buildApi(bundle, bundles, id));
   return {
     id,
     title: asString(info['title']),
@@ -96,7 +97,8 @@ function buildArea(
   };
 }
 
-function buildApi(bundle: Bundle, area: string): Model.Api {
+/** `siblings` are the APIs of the area, which its links may lead to. */
+function buildApi(bundle: Bundle, siblings: readonly Bundle[], area: string): Model.Api {
   const { document } = bundle;
   const info = asObject(document['info']);
   const server = asObject(asArray(document['servers'])[0]);
@@ -105,7 +107,7 @@ function buildApi(bundle: Bundle, area: string): Model.Api {
     bundle.report('/servers', 'prefix', 'the first server has no variable `prefix` with a default');
   const operations = Object.entries(asObject(document['paths'])).flatMap(([path, item]) =>
     METHODS.filter((method) => isObject(asObject(item)[method])).map((method) =>
-      buildOperation(bundle, path, method),
+      buildOperation(bundle, siblings, path, method),
     ),
   );
   const webhooks = Object.entries(asObject(document['webhooks'])).flatMap(([name, item]) =>

@@ -170,3 +170,15 @@ class Bundler {
     return copy;
   }
 }
+
+/** Follows a `$ref` inside a bundle; anything else is returned as it is, with its pointer. */
+export function resolveReference(
+  bundle: Bundle,
+  value: Json | undefined,
+  pointer: string,
+): { value: JsonObject; pointer: string } {
+  const reference = asObject(value)['$ref'];
+  if (typeof reference !== 'string') return { value: asObject(value), pointer };
+  const target = reference.slice(1);
+  return resolveReference(bundle, valueAt(bundle.document, target), target);
+}

@@ -51,6 +51,16 @@ describe('generate', () => {
     );
   });
 
+  it('follows a task into another API of the area', async () => {
+    const { files } = await generate(ROOT);
+    const read = (path: string) => files.find((file) => file.path === path)?.text ?? '';
+    expect(read('operations/coordinator-v2.js')).toContain('"lifecycle": "ExecutionPlanStatus"');
+    expect(read('bundle/coordinator-v2.openapi.json')).toContain(
+      '"operationRef": "coordinator-v1.openapi.json#/paths/~1v1~1execution-plans~1%7Btoken%7D~1status/get"',
+    );
+    expect(read('bundle/platform.openapi.json')).not.toContain('operationRef');
+  });
+
   it('removes what it no longer emits and leaves alone what has not changed', () => {
     const folder = temporaryFolder();
     const kept = { path: 'a/kept.js', text: 'one' };
@@ -86,6 +96,16 @@ const MISTAKES: readonly [string, string, (text: string) => string, RegExp][] = 
         'operationId: getValidationState\n              parameters',
       ),
     /tech-adapter\.yaml:\d+:\d+ {2}leads to the operation getValidationState, which does not exist {2}\(link\)/,
+  ],
+  [
+    'a link into another API that has no such operation',
+    TECH_ADAPTER,
+    (text) =>
+      text.replace(
+        'operationId: getValidationStatus\n              parameters',
+        'operationRef: coordinator.yaml#/paths/~1v1~1plans/get\n              parameters',
+      ),
+    /tech-adapter\.yaml:\d+:\d+ {2}leads to the operation that operationRef names in coordinator, which does not exist {2}\(link\)/,
   ],
   [
     'a reference to a missing component',

@@ -113,6 +113,8 @@ export interface Example {
 export interface Link {
   readonly name: string;
   readonly description: string;
+  /** Where the operation stands, when that is another API of the area. */
+  readonly api: string | undefined;
   readonly operationId: string;
   readonly parameters: { readonly [name: string]: string };
 }
@@ -136,6 +138,8 @@ export interface LongRunning {
 }
 
 export interface TaskCall {
+  /** Where the operation stands, when that is another API of the area. */
+  readonly api: string | undefined;
   readonly operation: string;
   /** The parameter that takes the token. */
   readonly parameter: string;

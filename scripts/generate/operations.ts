@@ -1,30 +1,16 @@
-import type { Bundle } from './bundle.ts';
+import { type Bundle, resolveReference } from './bundle.ts';
 import * as extensions from './extensions.ts';
-import {
-  asArray,
-  asObject,
-  asString,
-  isObject,
-  type Json,
-  type JsonObject,
-  toPointer,
-  valueAt,
-} from './json.ts';
+import { asArray, asObject, asString, type Json, type JsonObject, toPointer, valueAt } from './json.ts';
+import { buildLinks } from './links.ts';
+import { buildLongRunning } from './long-running.ts';
 import type * as Model from './model.ts';
 
-/** Follows a `$ref` inside a bundle; anything else is returned as it is, with its pointer. */
-function resolve(
+export function buildOperation(
   bundle: Bundle,
-  value: Json | undefined,
-  pointer: string,
-): { value: JsonObject; pointer: string } {
-  const reference = asObject(value)['$ref'];
-  if (typeof reference !== 'string') return { value: asObject(value), pointer };
-  const target = reference.slice(1);
-  return resolve(bundle, valueAt(bundle.document, target), target);
-}
-
-export function buildOperation(bundle: Bundle, path: string, method: string): Model.Operation {
+  siblings: readonly Bundle[],
+  path: string,
+  method: string,
+): Model.Operation {
   const pointer = toPointer(['paths', path, method]);
   const item = asObject(asObject(bundle.document['paths'])[path]);
   const raw = asObject(item[method]);
@@ -36,9 +22,9 @@ export function buildOperation(bundle: Bundle, path: string, method: string): Mo
       at: toPointer(['paths', path, 'parameters', index]),
     })),
     ...asArray(raw['parameters']).map((value, index) => ({ value, at: `${pointer}/parameters/${index}` })),
-  ].map(({ value, at }) => buildParameter(bundle, resolve(bundle, value, at).value));
+  ].map(({ value, at }) => buildParameter(bundle, resolveReference(bundle, value, at).value));
   const responses = Object.entries(asObject(raw['responses'])).map(([status, value]) =>
-    buildResponse(bundle, id, status, value, `${pointer}/responses/${status}`),
+    buildResponse(bundle, siblings, id, status, value, `${pointer}/responses/${status}`),
   );
   const capability = extensions.readCapability(raw);
   return {
@@ -56,14 +42,14 @@ export function buildOperation(bundle: Bundle, path: string, method: string): Mo
     body: buildBody(bundle, `${id}.body`, raw['requestBody'], `${pointer}/requestBody`),
     responses,
     errors: extensions.readErrors(raw),
-    longRunning: buildLongRunning(bundle, raw, pointer, responses),
+    longRunning: buildLongRunning(bundle, siblings, raw, pointer, responses),
     capability: capability && {
       id: capability.id,
       absentStatus: capability.absentStatus,
       absentError: capability.absentError,
     },
     pagination: extensions.readPagination(raw),
-    callbacks: buildCallbacks(bundle, id, raw, pointer),
+    callbacks: buildCallbacks(bundle, siblings, id, raw, pointer),
     secured: isSecured(asArray(raw['security'] ?? bundle.document['security'])),
   };
 }
@@ -99,7 +85,7 @@ function buildParameter(bundle: Bundle, raw: JsonObject): Model.Parameter {
     style,
     explode: typeof raw['explode'] === 'boolean' ? raw['explode'] : style === 'form',
     schema: asObject(raw['schema']),
-    type: resolve(bundle, raw['schema'], '').value['type'],
+    type: resolveReference(bundle, raw['schema'], '').value['type'],
     chosen: extensions.readChosen(raw),
   };
 }
@@ -117,7 +103,7 @@ function buildBody(
   at: string,
 ): Model.Body | undefined {
   if (value === undefined) return undefined;
-  const { value: raw, pointer } = resolve(bundle, value, at);
+  const { value: raw, pointer } = resolveReference(bundle, value, at);
   const [mediaType, content] = Object.entries(asObject(raw['content']))[0] ?? ['application/json', {}];
   return {
     required: raw['required'] === true,
@@ -128,8 +114,15 @@ function buildBody(
   };
 }
 
-function buildResponse(bundle: Bundle, id: string, status: string, value: Json, at: string): Model.Response {
-  const { value: raw, pointer } = resolve(bundle, value, at);
+function buildResponse(
+  bundle: Bundle,
+  siblings: readonly Bundle[],
+  id: string,
+  status: string,
+  value: Json,
+  at: string,
+): Model.Response {
+  const { value: raw, pointer } = resolveReference(bundle, value, at);
   const [mediaType, content] = Object.entries(asObject(raw['content']))[0] ?? [];
   return {
     status,
@@ -143,23 +136,13 @@ function buildResponse(bundle: Bundle, id: string, status: string, value: Json, 
       mediaType === undefined
         ? []
         : buildExamples(bundle, asObject(content), pointer + toPointer(['content', mediaType])),
-    links: Object.entries(asObject(raw['links'])).map(([name, link]) => {
-      const { value: target } = resolve(bundle, link, '');
-      return {
-        name,
-        description: asString(target['description']),
-        operationId: asString(target['operationId']),
-        parameters: Object.fromEntries(
-          Object.entries(asObject(target['parameters'])).map(([key, source]) => [key, asString(source)]),
-        ),
-      };
-    }),
+    links: buildLinks(bundle, siblings, raw),
   };
 }
 
 function buildExamples(bundle: Bundle, content: JsonObject, at: string): Model.Example[] {
   return Object.entries(asObject(content['examples'])).map(([name, value]) => {
-    const { value: example, pointer } = resolve(bundle, value, at + toPointer(['examples', name]));
+    const { value: example, pointer } = resolveReference(bundle, value, at + toPointer(['examples', name]));
     return {
       name,
       summary: asString(example['summary']),
@@ -169,9 +152,15 @@ function buildExamples(bundle: Bundle, content: JsonObject, at: string): Model.E
   });
 }
 
-function buildCallbacks(bundle: Bundle, id: string, raw: JsonObject, at: string): Model.Callback[] {
+function buildCallbacks(
+  bundle: Bundle,
+  siblings: readonly Bundle[],
+  id: string,
+  raw: JsonObject,
+  at: string,
+): Model.Callback[] {
   return Object.entries(asObject(raw['callbacks'])).flatMap(([name, callback]) =>
-    Object.entries(resolve(bundle, callback, '').value).flatMap(([expression, item]) =>
+    Object.entries(resolveReference(bundle, callback, '').value).flatMap(([expression, item]) =>
       Object.entries(asObject(item)).map(([method, operation]) => {
         const pointer = at + toPointer(['callbacks', name, expression, method]);
         const inline = `${id}.${name}`;
@@ -190,92 +179,10 @@ function buildCallbacks(bundle: Bundle, id: string, raw: JsonObject, at: string)
             `${pointer}/requestBody`,
           ),
           responses: responses.map(([status, value]) =>
-            buildResponse(bundle, inline, status, value, `${pointer}/responses/${status}`),
+            buildResponse(bundle, siblings, inline, status, value, `${pointer}/responses/${status}`),
           ),
         };
       }),
     ),
   );
-}
-
-/** Follows the links that `x-dp-long-running` names: which call takes the token, as which parameter. */
-function buildLongRunning(
-  bundle: Bundle,
-  raw: JsonObject,
-  pointer: string,
-  responses: readonly Model.Response[],
-): Model.LongRunning | undefined {
-  const declared = extensions.readLongRunning(raw);
-  if (!declared) return undefined;
-  const at = `${pointer}/x-dp-long-running`;
-  const start = responses.find((response) => response.status === '202');
-  const call = (name: string): Model.TaskCall & { token: string } => {
-    const link = start?.links.find((candidate) => candidate.name === name);
-    const [parameter, source] = Object.entries(link?.parameters ?? {})[0] ?? [];
-    const token = source?.match(/^\$response\.body(?:#(.*))?$/);
-    if (!link || parameter === undefined || !token) {
-      bundle.report(
-        at,
-        'long-running',
-        `the 202 answer has no link ${name} that hands a value of $response.body to a parameter`,
-      );
-    }
-    return { operation: link?.operationId ?? '', parameter: parameter ?? '', token: token?.[1] ?? '' };
-  };
-  const { token, ...poll } = call(declared.poll);
-  const cancel = declared.cancel === undefined ? undefined : call(declared.cancel);
-  const polled = pollAnswer(bundle, poll.operation);
-  const name = polled && stateSchema(bundle, polled, declared.state);
-  const lifecycle = name === undefined ? undefined : lifecycleOf(bundle, name);
-  if (polled && lifecycle === undefined) {
-    bundle.report(
-      at,
-      'long-running',
-      `${declared.state} of what ${poll.operation} answers is no enumeration with a lifecycle`,
-    );
-  }
-  if (lifecycle && lifecycle.succeeded.length === 0) {
-    bundle.report(at, 'long-running', `${lifecycle.name} names no good end: who waits cannot tell success`);
-  }
-  return {
-    startStatus: '202',
-    token,
-    poll,
-    cancel: cancel && { operation: cancel.operation, parameter: cancel.parameter },
-    state: declared.state,
-    lifecycle: name ?? '',
-    states: lifecycle?.states ?? [],
-    terminal: lifecycle?.terminal ?? [],
-    succeeded: lifecycle?.succeeded ?? [],
-    finishedStatus: responses.some((response) => response.status === '200') ? '200' : undefined,
-  };
-}
-
-function lifecycleOf(bundle: Bundle, name: string): Model.Lifecycle | undefined {
-  const schema = asObject(valueAt(bundle.document, toPointer(['components', 'schemas', name])));
-  return extensions.readLifecycle(name, schema, bundle.id);
-}
-
-function pollAnswer(bundle: Bundle, operationId: string): JsonObject | undefined {
-  for (const item of Object.values(asObject(bundle.document['paths']))) {
-    for (const operation of Object.values(asObject(item))) {
-      if (!isObject(operation) || operation['operationId'] !== operationId) continue;
-      const answer = resolve(bundle, asObject(operation['responses'])['200'], '').value;
-      return asObject(asObject(Object.values(asObject(answer['content']))[0])['schema']);
-    }
-  }
-  return undefined;
-}
-
-/** The name of the lifecycle schema that a state pointer leads to. */
-function stateSchema(bundle: Bundle, schema: JsonObject, state: string): string | undefined {
-  let holder = resolve(bundle, schema, '').value;
-  let reference: Json | undefined;
-  for (const segment of state.split('/').slice(1)) {
-    const member = asObject(holder['properties'])[segment];
-    reference = asObject(member)['$ref'];
-    holder = resolve(bundle, member, '').value;
-  }
-  if (typeof reference !== 'string' || !isObject(holder['x-dp-lifecycle'])) return undefined;
-  return reference.replace('#/components/schemas/', '');
 }

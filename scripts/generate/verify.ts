@@ -15,7 +15,7 @@ export function verifyModel(model: Model, specs: Specs): void {
       for (const operation of api.operations) {
         verifyErrors(api, operation, errors);
         for (const callback of operation.callbacks) verifyErrors(api, callback, errors);
-        verifyLinks(api, operation);
+        verifyLinks(api, area.apis, operation);
         verifyCapability(api, operation, errors);
         verifyPagination(api, operation);
       }
@@ -98,13 +98,16 @@ function verifyErrors(api: Api, operation: Answering, catalogue: ReadonlyMap<str
   }
 }
 
-function verifyLinks(api: Api, operation: Operation): void {
+function verifyLinks(api: Api, siblings: readonly Api[], operation: Operation): void {
   for (const response of operation.responses) {
     for (const link of response.links) {
       const at = `${operation.pointer}/responses/${response.status}/links/${link.name}`;
-      const target = api.operations.find((candidate) => candidate.id === link.operationId);
-      if (!target)
-        api.bundle.report(at, 'link', `leads to the operation ${link.operationId}, which does not exist`);
+      const holder = link.api === undefined ? api : siblings.find(({ id }) => id === link.api);
+      const target = holder?.operations.find((candidate) => candidate.id === link.operationId);
+      if (!target) {
+        const what = link.api === undefined ? link.operationId : `that operationRef names in ${link.api}`;
+        api.bundle.report(at, 'link', `leads to the operation ${what}, which does not exist`);
+      }
       for (const name of Object.keys(link.parameters)) {
         if (target && !target.parameters.some((parameter) => parameter.name === name)) {
           api.bundle.report(at, 'link', `hands over ${name}, which is no parameter of ${link.operationId}`);

@@ -89,6 +89,8 @@ export interface LongRunningEntry {
 }
 
 export interface TaskCallEntry {
+  /** Id of the API that has the operation, when it is another one of the same area. */
+  readonly api?: string;
   readonly operation: string;
   readonly parameter: string;
 }
@@ -360,6 +362,8 @@ export interface ReferenceResponse {
   readonly links: readonly {
     readonly name: string;
     readonly description: string;
+    /** Id of the API that has the operation, when it is another one of the same area. */
+    readonly api?: string;
     readonly operationId: string;
   }[];
 }

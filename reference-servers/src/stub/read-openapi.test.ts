@@ -164,17 +164,21 @@ describe.each(contractNames)('the published file of %s', (id) => {
     const read = readOpenapi(file);
     const facts = (operations: typeof contract.table.operations) =>
       Object.values(operations).map(
-        ({ id: name, method, path, responses, parameters, body, longRunning }) => [
-          name,
-          method,
-          path,
-          Object.keys(responses),
-          parameters.map((one) => [one.in, one.name, one.required, one.style, one.explode]),
-          body?.required,
-          longRunning?.poll,
-          longRunning?.cancel,
-          longRunning?.token,
-        ],
+        ({ id: name, method, path, responses, parameters, body, longRunning }) => {
+          // A task that is polled at another API is more than one file can tell.
+          const task = longRunning?.poll.api === undefined ? longRunning : undefined;
+          return [
+            name,
+            method,
+            path,
+            Object.keys(responses),
+            parameters.map((one) => [one.in, one.name, one.required, one.style, one.explode]),
+            body?.required,
+            task?.poll,
+            task?.cancel,
+            task?.token,
+          ];
+        },
       );
     expect(facts(read.contract.table.operations)).toEqual(facts(contract.table.operations));
     const validators = validatorsOf(read.contract.schemas);

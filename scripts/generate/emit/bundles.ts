@@ -8,12 +8,25 @@ import {
   type MutableObject,
   mapObjects,
 } from '../json.ts';
+import { readOperationReference } from '../links.ts';
 import type { Api, Area } from '../model.ts';
 import { camelCase, type EmittedFile, pascalCase } from './file.ts';
 
 /** `bundle/<api>.openapi.json`: the API alone, prefix as a server variable. */
 export function emitApiBundle(api: Api): EmittedFile {
-  return { path: `bundle/${api.id}.openapi.json`, text: `${JSON.stringify(api.bundle.document, null, 2)}\n` };
+  const document = {
+    ...api.bundle.document,
+    paths: mapObjects(api.bundle.document['paths'] ?? {}, toNeighbour),
+  };
+  return { path: `bundle/${api.id}.openapi.json`, text: `${JSON.stringify(document, null, 2)}\n` };
+}
+
+/** An `operationRef` into another file leads to the bundle beside this one. */
+function toNeighbour(object: JsonObject): JsonObject {
+  const { operationRef } = object;
+  return typeof operationRef === 'string'
+    ? { ...object, operationRef: operationRef.replace('.yaml#', '.openapi.json#') }
+    : object;
 }
 
 /** `bundle/<area>.openapi.json`: all APIs of an area in one document, paths with their prefix. */
@@ -25,7 +38,7 @@ export function emitAreaBundle(area: Area): EmittedFile {
   const components: { [section: string]: MutableObject } = {};
   const tags: Json[] = [];
   for (const api of area.apis) {
-    const document = qualify(api, area.qualified);
+    const document = qualify(api, area);
     for (const [path, item] of Object.entries(asObject(document['paths']))) {
       const full = api.prefix + path;
       const security = document['security'];
@@ -64,13 +77,21 @@ export function mergedOperationId(api: Api, operationId: string, qualified: bool
   return qualified ? camelCase(api.id) + pascalCase(operationId) : operationId;
 }
 
+/** In the merged file all operations stand together, so an `operationRef` becomes an operationId. */
+function referredOperationId(reference: string, apis: readonly Api[], qualified: boolean): string {
+  const { api: id, pointer } = readOperationReference(reference) ?? {};
+  const api = apis.find((candidate) => candidate.id === id);
+  const operation = api?.operations.find((candidate) => candidate.pointer === pointer);
+  return api && operation ? mergedOperationId(api, operation.id, qualified) : '';
+}
+
 /** The name of a tag in the merged file of its area. */
 export function mergedTag(api: Api, tag: string): string {
   return `${api.title.replace(/ API$/, '')}: ${tag}`;
 }
 
 /** Renames an API's own components, tags and (where the area asks for it) operationIds, so that files can be merged. */
-function qualify(api: Api, qualified: boolean): JsonObject {
+function qualify(api: Api, { apis, qualified }: Area): JsonObject {
   const names = new Map<string, string>();
   const components: { [section: string]: MutableObject } = {};
   const entries = Object.entries(asObject(api.bundle.document['components']));
@@ -89,6 +110,10 @@ function qualify(api: Api, qualified: boolean): JsonObject {
     if (typeof object['$ref'] === 'string') copy['$ref'] = names.get(object['$ref']) ?? object['$ref'];
     if (typeof object['operationId'] === 'string')
       copy['operationId'] = mergedOperationId(api, object['operationId'], qualified);
+    if (typeof object['operationRef'] === 'string') {
+      delete copy['operationRef'];
+      copy['operationId'] = referredOperationId(object['operationRef'], apis, qualified);
+    }
     if ('responses' in object && Array.isArray(object['tags']))
       copy['tags'] = object['tags'].map((tag) => mergedTag(api, asString(tag)));
     return copy;

@@ -60,7 +60,7 @@ function callEntry(api: Api, operation: Operation, model: Model): Json {
       failures.map(({ status }) => [status, codeOrPlaces(operation.errors[status] ?? [], model.errors)]),
     ),
     absent: capability && Number(capability.absentStatus),
-    task: longRunning && taskEntry(longRunning),
+    task: longRunning && longRunning.poll.api === undefined ? taskEntry(longRunning) : undefined,
     pages: pagination && pagesEntry(pagination, operation.parameters),
   });
 }
@@ -145,7 +145,7 @@ function argumentPointer(place: string | undefined): string | undefined {
 /** One member of the interface of kinds; nothing for an operation that just answers. */
 function kindOf(api: Api, { id, longRunning, pagination }: Operation): string {
   const members: string[] = [];
-  if (longRunning !== undefined) {
+  if (longRunning !== undefined && longRunning.poll.api === undefined) {
     members.push(`readonly status: ${successType(api, longRunning.poll.operation)}`);
     members.push(`readonly cancellable: ${longRunning.cancel !== undefined}`);
   }

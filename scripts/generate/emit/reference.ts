@@ -125,11 +125,9 @@ function responsePage({ status, description, mediaType, schema, examples, links 
     mediaType,
     schema,
     examples: examples.map(exampleEntry),
-    links: links.map(({ name, description: text, operationId }) => ({
-      name,
-      description: text,
-      operationId,
-    })),
+    links: links.map(({ name, description: text, api, operationId }) =>
+      compact({ name, description: text, api, operationId }),
+    ),
   });
 }
 

@@ -62,7 +62,7 @@ function TaskNote({ operation, api }: { operation: ReferenceOperation; api: Refe
           ; stop the work with <OperationLink id={task.cancel.operation} api={api} />
         </>
       )}
-      . States: <a href={`#${lifecycleAnchor(api.id, task.lifecycle)}`}>{task.lifecycle}</a>.
+      . States: <a href={`#${lifecycleAnchor(task.poll.api ?? api.id, task.lifecycle)}`}>{task.lifecycle}</a>.
     </p>
   );
 }
