@@ -2,21 +2,22 @@
 export const assistant = {
   "id": "assistant",
   "prefix": "/witty-base-path",
+  "errors": {
+    "500": "ASSISTANT_SYSTEM_PROBLEM"
+  },
   "operations": {
     "listAgents": {
       "method": "GET",
       "path": "/witty/v1/agentsCatalog",
       "errors": {
-        "400": "ASSISTANT_REQUEST_INVALID",
-        "500": "ASSISTANT_SYSTEM_PROBLEM"
+        "400": "ASSISTANT_REQUEST_INVALID"
       }
     },
     "createAgent": {
       "method": "POST",
       "path": "/witty/v1/agentsCatalog",
       "errors": {
-        "400": "",
-        "500": "ASSISTANT_SYSTEM_PROBLEM"
+        "400": ""
       }
     },
     "getAgent": {
@@ -24,8 +25,7 @@ export const assistant = {
       "path": "/witty/v1/agentsCatalog/{id}",
       "errors": {
         "400": "ASSISTANT_REQUEST_INVALID",
-        "404": "AGENT_NOT_FOUND",
-        "500": "ASSISTANT_SYSTEM_PROBLEM"
+        "404": "AGENT_NOT_FOUND"
       }
     },
     "deleteAgent": {
@@ -34,8 +34,7 @@ export const assistant = {
       "bodies": [],
       "errors": {
         "400": "ASSISTANT_REQUEST_INVALID",
-        "404": "AGENT_NOT_FOUND",
-        "500": "ASSISTANT_SYSTEM_PROBLEM"
+        "404": "AGENT_NOT_FOUND"
       }
     },
     "updateAgent": {
@@ -43,56 +42,49 @@ export const assistant = {
       "path": "/witty/v1/agentsCatalog/{id}",
       "errors": {
         "400": "",
-        "404": "AGENT_NOT_FOUND",
-        "500": "ASSISTANT_SYSTEM_PROBLEM"
+        "404": "AGENT_NOT_FOUND"
       }
     },
     "runTask": {
       "method": "POST",
       "path": "/witty/v1/task",
       "errors": {
-        "400": "",
-        "500": "ASSISTANT_SYSTEM_PROBLEM"
+        "400": ""
       }
     },
     "getLlmConfig": {
       "method": "GET",
       "path": "/witty/v1/llm/config",
       "errors": {
-        "404": "LLM_CONFIG_NOT_FOUND",
-        "500": "ASSISTANT_SYSTEM_PROBLEM"
+        "404": "LLM_CONFIG_NOT_FOUND"
       }
     },
     "setLlmConfig": {
       "method": "POST",
       "path": "/witty/v1/llm/config",
       "errors": {
-        "400": "",
-        "500": "ASSISTANT_SYSTEM_PROBLEM"
+        "400": ""
       }
     },
     "chat": {
       "method": "POST",
       "path": "/witty/v1/llm/chat",
       "errors": {
-        "400": "",
-        "500": "ASSISTANT_SYSTEM_PROBLEM"
+        "400": ""
       }
     },
     "getEmbedderConfig": {
       "method": "GET",
       "path": "/witty/v1/embedder/config",
       "errors": {
-        "404": "EMBEDDER_CONFIG_NOT_FOUND",
-        "500": "ASSISTANT_SYSTEM_PROBLEM"
+        "404": "EMBEDDER_CONFIG_NOT_FOUND"
       }
     },
     "setEmbedderConfig": {
       "method": "POST",
       "path": "/witty/v1/embedder/config",
       "errors": {
-        "400": "",
-        "500": "ASSISTANT_SYSTEM_PROBLEM"
+        "400": ""
       }
     }
   }

@@ -2,12 +2,14 @@
 export const builder = {
   "id": "builder",
   "prefix": "/builder-base-path",
+  "errors": {
+    "400": ""
+  },
   "operations": {
     "updateHook": {
       "method": "PATCH",
       "path": "/api/actionHandler/hooks/{id}",
       "errors": {
-        "400": "",
         "404": "",
         "409": "HOOK_IMMUTABLE",
         "500": "HOOK_SYSTEM_PROBLEM"
@@ -20,7 +22,6 @@ export const builder = {
         200
       ],
       "errors": {
-        "400": "",
         "500": "SYSTEM_PROBLEM"
       }
     }

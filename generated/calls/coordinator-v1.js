@@ -2,13 +2,15 @@
 export const coordinatorV1 = {
   "id": "coordinator-v1",
   "prefix": "/coordinator",
+  "errors": {
+    "500": "COR_SYSTEM_PROBLEM"
+  },
   "operations": {
     "validateDescriptor": {
       "method": "POST",
       "path": "/v1/validate",
       "errors": {
-        "400": "/code",
-        "500": "COR_SYSTEM_PROBLEM"
+        "400": "/code"
       }
     },
     "deploy": {
@@ -18,8 +20,7 @@ export const coordinatorV1 = {
         202
       ],
       "errors": {
-        "400": "/code",
-        "500": "COR_SYSTEM_PROBLEM"
+        "400": "/code"
       },
       "task": {
         "started": 202,
@@ -47,8 +48,7 @@ export const coordinatorV1 = {
         202
       ],
       "errors": {
-        "400": "/code",
-        "500": "COR_SYSTEM_PROBLEM"
+        "400": "/code"
       },
       "task": {
         "started": 202,
@@ -73,16 +73,14 @@ export const coordinatorV1 = {
       "method": "GET",
       "path": "/v1/logs/{provisioning_plan_id}",
       "errors": {
-        "400": "/code",
-        "500": "COR_SYSTEM_PROBLEM"
+        "400": "/code"
       }
     },
     "getExecutionPlanStatus": {
       "method": "GET",
       "path": "/v1/execution-plans/{token}/status",
       "errors": {
-        "404": "COR_PLAN_NOT_FOUND",
-        "500": "COR_SYSTEM_PROBLEM"
+        "404": "COR_PLAN_NOT_FOUND"
       }
     },
     "terminateExecutionPlan": {
@@ -91,8 +89,7 @@ export const coordinatorV1 = {
       "bodies": [],
       "errors": {
         "400": "COR_REQUEST_INVALID",
-        "404": "COR_PLAN_NOT_FOUND",
-        "500": "COR_SYSTEM_PROBLEM"
+        "404": "COR_PLAN_NOT_FOUND"
       }
     },
     "listProvisioningPlans": {
@@ -103,8 +100,7 @@ export const coordinatorV1 = {
         "operations"
       ],
       "errors": {
-        "400": "COR_REQUEST_INVALID",
-        "500": "COR_SYSTEM_PROBLEM"
+        "400": "COR_REQUEST_INVALID"
       },
       "pages": {
         "offset": "/query/offset",
@@ -115,16 +111,14 @@ export const coordinatorV1 = {
       "method": "GET",
       "path": "/v1/provisioningplan/{token}",
       "errors": {
-        "404": "COR_PLAN_NOT_FOUND",
-        "500": "COR_SYSTEM_PROBLEM"
+        "404": "COR_PLAN_NOT_FOUND"
       }
     },
     "getProvisioningPlanStatus": {
       "method": "GET",
       "path": "/v1/provisioningplan/{token}/status",
       "errors": {
-        "404": "COR_PLAN_NOT_FOUND",
-        "500": "COR_SYSTEM_PROBLEM"
+        "404": "COR_PLAN_NOT_FOUND"
       }
     },
     "terminateProvisioningPlan": {
@@ -132,8 +126,7 @@ export const coordinatorV1 = {
       "path": "/v1/provisioningplan/{token}/terminate",
       "bodies": [],
       "errors": {
-        "404": "COR_PLAN_NOT_FOUND",
-        "500": "COR_SYSTEM_PROBLEM"
+        "404": "COR_PLAN_NOT_FOUND"
       }
     },
     "registerInfrastructureTemplate": {
@@ -143,8 +136,7 @@ export const coordinatorV1 = {
         200
       ],
       "errors": {
-        "400": "/code",
-        "500": "COR_SYSTEM_PROBLEM"
+        "400": "/code"
       }
     },
     "reloadConfiguration": {
@@ -152,24 +144,21 @@ export const coordinatorV1 = {
       "path": "/v1/system/configuration",
       "bodies": [],
       "errors": {
-        "400": "COR_REQUEST_NOT_JSON",
-        "500": "COR_SYSTEM_PROBLEM"
+        "400": "COR_REQUEST_NOT_JSON"
       }
     },
     "getLogLevel": {
       "method": "GET",
       "path": "/v1/system/loglevel",
       "errors": {
-        "400": "COR_REQUEST_INVALID",
-        "500": "COR_SYSTEM_PROBLEM"
+        "400": "COR_REQUEST_INVALID"
       }
     },
     "setLogLevel": {
       "method": "PUT",
       "path": "/v1/system/loglevel/{level}",
       "errors": {
-        "400": "COR_REQUEST_INVALID",
-        "500": "COR_SYSTEM_PROBLEM"
+        "400": "COR_REQUEST_INVALID"
       }
     },
     "updateAcl": {
@@ -179,8 +168,7 @@ export const coordinatorV1 = {
         202
       ],
       "errors": {
-        "400": "/code",
-        "500": "COR_SYSTEM_PROBLEM"
+        "400": "/code"
       },
       "task": {
         "started": 202,
@@ -209,8 +197,7 @@ export const coordinatorV1 = {
       ],
       "errors": {
         "400": "COR_REQUEST_INVALID",
-        "404": "RESOURCES_NOT_FOUND",
-        "500": "COR_SYSTEM_PROBLEM"
+        "404": "RESOURCES_NOT_FOUND"
       },
       "pages": {
         "offset": "/query/offset",
@@ -224,8 +211,7 @@ export const coordinatorV1 = {
         202
       ],
       "errors": {
-        "400": "/code",
-        "500": "COR_SYSTEM_PROBLEM"
+        "400": "/code"
       },
       "task": {
         "started": 202,
@@ -247,16 +233,14 @@ export const coordinatorV1 = {
       "method": "GET",
       "path": "/v1/reverse-provisioning/plans/{token}",
       "errors": {
-        "404": "COR_REVERSE_PROVISIONING_NOT_FOUND",
-        "500": "COR_SYSTEM_PROBLEM"
+        "404": "COR_REVERSE_PROVISIONING_NOT_FOUND"
       }
     },
     "listDeployedDataProducts": {
       "method": "GET",
       "path": "/v1/resources/dataproducts",
       "errors": {
-        "400": "COR_REQUEST_INVALID",
-        "500": "COR_SYSTEM_PROBLEM"
+        "400": "COR_REQUEST_INVALID"
       },
       "pages": {
         "cursor": "/query/lastDeploymentTime",

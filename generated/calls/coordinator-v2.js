@@ -2,6 +2,7 @@
 export const coordinatorV2 = {
   "id": "coordinator-v2",
   "prefix": "/coordinator",
+  "errors": {},
   "operations": {
     "startValidation": {
       "method": "POST",

@@ -2,14 +2,14 @@
 export const customUrlPicker = {
   "id": "custom-url-picker",
   "prefix": "/custom-url-picker",
+  "errors": {
+    "400": "",
+    "500": "LISTED_SYSTEM_PROBLEM"
+  },
   "operations": {
     "retrieveValues": {
       "method": "POST",
       "path": "/v1/resources",
-      "errors": {
-        "400": "",
-        "500": "LISTED_SYSTEM_PROBLEM"
-      },
       "pages": {
         "offset": "/query/offset",
         "items": ""
@@ -17,11 +17,7 @@ export const customUrlPicker = {
     },
     "validate": {
       "method": "POST",
-      "path": "/v1/resources/validate",
-      "errors": {
-        "400": "",
-        "500": "LISTED_SYSTEM_PROBLEM"
-      }
+      "path": "/v1/resources/validate"
     }
   }
 };

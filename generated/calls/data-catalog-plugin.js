@@ -2,6 +2,10 @@
 export const dataCatalogPlugin = {
   "id": "data-catalog-plugin",
   "prefix": "/data-catalog-plugin",
+  "errors": {
+    "400": "",
+    "500": "SYSTEM_PROBLEM"
+  },
   "operations": {
     "asyncValidate": {
       "method": "POST",
@@ -9,10 +13,6 @@ export const dataCatalogPlugin = {
       "text": [
         202
       ],
-      "errors": {
-        "400": "",
-        "500": "SYSTEM_PROBLEM"
-      },
       "absent": 500,
       "task": {
         "started": 202,
@@ -33,19 +33,11 @@ export const dataCatalogPlugin = {
     "getValidationStatus": {
       "method": "GET",
       "path": "/v2/validate/{token}/status",
-      "errors": {
-        "400": "",
-        "500": "SYSTEM_PROBLEM"
-      },
       "absent": 500
     },
     "validate": {
       "method": "POST",
-      "path": "/v1/validate",
-      "errors": {
-        "400": "",
-        "500": "SYSTEM_PROBLEM"
-      }
+      "path": "/v1/validate"
     },
     "provision": {
       "method": "POST",
@@ -53,10 +45,6 @@ export const dataCatalogPlugin = {
       "text": [
         202
       ],
-      "errors": {
-        "400": "",
-        "500": "SYSTEM_PROBLEM"
-      },
       "task": {
         "started": 202,
         "token": "",
@@ -77,8 +65,6 @@ export const dataCatalogPlugin = {
       "method": "GET",
       "path": "/v1/provision/{token}/status",
       "errors": {
-        "400": "",
-        "500": "SYSTEM_PROBLEM",
         "501": "STATUS_UNSUPPORTED"
       },
       "absent": 501
@@ -89,10 +75,6 @@ export const dataCatalogPlugin = {
       "text": [
         202
       ],
-      "errors": {
-        "400": "",
-        "500": "SYSTEM_PROBLEM"
-      },
       "task": {
         "started": 202,
         "token": "",
@@ -111,11 +93,7 @@ export const dataCatalogPlugin = {
     },
     "getEntityReference": {
       "method": "GET",
-      "path": "/v1/entity/reference",
-      "errors": {
-        "400": "",
-        "500": "SYSTEM_PROBLEM"
-      }
+      "path": "/v1/entity/reference"
     }
   }
 };

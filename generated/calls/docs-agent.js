@@ -2,13 +2,15 @@
 export const docsAgent = {
   "id": "docs-agent",
   "prefix": "/docs-agent-base-path",
+  "errors": {
+    "500": "ASSISTANT_SYSTEM_PROBLEM"
+  },
   "operations": {
     "askDocs": {
       "method": "POST",
       "path": "/docs-agent/v1/chat",
       "errors": {
-        "400": "",
-        "500": "ASSISTANT_SYSTEM_PROBLEM"
+        "400": ""
       }
     },
     "rebuildEmbeddings": {
@@ -16,8 +18,7 @@ export const docsAgent = {
       "path": "/docs-agent/v1/embeddings",
       "bodies": [],
       "errors": {
-        "400": "ASSISTANT_REQUEST_NOT_JSON",
-        "500": "ASSISTANT_SYSTEM_PROBLEM"
+        "400": "ASSISTANT_REQUEST_NOT_JSON"
       }
     }
   }

@@ -2,13 +2,15 @@
 export const governance = {
   "id": "governance",
   "prefix": "/governance",
+  "errors": {
+    "500": "CGP_SYSTEM_PROBLEM"
+  },
   "operations": {
     "evaluate": {
       "method": "POST",
       "path": "/v1/computational-governance/evaluate",
       "errors": {
-        "400": "/code",
-        "500": "CGP_SYSTEM_PROBLEM"
+        "400": "/code"
       },
       "task": {
         "started": 202,
@@ -30,16 +32,14 @@ export const governance = {
       "method": "GET",
       "path": "/v1/computational-governance/evaluation-reports/{id}",
       "errors": {
-        "404": "CGP_REPORT_NOT_FOUND",
-        "500": "CGP_SYSTEM_PROBLEM"
+        "404": "CGP_REPORT_NOT_FOUND"
       }
     },
     "createPolicy": {
       "method": "POST",
       "path": "/v1/computational-governance/policies",
       "errors": {
-        "400": "/code",
-        "500": "CGP_SYSTEM_PROBLEM"
+        "400": "/code"
       }
     },
     "updatePolicy": {
@@ -48,8 +48,7 @@ export const governance = {
       "errors": {
         "400": "/code",
         "404": "CGP_ENTITY_NOT_FOUND",
-        "422": "CGP_ENTITY_DELETED",
-        "500": "CGP_SYSTEM_PROBLEM"
+        "422": "CGP_ENTITY_DELETED"
       }
     },
     "patchPolicy": {
@@ -58,8 +57,7 @@ export const governance = {
       "errors": {
         "400": "/code",
         "404": "CGP_ENTITY_NOT_FOUND",
-        "422": "CGP_ENTITY_DELETED",
-        "500": "CGP_SYSTEM_PROBLEM"
+        "422": "CGP_ENTITY_DELETED"
       }
     },
     "updatePolicyStatus": {
@@ -68,8 +66,7 @@ export const governance = {
       "errors": {
         "400": "/code",
         "404": "CGP_ENTITY_NOT_FOUND",
-        "422": "CGP_STATUS_CHANGE_REFUSED",
-        "500": "CGP_SYSTEM_PROBLEM"
+        "422": "CGP_STATUS_CHANGE_REFUSED"
       }
     },
     "testPolicy": {
@@ -78,8 +75,7 @@ export const governance = {
       "errors": {
         "400": "/code",
         "404": "CGP_ENTITY_NOT_FOUND",
-        "422": "CGP_ENTITY_DELETED",
-        "500": "CGP_SYSTEM_PROBLEM"
+        "422": "CGP_ENTITY_DELETED"
       },
       "task": {
         "started": 202,
@@ -103,16 +99,14 @@ export const governance = {
       "errors": {
         "400": "/code",
         "404": "CGP_ENTITY_NOT_FOUND",
-        "422": "CGP_RESULTS_REFUSED",
-        "500": "CGP_SYSTEM_PROBLEM"
+        "422": "CGP_RESULTS_REFUSED"
       }
     },
     "createMetric": {
       "method": "POST",
       "path": "/v1/computational-governance/metrics",
       "errors": {
-        "400": "/code",
-        "500": "CGP_SYSTEM_PROBLEM"
+        "400": "/code"
       }
     },
     "updateMetric": {
@@ -121,8 +115,7 @@ export const governance = {
       "errors": {
         "400": "/code",
         "404": "CGP_ENTITY_NOT_FOUND",
-        "422": "CGP_ENTITY_DELETED",
-        "500": "CGP_SYSTEM_PROBLEM"
+        "422": "CGP_ENTITY_DELETED"
       }
     },
     "patchMetric": {
@@ -131,8 +124,7 @@ export const governance = {
       "errors": {
         "400": "/code",
         "404": "CGP_ENTITY_NOT_FOUND",
-        "422": "CGP_ENTITY_DELETED",
-        "500": "CGP_SYSTEM_PROBLEM"
+        "422": "CGP_ENTITY_DELETED"
       }
     },
     "updateMetricStatus": {
@@ -141,8 +133,7 @@ export const governance = {
       "errors": {
         "400": "/code",
         "404": "CGP_ENTITY_NOT_FOUND",
-        "422": "CGP_STATUS_CHANGE_REFUSED",
-        "500": "CGP_SYSTEM_PROBLEM"
+        "422": "CGP_STATUS_CHANGE_REFUSED"
       }
     },
     "testMetric": {
@@ -151,8 +142,7 @@ export const governance = {
       "errors": {
         "400": "/code",
         "404": "CGP_ENTITY_NOT_FOUND",
-        "422": "CGP_ENTITY_DELETED",
-        "500": "CGP_SYSTEM_PROBLEM"
+        "422": "CGP_ENTITY_DELETED"
       },
       "task": {
         "started": 202,
@@ -176,8 +166,7 @@ export const governance = {
       "errors": {
         "400": "/code",
         "404": "CGP_ENTITY_NOT_FOUND",
-        "422": "CGP_RESULTS_REFUSED",
-        "500": "CGP_SYSTEM_PROBLEM"
+        "422": "CGP_RESULTS_REFUSED"
       }
     },
     "reloadCronPolicies": {
@@ -185,64 +174,56 @@ export const governance = {
       "path": "/v1/computational-governance/cron-policies/reload",
       "bodies": [],
       "errors": {
-        "400": "CGP_REQUEST_NOT_JSON",
-        "500": "CGP_SYSTEM_PROBLEM"
+        "400": "CGP_REQUEST_NOT_JSON"
       }
     },
     "listResourceTypes": {
       "method": "GET",
       "path": "/v1/computational-governance/resource-types",
       "errors": {
-        "400": "CGP_REQUEST_INVALID",
-        "500": "CGP_SYSTEM_PROBLEM"
+        "400": "CGP_REQUEST_INVALID"
       }
     },
     "upsertResourceType": {
       "method": "POST",
       "path": "/v1/computational-governance/resource-types",
       "errors": {
-        "400": "/code",
-        "500": "CGP_SYSTEM_PROBLEM"
+        "400": "/code"
       }
     },
     "getResourceType": {
       "method": "GET",
       "path": "/v1/computational-governance/resource-types/{resourceType}",
       "errors": {
-        "404": "CGP_RESOURCE_TYPE_NOT_FOUND",
-        "500": "CGP_SYSTEM_PROBLEM"
+        "404": "CGP_RESOURCE_TYPE_NOT_FOUND"
       }
     },
     "getTopFailedPolicies": {
       "method": "POST",
       "path": "/v1/computational-governance/policies/stats/top-failed",
       "errors": {
-        "400": "/code",
-        "500": "CGP_SYSTEM_PROBLEM"
+        "400": "/code"
       }
     },
     "getPolicyExecutions": {
       "method": "POST",
       "path": "/v1/computational-governance/policies/stats/executions",
       "errors": {
-        "400": "/code",
-        "500": "CGP_SYSTEM_PROBLEM"
+        "400": "/code"
       }
     },
     "getPolicyExecutionFailures": {
       "method": "POST",
       "path": "/v1/computational-governance/policies/stats/executions/failures",
       "errors": {
-        "400": "/code",
-        "500": "CGP_SYSTEM_PROBLEM"
+        "400": "/code"
       }
     },
     "registerResources": {
       "method": "POST",
       "path": "/v1/computational-governance/resources",
       "errors": {
-        "400": "/code",
-        "500": "CGP_SYSTEM_PROBLEM"
+        "400": "/code"
       }
     },
     "getResource": {
@@ -250,24 +231,21 @@ export const governance = {
       "path": "/v1/computational-governance/resources/{externalId}",
       "errors": {
         "400": "CGP_REQUEST_INVALID",
-        "404": "CGP_RESOURCE_NOT_FOUND",
-        "500": "CGP_SYSTEM_PROBLEM"
+        "404": "CGP_RESOURCE_NOT_FOUND"
       }
     },
     "updateEvaluationStatus": {
       "method": "PATCH",
       "path": "/v1/computational-governance/resources/{externalId}/evaluation-status/{governanceEntityId}",
       "errors": {
-        "400": "/code,/error",
-        "500": "CGP_SYSTEM_PROBLEM"
+        "400": "/code,/error"
       }
     },
     "searchEvaluationStatus": {
       "method": "POST",
       "path": "/v1/computational-governance/resources/evaluation-status/search-query",
       "errors": {
-        "400": "/code",
-        "500": "CGP_SYSTEM_PROBLEM"
+        "400": "/code"
       },
       "pages": {
         "cursor": "/body/resultOptions/pagination/cursor",
@@ -280,8 +258,7 @@ export const governance = {
       "path": "/v1/computational-governance/resources/evaluation-status/from-report/{reportId}",
       "bodies": [],
       "errors": {
-        "404": "CGP_REPORT_NOT_FOUND",
-        "500": "CGP_SYSTEM_PROBLEM"
+        "404": "CGP_REPORT_NOT_FOUND"
       }
     }
   }

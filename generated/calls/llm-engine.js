@@ -2,14 +2,14 @@
 export const llmEngine = {
   "id": "llm-engine",
   "prefix": "/llm-engine",
+  "errors": {
+    "400": "",
+    "500": ""
+  },
   "operations": {
     "validate": {
       "method": "POST",
-      "path": "/v1/evaluate",
-      "errors": {
-        "400": "",
-        "500": ""
-      }
+      "path": "/v1/evaluate"
     }
   }
 };

@@ -2,31 +2,23 @@
 export const marketplacePlugin = {
   "id": "marketplace-plugin",
   "prefix": "/marketplace-plugin",
+  "errors": {
+    "400": "",
+    "500": "PLAIN_SYSTEM_PROBLEM"
+  },
   "operations": {
     "insertProvisioningResults": {
       "method": "POST",
-      "path": "/v1/insert-provisioning-results",
-      "errors": {
-        "400": "",
-        "500": "PLAIN_SYSTEM_PROBLEM"
-      }
+      "path": "/v1/insert-provisioning-results"
     },
     "delete": {
       "method": "POST",
-      "path": "/v1/delete",
-      "errors": {
-        "400": "",
-        "500": "PLAIN_SYSTEM_PROBLEM"
-      }
+      "path": "/v1/delete"
     },
     "updateAcl": {
       "method": "PATCH",
       "path": "/v1/update-acl",
-      "bodies": [],
-      "errors": {
-        "400": "",
-        "500": "PLAIN_SYSTEM_PROBLEM"
-      }
+      "bodies": []
     }
   }
 };

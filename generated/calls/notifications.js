@@ -2,5 +2,6 @@
 export const notifications = {
   "id": "notifications",
   "prefix": "/notifications",
+  "errors": {},
   "operations": {}
 };

@@ -2,6 +2,11 @@
 export const perimeterResolver = {
   "id": "perimeter-resolver",
   "prefix": "/perimeter-resolver",
+  "errors": {
+    "400": "PLAIN_REQUEST_INVALID",
+    "404": "RESOURCES_NOT_FOUND",
+    "500": "SYSTEM_PROBLEM"
+  },
   "operations": {
     "resolveResources": {
       "method": "GET",
@@ -9,11 +14,6 @@ export const perimeterResolver = {
       "lists": [
         "resource-types"
       ],
-      "errors": {
-        "400": "PLAIN_REQUEST_INVALID",
-        "404": "RESOURCES_NOT_FOUND",
-        "500": "SYSTEM_PROBLEM"
-      },
       "pages": {
         "offset": "/query/offset",
         "items": "/content"

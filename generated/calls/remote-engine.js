@@ -2,14 +2,14 @@
 export const remoteEngine = {
   "id": "remote-engine",
   "prefix": "/remote-engine",
+  "errors": {
+    "400": "",
+    "500": "SYSTEM_PROBLEM"
+  },
   "operations": {
     "evaluateResource": {
       "method": "POST",
-      "path": "/v1/evaluate",
-      "errors": {
-        "400": "",
-        "500": "SYSTEM_PROBLEM"
-      }
+      "path": "/v1/evaluate"
     }
   }
 };

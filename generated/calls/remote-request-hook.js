@@ -2,15 +2,15 @@
 export const remoteRequestHook = {
   "id": "remote-request-hook",
   "prefix": "/remote-request-hook",
+  "errors": {
+    "400": "",
+    "401": "HOOK_SENDER_UNAUTHORIZED",
+    "500": "HOOK_SYSTEM_PROBLEM"
+  },
   "operations": {
     "requestApproval": {
       "method": "POST",
-      "path": "/approval-requests",
-      "errors": {
-        "400": "",
-        "401": "HOOK_SENDER_UNAUTHORIZED",
-        "500": "HOOK_SYSTEM_PROBLEM"
-      }
+      "path": "/approval-requests"
     }
   }
 };

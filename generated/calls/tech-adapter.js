@@ -2,6 +2,10 @@
 export const techAdapter = {
   "id": "tech-adapter",
   "prefix": "/tech-adapter",
+  "errors": {
+    "400": "",
+    "500": "SYSTEM_PROBLEM"
+  },
   "operations": {
     "asyncValidate": {
       "method": "POST",
@@ -9,10 +13,6 @@ export const techAdapter = {
       "text": [
         202
       ],
-      "errors": {
-        "400": "",
-        "500": "SYSTEM_PROBLEM"
-      },
       "absent": 500,
       "task": {
         "started": 202,
@@ -33,19 +33,11 @@ export const techAdapter = {
     "getValidationStatus": {
       "method": "GET",
       "path": "/v2/validate/{token}/status",
-      "errors": {
-        "400": "",
-        "500": "SYSTEM_PROBLEM"
-      },
       "absent": 500
     },
     "validate": {
       "method": "POST",
-      "path": "/v1/validate",
-      "errors": {
-        "400": "",
-        "500": "SYSTEM_PROBLEM"
-      }
+      "path": "/v1/validate"
     },
     "provision": {
       "method": "POST",
@@ -53,10 +45,6 @@ export const techAdapter = {
       "text": [
         202
       ],
-      "errors": {
-        "400": "",
-        "500": "SYSTEM_PROBLEM"
-      },
       "task": {
         "started": 202,
         "token": "",
@@ -78,11 +66,7 @@ export const techAdapter = {
     },
     "getStatus": {
       "method": "GET",
-      "path": "/v1/provision/{token}/status",
-      "errors": {
-        "400": "",
-        "500": "SYSTEM_PROBLEM"
-      }
+      "path": "/v1/provision/{token}/status"
     },
     "terminateProvisioning": {
       "method": "DELETE",
@@ -91,8 +75,6 @@ export const techAdapter = {
         200
       ],
       "errors": {
-        "400": "",
-        "500": "SYSTEM_PROBLEM",
         "501": "TERMINATION_UNSUPPORTED"
       },
       "absent": 501
@@ -103,10 +85,6 @@ export const techAdapter = {
       "text": [
         202
       ],
-      "errors": {
-        "400": "",
-        "500": "SYSTEM_PROBLEM"
-      },
       "task": {
         "started": 202,
         "token": "",
@@ -132,10 +110,6 @@ export const techAdapter = {
       "text": [
         202
       ],
-      "errors": {
-        "400": "",
-        "500": "SYSTEM_PROBLEM"
-      },
       "task": {
         "started": 202,
         "token": "",
@@ -161,10 +135,6 @@ export const techAdapter = {
       "text": [
         202
       ],
-      "errors": {
-        "400": "",
-        "500": "SYSTEM_PROBLEM"
-      },
       "task": {
         "started": 202,
         "token": "",
@@ -183,11 +153,7 @@ export const techAdapter = {
     },
     "getReverseProvisioningStatus": {
       "method": "GET",
-      "path": "/v1/reverse-provisioning/{token}/status",
-      "errors": {
-        "400": "",
-        "500": "SYSTEM_PROBLEM"
-      }
+      "path": "/v1/reverse-provisioning/{token}/status"
     }
   }
 };

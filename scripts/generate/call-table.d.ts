@@ -5,9 +5,16 @@ export interface CallTable<Kinds extends object = object> {
   readonly id: string;
   /** Path under which the API stands in the merged file, for example `/tech-adapter`. */
   readonly prefix: string;
+  /** Failures that all operations have. */
+  readonly errors: CallErrors;
   readonly operations: { readonly [operationId: string]: CallEntry };
   /** Never set: tells the compiler which operations start a task, and which answer in pages. */
   readonly kinds?: Kinds;
+}
+
+/** By every status of failure that the contract lists: its only code, or JSON pointers to where answers show one. */
+export interface CallErrors {
+  readonly [status: string]: string;
 }
 
 export interface CallEntry {
@@ -20,8 +27,8 @@ export interface CallEntry {
   readonly bodies?: readonly number[];
   /** Successes whose body is a string, which servers also send as bare text. */
   readonly text?: readonly number[];
-  /** By every status of failure that the contract lists: its only code, or JSON pointers to where answers show one. */
-  readonly errors: { readonly [status: string]: string };
+  /** Failures beside those of the table. */
+  readonly errors?: CallErrors;
   /** The status that says that a server does not offer the operation. */
   readonly absent?: number;
   readonly task?: CallTaskEntry;

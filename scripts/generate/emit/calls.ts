@@ -20,11 +20,13 @@ export function emitCalls(api: Api, model: Model): EmittedFile[] {
   const name = camelCase(api.id);
   const kinds = `${pascalCase(api.id)}Kinds`;
   const intro = header(api.bundle.file.path);
+  const errors = errorsOfAll(api, model);
   const table = {
     id: api.id,
     prefix: api.prefix,
+    errors: Object.fromEntries(errors),
     operations: Object.fromEntries(
-      api.operations.map((operation) => [operation.id, callEntry(api, operation, model)]),
+      api.operations.map((operation) => [operation.id, callEntry(api, operation, model, errors)]),
     ),
   };
   const members = api.operations.map((operation) => kindOf(api, operation)).join('');
@@ -44,10 +46,12 @@ export declare const ${name}: CallTable<${kinds}>;
   ];
 }
 
-function callEntry(api: Api, operation: Operation, model: Model): Json {
+function callEntry(api: Api, operation: Operation, model: Model, shared: Errors): Json {
   const { capability, longRunning, pagination, responses } = operation;
   const successes = responses.filter(isSuccess);
-  const failures = responses.filter((response) => !isSuccess(response));
+  const isShared = ([status, code]: Errors[number]) =>
+    shared.some((one) => one[0] === status && one[1] === code);
+  const own = errorsOf(operation, model).filter((error) => !isShared(error));
   return compact({
     method: operation.method,
     path: operation.path,
@@ -56,9 +60,7 @@ function callEntry(api: Api, operation: Operation, model: Model): Json {
       ? statusesOf(successes.filter(({ schema }) => schema !== undefined))
       : undefined,
     text: nonEmpty(statusesOf(successes.filter(({ schema }) => isText(api, schema)))),
-    errors: Object.fromEntries(
-      failures.map(({ status }) => [status, codeOrPlaces(operation.errors[status] ?? [], model.errors)]),
-    ),
+    errors: own.length > 0 ? Object.fromEntries(own) : undefined,
     absent: capability && Number(capability.absentStatus),
     task: longRunning && longRunning.poll.api === undefined ? taskEntry(longRunning) : undefined,
     pages: pagination && pagesEntry(pagination, operation.parameters),
@@ -92,6 +94,23 @@ function commaLists({ id, parameters }: Operation): string[] {
       );
   }
   return parameters.filter(({ in: place, explode }) => place === 'query' && !explode).map(({ name }) => name);
+}
+
+/** Status, and what tells its code. */
+type Errors = readonly (readonly [string, string])[];
+
+/** The errors that all operations of an API have: said once, they weigh less. */
+function errorsOfAll({ operations: [first, ...others] }: Api, model: Model): Errors {
+  if (first === undefined) return [];
+  return errorsOf(first, model).filter(([status, code]) =>
+    others.every((other) => errorsOf(other, model).some((error) => error[0] === status && error[1] === code)),
+  );
+}
+
+function errorsOf({ errors, responses }: Operation, model: Model): Errors {
+  return responses
+    .filter((response) => !isSuccess(response))
+    .map(({ status }) => [status, codeOrPlaces(errors[status] ?? [], model.errors)]);
 }
 
 /** A status with one code leaves no doubt; for others, where answers show theirs. */
