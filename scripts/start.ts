@@ -10,10 +10,11 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const HOST = '127.0.0.1';
 const DEFAULT_PORT = 4400;
 
-/** How long the server may take to end after it was asked to, in milliseconds. */
-const STOP_GRACE = 5_000;
+/** How long the server may take to end after it was asked to: longer than it gives its tasks, in milliseconds. */
+const STOP_GRACE = 15_000;
 
-const HELP = `Builds what is out of date, then serves the site and every reference server until Ctrl-C.
+const HELP = `Builds what is out of date, then serves the site, every reference server, and a
+stub of every other contract until Ctrl-C.
 
 Usage: npm start -- [flags]
   --port N   port to listen on (default ${DEFAULT_PORT}; the variable PORT does the same)

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig, SETTINGS, UsageError } from './config.ts';
+import { readConfig } from './config.ts';
+import { SETTINGS } from './settings.ts';
+import { UsageError } from './usage-error.ts';
 
 const read = (line: string, env: Record<string, string> = {}) =>
   readConfig(line.split(' ').filter(Boolean), env);
@@ -12,7 +14,10 @@ describe('the command line', () => {
       port: 4401,
       mode: 'async',
       taskMs: 1500,
+      stopMs: 10000,
       termination: true,
+      logLevel: 'warn',
+      faults: {},
     });
     expect(read('all')).toMatchObject({ command: 'all', port: 4400 });
   });
@@ -25,7 +30,10 @@ describe('the command line', () => {
       host: '::1',
       mode: 'sync',
       taskMs: 10,
+      stopMs: 10000,
       termination: false,
+      logLevel: 'warn',
+      faults: {},
       prefix: '/x',
     });
     expect(read('--site=dir all')).toMatchObject({ command: 'all', site: 'dir' });
@@ -49,6 +57,33 @@ describe('the command line', () => {
     });
   });
 
+  it('takes what a stub stands in for', () => {
+    expect(read('stub x.yaml --prefix /x')).toMatchObject({
+      command: 'stub',
+      stub: 'x.yaml',
+      port: 4410,
+      prefix: '/x',
+    });
+  });
+
+  it('takes what goes wrong on purpose', () => {
+    const line = 'all --latency 10-20 --fail-rate .25 --fail a=500,x#b=404 --hang c,d --malformed e --seed 9';
+    expect(read(line)).toMatchObject({
+      faults: {
+        latencyMs: [10, 20],
+        failRate: 0.25,
+        fail: [
+          { operation: 'a', status: 500 },
+          { operation: 'x#b', status: 404 },
+        ],
+        hang: ['c', 'd'],
+        malformed: ['e'],
+        seed: 9,
+      },
+    });
+    expect(read('all --latency 7')).toMatchObject({ faults: { latencyMs: [7, 7] } });
+  });
+
   it('wins over the environment, and the environment over the default', () => {
     const env = { TESSERA_PORT: '1', TESSERA_MODE: 'sync', TESSERA_NO_TERMINATION: 'true', TESSERA_HOST: '' };
     expect(read('tech-adapter --port 2', env)).toMatchObject({
@@ -69,13 +104,13 @@ describe('the command line', () => {
   });
 
   it.each([
-    ['', {}, /^say what to serve: .*tech-adapter,.* all$/],
+    ['', {}, /^say what to serve: .*tech-adapter,.* all, stub$/],
     ['teapot', {}, /^there is no server teapot; there are .*tech-adapter,/],
     ['tech-adapter all', {}, 'only one server can be named, not also all'],
     ['all --port x', {}, "--port is a whole number up to 65535, not 'x'"],
     ['all --port 65536', {}, "--port is a whole number up to 65535, not '65536'"],
     ['all', { TESSERA_PORT: '-1' }, "TESSERA_PORT is a whole number up to 65535, not '-1'"],
-    ['all --mode fast', {}, "--mode is sync or async, not 'fast'"],
+    ['all --mode fast', {}, "--mode is one of sync, async, not 'fast'"],
     ['all', { TESSERA_NO_TERMINATION: 'maybe' }, "TESSERA_NO_TERMINATION is true or false, not 'maybe'"],
     ['all --prefix /x', {}, '--prefix is for a single server'],
     ['tech-adapter --site x', {}, '--site is for all'],
@@ -86,6 +121,22 @@ describe('the command line', () => {
     ['all --llm-url x', {}, /^--llm-url is an address that begins with http/],
     ['all --llm-url http://x/v1', {}, '--llm-url needs --llm-model, the name of the model to ask'],
     ['all --llm-timeout-ms soon', {}, /^--llm-timeout-ms is a whole number/],
+    ['stub', {}, 'say what to stand in for: a file, or a contract by its name'],
+    ['stub a b', {}, 'only one server can be named, not also b'],
+    ['all --log-level loud', {}, /^--log-level is one of silent, .*, trace, not 'loud'$/],
+    ['all --stop-ms now', {}, /^--stop-ms is a whole number/],
+    [
+      'all --latency slow',
+      {},
+      "--latency is a whole number up to 3600000, or two such as 100-500, not 'slow'",
+    ],
+    ['all --latency 500-100', {}, /^--latency is a whole number up to 3600000, or two such as 100-500/],
+    ['all', { TESSERA_LATENCY: '1-2-3' }, /^TESSERA_LATENCY is a whole number/],
+    ['all --fail-rate 2', {}, "--fail-rate is a number from 0 to 1, such as 0.25, not '2'"],
+    ['all --fail-rate -1', {}, /fail-rate/],
+    ['all --fail validate', {}, "--fail is OPERATION=STATUS with a status from 400 to 599, not 'validate'"],
+    ['all --fail validate=200', {}, /^--fail is OPERATION=STATUS with a status from 400 to 599/],
+    ['all --seed x', {}, /^--seed is a whole number/],
     ['all --teapot', {}, /teapot/],
     ['all --port', {}, /port/],
   ])('%s %j is refused', (line, env, message) => {

@@ -1,9 +1,8 @@
-import { readConfig, SETTINGS, UsageError } from './config.ts';
+import { readConfig } from './config.ts';
 import { describePlaces, prepare } from './serve.ts';
 import { servers } from './servers.ts';
-
-/** How long open requests may go on after the request to stop, in milliseconds. */
-const STOP_GRACE = 3_000;
+import { SETTINGS } from './settings.ts';
+import { UsageError } from './usage-error.ts';
 
 process.exitCode = await run(process.argv.slice(2));
 
@@ -26,17 +25,24 @@ async function run(argv: readonly string[]): Promise<number> {
 }
 
 async function serve(config: Exclude<ReturnType<typeof readConfig>, string>): Promise<void> {
-  const { app, places } = prepare(config);
-  const stop = new Promise<void>((resolve) => {
+  const { app, places, running, stop } = await prepare(config);
+  const asked = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });
   const origin = await app.listen({ host: config.host, port: config.port }).catch((cause: unknown) => {
     throw new Error(whyNot(cause, config), { cause });
   });
   console.log(`Serving at ${origin}\n\n${describePlaces(places, origin)}\n\nCtrl-C stops it.`);
-  await stop;
-  setTimeout(() => app.server.closeAllConnections(), STOP_GRACE).unref();
-  await app.close();
+  await asked;
+  const tasks = running();
+  if (tasks > 0) {
+    console.log(
+      `\nFinishing ${tasks} running tasks, at most ${config.stopMs} ms; Ctrl-C again stops at once.`,
+    );
+  }
+  // The second one: whoever asks twice does not want to wait. It comes as SIGINT, because a terminal sends nothing else.
+  process.once('SIGINT', () => process.exit(0));
+  await stop();
 }
 
 function whyNot(cause: unknown, { host, port }: { host: string; port: number }): string {
@@ -66,7 +72,8 @@ function help(): string {
 
 Usage
   tessera-serve SERVER [flags]   one server, for example tech-adapter
-  tessera-serve all [flags]      every server, and the site with --site, on one port
+  tessera-serve all [flags]      every server, a stub of every other contract, and the site with --site, on one port
+  tessera-serve stub WHAT        answers out of the examples of an OpenAPI file, or of a contract by its name
   tessera-serve --list           the servers and their ports
   tessera-serve --help           this
 
@@ -79,5 +86,14 @@ Examples
   tessera-serve tech-adapter --task-ms 10000 --no-termination
   tessera-serve remote-request-hook --decision manual
   tessera-serve perimeter-resolver --resource-types storage-bucket
-  tessera-serve all --site site/dist --port 8080`;
+  tessera-serve all --site site/dist --port 8080
+  tessera-serve stub ./petstore.yaml --prefix /api
+  tessera-serve stub governance --fail-rate 0.1 --seed 7
+  tessera-serve tech-adapter --latency 100-500 --fail provision=500 --hang getStatus
+
+A stub validates requests in full. Its answers are examples of the contract, marked by the header Tessera-Stub. The header
+  Prefer: code=404                 chooses a status that the operation declares
+  Prefer: code=200, example=NAME   chooses an example by its name
+Tokens are real: what they stand for goes through its states in --task-ms each.
+What goes wrong on purpose is marked by the header Tessera-Fault.`;
 }

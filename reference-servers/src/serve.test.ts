@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Config, UsageError } from './config.ts';
+import type { Config } from './config.ts';
 import { describePlaces, prepare } from './serve.ts';
 import { servers } from './servers.ts';
+import { UsageError } from './usage-error.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tessera-site-'));
 const pages: Record<string, string> = {
@@ -32,14 +33,17 @@ const plain: Config = {
   port: 0,
   mode: 'async',
   taskMs: 10,
+  stopMs: 10,
   termination: true,
+  logLevel: 'error',
+  faults: {},
 };
 
 describe('all on one origin', () => {
   let app: FastifyInstance;
   afterEach(() => app.close());
-  const start = (config: Partial<Config> = { site: folder }) => {
-    const prepared = prepare({ ...plain, ...config });
+  const start = async (config: Partial<Config> = { site: folder }) => {
+    const prepared = await prepare({ ...plain, ...config });
     app = prepared.app;
     return prepared;
   };
@@ -55,7 +59,7 @@ describe('all on one origin', () => {
     ['/search', 'search'],
     ['/search?q=x', 'search'],
   ])('shows the page at %s', async (url, body) => {
-    start();
+    await start();
     expect(await get(url)).toEqual({
       status: 200,
       type: 'text/html; charset=utf-8',
@@ -67,20 +71,20 @@ describe('all on one origin', () => {
   it.each(['/nope', '/docs/', '/assets/entry-gone0000.js', '//etc/passwd', '/%2e%2e/x', '/a%00b'])(
     'shows the page for what is not there at %s',
     async (url) => {
-      start();
+      await start();
       expect(await get(url)).toMatchObject({ status: 404, body: 'not here' });
     },
   );
 
   it('lets browsers keep only what never changes', async () => {
-    start();
+    await start();
     expect((await get('/assets/entry-Ab12Cd34.js')).cache).toBe('public, max-age=31536000, immutable');
     expect((await get('/assets/logo.svg')).cache).toBe('no-cache');
     expect((await get('/search-index.json')).cache).toBe('no-cache');
   });
 
   it('serves every contract beside it', async () => {
-    const { places } = start();
+    const { places } = await start();
     for (const { id } of servers) {
       expect(await get(`/${id}/openapi.json`)).toMatchObject({ status: 200 });
       expect(await get(`/${id}/nothing`)).toMatchObject({ status: 404, type: expect.stringMatching(/json/) });
@@ -96,27 +100,79 @@ describe('all on one origin', () => {
   });
 
   it('does without a site', async () => {
-    const { places } = start({});
+    const { places } = await start({});
     expect(await get('/')).toMatchObject({ status: 404, type: expect.stringMatching(/json/) });
     expect(places.some(([name]) => name === 'Site')).toBe(false);
   });
 
   it('serves one contract alone, under any prefix', async () => {
-    const { places } = start({ command: 'tech-adapter', prefix: '/', termination: false });
+    const { places } = await start({ command: 'tech-adapter', prefix: '/', termination: false });
     expect(places).toEqual([
       ['Tech Adapter API', '/'],
       ['  OpenAPI file', '/openapi.json'],
+      ['Health, metrics', '/health /ready /metrics'],
     ]);
     expect((await app.inject({ method: 'DELETE', url: '/v1/provision/x' })).statusCode).toBe(501);
   });
 });
 
+describe('a stub on the command line', () => {
+  let app: FastifyInstance | undefined;
+  afterEach(() => app?.close());
+  const start = async (config: Partial<Config>) => {
+    const prepared = await prepare({ ...plain, ...config });
+    app = prepared.app;
+    return prepared;
+  };
+
+  it('stands in for every contract that no server is there for', async () => {
+    const { places } = await start({});
+    expect(places).toEqual(expect.arrayContaining([['Computational Governance API (stub)', '/governance']]));
+    const answer = await app?.inject('/witty-base-path/witty/v1/agentsCatalog');
+    expect([answer?.statusCode, answer?.headers['tessera-stub']]).toEqual([
+      200,
+      expect.stringMatching(/^example/),
+    ]);
+  });
+
+  it('stands in for a file or for a contract by its name, and fails as it is told to', async () => {
+    const file = join(folder, 'orders.yaml');
+    const path = "{ get: { operationId: list, responses: { '200': { description: All } } } }";
+    writeFileSync(file, `openapi: 3.1.0\ninfo: { title: Orders, version: '1' }\npaths: { /orders: ${path} }`);
+    const { places } = await start({ command: 'stub', stub: file, prefix: '/x' });
+    expect(places[0]).toEqual(['Orders (stub)', '/x']);
+    expect((await app?.inject('/x/orders'))?.statusCode).toBe(200);
+    await app?.close();
+    await start({
+      command: 'stub',
+      stub: 'tech-adapter',
+      faults: { fail: [{ operation: 'validate', status: 418 }] },
+    });
+    const failed = await app?.inject({ method: 'POST', url: '/tech-adapter/v1/validate' });
+    expect([failed?.statusCode, failed?.headers['tessera-fault']]).toEqual([418, 'status=418']);
+  });
+
+  it.each([
+    [{ stub: 'teapot' }, /^there is no file teapot, and no such contract; there are .*tech-adapter/],
+    [{ stub: join(folder, 'index.html') }, /index\.html is no OpenAPI document/],
+    [
+      { stub: 'governance', faults: { hang: ['dream'] } },
+      /^what is to go wrong: there is no operation dream; there are/,
+    ],
+  ])('is refused when it is %j', async (config, message) => {
+    await expect(start({ command: 'stub', ...config })).rejects.toThrow(UsageError);
+    await expect(start({ command: 'stub', ...config })).rejects.toThrow(message);
+  });
+});
+
 describe('a folder that is no site', () => {
-  it('is refused by name', () => {
+  it('is refused by name', async () => {
     const site = join(folder, 'gone');
-    expect(() => prepare({ ...plain, site })).toThrow(UsageError);
-    expect(() => prepare({ ...plain, site })).toThrow('there is no such folder; build the site first');
-    expect(() => prepare({ ...plain, site: join(folder, 'docs') })).toThrow('it has no index.html');
+    await expect(prepare({ ...plain, site })).rejects.toThrow(UsageError);
+    await expect(prepare({ ...plain, site })).rejects.toThrow(
+      'there is no such folder; build the site first',
+    );
+    await expect(prepare({ ...plain, site: join(folder, 'docs') })).rejects.toThrow('it has no index.html');
   });
 });
 

@@ -1,40 +1,95 @@
+import { existsSync } from 'node:fs';
 import { areas } from '@tessera/contracts/apis';
 import type { FastifyInstance } from 'fastify';
 import { ALL, type Config } from './config.ts';
+import { injectFaults } from './faults/inject-faults.ts';
 import { createServer } from './harness/create-server.ts';
-import { normalisePrefix } from './harness/mount.ts';
-import { DOCUMENT_PATH } from './harness/routes.ts';
+import { baseOf, documentPathsOf, type Mount } from './harness/mount.ts';
+import { createLogger } from './observability/logger.ts';
+import { OBSERVED_PATHS, type Observation, observe } from './observability/observe.ts';
+import { systemClock } from './runtime/clock.ts';
+import { randomIds } from './runtime/ids.ts';
 import { servers } from './servers.ts';
 import { openSite } from './site.ts';
+import { createStub, type StubSource } from './stub/create-stub.ts';
+import { contractNames, openContract } from './stub/open-contract.ts';
+import { readOpenapi } from './stub/read-openapi.ts';
+import { createStubTasks } from './stub/stub-tasks.ts';
+import { UsageError } from './usage-error.ts';
 
 /** A server that is ready to listen, and what to tell about it. */
-export interface Prepared {
+export interface Prepared extends Observation {
   readonly app: FastifyInstance;
+  /** How many tasks go on. */
+  readonly running: () => number;
   /** Name and path of everything that can be opened. */
   readonly places: readonly (readonly [name: string, path: string])[];
 }
 
-/** Puts together what the configuration asks for. Warnings and errors go to standard error, one JSON object a line. */
-export function prepare(config: Config): Prepared {
-  const chosen = servers.filter(({ id }) => config.command === ALL || config.command === id);
-  const mounts = chosen.map((entry) => entry.create(config));
+/**
+ * Puts together what the configuration asks for. Log entries go to standard error, one JSON object a line.
+ * @throws UsageError when what is asked for is not there
+ */
+export async function prepare(config: Config): Promise<Prepared> {
+  const real = servers.filter(({ id }) => config.command === ALL || config.command === id);
+  const stubs = await openStubs(config);
+  const mounts = [...real.map((entry) => entry.create(config)), ...stubs];
   const site = config.site === undefined ? undefined : openSite(config.site);
   const app = createServer({
     mounts,
-    logger: { level: 'warn', stream: process.stderr },
+    logger: createLogger(config.logLevel, process.stderr),
     ...(site === undefined ? {} : { notFound: site.notFound }),
   });
+  const { stop } = observe(app, { mounts, processMetrics: true });
+  if (Object.keys(config.faults).length > 0) breakOnPurpose(app, mounts, config);
   site?.register(app);
   const places: [string, string][] = [];
   if (site !== undefined) {
     places.push(['Site', '/']);
     places.push(...areas.map(({ id, title }): [string, string] => [`${title} reference`, referencePath(id)]));
   }
-  for (const { contract, prefix } of mounts) {
-    const base = normalisePrefix(prefix ?? contract.table.prefix);
-    places.push([contract.table.title, base || '/'], ['  OpenAPI file', base + DOCUMENT_PATH]);
+  const documents = documentPathsOf(mounts);
+  for (const [index, mount] of mounts.entries()) {
+    const base = baseOf(mount);
+    const title = mount.contract.table.title + (stubs.includes(mount) ? ' (stub)' : '');
+    places.push([title, base || '/'], ['  OpenAPI file', base + documents[index]]);
   }
-  return { app, places };
+  places.push(['Health, metrics', Object.values(OBSERVED_PATHS).join(' ')]);
+  const running = () => mounts.reduce((sum, mount) => sum + (mount.running?.() ?? 0), 0);
+  return { app, places, running, stop };
+}
+
+/** What is asked for by name or file; with everything, whatever nobody has implemented yet. */
+async function openStubs({ command, stub, taskMs, prefix }: Config): Promise<Mount[]> {
+  const tasks = createStubTasks({ clock: systemClock, ids: randomIds, taskMs });
+  const open = (source: StubSource) =>
+    createStub(source, { tasks, ...(prefix === undefined ? {} : { prefix }) });
+  if (stub !== undefined) return [open(await openNamed(stub))];
+  if (command !== ALL) return [];
+  const missing = contractNames.filter((name) => !servers.some(({ id }) => id === name));
+  return (await Promise.all(missing.map(openContract))).map(open);
+}
+
+async function openNamed(name: string): Promise<StubSource> {
+  if (contractNames.includes(name)) return openContract(name);
+  if (!existsSync(name)) {
+    throw new UsageError(
+      `there is no file ${name}, and no such contract; there are ${contractNames.join(', ')}`,
+    );
+  }
+  try {
+    return readOpenapi(name);
+  } catch (cause) {
+    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+function breakOnPurpose(app: FastifyInstance, mounts: readonly Mount[], { faults }: Config): void {
+  try {
+    injectFaults(app, mounts, faults);
+  } catch (cause) {
+    throw new UsageError(`what is to go wrong: ${cause instanceof Error ? cause.message : cause}`, { cause });
+  }
 }
 
 /** Where the site shows the reference of an area. */
@@ -45,5 +100,7 @@ function referencePath(area: string): string {
 /** The table that is printed once the server listens. */
 export function describePlaces(places: Prepared['places'], origin: string): string {
   const width = Math.max(...places.map(([name]) => name.length));
-  return places.map(([name, path]) => `  ${name.padEnd(width)}  ${origin}${path}`).join('\n');
+  return places
+    .map(([name, path]) => `  ${name.padEnd(width)}  ${path.replaceAll(/(^| )\//g, `$1${origin}/`)}`)
+    .join('\n');
 }

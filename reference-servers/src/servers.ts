@@ -16,6 +16,8 @@ export interface ServerSettings {
   readonly mode: 'sync' | 'async';
   /** How long a task takes, in milliseconds. */
   readonly taskMs: number;
+  /** How long running tasks may take to end when the server stops, in milliseconds. */
+  readonly stopMs?: number;
   /** False for a server that cannot stop a running task. */
   readonly termination: boolean;
   /** Path under which it is served; that of the contract when absent. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fastifyStatic } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { UsageError } from './config.ts';
+import { UsageError } from './usage-error.ts';
 
 /** A built site: a folder of files, with a page for everything that is not there. */
 export interface Site {

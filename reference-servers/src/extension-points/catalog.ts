@@ -1,6 +1,6 @@
+import type { DataProduct } from '../kit/descriptors/data-product.ts';
+import { urnKey } from '../kit/descriptors/urn.ts';
 import { createMemoryStore } from '../runtime/store.ts';
-import type { DataProduct } from './data-product.ts';
-import { urnKey } from './urn.ts';
 
 /** What the catalog holds of a data product or of a component. */
 export interface Asset {

@@ -2,11 +2,11 @@ import { dataCatalogPlugin } from '@tessera/contracts/operations/data-catalog-pl
 import type { Mount } from '../harness/mount.ts';
 import { Problem } from '../harness/problem.ts';
 import { mountDataCatalogPlugin } from '../kit/data-catalog-plugin.ts';
+import { type DataProduct, readDataProduct } from '../kit/descriptors/data-product.ts';
+import { refuse, validationResult } from '../kit/descriptors/findings.ts';
 import type { MountOptions } from '../kit/mount-handlers.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { type Catalog, createCatalog } from './catalog.ts';
-import { type DataProduct, readDataProduct } from './data-product.ts';
-import { refuse, validationResult } from './findings.ts';
 import { type Desk, publicationWork, removalWork } from './publication.ts';
 
 /** How a data catalog plugin behaves. */

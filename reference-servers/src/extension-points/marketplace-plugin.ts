@@ -1,8 +1,8 @@
 import type { Mount } from '../harness/mount.ts';
 import { Problem } from '../harness/problem.ts';
+import { readSystem, textIn } from '../kit/descriptors/data-product.ts';
 import { type MarketplacePluginHandlers, mountMarketplacePlugin } from '../kit/marketplace-plugin.ts';
 import type { MountOptions } from '../kit/mount-handlers.ts';
-import { readSystem, textIn } from './data-product.ts';
 import { createMarketplace, type Listing, type Marketplace } from './marketplace.ts';
 
 /** How a marketplace plugin behaves. */

@@ -1,5 +1,5 @@
+import { urnKey } from '../kit/descriptors/urn.ts';
 import { createMemoryStore } from '../runtime/store.ts';
-import { urnKey } from './urn.ts';
 
 /** A data product that can be shown. */
 export interface Listing {

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { isRecord } from '../harness/json-schema.ts';
-import { componentsIn } from './data-product.ts';
+import { componentsIn } from '../kit/descriptors/data-product.ts';
 import { COMPLETE_RESOURCES, RESOURCE_RULES, type ResourceRule } from './resource-rules.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

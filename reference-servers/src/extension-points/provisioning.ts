@@ -1,10 +1,10 @@
 import type { AclInfo, Info } from '@tessera/contracts/types/tech-adapter';
 import { isRecord } from '../harness/json-schema.ts';
+import type { Component, Target } from '../kit/descriptors/descriptor.ts';
+import { readYamlMapping } from '../kit/descriptors/descriptor-text.ts';
 import type { Work } from '../kit/handlers.ts';
 import { type Task, TaskFailed } from '../kit/task.ts';
 import type { Clock } from '../runtime/clock.ts';
-import type { Component, Target } from './descriptor.ts';
-import { readYamlMapping } from './descriptor-text.ts';
 import { locationOf, type Technology } from './technology.ts';
 
 /** What a provisioning task has to show in the end. */

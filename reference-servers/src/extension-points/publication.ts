@@ -1,9 +1,9 @@
 import type { Info } from '@tessera/contracts/types/data-catalog-plugin';
+import type { DataProduct } from '../kit/descriptors/data-product.ts';
 import type { Work } from '../kit/handlers.ts';
 import { TaskFailed } from '../kit/task.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Asset, Catalog } from './catalog.ts';
-import type { DataProduct } from './data-product.ts';
 import { SIMULATED_FAILURE } from './provisioning.ts';
 
 /** What a publication task has to show in the end. */

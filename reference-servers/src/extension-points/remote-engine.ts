@@ -2,9 +2,9 @@ import type { EvaluationResult, InputResource } from '@tessera/contracts/types/r
 import { isRecord } from '../harness/json-schema.ts';
 import type { Mount } from '../harness/mount.ts';
 import { fillTemplate, Problem } from '../harness/problem.ts';
+import { readYamlMapping } from '../kit/descriptors/descriptor-text.ts';
 import type { MountOptions } from '../kit/mount-handlers.ts';
 import { mountRemoteEngine } from '../kit/remote-engine.ts';
-import { readYamlMapping } from './descriptor-text.ts';
 import { findMeasure, findRules, keepsRule, type MetricName } from './measurements.ts';
 import type { ResourceRule } from './resource-rules.ts';
 

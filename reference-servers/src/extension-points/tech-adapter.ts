@@ -1,12 +1,17 @@
 import type { ProvisioningRequest } from '@tessera/contracts/types/tech-adapter';
 import type { FastifyInstance } from 'fastify';
 import type { Mount } from '../harness/mount.ts';
+import {
+  type Reading,
+  readDescriptor,
+  readProvisionedComponent,
+  type Target,
+} from '../kit/descriptors/descriptor.ts';
+import { refuse, validationResult } from '../kit/descriptors/findings.ts';
 import type { MountOptions } from '../kit/mount-handlers.ts';
 import { type KitOptions, serveMount } from '../kit/serve-mount.ts';
 import { mountTechAdapter } from '../kit/tech-adapter.ts';
 import { systemClock } from '../runtime/clock.ts';
-import { type Reading, readDescriptor, readProvisionedComponent, type Target } from './descriptor.ts';
-import { refuse, validationResult } from './findings.ts';
 import { accessWork, provisionWork, unprovisionWork, type Workshop } from './provisioning.ts';
 import { reverseProvisioningWork } from './reverse-provisioning.ts';
 import { createTechnology, type Technology } from './technology.ts';

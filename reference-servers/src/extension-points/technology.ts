@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../harness/json-schema.ts';
+import type { Component } from '../kit/descriptors/descriptor.ts';
+import { urnKey } from '../kit/descriptors/urn.ts';
 import { createMemoryStore } from '../runtime/store.ts';
-import type { Component } from './descriptor.ts';
-import { urnKey } from './urn.ts';
 
 /** A thing that was created for a component. */
 export interface Resource {

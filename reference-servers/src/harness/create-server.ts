@@ -10,12 +10,12 @@ import {
 } from 'fastify';
 import { createClientErrorHandler } from './client-errors.ts';
 import { sendFailure } from './failures.ts';
-import { type BoundMount, bindMount, type Mount } from './mount.ts';
+import { type BoundMount, bindMounts, type Mount } from './mount.ts';
 import { allowedMethods, pathOf } from './path-match.ts';
 import { Refusal } from './problem.ts';
 import { parseBody } from './request-body.ts';
 import { createRequestIds } from './request-id.ts';
-import { DOCUMENT_PATH, registerRoutes } from './routes.ts';
+import { registerRoutes } from './routes.ts';
 
 /** How a server is put together. */
 export interface ServerOptions {
@@ -50,7 +50,7 @@ const LONGEST_CHECK_INTERVAL = 10_000;
  * @throws Error when an operation has no handler
  */
 export function createServer(options: ServerOptions): FastifyInstance {
-  const mounts = options.mounts.map(bindMount);
+  const mounts = bindMounts(options.mounts);
   const { requestTimeout = REQUEST_TIMEOUT } = options;
   const app = fastify({
     logger: options.logger ?? false,
@@ -107,12 +107,12 @@ function isRefusal(thrown: unknown): boolean {
 }
 
 /** Serves the OpenAPI document of a mount, unchanged but for where the server is. */
-function serveDocument({ document }: BoundMount) {
+function serveDocument({ document, documentPath }: BoundMount) {
   return async (scope: FastifyInstance): Promise<void> => {
     const published = document as StaticDocumentSpec['document']; // 3.1, which the plugin's types do not know yet
     await scope.register(fastifySwagger, { mode: 'static', specification: { document: published } });
     const text = JSON.stringify(scope.swagger());
-    scope.get(DOCUMENT_PATH, async (_request, reply) =>
+    scope.get(documentPath, async (_request, reply) =>
       reply.header('content-type', 'application/json').header('cache-control', 'no-cache').send(text),
     );
   };
@@ -128,7 +128,9 @@ function answerUnrouted(
   const mount = mountOf(mounts, request.url);
   const scope = { mount, catalogue: errors };
   if (mount === undefined && options.notFound !== undefined) return options.notFound(request, reply);
-  const allowed = mount === undefined ? [] : allowedMethods(mount, request.url);
+  const alike = mounts.filter(({ prefix }) => prefix === mount?.prefix);
+  const methods = alike.flatMap((one) => allowedMethods(one, request.url));
+  const allowed = [...new Set(methods)].sort();
   if (allowed.length === 0) return sendFailure(new Refusal('PATH_UNKNOWN'), scope, request, reply);
   const list = allowed.join(', ');
   const problem = new Refusal('METHOD_NOT_ALLOWED', { allowed: list }, { headers: { allow: list } });

@@ -45,3 +45,27 @@ describe('a mount', () => {
     expect(await ask('/other/open')).toBe(200);
   });
 });
+
+describe('two contracts under one prefix', () => {
+  it('are served side by side, each with a document of its own', async () => {
+    const first = createMadeUpContract([{ id: 'readOne', path: '/one' }]);
+    const second = createMadeUpContract([{ id: 'writeOne', path: '/one', method: 'PUT' }]);
+    const answer = () => ({ status: 200, body: {} });
+    const other = { ...second, table: { ...second.table, id: 'other' } };
+    const app = createServer({
+      mounts: [
+        { contract: first, handlers: { readOne: answer } },
+        { contract: other, handlers: { writeOne: answer } },
+      ],
+    });
+    expect((await app.inject('/made-up/one')).statusCode).toBe(200);
+    expect((await app.inject({ method: 'PUT', url: '/made-up/one' })).statusCode).toBe(200);
+    expect((await app.inject({ method: 'POST', url: '/made-up/one' })).headers['allow']).toBe(
+      'GET, HEAD, PUT',
+    );
+    expect((await app.inject('/made-up/other.openapi.json')).statusCode).toBe(200);
+    expect((await app.inject('/made-up/made-up.openapi.json')).statusCode).toBe(200);
+    expect((await app.inject('/made-up/openapi.json')).statusCode).toBe(404);
+    await app.close();
+  });
+});

@@ -34,16 +34,41 @@ export interface BoundMount {
   readonly prefix: string;
   readonly operations: readonly BoundOperation[];
   readonly document: object;
+  /** Where the document is served, below the prefix. */
+  readonly documentPath: string;
   readonly pages: Mount['pages'];
 }
 
+/** Where an OpenAPI document is served, below the prefix of its API. */
+const DOCUMENT_PATH = '/openapi.json';
+
+/** Where the document of each mount is served, below its prefix; mounts under the same prefix need names of their own. */
+export function documentPathsOf(mounts: readonly Mount[]): string[] {
+  const bases = mounts.map(baseOf);
+  return mounts.map(({ contract }, index) =>
+    bases.filter((base) => base === bases[index]).length === 1
+      ? DOCUMENT_PATH
+      : `/${contract.table.id}${DOCUMENT_PATH.replace('/', '.')}`,
+  );
+}
+
+/** Path of a mount: starts with a slash and ends without one; empty for the root. */
+export function baseOf({ prefix, contract }: Mount): string {
+  return normalisePrefix(prefix ?? contract.table.prefix);
+}
+
 /**
- * Binds every operation to its handler.
+ * Binds every operation of every mount to its handler.
  * @throws Error that names every operation without a handler, at once
  */
-export function bindMount(mount: Mount): BoundMount {
+export function bindMounts(mounts: readonly Mount[]): BoundMount[] {
+  const paths = documentPathsOf(mounts);
+  return mounts.map((mount, index) => bindMount(mount, paths[index] ?? DOCUMENT_PATH));
+}
+
+function bindMount(mount: Mount, documentPath: string): BoundMount {
   const { contract, handlers } = mount;
-  const prefix = normalisePrefix(mount.prefix ?? contract.table.prefix);
+  const prefix = baseOf(mount);
   const without = new Set(mount.without);
   const entries = Object.values(contract.table.operations);
   const problems = [
@@ -66,7 +91,7 @@ export function bindMount(mount: Mount): BoundMount {
   if (missing.length > 0) problems.unshift(`no handler for ${missing.join(', ')}`);
   if (problems.length > 0) throw new Error(`cannot serve ${contract.table.id}: ${problems.join('; ')}`);
   const document = documentAt(contract.document, prefix);
-  return { contract, prefix, operations, document, pages: mount.pages };
+  return { contract, prefix, operations, document, documentPath, pages: mount.pages };
 }
 
 type Entry = BoundOperation['entry'];
@@ -99,7 +124,7 @@ function findUnguarded(entries: readonly Entry[], authenticate: Authenticate | u
 }
 
 /** With a slash in front and none behind; empty for the root. */
-export function normalisePrefix(prefix: string): string {
+function normalisePrefix(prefix: string): string {
   const bare = prefix.replaceAll(/^\/+|\/+$/g, '');
   return bare === '' ? '' : `/${bare}`;
 }

@@ -1,11 +1,10 @@
 import type { BoundMount } from './mount.ts';
-import { DOCUMENT_PATH } from './routes.ts';
 
 /** Methods that a path of a mount answers to, `HEAD` wherever `GET`; empty when the path is unknown. */
-export function allowedMethods({ prefix, operations }: BoundMount, url: string): string[] {
+export function allowedMethods({ prefix, operations, documentPath }: BoundMount, url: string): string[] {
   const path = pathOf(url).slice(prefix.length);
   const methods = operations.filter(({ entry }) => fits(entry.path, path)).map(({ entry }) => entry.method);
-  if (path === DOCUMENT_PATH) methods.push('GET');
+  if (path === documentPath) methods.push('GET');
   if (methods.includes('GET')) methods.push('HEAD');
   return [...new Set(methods)].sort();
 }

@@ -19,9 +19,6 @@ declare module 'fastify' {
   }
 }
 
-/** Where an OpenAPI document is served, below the prefix of its API. */
-export const DOCUMENT_PATH = '/openapi.json';
-
 /** Serves the operations of all mounts. */
 export async function registerRoutes(app: FastifyInstance, mounts: readonly BoundMount[]): Promise<void> {
   const routes = await readRoutes(mounts.map(({ contract }) => contract.table));

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Mount } from '../harness/mount.ts';
-import { normalisePrefix } from '../harness/mount.ts';
+import { baseOf, type Mount } from '../harness/mount.ts';
 import { Refusal } from '../harness/problem.ts';
 import type {} from '../harness/routes.ts';
 import { createMetrics } from './metrics.ts';
@@ -82,8 +81,9 @@ export function observe(app: FastifyInstance, options: ObserveOptions): Observat
 /** The router would only find routes that are the same letter by letter. */
 function refuseCollisions(mounts: readonly Mount[]): void {
   const pages: readonly string[] = Object.values(OBSERVED_PATHS);
-  for (const { contract, prefix } of mounts) {
-    const base = normalisePrefix(prefix ?? contract.table.prefix);
+  for (const mount of mounts) {
+    const { contract } = mount;
+    const base = baseOf(mount);
     for (const { id, path } of Object.values(contract.table.operations)) {
       if (pages.includes(base + path)) {
         throw new Error(`${contract.table.id} has ${id} at ${base}${path}: serve it under another prefix`);

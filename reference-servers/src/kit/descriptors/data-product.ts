@@ -1,5 +1,5 @@
-import { isRecord } from '../harness/json-schema.ts';
-import { Problem } from '../harness/problem.ts';
+import { isRecord } from '../../harness/json-schema.ts';
+import { Problem } from '../../harness/problem.ts';
 import { checkComponent, checkSystem } from './descriptor-checks.ts';
 import { readYamlMapping } from './descriptor-text.ts';
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../harness/json-schema.ts';
+import { isRecord } from '../../harness/json-schema.ts';
 import { majorOfUrn, majorOfVersion, urnKey } from './urn.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

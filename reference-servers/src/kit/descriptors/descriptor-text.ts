@@ -1,6 +1,6 @@
 import { type Document, isScalar, Lexer, LineCounter, parseDocument, visit } from 'yaml';
-import { isRecord } from '../harness/json-schema.ts';
-import { Problem, type ProblemDetails } from '../harness/problem.ts';
+import { isRecord } from '../../harness/json-schema.ts';
+import { Problem, type ProblemDetails } from '../../harness/problem.ts';
 
 /**
  * What is read of a descriptor at most. Reading takes the longer the more parts there are, and nested parts and aliases

@@ -1,6 +1,6 @@
 import type { ProvisioningRequest } from '@tessera/contracts/types/tech-adapter';
-import { isRecord } from '../harness/json-schema.ts';
-import { Problem } from '../harness/problem.ts';
+import { isRecord } from '../../harness/json-schema.ts';
+import { Problem } from '../../harness/problem.ts';
 import { checkComponent, checkSystem } from './descriptor-checks.ts';
 import { readJsonMapping, readYamlMapping } from './descriptor-text.ts';
 import { sameUrn } from './urn.ts';

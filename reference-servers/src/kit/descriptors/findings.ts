@@ -1,6 +1,6 @@
 import { errors } from '@tessera/contracts/errors';
 import type { ValidationResult } from '@tessera/contracts/types/tech-adapter';
-import { fillTemplate, type Problem } from '../harness/problem.ts';
+import { fillTemplate, type Problem } from '../../harness/problem.ts';
 
 /** What speaks against a descriptor, the most telling first. */
 export type Findings = readonly [Problem, ...Problem[]];

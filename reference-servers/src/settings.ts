@@ -1,0 +1,208 @@
+import { METRICS } from './extension-points/measurements.ts';
+import { LOG_LEVELS } from './observability/logger.ts';
+
+/** One thing that can be said on the command line or in the environment. */
+export interface Setting {
+  readonly flag: string;
+  /** As it stands in the help after the flag; absent for a switch. */
+  readonly value?: string;
+  readonly env: string;
+  readonly default: string;
+  readonly meaning: string;
+}
+
+/** Port of everything at once. */
+export const ALL_PORT = 4400;
+
+/** Port of a stub. */
+export const STUB_PORT = 4410;
+
+/** Every setting. A flag wins over the variable, the variable over the default. */
+export const SETTINGS = {
+  port: {
+    flag: 'port',
+    value: 'N',
+    env: 'TESSERA_PORT',
+    default: `${ALL_PORT} for all, ${STUB_PORT} for stub, otherwise see --list`,
+    meaning: 'port to listen on; 0 takes a free one',
+  },
+  host: {
+    flag: 'host',
+    value: 'HOST',
+    env: 'TESSERA_HOST',
+    default: '127.0.0.1',
+    meaning: 'address to listen on',
+  },
+  mode: {
+    flag: 'mode',
+    value: 'MODE',
+    env: 'TESSERA_MODE',
+    default: 'async',
+    meaning: 'async answers 202 with a token, sync does the work at once',
+  },
+  taskMs: {
+    flag: 'task-ms',
+    value: 'N',
+    env: 'TESSERA_TASK_MS',
+    default: '1500',
+    meaning: 'how long a task takes, in milliseconds',
+  },
+  noTermination: {
+    flag: 'no-termination',
+    env: 'TESSERA_NO_TERMINATION',
+    default: 'off',
+    meaning: 'a running task cannot be stopped',
+  },
+  prefix: {
+    flag: 'prefix',
+    value: 'PATH',
+    env: 'TESSERA_PREFIX',
+    default: 'that of the contract',
+    meaning: 'path to serve one server under; / for the root',
+  },
+  site: {
+    flag: 'site',
+    value: 'DIR',
+    env: 'TESSERA_SITE',
+    default: 'none',
+    meaning: 'built site to serve with all',
+  },
+  noStatus: {
+    flag: 'no-status',
+    env: 'TESSERA_NO_STATUS',
+    default: 'off',
+    meaning: 'data-catalog-plugin: keeps no tasks, does its work at once',
+  },
+  resourceTypes: {
+    flag: 'resource-types',
+    value: 'LIST',
+    env: 'TESSERA_RESOURCE_TYPES',
+    default: 'all that there are',
+    meaning: 'perimeter-resolver: types that it knows, separated by commas',
+  },
+  decision: {
+    flag: 'decision',
+    value: 'RULE',
+    env: 'TESSERA_DECISION',
+    default: 'approve',
+    meaning: 'remote-request-hook: approve, reject, or manual for somebody on its page decisions',
+  },
+  hookSecret: {
+    flag: 'hook-secret',
+    value: 'TEXT',
+    env: 'TESSERA_HOOK_SECRET',
+    default: 'none, every sender is trusted',
+    meaning: 'remote-request-hook: senders prove themselves with Authorization: Bearer TEXT',
+  },
+  allowHosts: {
+    flag: 'allow-hosts',
+    value: 'LIST',
+    env: 'TESSERA_ALLOW_HOSTS',
+    default: 'this machine',
+    meaning: 'remote-request-hook: hosts to send decisions to, separated by commas',
+  },
+  allowPrivate: {
+    flag: 'allow-private',
+    env: 'TESSERA_ALLOW_PRIVATE',
+    default: 'off',
+    meaning: 'remote-request-hook: allowed hosts may be in private networks',
+  },
+  publicUrl: {
+    flag: 'public-url',
+    value: 'URL',
+    env: 'TESSERA_PUBLIC_URL',
+    default: 'where it listens',
+    meaning: 'remote-request-hook: its address for people, with the prefix',
+  },
+  metric: {
+    flag: 'metric',
+    value: 'NAME',
+    env: 'TESSERA_METRIC',
+    default: 'none, it judges by policies',
+    meaning: `remote-engine: measures ${METRICS.join(' or ')}`,
+  },
+  llmUrl: {
+    flag: 'llm-url',
+    value: 'URL',
+    env: 'TESSERA_LLM_URL',
+    default: 'none, an embedded judge stands in',
+    meaning: 'llm-engine: OpenAI-compatible endpoint, up to its version',
+  },
+  llmModel: {
+    flag: 'llm-model',
+    value: 'NAME',
+    env: 'TESSERA_LLM_MODEL',
+    default: 'none',
+    meaning: 'llm-engine: model to ask; needed with an endpoint',
+  },
+  llmKey: {
+    flag: 'llm-key',
+    value: 'TEXT',
+    env: 'TESSERA_LLM_KEY',
+    default: 'none',
+    meaning: 'llm-engine: key of the endpoint; other users of this machine can read flags, not variables',
+  },
+  llmTimeoutMs: {
+    flag: 'llm-timeout-ms',
+    value: 'N',
+    env: 'TESSERA_LLM_TIMEOUT_MS',
+    default: '30000',
+    meaning: 'llm-engine: how long the model may take, in milliseconds',
+  },
+  logLevel: {
+    flag: 'log-level',
+    value: 'LEVEL',
+    env: 'TESSERA_LOG_LEVEL',
+    default: 'warn',
+    meaning: `what is logged, one JSON object a line: ${LOG_LEVELS.join(', ')}`,
+  },
+  stopMs: {
+    flag: 'stop-ms',
+    value: 'N',
+    env: 'TESSERA_STOP_MS',
+    default: '10000',
+    meaning: 'how long running tasks may take to end when the server stops, in milliseconds',
+  },
+  latency: {
+    flag: 'latency',
+    value: 'MS',
+    env: 'TESSERA_LATENCY',
+    default: 'none',
+    meaning: 'makes every answer late by so many milliseconds, or by 100-500 of them',
+  },
+  failRate: {
+    flag: 'fail-rate',
+    value: 'PART',
+    env: 'TESSERA_FAIL_RATE',
+    default: '0',
+    meaning: 'answers this part of the requests with 500, from 0 to 1',
+  },
+  fail: {
+    flag: 'fail',
+    value: 'LIST',
+    env: 'TESSERA_FAIL',
+    default: 'none',
+    meaning: 'OPERATION=STATUS, separated by commas: these operations always answer so',
+  },
+  hang: {
+    flag: 'hang',
+    value: 'LIST',
+    env: 'TESSERA_HANG',
+    default: 'none',
+    meaning: 'operations that never answer; tech-adapter#validate for that of one contract',
+  },
+  malformed: {
+    flag: 'malformed',
+    value: 'LIST',
+    env: 'TESSERA_MALFORMED',
+    default: 'none',
+    meaning: 'operations whose answers break off in the middle',
+  },
+  seed: {
+    flag: 'seed',
+    value: 'N',
+    env: 'TESSERA_SEED',
+    default: '1',
+    meaning: 'the same seed makes the same requests meet the same faults',
+  },
+} as const satisfies Record<string, Setting>;
