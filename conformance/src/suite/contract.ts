@@ -7,6 +7,7 @@ import type {
   OperationEntry,
   SchemaDocument,
 } from '@tessera/contracts/vocabulary';
+import { at, listOf } from './json.ts';
 
 /** The generated tables of one API, as a run reads them. */
 export interface Contract {
@@ -16,6 +17,20 @@ export interface Contract {
   readonly lifecycles: { readonly [name: string]: LifecycleEntry };
   readonly capabilities: readonly CapabilityEntry[];
   readonly errors: { readonly [code: string]: ErrorCatalogueEntry };
+}
+
+/** The schemas without members that are required by a choice of this project only: nobody fails for leaving them out. */
+export function withoutChosen(
+  schemas: SchemaDocument,
+  chosen: Readonly<Record<string, readonly string[]>>,
+): SchemaDocument {
+  const relaxed = Object.entries(chosen).map(([name, members]) => {
+    const schema = schemas.$defs[name];
+    if (schema === undefined) throw new Error(`the contract has no schema ${name}`);
+    const required = listOf(at(schema, 'required')).filter((member) => !members.includes(String(member)));
+    return [name, { ...schema, required }] as const;
+  });
+  return { ...schemas, $defs: { ...schemas.$defs, ...Object.fromEntries(relaxed) } };
 }
 
 /** The operation of an id; an unknown id is a fault of the suite. */

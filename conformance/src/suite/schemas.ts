@@ -1,6 +1,6 @@
 import type { SchemaDocument } from '@tessera/contracts/vocabulary';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { at, atPointer, brief, isObject, type JsonObject, pointerKeys } from './json.ts';
+import { at, atPointer, brief, isObject, type JsonObject, listOf, pointerKeys } from './json.ts';
 
 /** One place where a value departs from its schema. */
 export interface Departure {
@@ -51,18 +51,26 @@ export function createSchemas(document: SchemaDocument): Schemas {
     return resolve(at(document, ...pointerKeys(reference.slice(1))));
   };
 
+  /** The schema and what it is put together from, whose members may all stand in one value. */
+  const formsOf = (schema: JsonObject): JsonObject[] => [
+    schema,
+    ...['oneOf', 'anyOf', 'allOf'].flatMap((key) =>
+      listOf(schema[key]).flatMap((one) => formsOf(resolve(one))),
+    ),
+  ];
+
   const withoutNulls = (value: unknown, schema: JsonObject, pointer: string, nulls: string[]): unknown => {
     if (Array.isArray(value)) {
       const items = resolve(schema['items']);
       return value.map((one: unknown, index) => withoutNulls(one, items, `${pointer}/${index}`, nulls));
     }
-    const properties = schema['properties'];
+    const forms = formsOf(schema);
+    const properties = Object.assign({}, ...forms.map((form) => form['properties']));
     if (!isObject(value) || !isObject(properties)) return value;
-    const required: unknown = schema['required'];
     const kept: [string, unknown][] = [];
     for (const [key, inner] of Object.entries(value)) {
       const known = Object.hasOwn(properties, key);
-      const optional = known && !(Array.isArray(required) && required.includes(key));
+      const optional = known && !forms.some((form) => listOf(form['required']).includes(key));
       const nullable = [resolve(properties[key])['type']].flat().includes('null');
       if (inner === null && optional && !nullable) nulls.push(`${pointer}/${key}`);
       else
