@@ -2,6 +2,7 @@ import type { Suite } from './suite/run.ts';
 
 /** Contracts that can be judged, each loaded when it is asked for. */
 const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
+  'data-catalog-plugin': async () => (await import('./cases/data-catalog-plugin.ts')).dataCatalogPluginSuite,
   'tech-adapter': async () => (await import('./cases/tech-adapter.ts')).techAdapterSuite,
   'custom-url-picker': async () => (await import('./cases/custom-url-picker.ts')).customUrlPickerSuite,
   platform: async () => (await import('./cases/platform.ts')).platformSuite,

@@ -1,0 +1,242 @@
+import { type Habits, isBody } from '../adapter.ts';
+import { readYaml } from '../descriptors.ts';
+import { counting, failed } from '../habits.ts';
+import type { Mutant } from '../mutant.ts';
+import { broken, componentsOf, refused, results } from './plugin.ts';
+
+const invalid = { valid: false, error: { errors: ['a term is not in the glossary'] } };
+
+/** Wrong in what stands in the catalog, and in what is told of it. */
+export const catalogMutants: readonly Mutant[] = [
+  {
+    name: 'catalog-reference-never',
+    class: 'linkage between operations',
+    crime: 'never finds what it has published',
+    caughtBy: 'DC-08',
+    habits: {
+      answer: (reply, { operation }) => (operation === 'getEntityReference' ? refused : reply),
+    },
+  },
+  {
+    name: 'catalog-reference-late',
+    class: 'sequence',
+    crime: 'ends a publication before the component can be found',
+    caughtBy: 'DC-26',
+    habits: blindAtFirst(),
+  },
+  {
+    name: 'catalog-reference-empty',
+    class: 'shape',
+    crime: 'answers with an empty reference',
+    caughtBy: 'DC-09',
+    habits: { finish: (end) => ('reference' in end ? { reference: '' } : end) },
+  },
+  {
+    name: 'catalog-reference-is-a-number',
+    class: 'shape',
+    crime: 'answers with a number for a reference',
+    caughtBy: 'DC-09',
+    habits: { finish: (end) => ('reference' in end ? { reference: 4711 } : end) },
+  },
+  {
+    name: 'catalog-component-id-not-needed',
+    class: 'negatives',
+    crime: 'answers with some reference when no component is named',
+    caughtBy: 'DC-10',
+    habits: {
+      answer: (reply, { operation, query }) =>
+        operation === 'getEntityReference' && !query.has('componentId')
+          ? { status: 200, body: { reference: 'catalog' } }
+          : reply,
+    },
+  },
+  {
+    name: 'catalog-unknown-component-breaks',
+    class: 'negatives',
+    crime: 'answers an unknown component with 500',
+    caughtBy: 'DC-11',
+    habits: {
+      answer: (reply, { operation, query }) =>
+        operation === 'getEntityReference' &&
+        reply.status === 400 &&
+        query.get('componentId')?.includes('unknown')
+          ? broken('no such entity')
+          : reply,
+    },
+  },
+  {
+    name: 'catalog-knows-everything',
+    class: 'identity and isolation',
+    crime: 'makes a reference out of any id',
+    caughtBy: 'DC-11',
+    habits: {
+      answer: (reply, { operation, query }) =>
+        operation === 'getEntityReference' && query.get('componentId')
+          ? { status: 200, body: { reference: `asset of ${query.get('componentId')}` } }
+          : reply,
+    },
+  },
+  {
+    name: 'catalog-id-matched-loosely',
+    class: 'identity and isolation',
+    crime: 'finds a component by the beginning of its id',
+    caughtBy: 'DC-11',
+    habits: {
+      answer: (reply, { operation, query }) =>
+        operation === 'getEntityReference' && query.get('componentId')?.endsWith(':shipments-view-x')
+          ? { status: 200, body: { reference: 'asset-3' } }
+          : reply,
+    },
+  },
+  {
+    name: 'catalog-nothing-to-remove-fails',
+    class: 'state over time',
+    crime: 'fails to remove what is not there',
+    caughtBy: 'DC-16',
+    habits: counting('unprovision', (end, count) => (count === 1 ? failed('not in the catalog') : end)),
+  },
+  {
+    name: 'catalog-second-publication-fails',
+    class: 'state over time',
+    crime: 'fails to publish what is published already',
+    caughtBy: 'DC-17',
+    habits: counting('provision', (end, count) => (count > 1 ? failed('exists already') : end)),
+  },
+  {
+    name: 'catalog-tells-once',
+    class: 'state over time',
+    crime: 'leaves the information out when the publication is repeated',
+    caughtBy: 'DC-17',
+    habits: counting('provision', (end, count) =>
+      count > 1 ? { ...end, info: { publicInfo: {}, privateInfo: {} } } : end,
+    ),
+  },
+  {
+    name: 'catalog-cannot-remove',
+    class: 'state over time',
+    crime: 'fails to remove what it has published',
+    caughtBy: 'DC-18',
+    habits: {
+      finish: (end, { operation, input }) =>
+        operation === 'unprovision' && results(input) ? failed('still in use') : end,
+    },
+  },
+  {
+    name: 'catalog-publishes-the-invalid',
+    class: 'linkage between operations',
+    crime: 'finds a data product invalid and publishes it all the same',
+    caughtBy: 'DC-19',
+    habits: {
+      finish: (end, { operation }) =>
+        operation === 'validate'
+          ? invalid
+          : operation === 'asyncValidate'
+            ? { ...end, info: { publicInfo: invalid } }
+            : end,
+    },
+  },
+  {
+    name: 'catalog-information-by-component',
+    class: 'identity and isolation',
+    crime: 'tells of every component where output ports are asked for',
+    caughtBy: 'DC-20',
+    habits: {
+      finish: (end, { operation, input }) =>
+        operation === 'provision' && end['status'] === 'COMPLETED'
+          ? { ...end, info: { publicInfo: allComponents(input), privateInfo: {} } }
+          : end,
+    },
+  },
+  {
+    name: 'catalog-information-of-another',
+    class: 'identity and isolation',
+    crime: 'tells of the data product that it published last',
+    caughtBy: 'DC-20',
+    habits: tellingOfTheLast(),
+  },
+  {
+    name: 'catalog-entry-without-type',
+    class: 'shape',
+    crime: 'leaves the type out of what the marketplace shows',
+    caughtBy: 'DC-21',
+    habits: {
+      finish: (end, { operation }) =>
+        operation === 'provision' && isBody(end['info'])
+          ? {
+              ...end,
+              info: {
+                privateInfo: {},
+                publicInfo: {
+                  'urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view': {
+                    a: { label: 'x', value: 'y' },
+                  },
+                },
+              },
+            }
+          : end,
+    },
+  },
+  {
+    name: 'catalog-fails-silently',
+    class: 'cross-field meaning',
+    crime: 'ends as FAILED without a word',
+    caughtBy: 'DC-22',
+    habits: {
+      finish: (end) => (end['status'] === 'FAILED' ? { status: 'FAILED', result: '', logs: [] } : end),
+    },
+  },
+  {
+    name: 'catalog-reference-changes',
+    class: 'state over time',
+    crime: 'gives a component a new reference with each question',
+    caughtBy: 'DC-23',
+    habits: renumbering(),
+  },
+  {
+    name: 'catalog-one-reference',
+    class: 'identity and isolation',
+    crime: 'answers every question with the same reference',
+    caughtBy: 'DC-24',
+    habits: { finish: (end) => ('reference' in end ? { reference: 'https://catalog.example.com' } : end) },
+  },
+];
+
+/** The first questions come too early. */
+function blindAtFirst(): Partial<Habits> {
+  let asked = 0;
+  return {
+    answer(reply, { operation }) {
+      if (operation !== 'getEntityReference' || reply.status !== 200) return reply;
+      asked += 1;
+      return asked < 2 ? refused : reply;
+    },
+  };
+}
+
+function renumbering(): Partial<Habits> {
+  let asked = 0;
+  return {
+    finish(end) {
+      if (!('reference' in end)) return end;
+      asked += 1;
+      return { reference: `asset-${asked}` };
+    },
+  };
+}
+
+function allComponents(input: Record<string, unknown>): object {
+  const product = readYaml(String(input['descriptor'])) ?? {};
+  return Object.fromEntries(componentsOf(product).map(({ id }) => [id, {}]));
+}
+
+function tellingOfTheLast(): Partial<Habits> {
+  let last: unknown;
+  return {
+    finish(end, { operation }) {
+      if (operation !== 'provision' || !isBody(end['info'])) return end;
+      const told = last ?? end['info'];
+      last = end['info'];
+      return { ...end, info: told };
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { judgeTheJudge } from '../judge.ts';
+import { catalogMutants } from './catalog.ts';
+import { startPlugin } from './plugin.ts';
+import { requestMutants } from './requests.ts';
+import { sharedMutants } from './shared.ts';
+
+judgeTheJudge({
+  contract: 'data-catalog-plugin',
+  mutants: [...sharedMutants, ...requestMutants, ...catalogMutants],
+  // There is no 204, and no state between RUNNING and the end.
+  beyond: ['X-04', 'A-05', 'A-06'],
+  start: startPlugin,
+  options: { promptness: 300 },
+});

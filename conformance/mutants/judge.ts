@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import type { ConformanceOptions } from '../src/run-conformance.ts';
+import { listChecks, runConformance } from '../src/run-conformance.ts';
+import type { Report } from '../src/suite/report.ts';
+import type { Adapter, Habits } from './adapter.ts';
+import type { Mutant } from './mutant.ts';
+
+/** How the judge of one contract is judged. */
+export interface Bench {
+  readonly contract: string;
+  readonly mutants: readonly Mutant[];
+  /** Binding requirements that nothing of this contract can violate. */
+  readonly beyond: readonly string[];
+  readonly start: (habits: Partial<Habits>) => Promise<Adapter>;
+  readonly options?: Partial<ConformanceOptions>;
+}
+
+const CAUGHT = ['fail', 'warn'];
+
+/** Every mutant is caught by the check that it names, and every binding requirement has a mutant. */
+export function judgeTheJudge({ contract, mutants, beyond, start, options = {} }: Bench): void {
+  async function judge(habits: Mutant['habits']): Promise<Report> {
+    const adapter = await start(habits);
+    const times = { pollBudget: 900, promptness: 600, seed: 7 };
+    try {
+      return await runConformance({ contract, url: adapter.url, ...times, ...options });
+    } finally {
+      await adapter.close();
+    }
+  }
+
+  describe.concurrent(`the judge of ${contract}`, () => {
+    const headlines: number[] = [];
+
+    it.each(mutants.map((mutant) => ({ ...mutant, title: `${mutant.name}: ${mutant.crime}` })))(
+      'catches $title ($caughtBy)',
+      async ({ habits, caughtBy, name }) => {
+        const report = await judge(habits);
+        const found = report.headlines.map(
+          (one) => `${one.verdict} ${one.check} (${one.checks.join(' ')}): ${one.actual}`,
+        );
+        headlines.push(found.length);
+        if (process.env['HEADLINES'] !== undefined && found.length > 1) console.log(name, found);
+        const verdicts = report.checks
+          .filter(({ requirement }) => requirement === caughtBy)
+          .map(({ verdict }) => verdict);
+        expect(
+          verdicts.filter((verdict) => CAUGHT.includes(verdict)),
+          `${name}: ${found.join('; ')}`,
+        ).not.toEqual([]);
+        expect(report.checks.filter(({ verdict }) => verdict === 'harness-error')).toEqual([]);
+      },
+    );
+
+    it('is tried by a mutant for every binding requirement that it checks', async () => {
+      const tried = new Set([...mutants.map(({ caughtBy }) => caughtBy), ...beyond]);
+      const musts = (await listChecks(contract)).filter(({ requirement }) => requirement.level === 'MUST');
+      const untried = [...new Set(musts.map(({ requirement }) => requirement.id))];
+      expect(untried.filter((id) => !tried.has(id))).toEqual([]);
+    });
+
+    it('makes about one headline of one crime', () => {
+      const mean = headlines.reduce((sum, count) => sum + count, 0) / headlines.length;
+      console.log(`${contract}: ${headlines.length} mutants, ${mean.toFixed(2)} headlines each`);
+      expect(mean).toBeLessThanOrEqual(1.3);
+    });
+  });
+}
+
+const TROUBLE = ['fail', 'warn', 'harness-error', 'not-testable'];
+
+/** A conformant server with habits of its own. */
+export interface ConformantVariant {
+  readonly name: string;
+  readonly habits: Partial<Habits>;
+}
+
+/** None of the variants raises an alarm. */
+export function judgeVariants(
+  contract: string,
+  variants: readonly ConformantVariant[],
+  start: Bench['start'],
+  options: Partial<ConformanceOptions> = {},
+): void {
+  describe.concurrent(`a conformant ${contract}`, () => {
+    it.each(variants)('raises no alarm with $name', async ({ habits }) => {
+      const adapter = await start(habits);
+      try {
+        const url = adapter.url;
+        const report = await runConformance({ contract, url, pollBudget: 10_000, seed: 3, ...options });
+        const trouble = report.checks.filter(({ verdict }) => TROUBLE.includes(verdict));
+        expect(
+          trouble.map(({ id, verdict, reason, findings }) => ({ id, verdict, reason, findings })),
+        ).toEqual([]);
+        expect({ verdict: report.verdict, exitCode: report.exitCode }).toEqual({
+          verdict: 'conformant',
+          exitCode: 0,
+        });
+      } finally {
+        await adapter.close();
+      }
+    });
+  });
+}

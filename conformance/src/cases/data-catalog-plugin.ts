@@ -1,0 +1,81 @@
+import { capabilities } from '@tessera/contracts/capabilities';
+import { errors } from '@tessera/contracts/errors';
+import { dataCatalogPluginFixtures } from '@tessera/contracts/fixtures/data-catalog-plugin';
+import { lifecycles } from '@tessera/contracts/lifecycles';
+import { dataCatalogPlugin } from '@tessera/contracts/operations/data-catalog-plugin';
+import { dataCatalogPluginSchemas } from '@tessera/contracts/schemas/data-catalog-plugin';
+import { expectRefusal } from '../checks/invalid-requests.ts';
+import { unknownMemberChecks } from '../checks/unknown-members.ts';
+import type { Suite } from '../suite/run.ts';
+import { createFacts, PRIMARY } from './data-catalog-plugin/facts.ts';
+import { informationChecks } from './data-catalog-plugin/information.ts';
+import { publicationChecks } from './data-catalog-plugin/publication.ts';
+import { referenceChecks } from './data-catalog-plugin/references.ts';
+import { validationChecks } from './data-catalog-plugin/validation.ts';
+
+const REQUEST = 'ProvisioningRequest';
+
+/** How a data catalog plugin is judged. */
+export const dataCatalogPluginSuite: Suite = {
+  contract: {
+    table: dataCatalogPlugin,
+    schemas: dataCatalogPluginSchemas,
+    fixtures: dataCatalogPluginFixtures,
+    lifecycles,
+    capabilities: Object.values(capabilities).filter(({ api }) => api === dataCatalogPlugin.id),
+    errors,
+  },
+  requirements: ['every-contract.json', 'tasks.json', 'data-catalog-plugin.json'],
+  frozen: 'data-catalog-plugin.frozen.json',
+  claims: [
+    { requirement: 'DC-12', schema: REQUEST, member: 'descriptor', kinds: ['missing', 'type', 'null'] },
+    {
+      requirement: 'DC-10',
+      schema: 'getEntityReference.query',
+      member: 'componentId',
+      kinds: ['missing'],
+    },
+  ],
+  findingsMayAnswer: ['validate'],
+  open(run) {
+    const facts = createFacts(run);
+    const parts = {
+      goodBody: (operation: string) =>
+        run.contract.table.operations[operation]?.body === undefined ? undefined : facts.samples.plain,
+      goodParameters: (operation: string) =>
+        operation === 'getEntityReference' ? { query: { componentId: facts.component } } : {},
+    };
+    return {
+      ...parts,
+      primary: PRIMARY,
+      harmless: 'validate',
+      gate: facts.gate,
+      cleanUp: facts.cleanUp,
+      checks: [
+        ...validationChecks(facts),
+        ...publicationChecks(facts),
+        ...informationChecks(facts),
+        ...referenceChecks(facts),
+        ...componentKindChecks(),
+        ...unknownMemberChecks(run, parts, ['asyncValidate', 'validate']),
+      ],
+    };
+
+    /** The third kind of the tech adapter: here a single component is never sent. */
+    function componentKindChecks() {
+      const operations = ['asyncValidate', 'validate', 'provision', 'unprovision'];
+      return operations.map((operation) =>
+        run.check('DC-04', { of: operation, operation }, async (trial) => {
+          const exchange = await run.session.call({
+            operation,
+            label: 'a component descriptor',
+            intent: 'invalid',
+            value: { ...facts.samples.plain, descriptorKind: 'COMPONENT_DESCRIPTOR' },
+            patient: true,
+          });
+          expectRefusal(trial, exchange, 'component descriptor');
+        }),
+      );
+    }
+  },
+};

@@ -1,0 +1,266 @@
+import { Blocked, memo, NotApplicable, NotTestable } from '../../suite/check.ts';
+import { compareGenerations, grantedAbsence, operationOf } from '../../suite/contract.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { at } from '../../suite/json.ts';
+import type { Run } from '../../suite/run.ts';
+import type { Started } from '../../suite/tasks.ts';
+import { createWork, isTaken, memoByKey, settled, type Work } from '../../suite/work.ts';
+import { collectSamples, readContents, type Sample } from './samples.ts';
+
+/** The check that says that an operation is missing or broken; all others of that operation then rest on it. */
+export const PRIMARY: Readonly<Record<string, string>> = {
+  asyncValidate: 'DC-01',
+  getValidationStatus: 'A-02',
+  validate: 'DC-02',
+  provision: 'DC-02',
+  getStatus: 'DC-05',
+  unprovision: 'DC-02',
+  getEntityReference: 'DC-08',
+};
+
+const MUTATING = ['provision', 'unprovision'];
+const HINT =
+  'the built-in sample was refused; pass the descriptor of a data product that the catalog takes with --descriptor FILE';
+
+/** What checks of the data catalog plugin learn from it. Nothing is sent before somebody asks. */
+export type Facts = ReturnType<typeof createFacts>;
+
+export function createFacts(run: Run) {
+  const { session, tasks, settings } = run;
+  const samples = collectSamples(settings.descriptor);
+  const contents = readContents(samples.plain);
+  const component = contents.outputPorts[0] ?? contents.components[0];
+  const { other } = samples;
+  const productOf = (sample: Sample): Sample => (sample === other ? other : samples.results);
+  /** What stands in the catalog because of this run. */
+  const published = new Set<Sample>();
+
+  const begin = async (operation: string, value: object, label: string): Promise<Started> => {
+    if (settings.readOnly && MUTATING.includes(operation))
+      throw new NotTestable(`--read-only: ${operation} is not called`);
+    const { since } = operationOf(run.contract, operation);
+    if (since !== undefined && compareGenerations(since, settings.contractVersion) > 0)
+      throw new NotApplicable(`${operation} came with generation ${since}`);
+    return tasks.start(operation, value, label);
+  };
+
+  const work = (
+    operation: string,
+    label: string,
+    sample: Sample,
+    after: readonly (() => Promise<unknown>)[] = [],
+    more: object = {},
+  ): Work => createWork(tasks, () => begin(operation, { ...sample, ...more }, label), after);
+
+  const publish = (
+    label: string,
+    sample: Sample,
+    after: readonly (() => Promise<unknown>)[],
+    more: object = {},
+  ): Work =>
+    createWork(
+      tasks,
+      async () => {
+        const started = await begin('provision', { ...sample, ...more }, label);
+        if (isTaken(started)) published.add(productOf(sample));
+        return started;
+      },
+      after,
+    );
+  const remove = (
+    label: string,
+    sample: Sample,
+    after: readonly (() => Promise<unknown>)[],
+    more: object = {},
+  ): Work =>
+    createWork(
+      tasks,
+      async () => {
+        const started = await begin('unprovision', { ...sample, ...more }, label);
+        if (isTaken(started)) published.delete(productOf(sample));
+        return started;
+      },
+      after,
+    );
+
+  const unknownMember = { notInTheContract: { any: 'thing' } };
+  // Runs alone, so that the others can be held against it.
+  const validation = work('asyncValidate', 'validation', samples.plain);
+  const validationResults = work(
+    'asyncValidate',
+    'validation with results, and a member that nobody knows',
+    samples.results,
+    [validation.end],
+    unknownMember,
+  );
+  const validationNotYaml = work('asyncValidate', 'validation of text that is not YAML', samples.notYaml, [
+    validation.end,
+  ]);
+  const validationUnattended = work(
+    'asyncValidate',
+    'the same validation, that nobody asks about',
+    samples.plain,
+    [validation.end],
+  );
+
+  const send = (operation: string, label: string, value: object): (() => Promise<Exchange>) =>
+    memo(() => session.call({ operation, label, intent: 'valid', value }));
+  const validate = send('validate', 'synchronous validation', samples.plain);
+  const validateResults = send('validate', 'synchronous validation with results', {
+    ...samples.results,
+    ...unknownMember,
+  });
+  const validateNotYaml = send(
+    'validate',
+    'synchronous validation of text that is not YAML',
+    samples.notYaml,
+  );
+
+  const removeNothing = work('unprovision', 'removal of what was never published', samples.plain);
+  const publishPlain = publish('publication', samples.plain, [removeNothing.end]);
+  const publishResults = publish(
+    'publication with results',
+    samples.results,
+    [publishPlain.end, () => reference()],
+    unknownMember,
+  );
+  const publishAgain = publish('the same publication again', samples.results, [publishResults.end]);
+  // Beside the first one, so that the two could get in each other's way.
+  const publishOther = other === undefined ? undefined : publish('publication of another', other, []);
+
+  const ask = (componentId: string | undefined, label: string, more: object = {}): Promise<Exchange> =>
+    session.call({
+      operation: 'getEntityReference',
+      label,
+      intent: componentId === undefined || componentId === '' ? 'invalid' : 'valid',
+      parameters: { query: { componentId, ...more } },
+    });
+  const referenceAtOnce = memo(async () => {
+    if (component === undefined) throw new NotApplicable('the descriptor names no component');
+    await settled(publishPlain.end);
+    return ask(component, 'reference of a published component');
+  });
+  const reference = memo(async () => {
+    const exchange = await referenceAtOnce();
+    if (statusOf(exchange) !== 400 || (await publishPlain.end()).state !== 'COMPLETED') return exchange;
+    // A catalog may need a moment to find what it has just taken.
+    await session.pause(settings.promptness);
+    return ask(component, 'the same a little later');
+  });
+  const referenceLater = memo(async () => {
+    await settled(publishAgain.end);
+    return ask(component, 'reference after the publication was repeated');
+  });
+  const referenceOdd = memo(async () => {
+    await settled(reference);
+    return ask(component, 'reference, with a parameter that nobody knows', {
+      'not-in-the-contract': 'thing',
+    });
+  });
+  const referenceOther = memo(async () => {
+    if (other === undefined || publishOther === undefined)
+      throw new NotApplicable('there is only one data product');
+    await publishOther.end();
+    return ask(readContents(other).outputPorts[0], 'reference of a component of another data product');
+  });
+
+  const removeOther =
+    other === undefined ? undefined : remove('removal of another', other, [referenceOther, referenceLater]);
+  const removeMain = remove('removal', samples.results, [referenceLater, referenceOdd], unknownMember);
+  const referenceRemoved = memo(async () => {
+    await removeMain.end();
+    return ask(component, 'reference after the removal');
+  });
+
+  const first: Readonly<Record<string, () => Promise<Exchange>>> = {
+    asyncValidate: async () => (await validation.start()).exchange,
+    validate,
+    provision: async () => (await publishPlain.start()).exchange,
+    unprovision: async () => {
+      const { exchange } = await removeNothing.start();
+      // There was nothing to remove: some say so with a refusal.
+      return statusOf(exchange) === 400 ? (await removeMain.start()).exchange : exchange;
+    },
+    getEntityReference: reference,
+  };
+
+  /** True when one of the validations found nothing against the descriptor. */
+  const foundValid = memo(async () => {
+    const [sync, async_] = await Promise.allSettled([validate(), validation.end()]);
+    return (
+      (sync.status === 'fulfilled' && at(bodyOf(sync.value), 'valid') === true) ||
+      (async_.status === 'fulfilled' && at(async_.value.body, 'info', 'publicInfo', 'valid') === true)
+    );
+  });
+
+  /** Whether a refusal of the good request says something about the plugin, or only about the sample. */
+  const isExcusable = async (operation: string): Promise<boolean> =>
+    samples.builtIn && MUTATING.includes(operation) && !(await foundValid());
+
+  /** Without a publication that has ended well nobody can expect a reference. */
+  const explainReference = async (): Promise<void> => {
+    if (settings.readOnly) throw new NotTestable('--read-only: nothing was published that could be found');
+    const started = await publishPlain.start();
+    if (statusOf(started.exchange) === 400 && (await isExcusable('provision'))) throw new NotTestable(HINT);
+    const { state } = await publishPlain.end();
+    if (state !== 'COMPLETED' && samples.builtIn) throw new NotTestable(HINT);
+  };
+
+  const gate = memoByKey(async (operation: string) => {
+    const probe = first[operation];
+    if (probe === undefined) return;
+    const exchange = await probe();
+    if (succeeded(exchange)) return;
+    if (statusOf(exchange) === grantedAbsence(operationOf(run.contract, operation)))
+      throw new NotApplicable(`${operation} is not supported, as the contract allows`);
+    if (statusOf(exchange) === 400 && (await isExcusable(operation))) throw new NotTestable(HINT);
+    if (operation === 'getEntityReference') await explainReference();
+    throw new Blocked(PRIMARY[operation] ?? '', `${operation} was answered ${describeAnswer(exchange)}`);
+  });
+
+  return {
+    run,
+    samples,
+    contents,
+    component,
+    gate,
+    isExcusable,
+    explainReference,
+    ask,
+    validation,
+    validationResults,
+    validationNotYaml,
+    validationUnattended,
+    validate,
+    validateResults,
+    validateNotYaml,
+    removeNothing,
+    publishPlain,
+    publishResults,
+    publishAgain,
+    publishOther,
+    referenceAtOnce,
+    reference,
+    referenceLater,
+    referenceOdd,
+    referenceOther,
+    removeOther,
+    removeMain,
+    referenceRemoved,
+    begin,
+    /** Lets running work end, then takes out of the catalog what is left of it. */
+    async cleanUp(): Promise<void> {
+      const running = tasks.all.filter(
+        ({ operation, end }) => operation === 'provision' && end === undefined,
+      );
+      await Promise.all(
+        running.map((task) => settled(() => tasks.finish({ kind: 'task', exchange: task.start, task }))),
+      );
+      await Promise.all(
+        [...published].map((sample) =>
+          settled(async () => tasks.finish(await begin('unprovision', sample, 'clean up'))),
+        ),
+      );
+    },
+  };
+}

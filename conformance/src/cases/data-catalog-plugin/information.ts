@@ -1,0 +1,165 @@
+import type { Check, Trial } from '../../suite/check.ts';
+import { describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { at, brief, isObject, listOf } from '../../suite/json.ts';
+import type { Ended } from '../../suite/tasks.ts';
+import type { Facts } from './facts.ts';
+import { publicInfoOf } from './publication.ts';
+import { type Contents, readContents } from './samples.ts';
+
+/** What a publication tells, and how it can be asked about. */
+export function informationChecks(facts: Facts): Check[] {
+  const { check, session } = facts.run;
+  const last = { phase: 'last' } as const;
+  return [
+    check('DC-05', last, async (trial) => {
+      const exchange = await session.call({
+        operation: 'getStatus',
+        label: 'status of a token that nobody has handed out',
+        intent: 'valid',
+        token: facts.run.invent('uuid'),
+      });
+      const seen = facts.run.tasks.all
+        .filter(({ longRunning }) => longRunning.poll.operation === 'getStatus')
+        .flatMap(({ observations }) => observations.map((one) => one.exchange));
+      for (const one of [exchange, ...seen]) {
+        trial.saw(one);
+        const known = one !== exchange;
+        const status = statusOf(one);
+        if (status === 501 || (known ? status === 200 : status >= 400 && status < 500 && isRefusal(one)))
+          continue;
+        trial.violated(
+          {
+            symptom: 'no status',
+            expected: known ? '200, or 501' : '400 with errors, or 501',
+            actual: describeAnswer(one),
+          },
+          one,
+        );
+      }
+    }),
+    check('DC-06', last, (trial) => {
+      const without = statusAnswers(facts).find((one) => statusOf(one) === 501);
+      if (without === undefined) return;
+      for (const one of session.journal) {
+        if (!['provision', 'unprovision'].includes(one.operation) || statusOf(one) !== 202) continue;
+        trial.violated(
+          {
+            symptom: 'a token that nobody can poll',
+            expected: 'the finished status at once: the status operation answers 501',
+            actual: describeAnswer(one),
+          },
+          one,
+          ...statusAnswers(facts),
+        );
+      }
+    }),
+    check('DC-07', last, (trial) => {
+      const answers = statusAnswers(facts);
+      const absent = answers.filter((one) => statusOf(one) === 501);
+      const present = answers.find((one) => statusOf(one) !== 501);
+      for (const one of absent) trial.saw(one);
+      const [first] = absent;
+      if (first === undefined || present === undefined) return;
+      trial.violated(
+        { symptom: '501 now and then', expected: '501 for every token', actual: describeAnswer(present) },
+        present,
+        first,
+      );
+    }),
+    check('DC-20', { operation: 'provision' }, async (trial) => {
+      for (const { ended, contents } of await publications(facts)) {
+        for (const [id] of publicInfoOf(ended)) {
+          trial.saw(ended.exchange);
+          if (contents.outputPorts.includes(id)) continue;
+          // What is no id of anything is kept and not shown.
+          if (!id.includes(':') && !contents.components.includes(id)) continue;
+          trial.violated(
+            {
+              symptom: contents.components.includes(id)
+                ? 'not an output port'
+                : 'information about something else',
+              expected: `ids of output ports: ${brief(contents.outputPorts)}`,
+              actual: brief(id),
+              difference: `/info/publicInfo/${id}`,
+            },
+            ended.exchange,
+          );
+        }
+      }
+    }),
+    check('DC-21', { operation: 'provision' }, async (trial) => {
+      for (const { ended } of await publications(facts)) {
+        for (const [id, entries] of publicInfoOf(ended)) judgeEntries(trial, ended.exchange, id, entries);
+      }
+    }),
+    check('DC-22', last, (trial) => {
+      for (const task of facts.run.tasks.all) {
+        const end = task.observations.at(-1);
+        if (end?.state !== 'FAILED') continue;
+        trial.saw(end.exchange);
+        const logs = listOf(at(end.body, 'logs'));
+        const said =
+          String(at(end.body, 'result') ?? '').trim() !== '' ||
+          logs.some((log) => at(log, 'level') === 'ERROR');
+        if (said || task.operation === 'asyncValidate') continue;
+        trial.violated(
+          {
+            symptom: 'failed without a word',
+            expected: 'an entry of level ERROR, or a result',
+            actual: describeAnswer(end.exchange),
+          },
+          end.exchange,
+        );
+      }
+    }),
+  ];
+}
+
+/** Answers of the status operation to tokens; an empty one is another matter. */
+function statusAnswers(facts: Facts): Exchange[] {
+  return facts.run.session.journal.filter((one) => one.operation === 'getStatus' && one.intent === 'valid');
+}
+
+function isRefusal(exchange: Exchange): boolean {
+  return listOf(at(exchange.received?.json?.value, 'errors')).length > 0;
+}
+
+async function publications(facts: Facts): Promise<{ ended: Ended; contents: Contents }[]> {
+  const { samples } = facts;
+  const pairs = [
+    { work: facts.publishPlain, sample: samples.plain },
+    { work: facts.publishResults, sample: samples.results },
+    ...(samples.other === undefined || facts.publishOther === undefined
+      ? []
+      : [{ work: facts.publishOther, sample: samples.other }]),
+  ];
+  const ends = await Promise.allSettled(pairs.map(({ work }) => work.end()));
+  return ends.flatMap((end, index) => {
+    const sample = pairs[index]?.sample;
+    return end.status === 'fulfilled' && sample !== undefined && end.value.state === 'COMPLETED'
+      ? [{ ended: end.value, contents: readContents(sample) }]
+      : [];
+  });
+}
+
+/** Only what looks like an entry is meant for the card; other values are kept and not shown. */
+function judgeEntries(trial: Trial, exchange: Exchange, id: string, entries: unknown): void {
+  for (const [key, entry] of Object.entries(isObject(entries) ? entries : {})) {
+    if (!isObject(entry) || !('label' in entry || 'href' in entry || ('type' in entry && 'value' in entry)))
+      continue;
+    trial.saw(exchange);
+    const { href } = entry;
+    const missing = ['type', 'label', 'value'].filter((name) => typeof entry[name] !== 'string');
+    if (href !== undefined && href !== null && typeof href !== 'string') missing.push('href');
+    if (missing.length === 0) continue;
+    trial.violated(
+      {
+        symptom: 'display entry',
+        expected: 'type, label and value as strings',
+        actual: brief(entry),
+        difference: `/info/publicInfo/${id}/${key}: ${missing.join(', ')}`,
+      },
+      exchange,
+    );
+  }
+}

@@ -1,0 +1,170 @@
+import { expectTaken, expectTerminal, judgeRefusal } from '../../checks/good-requests.ts';
+import type { Check, Trial } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, statusOf, succeeded } from '../../suite/exchange.ts';
+import { at, canonical, isObject } from '../../suite/json.ts';
+import type { Ended } from '../../suite/tasks.ts';
+import { isTaken, type Work } from '../../suite/work.ts';
+import type { Facts } from './facts.ts';
+
+export function publicationChecks(facts: Facts): Check[] {
+  const { check } = facts.run;
+  return [
+    check('DC-02', { of: 'provision', title: 'POST v1/provision takes a data product' }, async (trial) => {
+      const started = await facts.publishPlain.start();
+      if (statusOf(started.exchange) === 400 && (await facts.isExcusable('provision')))
+        return facts.gate('provision');
+      expectTaken(trial, started, 'provision');
+      if (started.kind === 'finished') expectTerminal(trial, await facts.publishPlain.end());
+    }),
+    check(
+      'DC-02',
+      { of: 'unprovision', title: 'POST v1/unprovision takes a data product' },
+      async (trial) => {
+        const started = await facts.removeNothing.start();
+        if (statusOf(started.exchange) === 400) return facts.gate('unprovision');
+        expectTaken(trial, started, 'unprovision');
+        if (started.kind === 'finished') expectTerminal(trial, await facts.removeNothing.end());
+      },
+    ),
+    check('DC-03', { of: 'provision', operation: 'provision' }, (trial) =>
+      resultsAreTaken(trial, facts.publishAgain, 'provision'),
+    ),
+    check('DC-03', { of: 'unprovision', operation: 'unprovision' }, async (trial) => {
+      await facts.gate('provision');
+      await resultsAreTaken(trial, facts.removeMain, 'unprovision');
+    }),
+    check('DC-14', { of: 'provision', operation: 'provision' }, async (trial) => {
+      const label = 'publication of text that is not YAML';
+      const started = await facts.begin('provision', facts.samples.notYaml, label);
+      if (!isTaken(started)) return judgeRefusal(trial, started.exchange);
+      expectNoSuccess(trial, await facts.run.tasks.finish(started));
+    }),
+    check('DC-16', { operation: 'unprovision' }, async (trial) => {
+      const started = await facts.removeNothing.start();
+      if (started.kind === 'refused') {
+        trial.note(
+          {
+            symptom: 'removal of nothing refused',
+            expected: 'success: there is nothing to do',
+            actual: describeAnswer(started.exchange),
+          },
+          started.exchange,
+        );
+        return;
+      }
+      const ended = await facts.removeNothing.end();
+      expectState(trial, ended, 'nothing cannot be removed');
+    }),
+    check('DC-17', { operation: 'provision' }, (trial) => repeatingChangesNothing(trial, facts)),
+    check('DC-18', { operation: 'unprovision' }, async (trial) => {
+      await facts.gate('provision');
+      const before = await facts.publishAgain.end();
+      const after = await facts.removeMain.end();
+      trial.saw(after.exchange);
+      if (before.state === 'COMPLETED') expectState(trial, after, 'cannot be removed');
+    }),
+    check('DC-19', { operation: 'provision' }, (trial) => validationIsAPromise(trial, facts)),
+    check('X-17', { of: 'provision', operation: 'provision' }, (trial) =>
+      unknownIsIgnored(trial, facts.publishAgain, facts.publishResults),
+    ),
+    check('X-17', { of: 'unprovision', operation: 'unprovision' }, async (trial) => {
+      await facts.gate('provision');
+      await unknownIsIgnored(trial, facts.publishAgain, facts.removeMain);
+    }),
+  ];
+}
+
+async function resultsAreTaken(trial: Trial, work: Work, operation: string): Promise<void> {
+  const started = await work.start();
+  expectTaken(trial, started, operation);
+  if (started.kind === 'finished') expectTerminal(trial, await work.end());
+}
+
+function expectNoSuccess(trial: Trial, ended: Ended): void {
+  trial.saw(ended.exchange);
+  if (ended.state !== 'COMPLETED') return;
+  trial.violated(
+    {
+      symptom: 'text that is not YAML published',
+      expected: '400, or an end as FAILED',
+      actual: describeAnswer(ended.exchange),
+    },
+    ended.exchange,
+  );
+}
+
+function expectState(trial: Trial, ended: Ended, symptom: string): void {
+  trial.saw(ended.exchange);
+  if (ended.state === 'COMPLETED') return;
+  trial.violated({ symptom, expected: 'COMPLETED', actual: describeAnswer(ended.exchange) }, ended.exchange);
+}
+
+/** The same request again, with the same results, has to end the same way. */
+async function repeatingChangesNothing(trial: Trial, facts: Facts): Promise<void> {
+  const [plain, first, again] = [
+    await facts.publishPlain.end(),
+    await facts.publishResults.end(),
+    await facts.publishAgain.end(),
+  ];
+  trial.saw(plain.exchange, first.exchange, again.exchange);
+  const compare = (before: Ended, after: Ended, tell: (ended: Ended) => string): void => {
+    if (tell(before) === tell(after)) return;
+    trial.violated(
+      { symptom: 'publishing again ends otherwise', expected: tell(before), actual: tell(after) },
+      after.exchange,
+      before.exchange,
+    );
+  };
+  compare(plain, first, ({ state }) => state);
+  compare(first, again, (ended) => `${ended.state} with ${keysOf(ended)}`);
+}
+
+/** What is found valid is not refused, and what is found invalid is not published. */
+async function validationIsAPromise(trial: Trial, facts: Facts): Promise<void> {
+  const started = await facts.publishPlain.start();
+  const found = await facts.validate();
+  const valid = at(bodyOf(found), 'valid');
+  if (!succeeded(found) || typeof valid !== 'boolean') return;
+  const ended = await facts.publishPlain.end();
+  trial.saw(started.exchange, ended.exchange, found);
+  if (valid || ended.state !== 'COMPLETED') return;
+  trial.violated(
+    {
+      symptom: 'found invalid and published',
+      expected: 'a data product with findings is not published',
+      actual: 'COMPLETED',
+    },
+    ended.exchange,
+    found,
+  );
+}
+
+async function unknownIsIgnored(trial: Trial, plain: Work, odd: Work): Promise<void> {
+  const [before, after] = [await plain.start(), await odd.start()];
+  if (!isTaken(before)) return;
+  trial.saw(after.exchange);
+  if (isTaken(after)) return;
+  trial.violated(
+    {
+      symptom: 'unknown member refused',
+      expected: 'members that are not known are ignored',
+      actual: describeAnswer(after.exchange),
+    },
+    after.exchange,
+  );
+}
+
+/** What is told of which component; values may change, for example a date. */
+function keysOf(ended: Ended): string {
+  const told = publicInfoOf(ended).map(([id, entries]) => [
+    id,
+    isObject(entries) ? Object.keys(entries).sort() : [],
+  ]);
+  return canonical(Object.fromEntries(told));
+}
+
+/** Members of the public information, by the component that they are about. */
+export function publicInfoOf({ body }: Ended): [string, unknown][] {
+  const info = at(body, 'info', 'publicInfo');
+  return isObject(info) ? Object.entries(info) : [];
+}

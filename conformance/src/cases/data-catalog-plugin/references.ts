@@ -1,0 +1,143 @@
+import type { Check, Trial } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { at, brief } from '../../suite/json.ts';
+import type { Facts } from './facts.ts';
+
+/** What the catalog calls a component. */
+export function referenceChecks(facts: Facts): Check[] {
+  const { check } = facts.run;
+  return [
+    check('DC-08', {}, async (trial) => {
+      const exchange = await facts.reference();
+      trial.saw(exchange);
+      if (succeeded(exchange)) return;
+      if (statusOf(exchange) < 500) await facts.explainReference();
+      trial.violated(
+        {
+          symptom: [404, 405, 501].includes(statusOf(exchange))
+            ? 'getEntityReference is not implemented'
+            : 'published and not found',
+          expected: '200 with a reference: the component has been published',
+          actual: describeAnswer(exchange),
+        },
+        exchange,
+      );
+    }),
+    check('DC-26', { operation: 'getEntityReference' }, async (trial) => {
+      const exchange = await facts.referenceAtOnce();
+      trial.saw(exchange);
+      if (succeeded(exchange)) return;
+      trial.violated(
+        {
+          symptom: 'found late',
+          expected: '200 as soon as the publication is COMPLETED',
+          actual: describeAnswer(exchange),
+        },
+        exchange,
+      );
+    }),
+    check('X-17', { of: 'getEntityReference', operation: 'getEntityReference' }, async (trial) => {
+      const exchange = await facts.referenceOdd();
+      trial.saw(exchange);
+      if (succeeded(exchange)) return;
+      trial.violated(
+        {
+          symptom: 'unknown parameter refused',
+          expected: 'parameters that are not known are ignored',
+          actual: describeAnswer(exchange),
+        },
+        exchange,
+      );
+    }),
+    check('DC-09', { operation: 'getEntityReference' }, async (trial) => {
+      const answers = await Promise.allSettled([
+        facts.reference(),
+        facts.referenceLater(),
+        facts.referenceOther(),
+      ]);
+      for (const answer of answers) {
+        if (answer.status === 'rejected' || !succeeded(answer.value)) continue;
+        const exchange = answer.value;
+        trial.saw(exchange);
+        const reference = at(bodyOf(exchange), 'reference');
+        if (typeof reference === 'string' && reference.trim() !== '') continue;
+        trial.violated(
+          {
+            symptom: 'reference is no text',
+            expected: 'a string that is not empty',
+            actual: brief(reference),
+          },
+          exchange,
+        );
+      }
+    }),
+    check('DC-11', { of: 'unknown', operation: 'getEntityReference' }, async (trial) => {
+      const unknown = `urn:dmb:cmp:${facts.run.invent('word')}:1:view`;
+      expectUnknown(
+        trial,
+        await facts.ask(unknown, 'a component that nobody has published'),
+        'unknown component',
+      );
+    }),
+    check('DC-11', { of: 'longer', operation: 'getEntityReference' }, async (trial) => {
+      const exchange = await facts.ask(
+        `${facts.component ?? ''}-x`,
+        'the id of a component with more behind it',
+      );
+      expectUnknown(trial, exchange, 'unknown component');
+    }),
+    check('DC-11', { of: 'empty', operation: 'getEntityReference' }, async (trial) => {
+      expectUnknown(trial, await facts.ask('', 'an empty component id'), 'empty component');
+    }),
+    check('DC-23', { operation: 'getEntityReference' }, async (trial) => {
+      const [first, later] = [await facts.reference(), await facts.referenceLater()];
+      trial.saw(first, later);
+      const [before, after] = [first, later].map((one) => at(bodyOf(one), 'reference'));
+      if (before === after) return;
+      trial.violated(
+        {
+          symptom: 'reference changes',
+          expected: `${brief(before)}, as before the publication was repeated`,
+          actual: describeAnswer(later),
+        },
+        later,
+        first,
+      );
+    }),
+    check('DC-24', { operation: 'getEntityReference' }, async (trial) => {
+      const [one, other] = [await facts.reference(), await facts.referenceOther()];
+      trial.saw(one, other);
+      const [left, right] = [one, other].map((exchange) => at(bodyOf(exchange), 'reference'));
+      if (typeof left !== 'string' || left !== right) return;
+      trial.violated(
+        {
+          symptom: 'one reference for all',
+          expected: 'references of their own for components of two data products',
+          actual: `${brief(left)} twice`,
+        },
+        other,
+        one,
+      );
+    }),
+    check('DC-25', { operation: 'getEntityReference' }, async (trial) => {
+      const exchange = await facts.referenceRemoved();
+      trial.saw(exchange);
+      if (!succeeded(exchange)) return;
+      trial.violated(
+        {
+          symptom: 'found after its removal',
+          expected: '400: the component is not in the catalog any more',
+          actual: describeAnswer(exchange),
+        },
+        exchange,
+      );
+    }),
+  ];
+
+  function expectUnknown(trial: Trial, exchange: Exchange, what: string): void {
+    trial.saw(exchange);
+    if (statusOf(exchange) >= 400 && statusOf(exchange) < 500) return;
+    const symptom = succeeded(exchange) ? `${what} found` : `${what} gives ${statusOf(exchange)}`;
+    trial.violated({ symptom, expected: '400', actual: describeAnswer(exchange) }, exchange);
+  }
+}

@@ -1,0 +1,88 @@
+import { dataCatalogPluginFixtures } from '@tessera/contracts/fixtures/data-catalog-plugin';
+import { descriptors } from '@tessera/contracts/fixtures/descriptors';
+import { parse, stringify } from 'yaml';
+import { at, isObject, type JsonObject, listOf } from '../../suite/json.ts';
+
+/** A data product, ready to be sent. */
+export interface Sample {
+  readonly descriptorKind: string;
+  readonly descriptor: string;
+}
+
+/** The data products of a run, by what they are for. */
+export interface Samples {
+  /** The suite brings them; a catalog may rightly not take them. */
+  readonly builtIn: boolean;
+  /** As it was described. */
+  readonly plain: Sample;
+  /** The same with the results of its deployment. */
+  readonly results: Sample;
+  /** Another one with components of its own; absent when the caller named only one. */
+  readonly other?: Sample;
+  readonly notYaml: Sample;
+}
+
+/** What the suite knows of a data product. */
+export interface Contents {
+  readonly components: readonly string[];
+  readonly outputPorts: readonly string[];
+}
+
+/** The samples of the contract, or what can be derived from the caller's own descriptor. */
+export function collectSamples(own: string | undefined): Samples {
+  const plain = fixture('withoutResults');
+  const results = fixture('withResults');
+  const notYaml = { ...plain, descriptor: descriptors['not-yaml'].text };
+  if (own === undefined) {
+    const other = { ...plain, descriptor: renamed(plain.descriptor) };
+    return { builtIn: true, plain, results, other, notYaml };
+  }
+  const document: unknown = parse(own);
+  if (!isObject(document)) throw new Error('a descriptor is a YAML mapping');
+  return {
+    builtIn: false,
+    plain: { ...plain, descriptor: own },
+    results: { ...results, descriptor: stringify(withInfo(document)) },
+    notYaml,
+  };
+}
+
+function fixture(name: string): Sample {
+  const value = at(dataCatalogPluginFixtures, 'provision', 'request', name, 'value');
+  return { descriptorKind: String(at(value, 'descriptorKind')), descriptor: String(at(value, 'descriptor')) };
+}
+
+/** The ids that stand in a descriptor. */
+export function readContents({ descriptor }: Sample): Contents {
+  const document: unknown = parse(descriptor);
+  const components = componentsIn(at(document, 'dataProduct') ?? document);
+  const idsOf = (some: readonly JsonObject[]): string[] => some.map((one) => String(one['id']));
+  return {
+    components: idsOf(components),
+    outputPorts: idsOf(components.filter((one) => String(one['kind']).toLowerCase() === 'outputport')),
+  };
+}
+
+function componentsIn(parent: unknown): JsonObject[] {
+  return listOf(at(parent, 'components'))
+    .filter(isObject)
+    .flatMap((one) => [one, ...componentsIn(one)]);
+}
+
+/** The same data product under another name: nothing of the one is part of the other. */
+function renamed(descriptor: string): string {
+  return descriptor.replaceAll('shipment-tracking', 'parcel-tracking').replaceAll('Shipment', 'Parcel');
+}
+
+/** The descriptor as it is after a deployment that had nothing to tell. */
+function withInfo(document: JsonObject): JsonObject {
+  const info = { publicInfo: {}, privateInfo: {} };
+  const system = at(document, 'dataProduct');
+  const enrich = (one: JsonObject): JsonObject => ({
+    ...one,
+    components: listOf(one['components']).map((component) =>
+      isObject(component) ? { info, ...component } : component,
+    ),
+  });
+  return isObject(system) ? { ...document, dataProduct: enrich(system) } : enrich(document);
+}

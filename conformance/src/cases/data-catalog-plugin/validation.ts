@@ -1,0 +1,193 @@
+import { attentionCheck } from '../../checks/attention.ts';
+import { expectStart, judgeRefusal } from '../../checks/good-requests.ts';
+import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { at, brief, listOf } from '../../suite/json.ts';
+import type { Ended } from '../../suite/tasks.ts';
+import type { Facts } from './facts.ts';
+
+/** What a validation found, wherever the answer stood. */
+interface Verdict {
+  readonly exchange: Exchange;
+  readonly valid: unknown;
+  readonly errors: readonly unknown[];
+}
+
+const SHARED = 'outcomes are shared';
+
+export function validationChecks(facts: Facts): Check[] {
+  const { check } = facts.run;
+  return [
+    check('DC-01', { of: 'start' }, async (trial) => {
+      const { exchange } = await facts.validation.start();
+      expectStart(trial, exchange, 'asyncValidate', 202);
+    }),
+    check('DC-01', { of: 'verdict', operation: 'asyncValidate' }, async (trial) => {
+      for (const { exchange, valid } of await byTask(facts)) {
+        trial.saw(exchange);
+        if (typeof valid === 'boolean') continue;
+        const actual = valid === undefined ? 'it is missing' : brief(valid);
+        trial.violated(
+          { symptom: 'valid is no boolean', expected: 'info.publicInfo.valid is true or false', actual },
+          exchange,
+        );
+      }
+    }),
+    check('DC-01', { of: 'reasons' }, async (trial) => {
+      for (const { exchange, valid, errors } of await allVerdicts(facts)) {
+        if (valid !== false) continue;
+        trial.saw(exchange);
+        if (errors.length > 0 && errors.every((one) => typeof one === 'string' && one.trim() !== ''))
+          continue;
+        trial.violated(
+          {
+            symptom: 'invalid without errors',
+            expected: 'a list of errors beside valid: false',
+            actual: brief(errors),
+          },
+          exchange,
+        );
+      }
+    }),
+    check('DC-13', {}, async (trial) => {
+      for (const { exchange, valid, errors } of await allVerdicts(facts)) {
+        if (valid !== true) continue;
+        trial.saw(exchange);
+        if (errors.length === 0) continue;
+        trial.violated(
+          { symptom: 'valid with errors', expected: 'no errors beside valid: true', actual: brief(errors) },
+          exchange,
+        );
+      }
+    }),
+    check('DC-02', { of: 'validate', title: 'POST v1/validate takes a data product' }, async (trial) => {
+      expectVerdict(trial, await facts.validate());
+    }),
+    check(
+      'DC-03',
+      { of: 'validate', title: 'POST v1/validate takes a data product with results', operation: 'validate' },
+      async (trial) => expectVerdict(trial, await facts.validateResults()),
+    ),
+    check('DC-14', { of: 'asyncValidate', operation: 'asyncValidate' }, async (trial) => {
+      const started = await facts.validationNotYaml.start();
+      if (started.kind !== 'task') return judgeRefusal(trial, started.exchange);
+      const { state, body, exchange } = await facts.validationNotYaml.end();
+      expectFound(trial, exchange, state === 'FAILED' || at(body, 'info', 'publicInfo', 'valid') === false);
+    }),
+    check('DC-14', { of: 'validate', operation: 'validate' }, async (trial) => {
+      const exchange = await facts.validateNotYaml();
+      if (succeeded(exchange)) expectFound(trial, exchange, at(bodyOf(exchange), 'valid') === false);
+      else judgeRefusal(trial, exchange);
+    }),
+    check('DC-15', { operation: 'asyncValidate' }, async (trial) => {
+      await facts.gate('validate');
+      const pairs = [
+        [facts.validate, facts.validation],
+        [facts.validateResults, facts.validationResults],
+        [facts.validateNotYaml, facts.validationNotYaml],
+      ] as const;
+      for (const [sync, work] of pairs) {
+        const left = synchronous(await sync());
+        const started = await work.start();
+        if (started.kind !== 'task') continue;
+        const right = asynchronous(await work.end());
+        trial.saw(left.exchange, right.exchange);
+        if (typeof left.valid !== 'boolean' || typeof right.valid !== 'boolean') continue;
+        if (left.valid === right.valid) continue;
+        trial.violated(
+          {
+            symptom: 'validations disagree',
+            expected: `valid: ${left.valid}, as the other validation said`,
+            actual: `valid: ${right.valid}`,
+          },
+          right.exchange,
+          left.exchange,
+        );
+      }
+    }),
+    check('A-14', { operation: 'asyncValidate' }, (trial) => outcomesAreApart(trial, facts)),
+    attentionCheck(facts.run, facts.validation, facts.validationUnattended),
+  ];
+}
+
+async function outcomesAreApart(trial: Trial, facts: Facts): Promise<void> {
+  const alone = await facts.validation.end();
+  if (alone.task === undefined) throw new NotApplicable('validation ends within its answer');
+  const wrong = await facts.validationNotYaml.end();
+  const later = await facts.run.tasks.read(alone.task, 'the first validation, after others have ended');
+  const beside = await facts.validationResults.end();
+  trial.saw(alone.exchange, wrong.exchange, later.exchange, beside.exchange);
+  const before = outcomeOf(alone.body);
+  for (const { exchange, body } of [later, beside]) {
+    if (statusOf(exchange) !== 200 || outcomeOf(body) === before) continue;
+    // Results may be a reason of their own to find something; what the broken one found are not.
+    if (body === beside.body && outcomeOf(body) !== outcomeOf(wrong.body)) continue;
+    trial.violated({ symptom: SHARED, expected: before, actual: outcomeOf(body) }, exchange, alone.exchange);
+  }
+  const sync = await facts.validateNotYaml();
+  if (!succeeded(sync) || at(bodyOf(sync), 'valid') !== false) return;
+  if (at(wrong.body, 'info', 'publicInfo', 'valid') !== true) return;
+  trial.violated(
+    {
+      symptom: SHARED,
+      expected: 'valid: false, as the synchronous validation says',
+      actual: outcomeOf(wrong.body),
+    },
+    wrong.exchange,
+    sync,
+  );
+}
+
+function outcomeOf(body: unknown): string {
+  const found = at(body, 'info', 'publicInfo');
+  return `valid: ${brief(at(found, 'valid'))}, ${brief(listOf(at(found, 'error', 'errors')))}`;
+}
+
+function expectVerdict(trial: Trial, exchange: Exchange): void {
+  expectStart(trial, exchange, 'validate', 200);
+  if (statusOf(exchange) !== 200 || typeof at(bodyOf(exchange), 'valid') === 'boolean') return;
+  trial.violated(
+    {
+      symptom: 'no verdict',
+      expected: 'a result with valid: true or false',
+      actual: describeAnswer(exchange),
+    },
+    exchange,
+  );
+}
+
+function expectFound(trial: Trial, exchange: Exchange, found: boolean): void {
+  trial.saw(exchange);
+  if (found) return;
+  trial.violated(
+    {
+      symptom: 'text that is not YAML found valid',
+      expected: '400, or a finished validation with errors',
+      actual: describeAnswer(exchange),
+    },
+    exchange,
+  );
+}
+
+async function byTask(facts: Facts): Promise<Verdict[]> {
+  const works = [facts.validation, facts.validationResults, facts.validationNotYaml];
+  const ends = await Promise.allSettled(works.map((work) => work.end()));
+  return ends.flatMap((end) =>
+    end.status === 'fulfilled' && end.value.state === 'COMPLETED' ? [asynchronous(end.value)] : [],
+  );
+}
+
+async function allVerdicts(facts: Facts): Promise<Verdict[]> {
+  const sync = [await facts.validate(), await facts.validateResults(), await facts.validateNotYaml()];
+  return [...sync.filter(succeeded).map(synchronous), ...(await byTask(facts))];
+}
+
+function synchronous(exchange: Exchange): Verdict {
+  const body = bodyOf(exchange);
+  return { exchange, valid: at(body, 'valid'), errors: listOf(at(body, 'error', 'errors')) };
+}
+
+function asynchronous({ exchange, body }: Ended): Verdict {
+  const found = at(body, 'info', 'publicInfo');
+  return { exchange, valid: at(found, 'valid'), errors: listOf(at(found, 'error', 'errors')) };
+}

@@ -1,0 +1,57 @@
+import { createDataCatalogPlugin, createServer, type Mount } from '@tessera/reference-servers';
+import { describe, expect, it } from 'vitest';
+import { findSuite } from './contracts.ts';
+import { listChecks, runConformance } from './run-conformance.ts';
+import { freeze, loadRequirements } from './suite/requirement.ts';
+
+/** Every mode of the reference servers of contracts with state. */
+const MODES: readonly { contract: string; mode: string; create: () => Mount }[] = [
+  {
+    contract: 'data-catalog-plugin',
+    mode: 'with tasks',
+    create: () => createDataCatalogPlugin({ taskMs: 100 }),
+  },
+  {
+    contract: 'data-catalog-plugin',
+    mode: 'at once',
+    create: () => createDataCatalogPlugin({ mode: 'sync', taskMs: 100 }),
+  },
+  {
+    contract: 'data-catalog-plugin',
+    mode: 'without a status',
+    create: () => createDataCatalogPlugin({ withoutStatus: true, taskMs: 100 }),
+  },
+];
+
+describe('a reference server', () => {
+  it.each(MODES)('conforms to $contract, $mode', async ({ contract, create }) => {
+    const server = createServer({ mounts: [create()] });
+    const address = await server.listen({ host: '127.0.0.1', port: 0 });
+    try {
+      const url = new URL(`/${contract}`, address);
+      const report = await runConformance({ contract, url, pollBudget: 10_000, seed: 11 });
+      const odd = report.checks.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not-applicable');
+      expect(odd.map(({ id, verdict, reason, findings }) => ({ id, verdict, reason, findings }))).toEqual([]);
+      expect(report.verdict).toBe('conformant');
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+describe('the register of a contract with state', () => {
+  it.each([...new Set(MODES.map(({ contract }) => contract))])(
+    'gives %s a check for each requirement, a clause and a reason',
+    async (contract) => {
+      const suite = await findSuite(contract);
+      const requirements = freeze(loadRequirements(suite.requirements), suite.frozen);
+      const checked = new Set((await listChecks(contract)).map(({ requirement }) => requirement.id));
+      const without = requirements.filter(
+        ({ id, notTestedReason }) => checked.has(id) === (notTestedReason !== undefined),
+      );
+      expect(without.map(({ id }) => id)).toEqual([]);
+      expect(requirements.filter(({ clause, why }) => clause === '' || why === '')).toEqual([]);
+      expect(new Set(requirements.map(({ id }) => id)).size).toBe(requirements.length);
+    },
+  );
+});

@@ -1,0 +1,95 @@
+import { type Habits, isBody } from '../mutants/adapter.ts';
+import { refused, startPlugin } from '../mutants/data-catalog-plugin/plugin.ts';
+import { judgeVariants } from '../mutants/judge.ts';
+
+judgeVariants(
+  'data-catalog-plugin',
+  [
+    { name: 'tasks', habits: {} },
+    { name: 'work done within the answer', habits: { mode: 'sync' } },
+    { name: 'work done within the answer and no status (501)', habits: { mode: 'sync', status: false } },
+    {
+      name: 'a charset and members that nobody knows',
+      habits: {
+        answer: (reply) =>
+          isBody(reply.body)
+            ? {
+                ...reply,
+                body: { traceId: 't-1', ...reply.body },
+                headers: { 'content-type': 'application/json; charset=utf-8' },
+              }
+            : reply,
+      },
+    },
+    {
+      name: 'null for what is absent',
+      habits: {
+        answer: (reply) =>
+          isBody(reply.body) && 'status' in reply.body
+            ? { ...reply, body: { result: null, info: null, logs: null, ...reply.body } }
+            : reply,
+      },
+    },
+    {
+      name: 'tokens as bare text',
+      habits: {
+        answer: (reply) =>
+          reply.status === 202
+            ? { ...reply, raw: String(reply.body), headers: { 'content-type': 'text/plain' } }
+            : reply,
+      },
+    },
+    {
+      name: 'public information of another shape',
+      habits: {
+        finish: (end, { operation }) =>
+          operation === 'provision' && isBody(end['info'])
+            ? { ...end, info: { publicInfo: { assets: 3, collection: 'Logistics' }, privateInfo: {} } }
+            : end,
+      },
+    },
+    {
+      name: 'no information at all',
+      habits: {
+        finish: (end, { operation }) =>
+          operation === 'provision' && end['status'] === 'COMPLETED' ? { status: 'COMPLETED' } : end,
+      },
+    },
+    { name: 'nothing to remove refused', habits: refusingNothing() },
+    {
+      name: 'references that are JSON text',
+      habits: {
+        finish: (end) =>
+          'reference' in end
+            ? { reference: JSON.stringify({ id: end['reference'], domain: 'logistics' }) }
+            : end,
+      },
+    },
+    { name: 'a removed component that is still found', habits: rememberingReferences() },
+    { name: 'work that is over at once', habits: { work: 0 } },
+    { name: 'under another prefix', habits: { prefix: '/catalogs/main' } },
+  ],
+  startPlugin,
+);
+
+function refusingNothing(): Partial<Habits> {
+  let published = 0;
+  return {
+    answer(reply, { operation }) {
+      if (operation === 'provision' && reply.status === 202) published += 1;
+      return operation === 'unprovision' && reply.status === 202 && published === 0 ? refused : reply;
+    },
+  };
+}
+
+function rememberingReferences(): Partial<Habits> {
+  const known = new Map<string, unknown>();
+  return {
+    answer(reply, { operation, query }) {
+      const id = query.get('componentId') ?? '';
+      if (operation !== 'getEntityReference') return reply;
+      if (reply.status === 200) known.set(id, reply.body);
+      return reply.status === 400 && known.has(id) ? { status: 200, body: known.get(id) } : reply;
+    },
+  };
+}
