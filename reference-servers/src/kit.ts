@@ -2,6 +2,15 @@ export type { Authenticate, HandlerContext } from './harness/bind.ts';
 export { Problem } from './harness/problem.ts';
 export { type CustomUrlPickerHandlers, createCustomUrlPicker } from './kit/custom-url-picker.ts';
 export { createDataCatalogPlugin, type DataCatalogPluginHandlers } from './kit/data-catalog-plugin.ts';
+export { type DataProduct, type ProductComponent, readDataProduct } from './kit/descriptors/data-product.ts';
+export {
+  type Component,
+  readDescriptor,
+  readProvisionedComponent,
+  type Target,
+} from './kit/descriptors/descriptor.ts';
+export { readYamlMapping } from './kit/descriptors/descriptor-text.ts';
+export { accept, type Reading, validationResult } from './kit/descriptors/findings.ts';
 export type { Work } from './kit/handlers.ts';
 export { createLlmEngine, type LlmEngineHandlers } from './kit/llm-engine.ts';
 export { createMarketplacePlugin, type MarketplacePluginHandlers } from './kit/marketplace-plugin.ts';

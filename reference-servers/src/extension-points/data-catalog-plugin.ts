@@ -2,8 +2,8 @@ import { dataCatalogPlugin } from '@tessera/contracts/operations/data-catalog-pl
 import type { Mount } from '../harness/mount.ts';
 import { Problem } from '../harness/problem.ts';
 import { mountDataCatalogPlugin } from '../kit/data-catalog-plugin.ts';
-import { type DataProduct, readDataProduct } from '../kit/descriptors/data-product.ts';
-import { refuse, validationResult } from '../kit/descriptors/findings.ts';
+import { readDataProduct } from '../kit/descriptors/data-product.ts';
+import { accept, validationResult } from '../kit/descriptors/findings.ts';
 import type { MountOptions } from '../kit/mount-handlers.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { type Catalog, createCatalog } from './catalog.ts';
@@ -29,7 +29,7 @@ export function createDataCatalogPlugin(options: DataCatalogPluginOptions = {}):
   const { clock = systemClock, catalog = createCatalog(), taskMs = DEFAULT_TASK_MS } = options;
   const { mode, withoutStatus = false, without = [] } = options;
   const desk: Desk = { catalog, clock, taskMs: mode === 'sync' || withoutStatus ? 0 : taskMs };
-  const find = (descriptor: string) => validationResult(readDataProduct(descriptor).findings);
+  const find = (descriptor: string) => validationResult(readDataProduct(descriptor));
   return mountDataCatalogPlugin(
     {
       validate: ({ body }) => find(body.descriptor),
@@ -39,8 +39,8 @@ export function createDataCatalogPlugin(options: DataCatalogPluginOptions = {}):
           await clock.sleep(taskMs, signal);
           return { info: { publicInfo: find(body.descriptor) } };
         },
-      provision: ({ body }) => publicationWork(desk, acceptable(body.descriptor)),
-      unprovision: ({ body }) => removalWork(desk, acceptable(body.descriptor)),
+      provision: ({ body }) => publicationWork(desk, accept(readDataProduct(body.descriptor))),
+      unprovision: ({ body }) => removalWork(desk, accept(readDataProduct(body.descriptor))),
       getEntityReference: ({ query: { componentId } }) => {
         const asset = catalog.find(componentId);
         if (asset !== undefined) return { reference: asset.href };
@@ -50,10 +50,4 @@ export function createDataCatalogPlugin(options: DataCatalogPluginOptions = {}):
     },
     { ...options, without: withoutStatus ? [...without, STATUS] : without },
   );
-}
-
-/** @throws Problem with all that speaks against the descriptor */
-function acceptable(descriptor: string): DataProduct {
-  const { product, findings } = readDataProduct(descriptor);
-  return product ?? refuse(findings);
 }

@@ -1,13 +1,8 @@
 import type { ProvisioningRequest } from '@tessera/contracts/types/tech-adapter';
 import type { FastifyInstance } from 'fastify';
 import type { Mount } from '../harness/mount.ts';
-import {
-  type Reading,
-  readDescriptor,
-  readProvisionedComponent,
-  type Target,
-} from '../kit/descriptors/descriptor.ts';
-import { refuse, validationResult } from '../kit/descriptors/findings.ts';
+import { readDescriptor, readProvisionedComponent, type Target } from '../kit/descriptors/descriptor.ts';
+import { accept, validationResult } from '../kit/descriptors/findings.ts';
 import type { MountOptions } from '../kit/mount-handlers.ts';
 import { type KitOptions, serveMount } from '../kit/serve-mount.ts';
 import { mountTechAdapter } from '../kit/tech-adapter.ts';
@@ -38,15 +33,15 @@ export function createTechAdapter(options: TechAdapterOptions = {}): Mount {
   const { clock = systemClock, technology = createTechnology(), serves, mode } = options;
   const { taskMs = DEFAULT_TASK_MS } = options;
   const shop: Workshop = { technology, clock, taskMs: mode === 'sync' ? 0 : taskMs };
-  const target = (request: ProvisioningRequest): Target => acceptable(readDescriptor(request, serves));
+  const target = (request: ProvisioningRequest): Target => accept(readDescriptor(request, serves));
   return mountTechAdapter(
     {
-      validate: ({ body }) => validationResult(readDescriptor(body, serves).findings),
+      validate: ({ body }) => validationResult(readDescriptor(body, serves)),
       asyncValidate:
         ({ body }) =>
         async ({ signal }) => {
           await clock.sleep(taskMs, signal);
-          return { info: { publicInfo: validationResult(readDescriptor(body, serves).findings) } };
+          return { info: { publicInfo: validationResult(readDescriptor(body, serves)) } };
         },
       provision: ({ body }) => provisionWork(shop, target(body), body.latestEnrichedDescriptor),
       unprovision: ({ body }) => unprovisionWork(shop, target(body), body.removeData ?? false),
@@ -57,9 +52,4 @@ export function createTechAdapter(options: TechAdapterOptions = {}): Mount {
     },
     options,
   );
-}
-
-/** @throws Problem with all that speaks against the descriptor */
-function acceptable({ target, findings }: Reading): Target {
-  return target ?? refuse(findings);
 }

@@ -2,6 +2,7 @@ import { isRecord } from '../../harness/json-schema.ts';
 import { Problem } from '../../harness/problem.ts';
 import { checkComponent, checkSystem } from './descriptor-checks.ts';
 import { readYamlMapping } from './descriptor-text.ts';
+import type { Reading } from './findings.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -22,11 +23,6 @@ export interface ProductComponent {
   readonly specific: Fields;
 }
 
-/** Either a data product, or all that speaks against its descriptor. */
-export type ProductReading =
-  | { readonly product: DataProduct; readonly findings?: never }
-  | { readonly product?: never; readonly findings: readonly [DescriptorProblem, ...DescriptorProblem[]] };
-
 /** A problem that a text can have that should be the descriptor of a data product. */
 export type DescriptorProblem = Problem<
   'DESCRIPTOR_NOT_YAML' | 'DESCRIPTOR_NOT_A_MAPPING' | 'DESCRIPTOR_INVALID'
@@ -36,7 +32,7 @@ export type DescriptorProblem = Problem<
 const MOST_FINDINGS = 20;
 
 /** Reads and checks the descriptor of a whole data product. What is wrong with it is a finding. */
-export function readDataProduct(descriptor: string): ProductReading {
+export function readDataProduct(descriptor: string): Reading<DataProduct> {
   const read = readSystem(descriptor);
   if (read instanceof Problem) return { findings: [read] };
   const components = componentsIn(read);
@@ -45,7 +41,7 @@ export function readDataProduct(descriptor: string): ProductReading {
     ...components.flatMap((component) => checkComponent(component, read, false)),
   ].map((finding) => new Problem('DESCRIPTOR_INVALID', { finding }, { inputErrorField: 'descriptor' }));
   if (first !== undefined) return { findings: [first, ...rest.slice(0, MOST_FINDINGS - 1)] };
-  return { product: toDataProduct(read) };
+  return { found: toDataProduct(read) };
 }
 
 /** Reads the mapping that describes a system, at the root of the text or under `dataProduct`. */

@@ -197,7 +197,7 @@ describe('reading a descriptor finds', () => {
 
 describe('the component', () => {
   const idsOf = (request: Parameters<typeof readDescriptor>[0]) =>
-    readDescriptor(request).target?.components.map(({ id }) => id.split(':').at(-1));
+    readDescriptor(request).found?.components.map(({ id }) => id.split(':').at(-1));
   const storage = 'urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables';
 
   it('inside the descriptor wins over the one in the body', () => {

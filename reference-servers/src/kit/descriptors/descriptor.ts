@@ -3,6 +3,7 @@ import { isRecord } from '../../harness/json-schema.ts';
 import { Problem } from '../../harness/problem.ts';
 import { checkComponent, checkSystem } from './descriptor-checks.ts';
 import { readJsonMapping, readYamlMapping } from './descriptor-text.ts';
+import type { Reading } from './findings.ts';
 import { sameUrn } from './urn.ts';
 
 /** A component that an operation works on. */
@@ -25,11 +26,6 @@ export interface Target {
   readonly components: readonly Component[];
 }
 
-/** Either a target, or all that speaks against it. */
-export type Reading =
-  | { readonly target: Target; readonly findings?: never }
-  | { readonly target?: never; readonly findings: readonly [Problem, ...Problem[]] };
-
 /** Most findings that one answer lists. */
 const MOST_FINDINGS = 20;
 
@@ -42,7 +38,7 @@ type DescriptorRequest = Pick<
  * Reads and checks a descriptor. `serves` lists the infrastructure templates that the adapter may deploy; absent means
  * all. Never throws: what is wrong with a descriptor is a finding.
  */
-export function readDescriptor(request: DescriptorRequest, serves?: readonly string[]): Reading {
+export function readDescriptor(request: DescriptorRequest, serves?: readonly string[]): Reading<Target> {
   try {
     const { system, components } = selectComponents(request);
     const findings = [
@@ -52,7 +48,7 @@ export function readDescriptor(request: DescriptorRequest, serves?: readonly str
     const found: Problem[] = [...findings, ...components.flatMap((one) => checkAuthority(one, serves))];
     const [first, ...rest] = found.slice(0, MOST_FINDINGS);
     if (first !== undefined) return { findings: [first, ...rest] };
-    return { target: toTarget(system, components) };
+    return { found: toTarget(system, components) };
   } catch (thrown) {
     if (thrown instanceof Problem) return { findings: [thrown] };
     throw thrown;
