@@ -151,6 +151,27 @@ describe('a stub', () => {
     expect(await state(token)).toBe('TERMINATED');
   });
 
+  it('tells of a task that was started at another API', async () => {
+    const [v1, v2] = await Promise.all(['coordinator-v1', 'coordinator-v2'].map(openContract));
+    if (v1 === undefined || v2 === undefined) throw new Error('there are two coordinators');
+    const { app, clock } = serve(v1, v2);
+    const { startProvisioning } = v2.contract.table.operations;
+    if (startProvisioning === undefined) throw new Error('there is an operation startProvisioning');
+    const started = await app.inject(requestOf(v2, startProvisioning));
+    const { longRunning } = startProvisioning;
+    const token =
+      longRunning?.token === '' ? started.json() : started.json()[longRunning?.token.slice(1) ?? ''];
+    const { prefix, operations } = v1.contract.table;
+    const at = (name = '') => prefix + operations[name]?.path.replace(/\{[^}]*\}/, token);
+    const state = async () => (await app.inject(at(longRunning?.poll.operation))).json().status;
+    expect(await state()).toBe('RUNNING');
+    expect((await app.inject({ method: 'PUT', url: at(longRunning?.cancel?.operation) })).statusCode).toBe(
+      202,
+    );
+    await clock.advance(TASK_MS);
+    expect(await state()).toBe('TERMINATED');
+  });
+
   it('refuses a token that it never gave, and one of another operation', async () => {
     const { app, at, start } = await techAdapter();
     const unknown = await app.inject(at('getStatus', 'nobody'));

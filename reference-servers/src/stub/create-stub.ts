@@ -1,4 +1,9 @@
-import type { Fixtures, LifecycleEntry, OperationEntry } from '@tessera/contracts/vocabulary';
+import type {
+  Fixtures,
+  LifecycleEntry,
+  LongRunningEntry,
+  OperationEntry,
+} from '@tessera/contracts/vocabulary';
 import { type HandlerContext, valueAt } from '../harness/bind.ts';
 import type { Contract } from '../harness/contract.ts';
 import { isRecord } from '../harness/json-schema.ts';
@@ -34,6 +39,7 @@ interface StubRequest {
 
 /** An operation, and what the stub knows of the tasks that it starts, tells of or stops. */
 interface StubOperation extends ExampleSource {
+  readonly api: string;
   readonly starts: { readonly lifecycle: LifecycleEntry; readonly poll: string } | undefined;
   /** Present when it tells of a task: the parameter with the token, and where in the answer the state stands. */
   readonly polls:
@@ -48,12 +54,12 @@ interface StubOperation extends ExampleSource {
  * Nothing is remembered but tasks: a token goes through the lifecycle of its states.
  */
 export function createStub(source: StubSource, { tasks, prefix }: StubOptions): Mount {
-  const { contract, fixtures, lifecycles } = source;
+  const { contract, fixtures } = source;
   const entries = Object.values(contract.table.operations);
   const sample = createSampler(contract.schemas);
   const handlers = Object.fromEntries(
     entries.map((entry) => {
-      const operation = { entry, fixtures, sample, ...rolesOf(entry, entries, lifecycles) };
+      const operation = { api: contract.table.id, entry, fixtures, sample, ...rolesOf(source, entry) };
       return [
         entry.id,
         (request: StubRequest, { headers }: HandlerContext) =>
@@ -72,19 +78,25 @@ export function createStub(source: StubSource, { tasks, prefix }: StubOptions): 
 }
 
 function rolesOf(
+  { contract, lifecycles }: StubSource,
   entry: OperationEntry,
-  entries: readonly OperationEntry[],
-  lifecycles: StubSource['lifecycles'],
 ): Pick<StubOperation, 'starts' | 'polls' | 'cancels'> {
   const { longRunning } = entry;
+  const { id: api, operations } = contract.table;
+  const entries = Object.values(operations);
   const lifecycle = lifecycles[longRunning?.lifecycle ?? ''];
   const polled = entries.find((one) => one.longRunning?.poll.operation === entry.id)?.longRunning;
   const stopped = entries.find((one) => one.longRunning?.cancel?.operation === entry.id)?.longRunning;
   return {
-    starts: longRunning && lifecycle ? { lifecycle, poll: longRunning.poll.operation } : undefined,
+    starts: longRunning && lifecycle && { lifecycle, poll: pollOf(api, longRunning) },
     polls: polled && { parameter: polled.poll.parameter, state: polled.state, success: '200' },
     cancels: stopped?.cancel?.parameter,
   };
+}
+
+/** The operation that tells of a task, which may be one of another API. */
+function pollOf(api: string, { poll }: LongRunningEntry): string {
+  return `${poll.api ?? api}#${poll.operation}`;
 }
 
 /** What is preferred is answered whatever the state of anything is. */
@@ -113,7 +125,7 @@ function answerByState(operation: StubOperation, tasks: StubTasks, { path }: Stu
     return chooseAnswer(operation, entry.responses[status] === undefined ? {} : { code: status });
   }
   if (polls === undefined) return chooseAnswer(operation, {});
-  const state = tasks.stateOf(token, entry.id);
+  const state = tasks.stateOf(token, `${operation.api}#${entry.id}`);
   if (state === undefined) return answerUnknown(operation, token, polls.parameter);
   return answerInState(operation, polls, token, state);
 }
