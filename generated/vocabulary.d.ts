@@ -215,18 +215,31 @@ export interface OperationShape {
   readonly query: object;
   readonly headers: object;
   readonly body: unknown;
+  /** Parts of the request in which a server finds more than was sent, because defaults are filled in. */
+  readonly received?: { readonly query?: object; readonly body?: unknown };
   readonly responses: object;
   readonly errors: object;
 }
+
+/** Parameters of which some are there although they need not be sent. */
+export type WithDefaults<T, Filled extends keyof T> = Omit<T, Filled> & {
+  [Name in Filled]-?: Exclude<T[Name], undefined>;
+};
+
+type Received<O extends OperationShape, Part extends 'query' | 'body'> = O extends {
+  readonly received: { readonly [P in Part]: infer R };
+}
+  ? R
+  : O[Part];
 
 export type Awaitable<T> = T | Promise<T>;
 
 /** A request that has passed the contract's validation. */
 export interface OperationRequest<O extends OperationShape> {
   readonly path: O['path'];
-  readonly query: O['query'];
+  readonly query: Received<O, 'query'>;
   readonly headers: O['headers'];
-  readonly body: O['body'];
+  readonly body: Received<O, 'body'>;
   /** Aborted when the caller has gone away. */
   readonly signal: AbortSignal;
 }

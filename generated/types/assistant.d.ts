@@ -34,6 +34,9 @@ export type ChatRequest = components['schemas']["ChatRequest"];
 /** The answer to a question. */
 export type ChatAnswer = components['schemas']["ChatAnswer"];
 
+/** `AgentCreate` as a handler receives it: defaults are filled in. */
+export type AgentCreateReceived = components['schemas']["AgentCreateReceived"];
+
 /** What each operation takes, answers and can go wrong with. */
 export interface Operations {
   /** GET /witty/v1/agentsCatalog: List the agents. */
@@ -58,6 +61,7 @@ export interface Operations {
     query: {};
     headers: {};
     body: AgentCreate;
+    received: { body: AgentCreateReceived };
     responses: {
       201: Agent;
       400: AssistantError;

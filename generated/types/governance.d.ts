@@ -268,6 +268,27 @@ export type CursorPageMeta = components['schemas']["CursorPageMeta"];
 /** Which part of the list this is. */
 export type CursorPageInfo = components['schemas']["CursorPageInfo"];
 
+/** `ResourceType` as a handler receives it: defaults are filled in. */
+export type ResourceTypeReceived = components['schemas']["ResourceTypeReceived"];
+
+/** `TopFailedPoliciesRequest` as a handler receives it: defaults are filled in. */
+export type TopFailedPoliciesRequestReceived = components['schemas']["TopFailedPoliciesRequestReceived"];
+
+/** `EvaluationStatusQuery` as a handler receives it: defaults are filled in. */
+export type EvaluationStatusQueryReceived = components['schemas']["EvaluationStatusQueryReceived"];
+
+/** `ResourceDescriptorConfiguration` as a handler receives it: defaults are filled in. */
+export type ResourceDescriptorConfigurationReceived = components['schemas']["ResourceDescriptorConfigurationReceived"];
+
+/** `ResourceResolverConfiguration` as a handler receives it: defaults are filled in. */
+export type ResourceResolverConfigurationReceived = components['schemas']["ResourceResolverConfigurationReceived"];
+
+/** `EvaluationStatusResultOptions` as a handler receives it: defaults are filled in. */
+export type EvaluationStatusResultOptionsReceived = components['schemas']["EvaluationStatusResultOptionsReceived"];
+
+/** `CursorPageRequest` as a handler receives it: defaults are filled in. */
+export type CursorPageRequestReceived = components['schemas']["CursorPageRequestReceived"];
+
 /** What each operation takes, answers and can go wrong with. */
 export interface Operations {
   /** POST /v1/computational-governance/evaluate: Evaluate a resource. */
@@ -572,6 +593,7 @@ export interface Operations {
     query: {};
     headers: {};
     body: ResourceType;
+    received: { body: ResourceTypeReceived };
     responses: {
       200: ResourceType;
       400: PlatformValidationError;
@@ -604,6 +626,7 @@ export interface Operations {
     query: {};
     headers: {};
     body: TopFailedPoliciesRequest;
+    received: { body: TopFailedPoliciesRequestReceived };
     responses: {
       200: TopFailedPolicies;
       400: PlatformValidationError;
@@ -702,6 +725,7 @@ export interface Operations {
     query: {};
     headers: {};
     body: EvaluationStatusQuery;
+    received: { body: EvaluationStatusQueryReceived };
     responses: {
       200: EvaluationStatusPage;
       400: PlatformValidationError;

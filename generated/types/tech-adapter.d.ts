@@ -70,6 +70,9 @@ export type ValidationResult = components['schemas']["ValidationResult"];
 /** The findings of a validation. */
 export type ValidationError = components['schemas']["ValidationError"];
 
+/** `ProvisioningRequest` as a handler receives it: defaults are filled in. */
+export type ProvisioningRequestReceived = components['schemas']["ProvisioningRequestReceived"];
+
 /** What each operation takes, answers and can go wrong with. */
 export interface Operations {
   /** POST /v2/validate: Start a validation. */
@@ -78,6 +81,7 @@ export interface Operations {
     query: {};
     headers: {};
     body: ProvisioningRequest;
+    received: { body: ProvisioningRequestReceived };
     responses: {
       202: Token;
       400: RequestValidationError;
@@ -110,6 +114,7 @@ export interface Operations {
     query: {};
     headers: {};
     body: ProvisioningRequest;
+    received: { body: ProvisioningRequestReceived };
     responses: {
       200: ValidationResult;
       400: RequestValidationError;
@@ -126,6 +131,7 @@ export interface Operations {
     query: {};
     headers: {};
     body: ProvisioningRequest;
+    received: { body: ProvisioningRequestReceived };
     responses: {
       200: ProvisioningStatus;
       202: Token;
@@ -178,6 +184,7 @@ export interface Operations {
     query: {};
     headers: {};
     body: ProvisioningRequest;
+    received: { body: ProvisioningRequestReceived };
     responses: {
       200: ProvisioningStatus;
       202: Token;

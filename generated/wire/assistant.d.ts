@@ -248,6 +248,14 @@ export interface components {
             /** @description The answer; it may hold Markdown. */
             message: string;
         };
+        /** @description An agent to add. */
+        AgentCreateReceived: {
+            /**
+             * @description Whether tasks are handed to the agent.
+             * @default true
+             */
+            active: boolean;
+        } & WithRequired<components["schemas"]["AgentUpdate"], "name" | "description" | "endpoint" | "payload" | "need_authentication" | "active">;
     };
     responses: {
         /** @description The agent cannot be stored like this. */

@@ -726,6 +726,16 @@ export interface components {
             /** @description Number of resources on this page. A page with fewer than `limit` is the last. */
             count: number;
         };
+        /** @description A whole data product to deploy or undeploy. */
+        DeploymentRequestReceived: {
+            /** @description YAML text of the descriptor of the data product. */
+            descriptor: string;
+            /**
+             * @description Whether undeploying also deletes data.
+             * @default false
+             */
+            removeData: boolean;
+        };
     };
     responses: {
         /** @description The request, or the descriptor in it, cannot be accepted; the body says why and where. */

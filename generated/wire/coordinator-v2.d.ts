@@ -496,6 +496,69 @@ export interface components {
          * @enum {string}
          */
         TerminationMode: "safe" | "forced";
+        /** @description A service that provisions the components of one infrastructure template. */
+        TechAdapterToSend: {
+            /** @description Identifier, mostly `urn:dmb:itm:NAME:VERSION`. */
+            id: string;
+            /** @description Version of the adapter. */
+            version: string;
+            /** @description Name shown to people. */
+            name: string;
+            /** @description What the adapter provisions. */
+            description?: string;
+            /** @description Labels to find it by. */
+            labels?: string[];
+        };
+        /** @description A tech adapter in one environment. */
+        TechAdapterDeploymentToSend: {
+            /** @description Name of the environment; the one in the path counts. */
+            environment?: string;
+            /**
+             * Format: uri
+             * @description Where the adapter listens.
+             */
+            url: string;
+            /**
+             * @description Whether the deployment is in use.
+             * @default true
+             */
+            enabled?: boolean;
+            properties?: components["schemas"]["DeploymentProperties"];
+        };
+        /** @description A tech adapter in one environment. */
+        TechAdapterDeploymentReceived: {
+            /** @description Name of the environment; the one in the path counts. */
+            environment?: string;
+            /**
+             * Format: uri
+             * @description Where the adapter listens.
+             */
+            url: string;
+            /**
+             * @description Whether the deployment is in use.
+             * @default true
+             */
+            enabled: boolean;
+            properties?: components["schemas"]["DeploymentProperties"];
+        };
+        /** @description The descriptor, and what shall become of its components. */
+        ProvisioningRequestReceived: {
+            /** @description YAML text of the descriptor of the deployment unit. */
+            descriptor: string;
+            /** @description The wanted state of each component. */
+            targetStatus?: components["schemas"]["ComponentTarget"][];
+            action?: components["schemas"]["ProvisioningAction"];
+            /**
+             * @description Whether undeploying a component that names no action of its own also deletes its data.
+             * @default false
+             */
+            removeData: boolean;
+            /**
+             * @description Whether components that are deployed already are left alone instead of being deployed again.
+             * @default false
+             */
+            preventRedeploy: boolean;
+        };
     };
     responses: {
         /** @description The request cannot be accepted; the body says why and where. */
@@ -894,7 +957,7 @@ export interface operations {
         /** @description The tech adapter. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TechAdapter"];
+                "application/json": components["schemas"]["TechAdapterToSend"];
             };
         };
         responses: {
@@ -1001,7 +1064,7 @@ export interface operations {
         /** @description The deployment. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TechAdapterDeployment"];
+                "application/json": components["schemas"]["TechAdapterDeploymentToSend"];
             };
         };
         responses: {

@@ -1181,6 +1181,84 @@ export interface components {
             /** @description Where the next page begins; null or absent on the last page. */
             nextCursor?: string | null;
         };
+        /** @description A kind of resource that can be evaluated, and how its descriptors are read and found. */
+        ResourceTypeReceived: {
+            /** @description Identifies the type, for example `dataproduct`. */
+            name: string;
+            /** @description Name shown to people. */
+            displayName?: string;
+            descriptorConfiguration?: components["schemas"]["ResourceDescriptorConfigurationReceived"];
+            resolverConfiguration?: components["schemas"]["ResourceResolverConfigurationReceived"];
+            /** @description CUE script that prepares descriptors of this type before a policy in CUE sees them. */
+            cuePreprocessScript?: string;
+        };
+        /** @description What to count, and how long the list may be. */
+        TopFailedPoliciesRequestReceived: {
+            filters?: components["schemas"]["PolicyStatisticsFilters"];
+            /**
+             * @description Greatest number of policies to answer with.
+             * @default 10
+             */
+            limit: number;
+        };
+        /** @description Which evaluation statuses to find, and how much to say about each. */
+        EvaluationStatusQueryReceived: {
+            filters?: components["schemas"]["EvaluationStatusFilters"];
+            resultOptions?: components["schemas"]["EvaluationStatusResultOptionsReceived"];
+        };
+        /** @description Where the descriptor says what a resource is called. */
+        ResourceDescriptorConfigurationReceived: {
+            /**
+             * @description Field that holds the identifier.
+             * @default id
+             */
+            resourceNameField: string;
+            /**
+             * @description Fields that make up the name shown to people.
+             * @default [
+             *       "domain",
+             *       "name",
+             *       "version"
+             *     ]
+             */
+            resourceDisplayNameFields: string[];
+            /**
+             * @description Field that tells several descriptors of one resource apart.
+             * @default version
+             */
+            resourceFilterField: string;
+        };
+        /** @description The perimeter resolver that finds the resources of this type. */
+        ResourceResolverConfigurationReceived: {
+            /**
+             * Format: uri
+             * @description Where the resolver listens.
+             */
+            url: string;
+            /**
+             * @description Path of the resolve operation below that address.
+             * @default v1/resolve
+             */
+            path: string;
+            /** @description Number of resources to ask for at once. */
+            batchSize?: number;
+        };
+        /** @description How much to answer with. */
+        EvaluationStatusResultOptionsReceived: {
+            /** @description Parts of the latest result to add, which are left out otherwise. */
+            additionalFields?: components["schemas"]["AdditionalResultField"][];
+            pagination?: components["schemas"]["CursorPageRequestReceived"];
+        };
+        /** @description Which part of the list to answer with. */
+        CursorPageRequestReceived: {
+            /**
+             * @description Greatest number of entries.
+             * @default 50
+             */
+            pageSize: number;
+            /** @description Where to go on, `nextCursor` of the answer before. Left out for the first page. */
+            cursor?: string;
+        };
     };
     responses: {
         /** @description There is no such evaluation report. */

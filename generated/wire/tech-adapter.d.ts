@@ -382,6 +382,21 @@ export interface components {
             /** @description One message per finding. */
             errors: string[];
         };
+        /** @description What to work on. */
+        ProvisioningRequestReceived: {
+            descriptorKind: components["schemas"]["DescriptorKind"];
+            /** @description YAML text. For a component descriptor it holds the descriptor of the whole system under `dataProduct` and, beside it, `componentIdToProvision`; for a data product descriptor it is the descriptor of the system. A component that depends on another finds what was provisioned for that one in its `info`. */
+            descriptor: string;
+            /** @description The component to handle, for callers that send it outside the YAML. The one inside the descriptor wins. */
+            componentIdToProvision?: string;
+            /** @description YAML text of the descriptor as it was after the latest operation, with an `info` per component and `latestProvisioningOperation`. Sent on provision and unprovision only. */
+            latestEnrichedDescriptor?: string;
+            /**
+             * @description Whether unprovisioning also deletes data.
+             * @default false
+             */
+            removeData: boolean;
+        };
     };
     responses: {
         /** @description The work is done; the body is its final state. */

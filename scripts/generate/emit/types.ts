@@ -1,15 +1,21 @@
 import type { Api, Operation, Response, Webhook } from '../model.ts';
+import { buildViews, type Views } from '../views.ts';
 import { docComment, type EmittedFile, header, pascalCase, propertyKey } from './file.ts';
 
 /** `types/<api>.d.ts`: the wire types under their own names, and an `Operations` interface. */
 export function emitTypes(api: Api): EmittedFile {
   const names = Object.keys(api.schemas);
+  const views = buildViews(api.bundle.document);
   const aliases = names.map((name) => {
     const { description } = api.schemas[name] ?? {};
     const comment = typeof description === 'string' ? docComment([description]) : '';
     return `${comment}export type ${name} = components['schemas'][${JSON.stringify(name)}];\n`;
   });
-  const operations = api.operations.map((operation) => operationType(operation));
+  const sides = views.added.map(
+    ({ name, of, side }) =>
+      `${docComment([side === 'sent' ? `\`${of}\` as it is sent: without what only answers say.` : `\`${of}\` as a handler receives it: defaults are filled in.`])}export type ${name} = components['schemas'][${JSON.stringify(name)}];\n`,
+  );
+  const operations = api.operations.map((operation) => operationType(operation, views));
   const callbacks = api.operations.flatMap((operation) =>
     operation.callbacks.map(
       ({ name, body }) =>
@@ -19,31 +25,43 @@ export function emitTypes(api: Api): EmittedFile {
   const webhooks = api.webhooks.map((webhook) => webhookType(webhook, api));
   const text = [
     header(api.bundle.file.path),
+    operations.some((text) => text.includes('WithDefaults<'))
+      ? `import type { WithDefaults } from '../vocabulary.js';\n`
+      : '',
     `import type { components, operations } from '../wire/${api.id}.js';\n\n`,
-    aliases.join('\n'),
+    [...aliases, ...sides].join('\n'),
     callbacks.length + webhooks.length > 0 ? `\n${[...callbacks, ...webhooks].join('\n')}` : '',
     `\n/** What each operation takes, answers and can go wrong with. */\nexport interface Operations {\n${operations.join('')}}\n`,
   ].join('');
   return { path: `types/${api.id}.d.ts`, text };
 }
 
-function operationType(operation: Operation): string {
+function operationType(operation: Operation, views: Views): string {
   const { id, method, path, summary, parameters, body, responses, errors } = operation;
   const wire = `operations[${JSON.stringify(id)}]`;
   const has = (place: string) => parameters.some((parameter) => parameter.in === place);
   const parameterType = (place: string) =>
     has(place) ? `NonNullable<${wire}['parameters']['${place}']>` : '{}';
-  const bodyType = body
-    ? namedOr(
-        body.schema,
-        `NonNullable<${wire}['requestBody']>['content'][${JSON.stringify(body.mediaType)}]`,
-      )
-    : 'undefined';
+  const optional = body?.required === false ? ' | undefined' : '';
+  const bodyType = (side: 'sent' | 'received') =>
+    body
+      ? namedOr(
+          views.nameOf(body.schema, side),
+          `NonNullable<${wire}['requestBody']>['content'][${JSON.stringify(body.mediaType)}]`,
+        ) + optional
+      : 'undefined';
+  const filled = parameters
+    .filter(({ in: place, required, schema }) => place === 'query' && !required && 'default' in schema)
+    .map(({ name }) => JSON.stringify(name));
   const lines = [
     `    path: ${parameterType('path')};`,
     `    query: ${parameterType('query')};`,
     `    headers: ${parameterType('header')};`,
-    `    body: ${bodyType}${body && !body.required ? ' | undefined' : ''};`,
+    `    body: ${bodyType('sent')};`,
+    ...receivedType(
+      filled.length > 0 ? `WithDefaults<${parameterType('query')}, ${filled.join(' | ')}>` : undefined,
+      bodyType('received') === bodyType('sent') ? undefined : bodyType('received'),
+    ),
     '    responses: {',
     ...responses.map((response) => `      ${response.status}: ${responseType(response, wire)};`),
     '    };',
@@ -58,6 +76,14 @@ function operationType(operation: Operation): string {
     '  ',
   );
   return `${comment}  ${propertyKey(id)}: {\n${lines.join('\n')}\n  };\n`;
+}
+
+/** What a handler gets differs from what a caller sends where defaults are filled in. */
+function receivedType(query: string | undefined, body: string | undefined): string[] {
+  const members = [query && `query: ${query}`, body && `body: ${body}`].filter(
+    (member) => member !== undefined,
+  );
+  return members.length > 0 ? [`    received: { ${members.join('; ')} };`] : [];
 }
 
 function responseType({ status, schema, mediaType }: Response, wire: string): string {

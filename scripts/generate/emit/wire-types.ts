@@ -1,6 +1,7 @@
 import openapiTS, { astToString } from 'openapi-typescript';
 import { withoutExtensions } from '../extensions.ts';
 import type { Api } from '../model.ts';
+import { buildViews } from '../views.ts';
 import { type EmittedFile, header } from './file.ts';
 
 /**
@@ -9,7 +10,7 @@ import { type EmittedFile, header } from './file.ts';
  */
 export async function emitWireTypes(api: Api): Promise<EmittedFile> {
   // The library wants a mutable document of its own type; ours is plain data, checked by the linter before.
-  const document = structuredClone(withoutExtensions(api.bundle.document)) as never; // see above
+  const document = structuredClone(withoutExtensions(buildViews(api.bundle.document).document)) as never; // see above
   const nodes = await openapiTS(document, {
     defaultNonNullable: false,
     emptyObjectsUnknown: true,

@@ -1,0 +1,44 @@
+import type { AssistantHandlers } from '@tessera/contracts/handlers/assistant';
+import type { CoordinatorV2Handlers } from '@tessera/contracts/handlers/coordinator-v2';
+import type { TechAdapterHandlers } from '@tessera/contracts/handlers/tech-adapter';
+import type { ModelConfiguration, StoredModelConfiguration } from '@tessera/contracts/types/assistant';
+import type { Operations, TechAdapter, TechAdapterDeployment } from '@tessera/contracts/types/coordinator-v2';
+import type { Operations as AdapterOperations } from '@tessera/contracts/types/tech-adapter';
+import { expectTypeOf } from 'vitest';
+
+type Sent<Id extends keyof Operations> = Operations[Id]['body'];
+type Received<Handlers, Id extends keyof Handlers> = Handlers[Id] extends (
+  request: infer R,
+  context: never,
+) => unknown
+  ? R
+  : never;
+
+// A request is without what only answers say.
+expectTypeOf<Sent<'upsertTechAdapter'>>().not.toHaveProperty('deployments');
+expectTypeOf<TechAdapter>().toHaveProperty('deployments');
+expectTypeOf<Operations['upsertTechAdapter']['responses'][200]>().toEqualTypeOf<TechAdapter>();
+expectTypeOf<Sent<'putTechAdapterDeployment'>>().not.toHaveProperty('createdAt');
+expectTypeOf<TechAdapterDeployment['createdAt']>().toEqualTypeOf<string | undefined>();
+
+// An answer is without what is only ever sent: there the key is a mask that only answers say.
+expectTypeOf<ModelConfiguration['api_key']>().toEqualTypeOf<string>();
+expectTypeOf<StoredModelConfiguration['api_key']>().toEqualTypeOf<string | undefined>();
+
+// What has a default is optional to send, and present to whoever receives it.
+expectTypeOf<AdapterOperations['provision']['body']['removeData']>().toEqualTypeOf<boolean | undefined>();
+expectTypeOf<Received<TechAdapterHandlers, 'provision'>['body']['removeData']>().toEqualTypeOf<boolean>();
+expectTypeOf<Sent<'putTechAdapterDeployment'>['enabled']>().toEqualTypeOf<boolean | undefined>();
+type Deployment = Received<CoordinatorV2Handlers, 'putTechAdapterDeployment'>['body'];
+expectTypeOf<Deployment['enabled']>().toEqualTypeOf<boolean>();
+expectTypeOf<Deployment>().not.toHaveProperty('createdAt');
+type Search = Received<CoordinatorV2Handlers, 'listTechAdapters'>['query'];
+expectTypeOf<Search['limit']>().toEqualTypeOf<number>();
+expectTypeOf<Search['search']>().toEqualTypeOf<string | undefined>();
+expectTypeOf<Operations['listTechAdapters']['query']['limit']>().toEqualTypeOf<number | undefined>();
+expectTypeOf<Received<AssistantHandlers, 'createAgent'>['body']['active']>().toEqualTypeOf<boolean>();
+
+// What has no default stays as it is.
+expectTypeOf<Received<CoordinatorV2Handlers, 'startValidation'>['body']>().toEqualTypeOf<
+  Sent<'startValidation'>
+>();
