@@ -1,7 +1,7 @@
 import { lifecycles } from '@tessera/contracts/lifecycles';
-import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
+import { exampleRequest } from '../../testing/example-request.ts';
 import { createMadeUpContract, jsonBody } from '../../testing/made-up-contract.ts';
 import { createServer } from '../harness/create-server.ts';
 import { validatorsOf } from '../harness/validators.ts';
@@ -25,50 +25,6 @@ function serve(...sources: StubSource[]) {
   return { app, clock };
 }
 
-const VERBS = ['DELETE', 'PATCH', 'POST', 'PUT'] as const;
-
-/** The contract's own example of a request, sent; parameters without an example get the plainest value. */
-function requestOf(source: StubSource, entry: OperationEntry, more: Record<string, string> = {}) {
-  const { table, schemas } = source.contract;
-  const [example] = Object.values(source.fixtures[entry.id]?.request ?? {});
-  const values = parameterValues(source, entry);
-  const path = entry.path.replaceAll(/\{([^}]*)\}/g, (_, name: string) => encodeURIComponent(values(name)));
-  const query = entry.parameters.filter((one) => one.in === 'query' && one.required);
-  const headers = entry.parameters.filter((one) => one.in === 'header' && one.required);
-  const text = new URLSearchParams(
-    query.map(({ name }): [string, string] => [name, values(name)]),
-  ).toString();
-  return {
-    method: VERBS.find((one) => one === entry.method) ?? ('GET' as const),
-    url: `${table.prefix}${path}${text === '' ? '' : `?${text}`}`,
-    headers: {
-      ...Object.fromEntries(headers.map(({ name }) => [name, values(name)])),
-      ...(entry.body === undefined ? {} : { 'content-type': entry.body.mediaType }),
-      ...more,
-    },
-    ...(entry.body === undefined || example === undefined ? {} : { payload: JSON.stringify(example.value) }),
-    schemas,
-  };
-}
-
-/** Values that the schema of a parameter accepts, found by trying. */
-function parameterValues({ contract }: StubSource, entry: OperationEntry) {
-  const validators = validatorsOf(contract.schemas);
-  const candidates = ['x', 7, true, '3f1c9a52-7d0e-4b8f-9a61-2c5d8e7f4b10', 'urn:dmb:dp:a:b:1', '1.0.0'];
-  const enums = JSON.stringify(contract.schemas.$defs).match(/"enum":\[[^\]]*\]/g) ?? [];
-  const listed: unknown[] = enums.flatMap((text): unknown[] => JSON.parse(`{${text}}`).enum);
-  return (name: string): string => {
-    const place = entry.parameters.find((one) => one.name === name)?.in ?? 'path';
-    const key = place === 'header' ? name.toLowerCase() : name;
-    const fits = [...candidates, ...listed].find((value) =>
-      validators
-        .checkRequest(`${entry.id}.${place}`, { [key]: value }, true)
-        .every((failure) => !failure.pointer.startsWith(`/${key}`)),
-    );
-    return String(fits ?? 'x');
-  };
-}
-
 describe.each(contractNames)('the stub of %s', (id) => {
   it('answers every operation with a marked example that its contract allows', async () => {
     const source = await openContract(id);
@@ -77,7 +33,7 @@ describe.each(contractNames)('the stub of %s', (id) => {
     for (const entry of Object.values(source.contract.table.operations)) {
       for (const [status, response] of Object.entries(entry.responses)) {
         const answer = await app.inject(
-          requestOf(source, entry, { prefer: `code=${status}`, authorization: 'x' }),
+          exampleRequest(source, entry, { prefer: `code=${status}`, authorization: 'x' }),
         );
         expect(answer.statusCode, `${entry.id} ${status} ${answer.body}`).toBe(Number(status));
         expect(answer.headers['preference-applied']).toBe(`code=${status}`);
@@ -88,7 +44,7 @@ describe.each(contractNames)('the stub of %s', (id) => {
           response.schema === undefined ? [] : validators.checkResponse(response.schema, answer.json());
         expect(failures, `${entry.id} ${status}`).toEqual([]);
       }
-      const plain = await app.inject(requestOf(source, entry, { authorization: 'x' }));
+      const plain = await app.inject(exampleRequest(source, entry, { authorization: 'x' }));
       const declared = Object.keys(entry.responses);
       expect(declared, `${entry.id} ${plain.body}`).toContain(String(plain.statusCode));
     }
@@ -102,7 +58,7 @@ describe.each(contractNames)('the stub of %s', (id) => {
       const { longRunning } = entry;
       const poll = operations[longRunning?.poll.operation ?? ''];
       if (longRunning === undefined || poll === undefined) continue;
-      const started = await app.inject(requestOf(source, entry));
+      const started = await app.inject(exampleRequest(source, entry));
       expect([entry.id, started.statusCode]).toEqual([entry.id, Number(longRunning.startStatus)]);
       const name = longRunning.token.slice(1);
       const token = name === '' ? started.json() : started.json()[name];
@@ -157,7 +113,7 @@ describe('a stub', () => {
     const { app, clock } = serve(v1, v2);
     const { startProvisioning } = v2.contract.table.operations;
     if (startProvisioning === undefined) throw new Error('there is an operation startProvisioning');
-    const started = await app.inject(requestOf(v2, startProvisioning));
+    const started = await app.inject(exampleRequest(v2, startProvisioning));
     const { longRunning } = startProvisioning;
     const token =
       longRunning?.token === '' ? started.json() : started.json()[longRunning?.token.slice(1) ?? ''];

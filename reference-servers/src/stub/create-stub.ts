@@ -45,8 +45,8 @@ interface StubOperation extends ExampleSource {
   readonly polls:
     | { readonly parameter: string; readonly state: string; readonly success: string }
     | undefined;
-  /** Present when it stops tasks: the parameter with the token. */
-  readonly cancels: string | undefined;
+  /** Present when it stops tasks: the parameter with the token, and the operation that tells of those tasks. */
+  readonly cancels: { readonly parameter: string; readonly poll: string } | undefined;
 }
 
 /**
@@ -90,7 +90,7 @@ function rolesOf(
   return {
     starts: longRunning && lifecycle && { lifecycle, poll: pollOf(api, longRunning) },
     polls: polled && { parameter: polled.poll.parameter, state: polled.state, success: '200' },
-    cancels: stopped?.cancel?.parameter,
+    cancels: stopped?.cancel && { parameter: stopped.cancel.parameter, poll: pollOf(api, stopped) },
   };
 }
 
@@ -117,9 +117,11 @@ function answer(operation: StubOperation, tasks: StubTasks, request: StubRequest
 
 function answerByState(operation: StubOperation, tasks: StubTasks, { path }: StubRequest): ExampleAnswer {
   const { entry, polls, cancels } = operation;
-  const token = String(path[polls?.parameter ?? cancels ?? ''] ?? '');
+  const token = String(path[(polls ?? cancels)?.parameter ?? ''] ?? '');
   if (cancels !== undefined && polls === undefined) {
-    if (tasks.pollOf(token) === undefined) return answerUnknown(operation, token, cancels);
+    if (tasks.stateOf(token, cancels.poll) === undefined) {
+      return answerUnknown(operation, token, cancels.parameter);
+    }
     // Asking sets something in motion once (202); asking again only tells how far it got (200).
     const status = tasks.stop(token, entry.id) ? '202' : '200';
     return chooseAnswer(operation, entry.responses[status] === undefined ? {} : { code: status });

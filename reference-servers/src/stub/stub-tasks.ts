@@ -12,8 +12,6 @@ export interface StubTasks {
   start(lifecycle: LifecycleEntry, poll: string): string;
   /** State of a task that `poll` tells of. */
   stateOf(token: string, poll: string): string | undefined;
-  /** The operation that tells of a task. */
-  pollOf(token: string): string | undefined;
   /** Asks a task to stop. False when its lifecycle has no such move from where it is. */
   stop(token: string, by: string): boolean;
 }
@@ -64,7 +62,6 @@ export function createStubTasks(options: {
       const task = find(token);
       return task?.poll === poll ? task.state : undefined;
     },
-    pollOf: (token) => tasks.get(token)?.poll,
     stop(token, by) {
       const task = find(token);
       const move = task && movesOf(task.lifecycle).find((one) => one.from === task.state && one.by === by);
