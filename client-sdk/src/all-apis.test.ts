@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import * as door from '@tessera/client';
 import { apis } from '@tessera/contracts/apis';
+import type { CallTable } from '@tessera/contracts/call-table';
 import type { ApiTable, Fixtures } from '@tessera/contracts/vocabulary';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../testing/loopback.ts';
 import { createClient } from './create-client.ts';
+import { validateResponses } from './validation.ts';
 
 /** Operations that are only known at run time. */
 interface AnyOperations {
@@ -23,6 +25,17 @@ const manifest: { exports: Record<string, unknown> } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
 );
 
+/** Doors that are not the client of one API. */
+const OTHER_DOORS = [
+  '.',
+  './notifications',
+  './platform',
+  './raw',
+  './redirects',
+  './validation',
+  './package.json',
+];
+
 async function exportOf<T>(path: string, suffix = ''): Promise<T> {
   const name = path
     .split('/')
@@ -32,9 +45,7 @@ async function exportOf<T>(path: string, suffix = ''): Promise<T> {
 }
 
 test('has a door of its own for every API, and no other', () => {
-  const doors = Object.keys(manifest.exports).filter(
-    (name) => !['.', './platform', './package.json'].includes(name),
-  );
+  const doors = Object.keys(manifest.exports).filter((name) => !OTHER_DOORS.includes(name));
   expect(doors.toSorted()).toEqual(withOperations.map(({ id }) => `./${id}`).toSorted());
 });
 
@@ -46,18 +57,22 @@ describe.each(withOperations)('$title', ({ id }) => {
     const create = (await import(/* @vite-ignore */ path))[name];
     expect(Object.entries(door)).toContainEqual([name, create]);
     const client = create({ baseUrl: 'http://127.0.0.1' });
-    expect(Object.keys(client).toSorted()).toEqual([...Object.keys(table.operations), 'raw'].toSorted());
+    expect(Object.keys(client).toSorted()).toEqual(Object.keys(table.operations).toSorted());
   });
 
   test('reads every example answer of its contract', async () => {
     const table = await exportOf<ApiTable>(`@tessera/contracts/operations/${id}`);
+    const calls = await exportOf<CallTable>(`@tessera/contracts/calls/${id}`);
     const fixtures = await exportOf<Fixtures>(`@tessera/contracts/fixtures/${id}`, 'Fixtures');
     let read = 0;
     for (const [operationId, { responses }] of Object.entries(fixtures)) {
       for (const [status, examples] of Object.entries(responses)) {
         for (const { value } of Object.values(examples)) {
           const server = await serve({ status: Number(status), json: value });
-          const client = createClient<AnyOperations, ApiTable>(table, { baseUrl: server.origin });
+          const client = createClient<AnyOperations, object>(calls, {
+            baseUrl: server.origin,
+            validate: validateResponses,
+          });
           const { parameters = [] } = table.operations[operationId] ?? {};
           const path = Object.fromEntries(parameters.map(({ name }) => [name, 'p']));
           const outcome = client[operationId]?.withResponse({ path, body: {} });
@@ -74,23 +89,22 @@ describe.each(withOperations)('$title', ({ id }) => {
 
 test('the platform reaches every API of its area, each under its prefix or the one that is given', async () => {
   const urls: string[] = [];
-  const fetchNothing: typeof fetch = async (input) => {
-    urls.push(input instanceof Request ? input.url : String(input));
-    return new Response('{}', { headers: { 'content-type': 'application/json' } });
+  const transport: door.Transport = async ({ url }) => {
+    urls.push(url);
+    return { status: 204, headers: new Headers(), text: '' };
   };
-  const platform = door.createPlatform({
-    baseUrl: 'http://host/',
-    fetch: fetchNothing,
-    prefixes: { builder: '/b' },
-  });
-  for (const [name, client] of Object.entries(platform)) {
-    const raw: door.RawClient = client.raw;
-    await raw.request('GET', `/${name}`);
-  }
+  const platform = door.createPlatform({ baseUrl: 'http://host/', transport, prefixes: { builder: '/b' } });
+  const path = { id: 'i', 'deployment-unit-id': 'i', token: 't', externalId: 'e' };
+  await Promise.allSettled([
+    platform.builder.updateHook({ path, body: { status: 'OK' } }),
+    platform.governance.reloadCronPolicies(),
+    platform.coordinator.deleteTechAdapter({ path }),
+    platform.coordinatorV1.reloadConfiguration(),
+    platform.assistant.deleteAgent({ path }),
+    platform.docsAgent.rebuildEmbeddings(),
+  ]);
   const prefixes = apis
     .filter(({ area }) => area === 'platform')
     .map(({ id, prefix }) => (id === 'builder' ? '/b' : prefix));
-  expect(urls.map((url) => url.replace('http://host', '').replace(/\/\w+$/, '')).toSorted()).toEqual(
-    prefixes.toSorted(),
-  );
+  expect(urls.map((url) => `/${url.split('/')[3]}`).toSorted()).toEqual(prefixes.toSorted());
 });

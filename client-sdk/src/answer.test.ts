@@ -1,12 +1,12 @@
 import { inspect } from 'node:util';
-import { techAdapterSchemas } from '@tessera/contracts/schemas/tech-adapter';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { type Reply, serve } from '../testing/loopback.ts';
 import { createAssistant } from './assistant.ts';
+import { createCoordinatorV2 } from './coordinator-v2.ts';
 import { ApiError, ContractError } from './errors.ts';
 import type { ClientOptions, ValidateBody } from './options.ts';
 import { createTechAdapter } from './tech-adapter.ts';
+import { validateResponses } from './validation.ts';
 
 const body = { descriptorKind: 'COMPONENT_DESCRIPTOR', descriptor: 'dataProduct: {}' } as const;
 const path = { token: 't' };
@@ -14,7 +14,11 @@ const SECRET = 'hunter-22-secret';
 
 async function adapterFor(reply: Reply, options: Partial<ClientOptions> = {}) {
   const server = await serve(reply);
-  return createTechAdapter({ baseUrl: server.origin, retries: 0, ...options });
+  return createTechAdapter({ baseUrl: server.origin, retries: 0, validate: false, ...options });
+}
+
+async function coordinatorFor(reply: Reply) {
+  return createCoordinatorV2({ baseUrl: (await serve(reply)).origin });
 }
 
 async function failureOf(promise: Promise<unknown>): Promise<Error> {
@@ -65,11 +69,13 @@ describe('an answer other than success', () => {
 
   test('has the code that the body tells, or the only one of its status', async () => {
     const told = await failureOf(
-      (await adapterFor({ status: 400, json: { code: 'COMPONENT_NOT_FOUND', errors: [] } })).provision({
-        body,
+      (await coordinatorFor({ status: 400, json: { code: 'COR_UNIT_BUSY', errors: [] } })).startProvisioning({
+        path: { 'deployment-unit-id': 'u' },
+        query: { environment: 'e' },
+        body: { descriptor: '' },
       }),
     );
-    expect(told).toMatchObject({ code: 'COMPONENT_NOT_FOUND' });
+    expect(told).toMatchObject({ code: 'COR_UNIT_BUSY' });
     const only = await failureOf(
       (await adapterFor({ status: 500, json: { error: 'x' } })).validate({ body }),
     );
@@ -127,27 +133,34 @@ describe('a success that breaks the contract', () => {
     expect(error).toMatchObject({ name: 'ContractError', pointer: '/status', operationId: 'getStatus' });
   });
 
-  test('is found by a validator, which is told what it validates', async () => {
-    const ajv = new Ajv2020({ strict: false, validateFormats: false });
-    ajv.addSchema(techAdapterSchemas);
-    const validate: ValidateBody = (value, { schema }) => {
-      const check = ajv.getSchema(`${techAdapterSchemas.$id}#/$defs/${schema}`);
-      if (check === undefined || check(value) === true) return undefined;
-      return check.errors?.map(({ instancePath, message = '' }) => ({
-        pointer: instancePath,
-        expected: message,
-      }));
+  test('is found by its schema where that is asked for', async () => {
+    const json = {
+      status: 'RUNNING',
+      logs: [{ timestamp: '2026-01-01T00:00:00Z', level: 'LOUD', message: 'x' }],
     };
-    const json = { status: 'RUNNING', logs: [{ level: 'LOUD' }] };
-    const error = await failureOf(
-      (await adapterFor({ status: 200, json }, { validate })).getStatus({ path }),
-    );
+    const reply = { status: 200, json };
+    const strict = await adapterFor(reply, { validate: validateResponses });
+    const error = await failureOf(strict.getStatus({ path }));
     expect(error.message).toMatch(
-      /getStatus answered 200 against the contract: \/logs\/0 must have required/,
+      /^getStatus answered 200 against the contract: \/logs\/0\/level must satisfy 'enum': .*"INFO"/,
     );
-    expect(error).toMatchObject({ pointer: '/logs/0', status: 200 });
-    const fine = await adapterFor({ status: 200, json: { status: 'RUNNING' } }, { validate });
+    expect(error).toMatchObject({ name: 'ContractError', pointer: '/logs/0/level', status: 200 });
+    const fine = await adapterFor(
+      { status: 200, json: { status: 'RUNNING' } },
+      { validate: validateResponses },
+    );
     await expect(fine.getStatus({ path })).resolves.toEqual({ status: 'RUNNING' });
+  });
+
+  test('is found by a validator of your own, which is told which answer it judges', async () => {
+    const places: unknown[] = [];
+    const validate: ValidateBody = (_, place) => {
+      places.push(place);
+      return [{ pointer: '/x', expected: 'must be better' }];
+    };
+    const adapter = await adapterFor({ status: 200, json: { status: 'RUNNING' } }, { validate });
+    await expect(adapter.getStatus({ path })).rejects.toThrow(/contract: \/x must be better/);
+    expect(places).toEqual([{ api: 'tech-adapter', operationId: 'getStatus', status: 200 }]);
   });
 });
 

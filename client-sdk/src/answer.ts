@@ -1,8 +1,8 @@
-import type { ResponseEntry } from '@tessera/contracts/vocabulary';
+import { validateByDefault } from '#validation-by-default';
 import { breach } from './call.ts';
-import { ApiError, ConnectionError } from './errors.ts';
+import { ApiError } from './errors.ts';
 import { isObject, valueAt } from './json-pointer.ts';
-import { targetOf } from './redirect.ts';
+import { redact } from './redact.ts';
 import type { Answer } from './send.ts';
 
 /** Members in which servers put what a person should read, the best first. */
@@ -10,101 +10,74 @@ const TELLING_MEMBERS = ['userMessage', 'message', 'error', 'errors', 'detail', 
 const LONGEST_TOLD = 300;
 const LONGEST_SEEN = 60;
 
-/** Whether a status means success. */
-function isSuccess(status: number | string): boolean {
-  return /^2\d\d$/.test(String(status));
-}
-
 /** The body of a successful answer, or `undefined` where the contract has none; throws for every other answer. */
-export function readBody(answer: Answer): unknown {
-  throwUnlessSuccess(answer);
+export async function readBody(answer: Answer): Promise<unknown> {
   const { call, status, text } = answer;
-  const { mediaType, schema } = entryOf(answer);
-  if (mediaType === undefined) return undefined;
-  if (!/json/.test(mediaType)) return text;
-  const body = parseBody(answer);
-  const place = { api: call.session.table.id, operationId: call.operation.id, status, schema: schema ?? '' };
-  const violation = call.session.options.validate?.(body, place)?.[0];
-  if (violation !== undefined) throw breach(call, status, violation.expected, { pointer: violation.pointer });
+  if (status < 200 || status > 299) throw refusalOf(answer);
+  const { operation, session } = call;
+  if (operation.bodies?.includes(status) === false) return undefined;
+  const bare = text.trim();
+  // A server that sends a string as it is has not put it into quotes.
+  const isBare = operation.text?.includes(status) && !/^(["{[<]|null$|$)/.test(bare);
+  const body = isBare ? bare : parseBody(answer);
+  const { operationId } = call.details;
+  const place = { api: session.table.id, operationId, status };
+  const { validate = validateByDefault } = session.options;
+  const [violation] = (validate && (await validate(body, place))) || [];
+  if (violation !== undefined) throw breach(answer, violation.expected, violation.pointer);
   return body;
 }
 
-/** The token of a task: bare text, a JSON string, or the member of an object that the contract names. */
-export function readToken(answer: Answer, pointer: string): string {
-  throwUnlessSuccess(answer);
-  const { call, status } = answer;
-  const text = answer.text.trim();
-  const isBare = pointer === '' && !/^(["{[<]|null$|$)/.test(text);
-  const value = isBare ? text : valueAt(parseBody(answer), pointer);
-  const token = typeof value === 'number' ? String(value) : value;
-  if (typeof token === 'string' && token !== '') return token;
-  throw breach(call, status, 'must be a token', { pointer, seen: nameKind(token) });
+/** The token of a task: the body, or the member of it that the contract names. */
+export function tokenAt(answer: Answer, body: unknown, pointer: string): string {
+  const token = valueAt(body, pointer);
+  if (typeof token === 'string' && token) return token;
+  throw breach(answer, 'must be a token', pointer, typeof token);
 }
 
-/** Throws what an answer other than success means. */
-function throwUnlessSuccess(answer: Answer): void {
-  const { call, isOpaque, status } = answer;
-  if (isSuccess(status)) return;
-  if (isOpaque) {
-    throw new ConnectionError(
-      'is redirected, but the browser hides where to: set baseUrl to the final address',
-      {
-        ...call.details,
-        code: 'REDIRECT_HIDDEN',
-        mayHaveHappened: false,
-      },
-    );
-  }
-  const { body, isJson } = parseError(call.redact(answer.text));
-  const listed = call.operation.responses[status];
-  const target = targetOf(answer);
-  const told =
-    target === undefined
-      ? tell(body)
-      : `the operation moved to ${target.origin}${target.pathname}, set baseUrl to match`;
-  const shortened = told.length > LONGEST_TOLD ? `${told.slice(0, LONGEST_TOLD)}...` : told;
-  throw new ApiError(`answered ${status}${shortened === '' ? '' : `: ${shortened}`}`, {
-    ...call.details,
+/** The error that an answer other than success means. */
+function refusalOf({ call, headers, status, text }: Answer): ApiError {
+  const { body, isJson } = parse(redact(call, text));
+  const listed = call.operation.errors?.[status] ?? call.session.table.errors[status];
+  // Without what may hold a credential.
+  const moved = headers.get('location')?.replace(/[?#].*|(?<=\/\/)[^/]*@/gs, '');
+  const place = status === 0 ? 'where the browser does not tell' : status < 400 && moved;
+  const told = place ? `moved to ${place}, set baseUrl to match` : tell(body).slice(0, LONGEST_TOLD);
+  return new ApiError(call, `answered ${status}${told && `: ${told}`}`, {
     status,
     body,
-    code: codeOf(call.operation.errors[status] ?? [], body),
+    code: isObject(body) ? codeIn(body, listed) : undefined,
     // A page of a proxy under a listed status is not what the contract lists.
-    isListed: listed !== undefined && (listed.mediaType === undefined || isJson),
+    isListed: isJson && listed !== undefined,
   });
 }
 
-/** What the contract says about an answer; a success that it does not list is read like the first that it lists. */
-function entryOf({ call, status }: Answer): ResponseEntry {
-  const { responses } = call.operation;
-  return responses[status] ?? Object.entries(responses).find(([listed]) => isSuccess(listed))?.[1] ?? {};
+function parseBody(answer: Answer): unknown {
+  const { call, headers, text } = answer;
+  const { body, isJson } = parse(text);
+  if (isJson) return body;
+  // Cutting comes last: half a secret is not known as one.
+  const start = JSON.stringify(redact(call, text).slice(0, LONGEST_SEEN));
+  const seen = text && `${headers.get('content-type') ?? 'text'} that starts with ${start}`;
+  throw breach(answer, 'must be JSON', '', seen || 'empty');
 }
 
-function parseBody({ call, headers, status, text }: Answer): unknown {
-  if (text === '') throw breach(call, status, 'must be JSON', { seen: 'empty' });
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    // Cutting comes last: half a secret would not be recognised.
-    const start = JSON.stringify(call.redact(text).slice(0, LONGEST_SEEN));
-    const seen = `${headers.get('content-type') ?? 'text without a type'} that starts with ${start}`;
-    // The parser's message quotes the body, so it is not passed on.
-    throw breach(call, status, 'must be JSON', { seen, cause: new SyntaxError(nameKind(cause)) });
-  }
-}
-
-function parseError(text: string): { body: unknown; isJson: boolean } {
+function parse(text: string): { body: unknown; isJson: boolean } {
   try {
     return { body: JSON.parse(text), isJson: true };
   } catch {
-    return { body: text === '' ? undefined : text, isJson: false };
+    return { body: text || undefined, isJson: false };
   }
 }
 
 /** Few contracts put the code on the wire, but a status with one code alone leaves no doubt. */
-function codeOf(declared: readonly string[], body: unknown): string | undefined {
-  if (!isObject(body)) return undefined;
-  const sent = Object.values(body);
-  return declared.find((code) => sent.includes(code)) ?? (declared.length === 1 ? declared[0] : undefined);
+function codeIn(body: unknown, listed = ''): string | undefined {
+  if (/^\w/.test(listed)) return listed;
+  for (const pointer of listed.split(',')) {
+    const code = pointer && valueAt(body, pointer);
+    if (typeof code === 'string' && /^\w+$/.test(code)) return code;
+  }
+  return undefined;
 }
 
 function tell(body: unknown): string {
@@ -112,14 +85,5 @@ function tell(body: unknown): string {
   if (typeof body === 'string') return /^\s*</.test(body) ? '' : body.trim();
   if (Array.isArray(body)) return body.map(tell).filter(Boolean).join('; ');
   if (!isObject(body)) return '';
-  for (const member of TELLING_MEMBERS) {
-    const told = tell(body[member]);
-    if (told !== '') return told;
-  }
-  return '';
-}
-
-function nameKind(value: unknown): string {
-  if (value === null || value === undefined) return String(value);
-  return Array.isArray(value) ? 'a list' : `a value of type ${typeof value}`;
+  return TELLING_MEMBERS.map((member) => tell(body[member])).find(Boolean) ?? '';
 }

@@ -1,94 +1,76 @@
-import type { ApiTable, OperationEntry } from '@tessera/contracts/vocabulary';
+import type { CallEntry, CallTable } from '@tessera/contracts/call-table';
 import type { Clock } from './clock.ts';
-import { ContractError, type ErrorDetails } from './errors.ts';
+import { ContractError, type Origin } from './errors.ts';
 import type { CallOptions, ClientOptions, Reliability } from './options.ts';
-import { createRedact, type Redact } from './redact.ts';
+import { redact, type Secrets } from './redact.ts';
 import type { Transport } from './transport.ts';
-
-/** Milliseconds, and a number of further attempts. */
-export const DEFAULT_LIMITS: Limits = { timeout: 120_000, attemptTimeout: 60_000, retries: 2 };
-
-type Limits = Readonly<Record<keyof Reliability, number>>;
+import type { UrlValues } from './url.ts';
 
 /** What all calls of one client share. */
 export interface Session {
-  readonly table: ApiTable;
+  readonly table: CallTable;
   readonly options: ClientOptions;
   readonly baseUrl: string;
   readonly clock: Clock;
-  readonly transport: Transport;
+  /** Replaced when middleware wants to see the requests. */
+  transport: Transport;
 }
 
 /** The arguments of any operation; the public types say which parts an operation has. */
-export interface AnyArguments extends CallOptions {
-  readonly path?: Readonly<Record<string, unknown>>;
-  readonly query?: Readonly<Record<string, unknown>>;
+export interface AnyArguments extends CallOptions, UrlValues {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
 /** One call of one operation, with all its attempts. */
-export interface Call {
+export interface Call extends Origin, Secrets {
   readonly session: Session;
-  readonly operation: OperationEntry;
+  readonly operation: CallEntry;
   readonly args: AnyArguments;
-  readonly limits: Limits;
-  /** What every error of the call starts with. */
-  readonly details: ErrorDetails;
   /** Values of headers that have to stay between the two sides. */
   readonly credentials: Set<string>;
-  readonly redact: Redact;
   /** Whether any attempt so far may have reached the server. */
   mayHaveHappened: boolean;
 }
 
+/** Milliseconds, and a number of further attempts. */
+const DEFAULT_LIMITS: Readonly<Record<keyof Reliability, number>> = {
+  timeout: 120_000,
+  attemptTimeout: 60_000,
+  retries: 2,
+};
+
 /** Prepares a call; sends nothing. */
-export function openCall(session: Session, operation: OperationEntry, args: AnyArguments): Call {
+export function openCall(session: Session, operationId: string, args: AnyArguments): Call {
+  const operation = session.table.operations[operationId];
+  if (operation === undefined) throw new TypeError(`no operation ${operationId}`);
   const requestId =
-    args.requestId ?? findHeader(args.headers, 'x-request-id') ?? (session.options.newRequestId ?? newUuid)();
-  const credentials = new Set<string>();
-  const limit = (name: keyof Reliability) => args[name] ?? session.options[name] ?? DEFAULT_LIMITS[name];
-  return {
-    session,
-    operation,
-    args,
-    limits: {
-      timeout: limit('timeout'),
-      attemptTimeout: limit('attemptTimeout'),
-      retries: limit('retries'),
-    },
-    details: { operationId: operation.id, requestId },
-    credentials,
-    redact: (text) => createRedact(credentials, args.body)(text),
-    mayHaveHappened: false,
-  };
+    args.requestId ?? args.headers?.['X-Request-ID'] ?? (session.options.newRequestId ?? newUuid)();
+  const details = { operationId, requestId };
+  return { session, operation, args, details, credentials: new Set(), mayHaveHappened: false };
+}
+
+/** A limit of a call: its own, that of its client, or the usual one. */
+export function limitOf(session: Session, name: keyof Reliability, args: Reliability = {}): number {
+  return args[name] ?? session.options[name] ?? DEFAULT_LIMITS[name];
 }
 
 /** A breach of the contract by the answer to a call. */
 export function breach(
-  call: Call,
-  status: number,
+  { call, status }: { readonly call: Call; readonly status: number },
   expected: string,
-  { pointer = '', cause, seen }: { pointer?: string; cause?: unknown; seen?: string } = {},
+  pointer = '',
+  seen?: string,
 ): ContractError {
-  const place = pointer === '' ? 'the body' : pointer;
-  const saw = seen === undefined ? '' : `, not ${seen}`;
-  const message = call.redact(`answered ${status} against the contract: ${place} ${expected}${saw}`);
-  return new ContractError(message, { ...call.details, status, pointer, expected, cause });
+  const saw = seen ? `, not ${seen}` : '';
+  const message = `answered ${status} against the contract: ${pointer || 'the body'} ${expected}${saw}`;
+  return new ContractError(call, redact(call, message), { status, pointer, expected });
 }
 
-function findHeader(
-  headers: Readonly<Record<string, string>> | undefined,
-  wanted: string,
-): string | undefined {
-  return Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === wanted)?.[1];
-}
-
-/** Browsers have `randomUUID` on secure pages only, and then it is the fast way. */
+/** Browsers have `randomUUID` on secure pages only; elsewhere the name of any new object ends with a UUID. */
 function newUuid(): string {
   if (crypto.randomUUID !== undefined) return crypto.randomUUID();
-  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
-  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
+  const name = URL.createObjectURL(new Blob());
+  URL.revokeObjectURL(name);
+  return name.slice(-36);
 }

@@ -45,33 +45,3 @@ export function startStopwatch(clock: Clock): () => number {
     return total;
   };
 }
-
-interface Bounds {
-  clock: Clock;
-  milliseconds: number;
-  signal: AbortSignal | undefined;
-  timedOut(): Error;
-  aborted(reason: unknown): Error;
-}
-
-/** Runs work that ends with its time or with the signal, whichever comes first, even if the work ignores both. */
-export function runBounded<T>(work: (signal: AbortSignal) => Promise<T>, bounds: Bounds): Promise<T> {
-  const { clock, signal } = bounds;
-  if (signal?.aborted) return Promise.reject(bounds.aborted(signal.reason));
-  return new Promise((resolve, reject) => {
-    const controller = new AbortController();
-    const stop = (error: Error) => {
-      reject(error);
-      controller.abort(error);
-    };
-    const onAbort = () => stop(bounds.aborted(signal?.reason));
-    const cancel = clock.after(bounds.milliseconds, () => stop(bounds.timedOut()));
-    signal?.addEventListener('abort', onAbort);
-    work(controller.signal)
-      .then(resolve, reject)
-      .finally(() => {
-        cancel();
-        signal?.removeEventListener('abort', onAbort);
-      });
-  });
-}

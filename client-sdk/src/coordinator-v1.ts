@@ -1,13 +1,13 @@
-import { coordinatorV1 } from '@tessera/contracts/operations/coordinator-v1';
+import { type CoordinatorV1Kinds, coordinatorV1 } from '@tessera/contracts/calls/coordinator-v1';
 import type { Operations } from '@tessera/contracts/types/coordinator-v1';
 import { createClient } from './create-client.ts';
 import type { ClientOptions } from './options.ts';
 import type { ApiClient } from './types.ts';
 
 /** Client of the provisioning coordinator, first generation; its functions are the operations of the Coordinator v1 API. */
-export type CoordinatorV1 = ApiClient<Operations, typeof coordinatorV1>;
+export type CoordinatorV1 = ApiClient<Operations, CoordinatorV1Kinds>;
 
 /** Makes the client of the provisioning coordinator, first generation. Throws `TypeError` for an unusable `baseUrl`. */
 export function createCoordinatorV1(options: ClientOptions): CoordinatorV1 {
-  return createClient<Operations, typeof coordinatorV1>(coordinatorV1, options);
+  return createClient<Operations, CoordinatorV1Kinds>(coordinatorV1, options);
 }

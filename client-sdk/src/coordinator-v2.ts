@@ -1,13 +1,13 @@
-import { coordinatorV2 } from '@tessera/contracts/operations/coordinator-v2';
+import { type CoordinatorV2Kinds, coordinatorV2 } from '@tessera/contracts/calls/coordinator-v2';
 import type { Operations } from '@tessera/contracts/types/coordinator-v2';
 import { createClient } from './create-client.ts';
 import type { ClientOptions } from './options.ts';
 import type { ApiClient } from './types.ts';
 
 /** Client of the provisioning coordinator, second generation; its functions are the operations of the Coordinator v2 API. */
-export type CoordinatorV2 = ApiClient<Operations, typeof coordinatorV2>;
+export type CoordinatorV2 = ApiClient<Operations, CoordinatorV2Kinds>;
 
 /** Makes the client of the provisioning coordinator, second generation. Throws `TypeError` for an unusable `baseUrl`. */
 export function createCoordinatorV2(options: ClientOptions): CoordinatorV2 {
-  return createClient<Operations, typeof coordinatorV2>(coordinatorV2, options);
+  return createClient<Operations, CoordinatorV2Kinds>(coordinatorV2, options);
 }

@@ -1,4 +1,4 @@
-import type { ApiTable, OperationEntry } from '@tessera/contracts/vocabulary';
+import type { CallTable } from '@tessera/contracts/call-table';
 import { readBody } from './answer.ts';
 import type { AnyArguments, Session } from './call.ts';
 import { systemClock } from './clock.ts';
@@ -7,63 +7,63 @@ import { resumeTask, startTask } from './long-running.ts';
 import type { ClientOptions } from './options.ts';
 import { createPager } from './paginate.ts';
 import { send } from './send.ts';
-import { createTransport } from './transport.ts';
+import { keepSession } from './session.ts';
+import { createFetchTransport } from './transport.ts';
 import type { ApiClient, OperationShapes } from './types.ts';
 
 /**
- * Builds the client of an API from its operation table: one function per operation. Throws `TypeError` for a
- * `baseUrl` that no request could be sent to. Calls reject with one of the errors of this package, and with
- * `TypeError` for arguments that cannot be sent.
+ * Builds the client of an API from its call table: one function per operation. Throws `TypeError` for a `baseUrl`
+ * that no request could be sent to. Calls reject with one of the errors of this package, and with `TypeError` for
+ * arguments that cannot be sent.
  */
-export function createClient<Operations extends OperationShapes<Operations>, Table extends ApiTable>(
-  table: Table,
+export function createClient<Operations extends OperationShapes<Operations>, Kinds extends object>(
+  table: CallTable<Kinds>,
   options: ClientOptions,
-): ApiClient<Operations, Table> {
-  const baseUrl = checkBaseUrl(options.baseUrl);
-  const transport = createTransport(baseUrl, options.fetch);
-  const session: Session = { table, options, baseUrl, clock: options.clock ?? systemClock, transport };
-  const operations = Object.values(session.table.operations).map((operation) => [
-    operation.id,
-    Object.assign(callOf(session, operation), basicsOf(session, operation)),
-  ]);
-  const client = { ...Object.fromEntries(operations), raw: transport.raw };
-  return client as ApiClient<Operations, Table>; // both sides are computed from the same table
+): ApiClient<Operations, Kinds> {
+  const session: Session = {
+    table,
+    options,
+    baseUrl: checkBaseUrl(options.baseUrl),
+    clock: options.clock ?? systemClock,
+    transport: options.transport ?? createFetchTransport(options.fetch),
+  };
+  const client: object = Object.fromEntries(
+    Object.keys(table.operations).map((id) => [
+      id,
+      Object.assign(callOf(session, id), basicsOf(session, id)),
+    ]),
+  );
+  keepSession(client, session);
+  return client as ApiClient<Operations, Kinds>; // both sides are computed from the same table
 }
 
-function callOf(session: Session, operation: OperationEntry) {
-  const { longRunning, pagination } = operation;
-  if (longRunning !== undefined) {
-    return Object.assign((args: AnyArguments = {}) => startTask(session, operation, longRunning, args), {
-      resume: (saved: unknown) => resumeTask(session, operation, longRunning, saved),
+function callOf(session: Session, id: string) {
+  const { pages, task } = session.table.operations[id] ?? {};
+  if (task !== undefined) {
+    return Object.assign((args: AnyArguments = {}) => startTask(session, id, task, args), {
+      resume: (saved: unknown) => resumeTask(session, id, task, saved),
     });
   }
-  if (pagination !== undefined) {
-    return (args: AnyArguments = {}) => createPager(session, operation, pagination, args);
-  }
-  return async (args: AnyArguments = {}) => readBody(await send(session, operation, args));
+  if (pages !== undefined) return (args: AnyArguments = {}) => createPager(session, id, pages, args);
+  return async (args: AnyArguments = {}) => readBody(await send(session, id, args));
 }
 
-function basicsOf(session: Session, operation: OperationEntry) {
+function basicsOf(session: Session, operationId: string) {
   return {
-    operationId: operation.id,
+    operationId,
     async withResponse(args: AnyArguments = {}) {
-      const answer = await send(session, operation, args);
+      const answer = await send(session, operationId, args);
       const { call, headers, status } = answer;
-      return { status, body: readBody(answer), headers, requestId: call.details.requestId };
+      return { status, body: await readBody(answer), headers, requestId: call.details.requestId };
     },
     isError: (error: unknown) =>
-      error instanceof ApiError && error.operationId === operation.id && error.isListed,
+      error instanceof ApiError && error.operationId === operationId && error.isListed,
   };
 }
 
 /** Without its trailing slashes. What is wrong is told without the address, which may hold a password. */
 function checkBaseUrl(baseUrl: string): string {
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new TypeError('baseUrl must be an absolute http or https address');
-  }
-  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-    throw new TypeError('baseUrl must have no user, password, query or fragment: use token or headers');
-  }
-  return url.origin + url.pathname.replace(/\/+$/, '');
+  if (!/^https?:\/\/[^/@?#]+(\/[^?#]*)?$/i.test(baseUrl) || !URL.canParse(baseUrl))
+    throw new TypeError('baseUrl must be an http(s) address without user, query and fragment');
+  return baseUrl.replace(/\/+$/, '');
 }

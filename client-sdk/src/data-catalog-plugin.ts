@@ -1,13 +1,13 @@
-import { dataCatalogPlugin } from '@tessera/contracts/operations/data-catalog-plugin';
+import { type DataCatalogPluginKinds, dataCatalogPlugin } from '@tessera/contracts/calls/data-catalog-plugin';
 import type { Operations } from '@tessera/contracts/types/data-catalog-plugin';
 import { createClient } from './create-client.ts';
 import type { ClientOptions } from './options.ts';
 import type { ApiClient } from './types.ts';
 
 /** Client of a data catalog plugin; its functions are the operations of the Data Catalog Plugin API. */
-export type DataCatalogPlugin = ApiClient<Operations, typeof dataCatalogPlugin>;
+export type DataCatalogPlugin = ApiClient<Operations, DataCatalogPluginKinds>;
 
 /** Makes the client of a data catalog plugin. Throws `TypeError` for an unusable `baseUrl`. */
 export function createDataCatalogPlugin(options: ClientOptions): DataCatalogPlugin {
-  return createClient<Operations, typeof dataCatalogPlugin>(dataCatalogPlugin, options);
+  return createClient<Operations, DataCatalogPluginKinds>(dataCatalogPlugin, options);
 }

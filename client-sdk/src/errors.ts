@@ -1,8 +1,13 @@
-/** What every error of a call knows. */
-export interface ErrorDetails {
-  readonly operationId: string;
-  readonly requestId: string;
+/** What an error takes from the call it ends. */
+export interface Origin {
+  readonly details: { readonly operationId: string; readonly requestId: string };
+  readonly mayHaveHappened: boolean;
+}
+
+/** Like the cause that the runtime sets: told by a debugger, but not by JSON. */
+interface Hidden {
   readonly cause?: unknown;
+  readonly lastStatus?: unknown;
 }
 
 /** What all errors of a call share. `message` alone tells which call failed, how, and under which request id. */
@@ -11,14 +16,13 @@ export abstract class ClientError<Own extends object = object> extends Error {
   declare readonly operationId: string;
   /** The `X-Request-ID` that was sent. */
   declare readonly requestId: string;
+  /** False when no request has left, so that the call can be repeated without a thought. */
+  declare readonly mayHaveHappened: boolean;
 
-  constructor(message: string, details: ErrorDetails & Own) {
-    const { operationId, requestId } = details;
-    super(`${operationId} ${message} (request ${requestId})`);
-    const { cause, ...members } = details;
-    Object.assign(this, members);
-    // Like the cause that the runtime sets: told by a debugger, but not by JSON.
-    if (cause !== undefined) Object.defineProperty(this, 'cause', { value: cause });
+  constructor({ details, mayHaveHappened }: Origin, message: string, own: Own, hidden: Hidden = {}) {
+    super(`${details.operationId} ${message} (request ${details.requestId})`);
+    Object.assign(this, details, { mayHaveHappened }, own);
+    for (const [name, value] of Object.entries(hidden)) Object.defineProperty(this, name, { value });
   }
 
   /** Everything but the cause and the stack. */
@@ -44,33 +48,26 @@ export class ApiError<
 }
 
 /** No complete answer arrived. */
-export class ConnectionError extends ClientError<{ code: string | undefined; mayHaveHappened: boolean }> {
+export class ConnectionError extends ClientError<{ code: string | undefined }> {
   override readonly name = 'ConnectionError';
   /** Code of the runtime, such as `ECONNREFUSED`, where it has one. */
   declare readonly code: string | undefined;
-  /** False when the request certainly never left, so that it can be repeated without a thought. */
-  declare readonly mayHaveHappened: boolean;
 }
 
 /** The time was up: of one attempt, of the whole call, or of the wait for a task. */
 export class TimeoutError extends ClientError<{
   code: 'ATTEMPT' | 'CALL' | 'WAIT';
   timeout: number;
-  mayHaveHappened: boolean;
 }> {
   override readonly name = 'TimeoutError';
   declare readonly code: 'ATTEMPT' | 'CALL' | 'WAIT';
   /** Milliseconds that were allowed. */
   declare readonly timeout: number;
-  /** False when the request certainly never left. */
-  declare readonly mayHaveHappened: boolean;
 }
 
 /** The caller's signal was aborted; `cause` is its reason. The server may go on with what it was asked to do. */
-export class AbortedError extends ClientError<{ mayHaveHappened: boolean }> {
+export class AbortedError extends ClientError {
   override readonly name = 'AbortedError';
-  /** False when the request certainly never left. */
-  declare readonly mayHaveHappened: boolean;
 }
 
 /** The task was started and has ended, but not well. */
@@ -88,15 +85,6 @@ export class OperationFailedError<Status = unknown> extends ClientError<{
   declare readonly logs: LogsOf<Status>;
   /** The last status. Not part of `toJSON`, since a status may hold what only the platform may see. */
   declare readonly lastStatus: Status;
-
-  constructor(
-    message: string,
-    lastStatus: Status,
-    details: ErrorDetails & { state: string; token: string | undefined; logs: LogsOf<Status> },
-  ) {
-    super(message, details);
-    Object.defineProperty(this, 'lastStatus', { value: lastStatus });
-  }
 }
 
 /** The log lines that a status carries. */

@@ -13,12 +13,12 @@ export {
   ClientError,
   ConnectionError,
   ContractError,
-  type ErrorDetails,
   type LogsOf,
   OperationFailedError,
   TimeoutError,
 } from './errors.ts';
 export { createGovernance, type Governance } from './governance.ts';
+export { InvalidInputError } from './invalid-input.ts';
 export { createLlmEngine, type LlmEngine } from './llm-engine.ts';
 export type {
   CancellableTaskHandle,
@@ -45,7 +45,7 @@ export { createPlatform, type Platform, type PlatformPrefixes } from './platform
 export { createRemoteEngine, type RemoteEngine } from './remote-engine.ts';
 export { createRemoteRequestHook, type RemoteRequestHook } from './remote-request-hook.ts';
 export { createTechAdapter, type TechAdapter } from './tech-adapter.ts';
-export type { RawClient, RawMiddleware } from './transport.ts';
+export type { Transport, WireAnswer, WireRequest } from './transport.ts';
 export type {
   ApiClient,
   ApiErrorOf,

@@ -1,18 +1,15 @@
-/** The value at an RFC 6901 pointer, or `undefined`. */
+/** The value at a pointer of a call table (RFC 6901, without escapes), or `undefined`. */
 export function valueAt(value: unknown, pointer: string): unknown {
-  return segmentsOf(pointer).reduce<unknown>(
-    (at, segment) => (isObject(at) && Object.hasOwn(at, segment) ? at[segment] : undefined),
-    value,
-  );
+  return segmentsOf(pointer).reduce((at, segment) => (isObject(at) ? at[segment] : undefined), value);
 }
 
 /** A copy in which the value at the pointer is another one; members on the way are made as needed. */
-export function withValueAt(value: unknown, pointer: string, replacement: unknown): unknown {
-  const [first, ...rest] = segmentsOf(pointer);
-  if (first === undefined) return replacement;
-  const inner = rest.map((segment) => `/${segment.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-  const object = isObject(value) ? value : {};
-  return { ...object, [first]: withValueAt(object[first], inner, replacement) };
+export function withValueAt(value: object, pointer: string, replacement: unknown): object {
+  const write = (at: unknown, [first, ...rest]: string[]): object => ({
+    ...(isObject(at) && at),
+    [first ?? '']: rest.length > 0 ? write(valueAt(at, `/${first}`), rest) : replacement,
+  });
+  return write(value, segmentsOf(pointer));
 }
 
 /** Whether the value has members. */
@@ -21,8 +18,5 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function segmentsOf(pointer: string): string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return pointer.split('/').slice(1);
 }

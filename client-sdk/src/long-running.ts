@@ -1,10 +1,11 @@
-import type { LongRunningEntry, OperationEntry } from '@tessera/contracts/vocabulary';
-import { readBody, readToken } from './answer.ts';
-import { type AnyArguments, breach, DEFAULT_LIMITS, type Session } from './call.ts';
+import type { CallTaskEntry } from '@tessera/contracts/call-table';
+import { readBody, tokenAt } from './answer.ts';
+import { type AnyArguments, breach, limitOf, type Session } from './call.ts';
 import { startStopwatch } from './clock.ts';
 import { ApiError, OperationFailedError, TimeoutError } from './errors.ts';
 import { isObject, valueAt } from './json-pointer.ts';
 import type { CallOptions, PollPace } from './options.ts';
+import { redact } from './redact.ts';
 import { readRetryAfter, withJitter } from './retry.ts';
 import { type Answer, send } from './send.ts';
 
@@ -59,142 +60,131 @@ const PACE: Required<PollPace> = { initial: 500, longest: 10_000, factor: 1.5 };
 /** When the time of a wait is over, the last look at the task may still take this long. */
 const LAST_LOOK_MS = 5_000;
 
+/** What is known of a task when its handle is made. */
 interface Known {
-  token?: string;
-  status?: unknown;
-  /** Where the status came from. */
-  answer?: Answer;
+  readonly token?: string | undefined;
+  readonly status?: unknown;
+  /** Where the token or the status came from. */
+  readonly answer?: Answer;
 }
 
 /** Starts a task; also answers with a handle when the server did the work at once. */
 export async function startTask(
   session: Session,
-  operation: OperationEntry,
-  longRunning: LongRunningEntry,
+  id: string,
+  entry: CallTaskEntry,
   args: AnyArguments,
 ): Promise<CancellableTaskHandle<unknown>> {
-  const answer = await send(session, operation, args);
-  if (String(answer.status) === longRunning.startStatus) {
-    return createHandle(session, operation, longRunning, {
-      token: readToken(answer, longRunning.token),
-      answer,
-    });
+  const answer = await send(session, id, args);
+  const body = await readBody(answer);
+  if (answer.status === entry.started) {
+    return createHandle(session, id, entry, { token: tokenAt(answer, body, entry.token), answer });
   }
-  const status = readBody(answer);
-  const state = stateOf(answer, status, longRunning);
-  const { states, terminal } = longRunning;
-  if (states.includes(state) && !terminal.includes(state)) {
-    const expected = 'must be a terminal state, since no token came with it';
-    throw breach(answer.call, answer.status, expected, { pointer: longRunning.state, seen: state });
-  }
-  return createHandle(session, operation, longRunning, { status, answer });
+  const state = stateAt(answer, body, entry.state);
+  if (entry.running.includes(state))
+    throw breach(answer, 'must be a terminal state, since no token came with it', entry.state, state);
+  return createHandle(session, id, entry, { status: body, answer });
 }
 
 /** Rebuilds the handle of a task from its token or from what `toJSON` gave. Asks the server nothing yet. */
 export function resumeTask(
   session: Session,
-  operation: OperationEntry,
-  longRunning: LongRunningEntry,
+  id: string,
+  entry: CallTaskEntry,
   saved: unknown,
 ): CancellableTaskHandle<unknown> {
-  if (typeof saved === 'string' && saved !== '') {
-    return createHandle(session, operation, longRunning, { token: saved });
+  const task = { api: session.table.id, operation: id };
+  const { api, operation, status, token } = isObject(saved) ? saved : { ...task, token: saved };
+  if (api === task.api && operation === id) {
+    if (typeof token === 'string' && token) return createHandle(session, id, entry, { token });
+    if (isObject(status)) return createHandle(session, id, entry, { status });
   }
-  if (isObject(saved) && saved['api'] === session.table.id && saved['operation'] === operation.id) {
-    const { status, token } = saved;
-    if (typeof token === 'string') return createHandle(session, operation, longRunning, { token });
-    if (isObject(status)) return createHandle(session, operation, longRunning, { status });
-  }
-  throw new TypeError(`${operation.id} can only resume a token, or a task that it has started`);
+  throw new TypeError(`${id} can only resume a token, or a task that it has started`);
 }
 
 function createHandle(
   session: Session,
-  operation: OperationEntry,
-  longRunning: LongRunningEntry,
-  start: Known,
+  operationId: string,
+  { cancel: cancelId, failed, poll, state: pointer, succeeded }: CallTaskEntry,
+  { token, ...known }: Known,
 ): CancellableTaskHandle<unknown> {
-  const { token } = start;
-  const { terminal, succeeded } = longRunning;
-  const pace = { ...PACE, ...session.options.poll };
-  const callTimeout = session.options.timeout ?? DEFAULT_LIMITS.timeout;
-  let { answer, status: last } = start;
+  const { clock, options: clientOptions, table } = session;
+  const pace = { ...PACE, ...clientOptions.poll };
+  let { answer, status: last } = known;
 
-  const state = () => valueAt(last, longRunning.state);
-  const hasEnded = () => token === undefined || terminal.some((end) => end === state());
-  const requestId = () => answer?.call.details.requestId ?? '';
+  const state = () => String(valueAt(last, pointer));
+  const hasEnded = () => token === undefined || [...failed, ...succeeded].includes(state());
+  const ask = (id: string, options: CallOptions) => {
+    const [, parameter = ''] = /\{(.+?)\}/.exec(table.operations[id]?.path ?? '') ?? [];
+    return send(session, id, { ...options, path: { [parameter]: token } });
+  };
+  const origin = () => ({
+    details: { operationId, requestId: answer?.call.details.requestId ?? '' },
+    mayHaveHappened: true,
+  });
 
   async function status(options: CallOptions = {}): Promise<unknown> {
-    if (token === undefined || hasEnded()) return last;
-    answer = await callWithToken(session, longRunning.poll, token, options);
-    const body = readBody(answer);
-    stateOf(answer, body, longRunning);
+    if (hasEnded()) return last;
+    answer = await ask(poll, options);
+    const body = await readBody(answer);
+    stateAt(answer, body, pointer);
     last = body;
     return last;
   }
 
   async function* watch({ signal, timeout = Infinity }: WaitOptions<unknown>): AsyncGenerator<unknown, void> {
-    const elapsed = startStopwatch(session.clock);
+    const elapsed = startStopwatch(clock);
     let pause = pace.initial;
-    const asked = answer && readRetryAfter(answer.headers);
-    if (!hasEnded() && last === undefined && asked !== undefined) {
-      await session.clock.sleep(Math.min(asked, timeout), signal);
-    }
+    const asked = answer && last === undefined && readRetryAfter(answer);
+    if (asked) await clock.sleep(Math.min(asked, timeout), signal);
     for (;;) {
-      const remaining = timeout - elapsed();
-      const limit = remaining < callTimeout && { timeout: Math.max(remaining, LAST_LOOK_MS) };
-      yield await status({ ...limit, signal });
+      const longest = Math.max(timeout - elapsed(), LAST_LOOK_MS);
+      yield await status({ timeout: Math.min(limitOf(session, 'timeout'), longest), signal });
       if (hasEnded()) return;
       const left = timeout - elapsed();
       if (left <= 0) {
-        throw new TimeoutError(`has not ended within ${timeout} ms, the last state is ${String(state())}`, {
-          operationId: operation.id,
-          requestId: requestId(),
+        throw new TimeoutError(origin(), `has not ended within ${timeout} ms, the last state is ${state()}`, {
           code: 'WAIT',
           timeout,
-          mayHaveHappened: true,
         });
       }
-      const next = (answer && readRetryAfter(answer.headers)) ?? withJitter(pause, session.clock);
-      await session.clock.sleep(Math.min(next, left), signal);
+      const next = (answer && readRetryAfter(answer)) ?? withJitter(pause, clock);
+      await clock.sleep(Math.min(next, left), signal);
       pause = Math.min(pace.longest, pause * pace.factor);
     }
   }
 
   async function wait(options: WaitOptions<unknown> = {}): Promise<unknown> {
     for await (const seen of watch(options)) options.onProgress?.(seen);
-    const end = String(state());
+    const end = state();
     // A state from the future that ended the task at once is kept, not judged.
-    if (succeeded.includes(end) || !terminal.includes(end)) return last;
-    const logs = isObject(last) && Array.isArray(last['logs']) ? last['logs'] : [];
-    const reason = answer?.call.redact(reasonOf(last, logs)) ?? reasonOf(last, logs);
-    throw new OperationFailedError(`ended as ${end}${reason === '' ? '' : `: ${reason}`}`, last, {
-      operationId: operation.id,
-      requestId: requestId(),
-      state: end,
-      token,
-      logs,
+    if (!failed.includes(end)) return last;
+    const list = valueAt(last, '/logs');
+    const logs = Array.isArray(list) ? list : [];
+    const reason = reasonOf(last, logs);
+    const told = answer ? redact(answer.call, reason) : reason;
+    const own = { state: end, token, logs };
+    throw new OperationFailedError(origin(), `ended as ${end}${told && `: ${told}`}`, own, {
+      lastStatus: last,
     });
   }
 
   async function cancel(options: CallOptions = {}): Promise<CancelResult<unknown>> {
-    if (token === undefined || longRunning.cancel === undefined || hasEnded()) {
-      return { accepted: true, status: last };
-    }
-    const stopped = await callWithToken(session, longRunning.cancel, token, options);
+    if (cancelId === undefined || hasEnded()) return { accepted: true, status: last };
+    const stopped = await ask(cancelId, options);
     try {
-      const body = readBody(stopped);
-      if (typeof valueAt(body, longRunning.state) === 'string') last = body;
+      const body = await readBody(stopped);
+      if (typeof valueAt(body, pointer) === 'string') last = body;
       return { accepted: true, status: body };
     } catch (error) {
-      const absent = stopped.call.operation.capability?.absentStatus;
-      if (error instanceof ApiError && String(error.status) === absent) return { accepted: false, error };
+      if (error instanceof ApiError && error.status === stopped.call.operation.absent)
+        return { accepted: false, error };
       throw error;
     }
   }
 
   return {
-    operationId: operation.id,
+    operationId,
     token,
     get last() {
       return last;
@@ -203,38 +193,22 @@ function createHandle(
     wait,
     cancel,
     toJSON() {
-      const task = { api: session.table.id, operation: operation.id };
+      const task = { api: table.id, operation: operationId };
       return token === undefined ? { ...task, status: last } : { ...task, token };
     },
     [Symbol.asyncIterator]: () => watch({}),
   };
 }
 
-function callWithToken(
-  session: Session,
-  { operation: id, parameter }: LongRunningEntry['poll'],
-  token: string,
-  options: CallOptions,
-): Promise<Answer> {
-  const operation = session.table.operations[id];
-  if (operation === undefined) throw new TypeError(`${session.table.id} has no operation ${id}`);
-  const place = operation.parameters.find(({ name }) => name === parameter)?.in ?? 'path';
-  const values = { [parameter]: token };
-  const part =
-    place === 'header' ? { headers: values } : place === 'query' ? { query: values } : { path: values };
-  return send(session, operation, { ...options, ...part });
-}
-
-function stateOf({ call, status }: Answer, body: unknown, { state: pointer }: LongRunningEntry): string {
+function stateAt(answer: Answer, body: unknown, pointer: string): string {
   const state = valueAt(body, pointer);
-  if (typeof state !== 'string')
-    throw breach(call, status, 'must be a state', { pointer, seen: typeof state });
+  if (typeof state !== 'string') throw breach(answer, 'must be a state', pointer, typeof state);
   return state;
 }
 
 /** The last line of an error, else the last line, else the deprecated sentence. */
 function reasonOf(status: unknown, logs: readonly unknown[]): string {
-  const errors = logs.filter((log) => valueAt(log, '/level') === 'ERROR');
-  const message = valueAt(errors.at(-1) ?? logs.at(-1), '/message') ?? valueAt(status, '/result');
+  const log = logs.findLast((line) => valueAt(line, '/level') === 'ERROR') ?? logs.at(-1);
+  const message = valueAt(log, '/message') ?? valueAt(status, '/result');
   return typeof message === 'string' ? message : '';
 }

@@ -1,13 +1,13 @@
-import { marketplacePlugin } from '@tessera/contracts/operations/marketplace-plugin';
+import { type MarketplacePluginKinds, marketplacePlugin } from '@tessera/contracts/calls/marketplace-plugin';
 import type { Operations } from '@tessera/contracts/types/marketplace-plugin';
 import { createClient } from './create-client.ts';
 import type { ClientOptions } from './options.ts';
 import type { ApiClient } from './types.ts';
 
 /** Client of a marketplace plugin; its functions are the operations of the Marketplace Plugin API. */
-export type MarketplacePlugin = ApiClient<Operations, typeof marketplacePlugin>;
+export type MarketplacePlugin = ApiClient<Operations, MarketplacePluginKinds>;
 
 /** Makes the client of a marketplace plugin. Throws `TypeError` for an unusable `baseUrl`. */
 export function createMarketplacePlugin(options: ClientOptions): MarketplacePlugin {
-  return createClient<Operations, typeof marketplacePlugin>(marketplacePlugin, options);
+  return createClient<Operations, MarketplacePluginKinds>(marketplacePlugin, options);
 }

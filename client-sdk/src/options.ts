@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import type { Transport } from './transport.ts';
 
 /** What a client needs to know, once. Every number of time is in milliseconds. */
 export interface ClientOptions extends Reliability {
@@ -8,12 +9,17 @@ export interface ClientOptions extends Reliability {
   readonly token?: string | (() => string | Promise<string>);
   /** Sent with every request to `baseUrl`, never to another origin. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Used instead of the runtime's `fetch`; called with an address and its options, or with a `Request` where `raw` is used. */
+  /** Used instead of the runtime's `fetch`; called with an address and its options. */
   readonly fetch?: typeof fetch;
+  /** Used instead of any `fetch`, for example that of `@tessera/client/undici`. */
+  readonly transport?: Transport;
   /** Pace of polling. */
   readonly poll?: PollPace;
-  /** Judges the body of every successful answer; anything found makes the call fail with a `ContractError`. */
-  readonly validate?: ValidateBody;
+  /**
+   * Judges the body of every successful answer; anything found makes the call fail with a `ContractError`. Unless
+   * given, `validateResponses` where the condition `development` is set, and nobody elsewhere; `false` for nobody.
+   */
+  readonly validate?: ValidateBody | false;
   /** Told before every attempt. What it throws is ignored. */
   readonly onRequest?: (event: RequestEvent) => void;
   /** Told after every attempt. What it throws is ignored. */
@@ -79,15 +85,15 @@ export interface ResponseEvent extends RequestEvent {
 }
 
 /** Answers with what is wrong with a body; with nothing, or an empty list, when it keeps the contract. */
-export type ValidateBody = (body: unknown, place: BodyPlace) => readonly Violation[] | undefined;
+export type ValidateBody = (body: unknown, place: BodyPlace) => Violations | Promise<Violations>;
 
-/** Which schema a body has to satisfy. */
+type Violations = readonly Violation[] | undefined;
+
+/** Which answer a body came with. */
 export interface BodyPlace {
   readonly api: string;
   readonly operationId: string;
   readonly status: number;
-  /** Name under `$defs` of the API's schema document. */
-  readonly schema: string;
 }
 
 /** One way in which a body breaks the contract. */

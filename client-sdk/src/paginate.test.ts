@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { ApiTable } from '@tessera/contracts/vocabulary';
+import type { CallTable } from '@tessera/contracts/call-table';
 import { expect, expectTypeOf, test } from 'vitest';
 import { type Received, serveBy } from '../testing/loopback.ts';
 import { createClient } from './create-client.ts';
@@ -38,51 +38,30 @@ interface Operations {
   };
 }
 
-const json = { mediaType: 'application/json', schema: 'List' } as const;
-const common = {
-  tag: 'Lists',
-  summary: 'List',
-  parameters: [],
-  responses: { 200: json },
-  errors: {},
-} as const;
-const table = {
+interface Kinds {
+  listByOffset: { items: '/content' };
+  listBare: { items: '' };
+  search: { items: '/items' };
+}
+
+const table: CallTable<Kinds> = {
   id: 'lists',
-  area: 'made-up',
-  title: 'Lists',
-  version: '1.0.0',
   prefix: '/lists',
+  errors: {},
   operations: {
     listByOffset: {
-      ...common,
-      id: 'listByOffset',
       method: 'GET',
       path: '/by-offset',
-      pagination: {
-        style: 'offset',
-        limit: 'query:limit',
-        offset: 'query:offset',
-        items: '/content',
-        total: '/page/count',
-      },
+      pages: { offset: '/query/offset', items: '/content', total: '/page/count' },
     },
-    listBare: {
-      ...common,
-      id: 'listBare',
-      method: 'GET',
-      path: '/bare',
-      pagination: { style: 'offset', offset: 'query:offset', items: '' },
-    },
+    listBare: { method: 'GET', path: '/bare', pages: { offset: '/query/offset', items: '' } },
     search: {
-      ...common,
-      id: 'search',
       method: 'POST',
       path: '/search',
-      body: { required: true, mediaType: 'application/json', schema: 'Search' },
-      pagination: { style: 'cursor', cursor: 'body:/paging/after', items: '/items', nextCursor: '/next' },
+      pages: { cursor: '/body/paging/after', items: '/items', nextCursor: '/next' },
     },
   },
-} as const satisfies ApiTable;
+};
 
 const range = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from) }, (_, index) => ({ id: from + index }));
@@ -93,7 +72,7 @@ function offsetOf({ url }: Received): number {
 
 async function clientFor(reply: (request: Received, count: number) => unknown) {
   const server = await serveBy((request, count) => ({ status: 200, json: reply(request, count) }));
-  return { server, client: createClient<Operations, typeof table>(table, { baseUrl: server.origin }) };
+  return { server, client: createClient<Operations, Kinds>(table, { baseUrl: server.origin }) };
 }
 
 async function collect(items: AsyncIterable<Item>): Promise<number[]> {
@@ -195,7 +174,7 @@ test('holds one page at a time, however long the list is', async () => {
     await new Promise(setImmediate);
     return Response.json({ content: range(offset, offset + size), page: { count: total } });
   };
-  const client = createClient<Operations, typeof table>(table, { baseUrl: 'http://x', fetch: fetchPages });
+  const client = createClient<Operations, Kinds>(table, { baseUrl: 'http://x', fetch: fetchPages });
   setFlagsFromString('--expose-gc');
   const collectGarbage: () => void = runInNewContext('gc');
   const pages: WeakRef<object>[] = [];

@@ -1,13 +1,13 @@
-import { perimeterResolver } from '@tessera/contracts/operations/perimeter-resolver';
+import { type PerimeterResolverKinds, perimeterResolver } from '@tessera/contracts/calls/perimeter-resolver';
 import type { Operations } from '@tessera/contracts/types/perimeter-resolver';
 import { createClient } from './create-client.ts';
 import type { ClientOptions } from './options.ts';
 import type { ApiClient } from './types.ts';
 
 /** Client of a perimeter resolver; its functions are the operations of the Perimeter Resolver API. */
-export type PerimeterResolver = ApiClient<Operations, typeof perimeterResolver>;
+export type PerimeterResolver = ApiClient<Operations, PerimeterResolverKinds>;
 
 /** Makes the client of a perimeter resolver. Throws `TypeError` for an unusable `baseUrl`. */
 export function createPerimeterResolver(options: ClientOptions): PerimeterResolver {
-  return createClient<Operations, typeof perimeterResolver>(perimeterResolver, options);
+  return createClient<Operations, PerimeterResolverKinds>(perimeterResolver, options);
 }

@@ -1,9 +1,9 @@
-import { assistant } from '@tessera/contracts/operations/assistant';
-import { builder } from '@tessera/contracts/operations/builder';
-import { coordinatorV1 } from '@tessera/contracts/operations/coordinator-v1';
-import { coordinatorV2 } from '@tessera/contracts/operations/coordinator-v2';
-import { docsAgent } from '@tessera/contracts/operations/docs-agent';
-import { governance } from '@tessera/contracts/operations/governance';
+import { assistant } from '@tessera/contracts/calls/assistant';
+import { builder } from '@tessera/contracts/calls/builder';
+import { coordinatorV1 } from '@tessera/contracts/calls/coordinator-v1';
+import { coordinatorV2 } from '@tessera/contracts/calls/coordinator-v2';
+import { docsAgent } from '@tessera/contracts/calls/docs-agent';
+import { governance } from '@tessera/contracts/calls/governance';
 import { type Assistant, createAssistant } from './assistant.ts';
 import { type Builder, createBuilder } from './builder.ts';
 import { type CoordinatorV1, createCoordinatorV1 } from './coordinator-v1.ts';

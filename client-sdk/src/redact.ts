@@ -1,45 +1,40 @@
-import { isObject } from './json-pointer.ts';
-
 const REPLACEMENT = '[redacted]';
 
 /** Members whose values are secrets, in JSON text. */
 const SECRET_MEMBERS =
   /("[^"]*(?:api[-_]?key|password|secret|authorization)[^"]*"\s*:\s*")((?:[^"\\]|\\.)+)/gi;
 
-/** Shorter header values are no secrets worth hiding, and hiding them would garble the text. */
+/** Shorter values are no secrets worth hiding, and hiding them would garble the text. */
 const SHORTEST_SECRET = 4;
 
-/** Takes the secrets of one call out of a text. */
-export type Redact = (text: string) => string;
+/** What one call must not tell: the values of its headers, and the secret members of its body. */
+export interface Secrets {
+  readonly credentials: ReadonlySet<string>;
+  readonly args: { readonly body?: unknown };
+}
 
-/** Knows the values of headers and the secret members of a body, in whatever text they come back. */
-export function createRedact(headerValues: Iterable<string>, body: unknown): Redact {
-  const secrets = new Set<string>();
-  for (const value of headerValues) {
-    // `Bearer abc` is as secret as `abc`.
-    for (const part of [value, value.slice(value.indexOf(' ') + 1)]) {
-      if (part.length >= SHORTEST_SECRET) secrets.add(part);
-    }
-  }
-  for (const [, , value = ''] of jsonText(body).matchAll(SECRET_MEMBERS)) secrets.add(value);
-  return (text) => {
-    let clean = text.replace(SECRET_MEMBERS, `$1${REPLACEMENT}`);
-    for (const secret of secrets) clean = clean.replaceAll(secret, REPLACEMENT);
-    return clean;
-  };
+/** Takes the secrets of a call out of a text, in whatever form they come back. */
+export function redact({ args, credentials }: Secrets, text: string): string {
+  // `Bearer abc` is as secret as `abc`.
+  const secrets = [...credentials].flatMap((value) => [value, value.replace(/^\w+ /, '')]);
+  for (const [, , value = ''] of jsonText(args.body).matchAll(SECRET_MEMBERS)) secrets.push(value);
+  return secrets
+    .filter(({ length }) => length >= SHORTEST_SECRET)
+    .reduce(
+      (clean, secret) => clean.replaceAll(secret, REPLACEMENT),
+      text.replace(SECRET_MEMBERS, `$1${REPLACEMENT}`),
+    );
 }
 
 /** The error itself when it is free of secrets, otherwise what may be told of it. */
-export function redactCause(error: unknown, redact: Redact): unknown {
+export function redactCause(secrets: Secrets, error: unknown): unknown {
   const told = describe(error);
-  const clean = redact(told);
+  const clean = redact(secrets, told);
   return clean === told ? error : new Error(clean);
 }
 
 function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const cause = error.cause === undefined ? '' : `: ${describe(error.cause)}`;
-  return `${error.name}: ${error.message}${isObject(error) ? jsonText(error) : ''}${cause}`;
+  return error instanceof Error ? `${error} ${jsonText(error)} ${describe(error.cause)}` : `${error ?? ''}`;
 }
 
 function jsonText(value: unknown): string {

@@ -1,40 +1,33 @@
 import type { Clock } from './clock.ts';
 import { ConnectionError, TimeoutError } from './errors.ts';
+import type { WireAnswer } from './transport.ts';
 
 /** Methods that may be repeated without a second effect (RFC 9110, 9.2.2). */
-const IDEMPOTENT = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'TRACE']);
+const IDEMPOTENT = /GET|HEAD|PUT|DELETE/;
 
 /** Statuses that speak of the moment, not of the request. */
-const PASSING_STATUSES = new Set([408, 429, 502, 503, 504]);
+const PASSING_STATUSES = [408, 429, 502, 503, 504];
 
 /** Codes of runtimes for a connection that was never made. */
-const NEVER_SENT = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
+const NEVER_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 5_000;
 
-/** Whether an attempt that failed may be followed by another one. */
-export function mayTryAgain(method: string, failure: unknown): boolean {
-  const isPassing =
-    failure instanceof ConnectionError || (failure instanceof TimeoutError && failure.code === 'ATTEMPT');
-  return isPassing && (!failure.mayHaveHappened || IDEMPOTENT.has(method));
-}
-
-/** Whether an answer is a reason to ask again. An operation that is not idempotent may have happened. */
-export function mayAskAgain(method: string, status: number): boolean {
-  return PASSING_STATUSES.has(status) && IDEMPOTENT.has(method);
+/** Whether what an attempt came to is a reason to make another one; without an effect that may have happened twice. */
+export function mayTryAgain(method: string, outcome: WireAnswer | Error): boolean {
+  const isIdempotent = IDEMPOTENT.test(method);
+  if (outcome instanceof Error) {
+    const isPassing =
+      outcome instanceof ConnectionError || (outcome instanceof TimeoutError && outcome.code === 'ATTEMPT');
+    return isPassing && (isIdempotent || !outcome.mayHaveHappened);
+  }
+  return isIdempotent && PASSING_STATUSES.includes(outcome.status);
 }
 
 /** Whether the code of a runtime says that no request has left. */
-export function wasNeverSent(code: string | undefined): boolean {
-  return code !== undefined && NEVER_SENT.has(code);
+export function wasNeverSent(code = ''): boolean {
+  return NEVER_SENT.test(code);
 }
 
 /** Milliseconds to pause after an attempt, counted from 1: doubled every time, and between half and all of that. */
@@ -48,9 +41,9 @@ export function withJitter(milliseconds: number, clock: Clock): number {
 }
 
 /** Milliseconds that `Retry-After` asks for (RFC 9110, 10.2.3); a date is read against the clock of the server. */
-export function readRetryAfter(headers: Headers): number | undefined {
+export function readRetryAfter({ headers }: WireAnswer): number | undefined {
   const value = headers.get('retry-after');
-  if (value === null) return undefined;
+  if (!value) return undefined;
   if (/^\d+$/.test(value)) return Number(value) * 1_000;
   const until = Date.parse(value) - (Date.parse(headers.get('date') ?? '') || Date.now());
   return Number.isNaN(until) ? undefined : Math.max(0, until);

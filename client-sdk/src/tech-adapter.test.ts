@@ -1,5 +1,7 @@
+import type { paths } from '@tessera/contracts/wire/tech-adapter';
 import { expect, test } from 'vitest';
 import { serve } from '../testing/loopback.ts';
+import { rawOf } from './raw.ts';
 import { createTechAdapter } from './tech-adapter.ts';
 
 const descriptor = 'dataProduct: {}';
@@ -53,14 +55,16 @@ test.each([
 test('keeps the openapi-fetch client and its middleware within reach', async () => {
   const server = await serve({ status: 200, json: { valid: true } });
   const adapter = createTechAdapter({ baseUrl: server.origin });
-  adapter.raw.use({
+  const raw = rawOf<paths>(adapter);
+  raw.use({
     onRequest({ request }) {
       request.headers.set('x-added', 'yes');
       return request;
     },
   });
   await adapter.validate({ body });
-  const { data } = await adapter.raw.request('POST', '/v1/validate', { body });
+  const { data } = await raw.POST('/v1/validate', { body });
   expect(data).toEqual({ valid: true });
   expect(server.received.map(({ headers }) => headers['x-added'])).toEqual(['yes', 'yes']);
+  expect(server.received.map(({ body: sent }) => JSON.parse(sent))).toEqual([body, body]);
 });

@@ -1,13 +1,13 @@
-import { techAdapter } from '@tessera/contracts/operations/tech-adapter';
+import { type TechAdapterKinds, techAdapter } from '@tessera/contracts/calls/tech-adapter';
 import type { Operations } from '@tessera/contracts/types/tech-adapter';
 import { createClient } from './create-client.ts';
 import type { ClientOptions } from './options.ts';
 import type { ApiClient } from './types.ts';
 
 /** Client of one tech adapter; its functions are the operations of the Tech Adapter API. */
-export type TechAdapter = ApiClient<Operations, typeof techAdapter>;
+export type TechAdapter = ApiClient<Operations, TechAdapterKinds>;
 
 /** Makes the client of a tech adapter. Throws `TypeError` for an unusable `baseUrl`. */
 export function createTechAdapter(options: ClientOptions): TechAdapter {
-  return createClient<Operations, typeof techAdapter>(techAdapter, options);
+  return createClient<Operations, TechAdapterKinds>(techAdapter, options);
 }

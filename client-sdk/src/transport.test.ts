@@ -1,7 +1,10 @@
+import type { paths } from '@tessera/contracts/wire/tech-adapter';
+import type { Middleware } from 'openapi-fetch';
 import { expect, test } from 'vitest';
 import { serve } from '../testing/loopback.ts';
 import { createCustomUrlPicker } from './custom-url-picker.ts';
 import { createPerimeterResolver } from './perimeter-resolver.ts';
+import { rawOf } from './raw.ts';
 import { createRemoteRequestHook } from './remote-request-hook.ts';
 import { createTechAdapter } from './tech-adapter.ts';
 
@@ -64,6 +67,17 @@ test('calls the fetch of the runtime as it is at the time of the call', async ()
 
 test('lets middleware answer in place of the server', async () => {
   const adapter = createTechAdapter({ baseUrl: 'http://host.invalid' });
-  adapter.raw.use({ onRequest: () => Response.json({ status: 'RUNNING' }) });
+  const raw = rawOf<paths>(adapter);
+  const seen: string[] = [];
+  const middleware: Middleware = {
+    onRequest({ request, schemaPath }) {
+      seen.push(schemaPath, request.url);
+      return Response.json({ status: 'RUNNING' });
+    },
+  };
+  raw.use(middleware);
   await expect(adapter.getStatus({ path: { token: 't' } })).resolves.toEqual({ status: 'RUNNING' });
+  expect(seen).toEqual(['/v1/provision/{token}/status', 'http://host.invalid/v1/provision/t/status']);
+  raw.eject(middleware);
+  await expect(adapter.getStatus({ path: { token: 't' }, retries: 0 })).rejects.toThrow(/no complete answer/);
 });

@@ -1,39 +1,32 @@
-import type {
-  ApiTable,
-  LongRunningEntry,
-  OperationShape,
-  PaginationEntry,
-} from '@tessera/contracts/vocabulary';
+import type { OperationShape } from '@tessera/contracts/vocabulary';
 import type { ApiError } from './errors.ts';
 import type { CancellableTaskHandle, SavedTask, TaskHandle } from './long-running.ts';
 import type { CallOptions } from './options.ts';
 import type { Pager } from './paginate.ts';
-import type { RawClient } from './transport.ts';
 
 /** The generated `Operations` of one API. */
 export type OperationShapes<Operations> = { [Id in keyof Operations]: OperationShape };
 
 /** A client with a function for every operation of an API, named by its operationId. */
-export type ApiClient<Operations extends OperationShapes<Operations>, Table extends ApiTable> = {
-  readonly [Id in keyof Operations]: OperationOf<
-    Operations,
-    Operations[Id],
-    Id extends keyof Table['operations'] ? Table['operations'][Id] : never
-  >;
-} & {
-  /** The openapi-fetch client underneath. */
-  readonly raw: RawClient;
+export type ApiClient<Operations extends OperationShapes<Operations>, Kinds extends object> = {
+  readonly [Id in keyof Operations]: OperationOf<Operations[Id], Id extends keyof Kinds ? Kinds[Id] : object>;
 };
 
-type OperationOf<
-  Operations extends OperationShapes<Operations>,
-  Shape extends OperationShape,
-  Entry,
-> = Entry extends { readonly longRunning: infer Task extends LongRunningEntry }
-  ? LongRunningOperation<Shape, StatusOf<Operations, Task>, HandleOf<StatusOf<Operations, Task>, Task>>
-  : Entry extends { readonly pagination: infer Paging extends PaginationEntry }
-    ? PagedOperation<Shape, Paging>
+type OperationOf<Shape extends OperationShape, Kind> = Kind extends TaskKind
+  ? LongRunningOperation<Shape, Kind['status'], HandleOf<Kind>>
+  : Kind extends PagesKind
+    ? PagedOperation<Shape, Kind['items']>
     : PlainOperation<Shape>;
+
+interface TaskKind {
+  readonly status: unknown;
+  readonly cancellable: boolean;
+}
+
+interface PagesKind {
+  /** JSON pointer of the list in an answer. */
+  readonly items: string;
+}
 
 /** An operation that answers with its result. */
 export interface PlainOperation<Shape extends OperationShape> extends OperationBasics<Shape> {
@@ -54,10 +47,10 @@ export interface LongRunningOperation<Shape extends OperationShape, Status, Hand
 }
 
 /** An operation that answers with a list in pages. */
-export interface PagedOperation<Shape extends OperationShape, Paging extends PaginationEntry>
+export interface PagedOperation<Shape extends OperationShape, Items extends string>
   extends OperationBasics<Shape> {
   /** Answers with a pager: `await` it for one page, iterate over it for all items. */
-  (...args: CallParameters<Shape>): Pager<ItemOf<Shape, Paging>, SuccessBody<Shape>>;
+  (...args: CallParameters<Shape>): Pager<ItemOf<Shape, Items>, SuccessBody<Shape>>;
 }
 
 /** What every operation has. */
@@ -131,19 +124,12 @@ export type ApiErrorOf<Shape extends OperationShape> = {
   >;
 }[ErrorStatus<Shape>];
 
-type StatusOf<
-  Operations extends OperationShapes<Operations>,
-  Task extends LongRunningEntry,
-> = Task['poll']['operation'] extends infer Poll extends keyof Operations
-  ? SuccessBody<Operations[Poll]>
-  : never;
+type HandleOf<Kind extends TaskKind> = Kind['cancellable'] extends true
+  ? CancellableTaskHandle<Kind['status']>
+  : TaskHandle<Kind['status']>;
 
-type HandleOf<Status, Task extends LongRunningEntry> = Task extends { readonly cancel: object }
-  ? CancellableTaskHandle<Status>
-  : TaskHandle<Status>;
-
-type ItemOf<Shape extends OperationShape, Paging extends PaginationEntry> =
-  ValueAt<SuccessBody<Shape>, Paging['items']> extends infer List
+type ItemOf<Shape extends OperationShape, Items extends string> =
+  ValueAt<SuccessBody<Shape>, Items> extends infer List
     ? NonNullable<List> extends readonly (infer Item)[]
       ? Item
       : never

@@ -3,15 +3,18 @@ import type { Model } from '../model.ts';
 import { type EmittedFile, header } from './file.ts';
 
 /** Shapes of the data, written by hand and handed on. The first line of each says so. */
-const HANDED_ON = ['vocabulary.d.ts', 'call-table.d.ts'];
+const HANDED_ON = {
+  'vocabulary.d.ts': new URL('../vocabulary.d.ts', import.meta.url),
+  'call-table.d.ts': new URL('../call-table.d.ts', import.meta.url),
+};
 
 /** `package.json`, `README.md` and the shapes of the data of the generated package. */
 export function emitPackage(model: Model, version: string): EmittedFile[] {
   return [
     { path: 'package.json', text: `${JSON.stringify(packageManifest(version), null, 2)}\n` },
     { path: 'README.md', text: readme(model) },
-    ...HANDED_ON.map((path) => {
-      const text = readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+    ...Object.entries(HANDED_ON).map(([path, url]) => {
+      const text = readFileSync(url, 'utf8');
       return { path, text: header(`scripts/generate/${path}`) + text.split('\n').slice(1).join('\n') };
     }),
   ];

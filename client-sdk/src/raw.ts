@@ -1,0 +1,75 @@
+import createFetchClient, { type Client, type Middleware } from 'openapi-fetch';
+import { sessionOf } from './session.ts';
+import type { Transport } from './transport.ts';
+
+/**
+ * The openapi-fetch client of a client's API, for what the typed operations do not offer; `Paths` are the `paths` of
+ * `@tessera/contracts/wire/<api>`. Its own requests carry no token, no headers of the client, and are not retried.
+ * Middleware given to its `use` also sees every attempt of the typed operations, which then go through `fetch`.
+ * Throws `TypeError` for anything but a client of this package.
+ */
+export function rawOf<Paths extends object>(client: object): Client<Paths, `${string}/${string}`> {
+  const session = sessionOf(client);
+  const { baseUrl, options, transport } = session;
+  const send = (request: Request) => (options.fetch ?? fetch)(request);
+  const raw = createFetchClient<Paths>({ baseUrl, fetch: send });
+  const typed = createFetchClient<AnyPaths>({ fetch: send });
+  const used = new Set<Middleware>();
+  return {
+    ...raw,
+    use(...added) {
+      for (const middleware of added) used.add(middleware);
+      raw.use(...added);
+      typed.use(...added);
+      session.transport = carryBy(typed);
+    },
+    eject(...removed) {
+      for (const middleware of removed) used.delete(middleware);
+      raw.eject(...removed);
+      typed.eject(...removed);
+      if (used.size === 0) session.transport = transport;
+    },
+  };
+}
+
+type Methods = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace';
+type AnyContent = { content: { 'application/json': string } };
+interface AnyOperation {
+  parameters: { path: object };
+  requestBody?: AnyContent;
+  responses: { 200: AnyContent; 500: AnyContent };
+}
+type AnyPaths = Record<string, Record<Methods, AnyOperation>>;
+
+/** Lets openapi-fetch send a request that is already written, so that its middleware sees it. */
+function carryBy(client: Client<AnyPaths>): Transport {
+  return async ({ body, headers, method, path, url }, signal) => {
+    const { data, error, response } = await client.request(lowerCase(method), path, {
+      params: { path: {} },
+      pathSerializer: () => url,
+      bodySerializer: (text) => text,
+      ...(body !== undefined && { body }),
+      headers,
+      signal,
+      redirect: 'manual',
+      // Only the text tells a bare token from a JSON string, so the body is not parsed here.
+      parseAs: 'stream',
+    });
+    return {
+      status: response.status,
+      headers: response.headers,
+      text: data === undefined ? textOf(error, response.headers) : await response.text(),
+    };
+  };
+}
+
+/** openapi-fetch has read the body of an error, and parsed it where it could. */
+function textOf(error: unknown, headers: Headers): string {
+  const wasText =
+    error === '' || (typeof error === 'string' && !headers.get('content-type')?.includes('json'));
+  return wasText ? error : (JSON.stringify(error) ?? '');
+}
+
+function lowerCase(method: string): Methods {
+  return method.toLowerCase() as Methods; // the table holds methods of OpenAPI only
+}

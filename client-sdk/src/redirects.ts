@@ -1,0 +1,43 @@
+import { createFetchTransport, type Transport, type WireAnswer, type WireRequest } from './transport.ts';
+
+const MOST_HOPS = 5;
+
+/** Headers that say nothing about the caller. */
+const OPEN_HEADERS = ['accept', 'x-request-id', 'traceparent'];
+
+/**
+ * A transport that follows redirects: with 307 and 308, and for reading with 301, 302 and 303 too. Another origin gets
+ * neither your headers nor a body, nor does the origin that it leads back to. Without this transport a redirect is an
+ * error that names the address. A browser hides where redirects lead, so there it is an error in any case.
+ */
+export function followRedirects(transport: Transport = createFetchTransport(undefined)): Transport {
+  return async (first, signal) => {
+    let request = first;
+    for (let hops = 0; ; hops += 1) {
+      const answer = await transport(request, signal);
+      const next = redirectOf(request, answer);
+      if (next === undefined || hops === MOST_HOPS) return answer;
+      signal.throwIfAborted();
+      request = next;
+    }
+  };
+}
+
+/** Nothing for an answer that does not redirect, or that would turn a request with an effect into one that reads. */
+function redirectOf(request: WireRequest, { headers, status }: WireAnswer): WireRequest | undefined {
+  const location = headers.get('location');
+  if (!/^30[12378]$/.test(`${status}`) || !location || !URL.canParse(location, request.url)) return undefined;
+  const target = new URL(location, request.url);
+  const isReading = request.method === 'GET';
+  // 303 asks to read the result, 307 and 308 keep the method and the body (RFC 9110, 15.4).
+  if (!target.protocol.startsWith('http') || (!isReading && status < 303)) return undefined;
+  const method = status === 303 ? 'GET' : request.method;
+  const body = status === 303 ? undefined : request.body;
+  const isSameOrigin = target.origin === new URL(request.url).origin;
+  // A body may hold credentials too, so it stays where it was sent.
+  if (!isSameOrigin && body !== undefined) return undefined;
+  const kept = Object.entries(request.headers).filter(
+    ([name]) => isSameOrigin || OPEN_HEADERS.includes(name),
+  );
+  return { ...request, url: target.href, method, body, headers: Object.fromEntries(kept) };
+}

@@ -1,0 +1,16 @@
+import type { Session } from './call.ts';
+
+/** Not a member of the client, so that nothing of a session shows in a log. */
+const sessions = new WeakMap<object, Session>();
+
+/** Remembers the session of a client. */
+export function keepSession(client: object, session: Session): void {
+  sessions.set(client, session);
+}
+
+/** The session of a client that `createClient` has made. Throws `TypeError` for anything else. */
+export function sessionOf(client: object): Session {
+  const session = sessions.get(client);
+  if (session === undefined) throw new TypeError('not a client of this package');
+  return session;
+}
