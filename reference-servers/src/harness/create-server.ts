@@ -26,6 +26,8 @@ export interface ServerOptions {
   readonly bodyLimit?: number;
   /** How long a request may take to arrive, in milliseconds; one minute when absent. */
   readonly requestTimeout?: number;
+  /** False trusts handlers and saves the time to hold their answers against the contract. Default true. */
+  readonly validateResponses?: boolean;
   /** Logs what a handler answered, and what its contract expects there, when the two do not agree. */
   readonly development?: boolean;
   /** Answers what no mount answers; by default a 404 of the error catalogue. */
@@ -50,7 +52,7 @@ const LONGEST_CHECK_INTERVAL = 10_000;
  * @throws Error when an operation has no handler
  */
 export function createServer(options: ServerOptions): FastifyInstance {
-  const mounts = bindMounts(options.mounts);
+  const mounts = bindMounts(options.mounts, options.validateResponses !== false);
   const { requestTimeout = REQUEST_TIMEOUT } = options;
   const app = fastify({
     logger: options.logger ?? false,

@@ -61,12 +61,12 @@ export function baseOf({ prefix, contract }: Mount): string {
  * Binds every operation of every mount to its handler.
  * @throws Error that names every operation without a handler, at once
  */
-export function bindMounts(mounts: readonly Mount[]): BoundMount[] {
+export function bindMounts(mounts: readonly Mount[], validateResponses = true): BoundMount[] {
   const paths = documentPathsOf(mounts);
-  return mounts.map((mount, index) => bindMount(mount, paths[index] ?? DOCUMENT_PATH));
+  return mounts.map((mount, index) => bindMount(mount, paths[index] ?? DOCUMENT_PATH, validateResponses));
 }
 
-function bindMount(mount: Mount, documentPath: string): BoundMount {
+function bindMount(mount: Mount, documentPath: string, validateResponses: boolean): BoundMount {
   const { contract, handlers } = mount;
   const prefix = baseOf(mount);
   const without = new Set(mount.without);
@@ -76,7 +76,11 @@ function bindMount(mount: Mount, documentPath: string): BoundMount {
     ...findUnguarded(entries, mount.authenticate),
   ];
   const validators = validatorsOf(contract.schemas);
-  const binding = { authenticate: mount.authenticate, answersErrors: mount.answersErrors === true };
+  const binding = {
+    authenticate: mount.authenticate,
+    answersErrors: mount.answersErrors === true,
+    validateResponses,
+  };
   const missing: string[] = [];
   const operations = entries.flatMap((entry) => {
     const { capability } = entry;

@@ -172,6 +172,26 @@ describe('whatever is sent', () => {
     expect((await ask({ url: '/orders/7' })).status).toBe(200);
   });
 
+  it('holds answers against their schemas unless it is told to trust its handlers', async () => {
+    const strict = createMadeUpContract(
+      [
+        {
+          id: 'readOrder',
+          path: '/order',
+          responses: { 200: { mediaType: 'application/json', schema: 'Order' } },
+        },
+      ],
+      { Order: { type: 'object', required: ['id'] } },
+    );
+    const mounts = [{ contract: strict, handlers: { readOrder: () => ({ status: 200, body: {} }) } }];
+    await app.close();
+    serve({ mounts });
+    expect((await ask({ url: '/order' })).status).toBe(500);
+    await app.close();
+    serve({ mounts, validateResponses: false });
+    expect((await ask({ url: '/order' })).status).toBe(200);
+  });
+
   it('never shows what went wrong inside', async () => {
     const { status, text } = await ask({ url: '/fail' });
     expect(status).toBe(500);
