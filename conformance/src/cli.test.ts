@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Adapter, startAdapter } from '../mutants/adapter.ts';
 import { main } from './cli.ts';
-import { FLAGS } from './config.ts';
+import { FLAGS } from './flags.ts';
 import { runConformance } from './run-conformance.ts';
 import type { Report } from './suite/report.ts';
 
@@ -109,11 +109,20 @@ describe('the command', () => {
     expect(existsSync(join(folder, 'from-file/tech-adapter.json'))).toBe(true);
   });
 
-  it('writes a configuration file once', async () => {
+  it('writes a configuration file once, and runs by it', async () => {
     const file = join(folder, 'new.yaml');
-    expect((await run('init', file)).code).toBe(0);
+    const init = () => run('init', file, '--url', adapter.url.href);
+    expect((await init()).code).toBe(0);
     expect(readFileSync(file, 'utf8')).toContain('contract: tech-adapter');
-    expect((await run('init', file)).code).toBe(5);
+    expect((await init()).code).toBe(5);
+    const { code } = await run('--config', file, '--only', 'TA-11', '--report', join(folder, 'by-file'));
+    expect(code).toBe(2);
+  });
+
+  it('says which flags it needs when there is nobody to ask', async () => {
+    const { code, said } = await run('init', join(folder, 'asked.yaml'));
+    expect(code).toBe(5);
+    expect(said).toContain('--url URL');
   });
 
   it('finds a whole report whole, and one that was touched not', async () => {
@@ -231,6 +240,61 @@ describe('the command', () => {
       says: "'soon'",
     },
     {
+      name: 'a flag that is misspelt',
+      argv: ['tech-adapter', '--reprot', 'x'],
+      says: 'did you mean report?',
+    },
+    {
+      name: 'a check that is misspelt',
+      argv: ['tech-adapter', '--url', 'http://127.0.0.1:1', '--skip', 'TA-2O'],
+      says: 'did you mean TA-20?',
+    },
+    {
+      name: 'both to read only and to write',
+      argv: ['tech-adapter', '--url', 'http://127.0.0.1:1', '--read-only', '--write'],
+      says: 'contradict each other',
+    },
+    {
+      name: 'a check that is wanted and not',
+      argv: ['tech-adapter', '--url', 'http://127.0.0.1:1', '--only', 'TA-20', '--skip', 'TA-20'],
+      says: 'TA-20',
+    },
+    {
+      name: 'two kinds of credentials',
+      argv: ['tech-adapter', '--url', 'http://127.0.0.1:1', '--bearer', 'x', '--basic', 'a:b'],
+      says: 'contradict each other',
+    },
+    {
+      name: 'a certificate without its key',
+      argv: ['tech-adapter', '--url', 'http://127.0.0.1:1', '--cert', '/dev/null'],
+      says: 'belong together',
+    },
+    {
+      name: 'a proxy that is none',
+      argv: ['tech-adapter', '--url', 'http://example.com', '--proxy', 'nonsense'],
+      says: '--proxy',
+    },
+    {
+      name: 'a name without a value',
+      argv: ['tech-adapter', '--url', 'http://127.0.0.1:1', '--id', 'environment'],
+      says: 'environment=production',
+    },
+    {
+      name: 'a missing body',
+      argv: ['tech-adapter', '--url', 'http://127.0.0.1:1', '--body', 'provision=/no/such.json'],
+      says: '/no/such.json',
+    },
+    {
+      name: 'a recording and a place to watch',
+      argv: ['tech-adapter', '--recording', '/dev/null', '--watch', 'src'],
+      says: 'contradict each other',
+    },
+    {
+      name: 'a missing recording',
+      argv: ['tech-adapter', '--recording', '/no/such.har'],
+      says: '/no/such.har',
+    },
+    {
       name: 'a header that is none',
       argv: ['tech-adapter', '--url', 'http://127.0.0.1:1', '--header', 'hush'],
       says: '--header',
@@ -255,6 +319,16 @@ describe('the command', () => {
 
   it.each([
     { name: 'with an unknown key', text: 'contract: tech-adapter\nspeed: 9', says: "'speed' is not known" },
+    {
+      name: 'with a misspelt key',
+      text: 'contract: tech-adapter\ntimeuot: 9',
+      says: 'did you mean timeout?',
+    },
+    {
+      name: 'with a secret that is not there',
+      text: `header: { A: "\${NO_SUCH_SECRET_HERE}" }`,
+      says: 'NO_SUCH_SECRET_HERE',
+    },
     { name: 'with a wrong type', text: 'timeout: soon', says: 'timeout is a number' },
     { name: 'that is not YAML', text: 'a: [', says: 'is not YAML' },
   ])('refuses a configuration file $name', async ({ text, says }) => {

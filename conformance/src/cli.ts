@@ -1,6 +1,7 @@
-import { type Command, helpText, readCommand } from './config.ts';
+import { type Command, readCommand } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import { CONTRACTS, UnknownNameError } from './contracts.ts';
+import { helpText } from './flags.ts';
 import { EXIT } from './suite/verdict.ts';
 
 /** The command. Resolves with the exit code; says everything on its own streams. */
@@ -28,9 +29,13 @@ async function perform(command: Command): Promise<number> {
       console.log((await import('./version.ts')).suiteVersion());
       return EXIT.conformant;
     case 'list':
-      return (await import('./commands/list.ts')).list(command.contract, command.json);
+      return (await import('./commands/list.ts')).list(
+        command.contract,
+        command.contractVersion,
+        command.json,
+      );
     case 'init':
-      return (await import('./commands/init.ts')).init(command.path);
+      return (await import('./commands/init.ts')).init(command.path, command.values);
     case 'verify':
       return (await import('./commands/verify.ts')).verify(command.path);
     case 'compare':

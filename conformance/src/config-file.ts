@@ -1,29 +1,36 @@
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { ConfigError } from './config-error.ts';
+import { FLAGS, type Flag } from './flags.ts';
+import { didYouMean } from './nearest.ts';
 
 /** Flags by name, from the command line or from a file. */
 export type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 
-/** What a file may say: the flags, by their names. */
-const TEXTS = ['contract', 'url', 'contract-version'];
-const FILES = ['descriptor', 'report', 'waivers', 'ca', 'cert', 'key'];
-const LISTS = ['only', 'skip', 'format'];
-const NUMBERS = ['timeout', 'poll-budget', 'promptness', 'concurrency', 'max-requests', 'seed'];
-const SWITCHES = ['read-only', 'insecure', 'json'];
-const KNOWN = [...TEXTS, ...FILES, ...LISTS, ...NUMBERS, ...SWITCHES, 'header'];
+/** What a file may say beside the flags. */
+const FILE_ONLY = ['$schema'];
+const IN_FILE = FLAGS.filter(({ commandOnly }) => commandOnly !== true);
+const KNOWN = [...FILE_ONLY, ...IN_FILE.map(({ name }) => name)];
 
-/** Flags as a file gives them. Paths are relative to the file; every mistake is named. */
-export function readConfigFile(path: string, text: string): Values {
+/**
+ * Flags as a file gives them. Paths are relative to the file; every mistake is named.
+ * @param environment stands for `${NAME}` in values of headers, so that secrets stay out of the file
+ */
+export function readConfigFile(
+  path: string,
+  text: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): Values {
   const document = parseMapping(path, text);
   const problems = Object.keys(document)
     .filter((key) => !KNOWN.includes(key))
-    .map((key) => `'${key}' is not known`);
+    .map((key) => `'${key}' is not known${didYouMean(key, KNOWN)}`);
   const values: Record<string, string | boolean | string[]> = {};
   for (const [key, value] of Object.entries(document)) {
-    const read = readValue(key, value, dirname(resolve(path)));
+    if (!KNOWN.includes(key) || key === '$schema') continue;
+    const read = readValue(key, value, dirname(resolve(path)), environment);
     if (typeof read === 'object' && 'problem' in read) problems.push(`${key} ${read.problem}`);
-    else if (KNOWN.includes(key)) values[key] = read;
+    else values[key] = read;
   }
   if (problems.length > 0)
     throw new ConfigError(`--config ${path}: ${problems.join('; ')}; known: ${KNOWN.join(', ')}`);
@@ -32,27 +39,69 @@ export function readConfigFile(path: string, text: string): Values {
 
 type Read = string | boolean | string[] | { readonly problem: string };
 
-function readValue(key: string, value: unknown, folder: string): Read {
-  if (TEXTS.includes(key)) return typeof value === 'string' ? value : { problem: 'is text' };
-  if (FILES.includes(key))
-    return typeof value === 'string' ? resolve(folder, value) : { problem: 'is a path' };
-  if (NUMBERS.includes(key)) return typeof value === 'number' ? String(value) : { problem: 'is a number' };
-  if (SWITCHES.includes(key)) return typeof value === 'boolean' ? value : { problem: 'is true or false' };
-  if (LISTS.includes(key)) {
-    const list: unknown[] = Array.isArray(value) ? value : [value];
-    return list.every((one) => typeof one === 'string') ? list.join(',') : { problem: 'is a list of names' };
+function readValue(
+  key: string,
+  value: unknown,
+  folder: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): Read {
+  const kind = IN_FILE.find(({ name }) => name === key)?.kind ?? 'text';
+  switch (kind) {
+    case 'text':
+      return typeof value === 'string' ? fillIn(value, environment) : { problem: 'is text' };
+    case 'file':
+      return typeof value === 'string' ? resolve(folder, value) : { problem: 'is a path' };
+    case 'number':
+      return typeof value === 'number' ? String(value) : { problem: 'is a number' };
+    case 'switch':
+      return typeof value === 'boolean' ? value : { problem: 'is true or false' };
+    case 'list': {
+      const list: unknown[] = Array.isArray(value) ? value : [value];
+      return list.every((one) => typeof one === 'string')
+        ? list.join(',')
+        : { problem: 'is a list of names' };
+    }
+    case 'mapping':
+    case 'files':
+      return readMapping(key, kind, value, folder, environment);
+    default:
+      return kind satisfies never;
   }
-  if (key !== 'header' || typeof value !== 'object' || value === null)
+}
+
+function readMapping(
+  key: string,
+  kind: Flag['kind'],
+  value: unknown,
+  folder: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): Read {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { problem: 'is a mapping from name to value' };
-  return Object.entries(value).map(([name, text]) => `${name}: ${String(text)}`);
+  const entries: string[] = [];
+  for (const [name, text] of Object.entries(value)) {
+    if (!['string', 'number'].includes(typeof text)) return { problem: `has no text for ${name}` };
+    const filled = fillIn(String(text), environment);
+    if (typeof filled === 'object') return filled;
+    const whole = kind === 'files' ? resolve(folder, filled) : filled;
+    entries.push(key === 'header' ? `${name}: ${whole}` : `${name}=${whole}`);
+  }
+  return entries;
+}
+
+function fillIn(
+  text: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): string | { readonly problem: string } {
+  const missing = [...text.matchAll(/\$\{(\w+)\}/g)].find(([, name = '']) => environment[name] === undefined);
+  if (missing !== undefined) return { problem: `needs the environment variable ${missing[1] ?? ''}` };
+  return text.replaceAll(/\$\{(\w+)\}/g, (_whole, name: string) => environment[name] ?? '');
 }
 
 function parseMapping(path: string, text: string): object {
   let document: unknown;
   try {
-    // Loaded only when there is a file: the help has to be there at once.
-    const yaml: typeof import('yaml') = createRequire(import.meta.url)('yaml');
-    document = yaml.parse(text) ?? {};
+    document = loadYaml().parse(text) ?? {};
   } catch (cause) {
     const message = cause instanceof Error ? cause.message.split('\n', 1)[0] : String(cause);
     throw new ConfigError(`--config ${path}: is not YAML: ${message}`);
@@ -60,4 +109,9 @@ function parseMapping(path: string, text: string): object {
   if (typeof document !== 'object' || document === null || Array.isArray(document))
     throw new ConfigError(`--config ${path}: holds no mapping`);
   return document;
+}
+
+/** Loaded only when there is a file: the help has to be there at once. */
+export function loadYaml(): typeof import('yaml') {
+  return createRequire(import.meta.url)('yaml');
 }

@@ -1,4 +1,6 @@
 export { CONTRACTS, UnknownNameError } from './contracts.ts';
+export { type DescribedCheck, describeChecks, type KilledMutant, type Severity } from './describe-checks.ts';
+export { judgeRecording, type RecordingOptions } from './offline/judge-recording.ts';
 export { type ConformanceOptions, listChecks, runConformance } from './run-conformance.ts';
 export type { Check, Finding } from './suite/check.ts';
 export type { Exchange } from './suite/exchange.ts';

@@ -4,6 +4,7 @@ import { buildReport } from './suite/build-report.ts';
 import type { Check } from './suite/check.ts';
 import type { Exchange } from './suite/exchange.ts';
 import { createHttpClient, type Tls } from './suite/http.ts';
+import { openRoute } from './suite/proxy.ts';
 import { knock, reach } from './suite/reach.ts';
 import type { Report } from './suite/report.ts';
 import type { Requirement } from './suite/requirement.ts';
@@ -11,7 +12,7 @@ import type { Subject } from './suite/run.ts';
 import { type Outcome, runChecks } from './suite/runner.ts';
 import { createSession, type Session } from './suite/session.ts';
 import { createTasks, type Tasks } from './suite/tasks.ts';
-import { applyWaivers, type Waiver } from './suite/waivers.ts';
+import { applyFlaky, applyWaivers, type Waiver } from './suite/waivers.ts';
 import { contractHash, suiteVersion } from './version.ts';
 
 /** How to judge a running implementation. */
@@ -34,6 +35,8 @@ export interface ConformanceOptions {
   /** Sent with every request. Values of headers that look like secrets never reach a report. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly tls?: Tls;
+  /** Sends through this proxy. */
+  readonly proxy?: URL;
   /** Milliseconds for one answer; default 30 000. */
   readonly timeout?: number;
   /** Milliseconds that a task may take; default 60 000. */
@@ -50,6 +53,8 @@ export interface ConformanceOptions {
   readonly waivers?: readonly Waiver[];
   /** Makes invented tokens the same again. */
   readonly seed?: number;
+  /** Checks or requirements that are known to fail now and then. */
+  readonly flaky?: readonly string[];
   /** Ends the run early: what was created is removed, the report says so. */
   readonly signal?: AbortSignal;
   readonly onExchange?: (exchange: Exchange) => void;
@@ -71,6 +76,9 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
     headers,
     timeout: options.timeout ?? 30_000,
     ...(options.tls === undefined ? {} : { tls: options.tls }),
+    ...(options.proxy === undefined
+      ? {}
+      : { route: await openRoute(options.proxy, options.url, options.tls) }),
   });
   const session = createSession({
     contract: suite.contract,
@@ -89,7 +97,11 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
     const obstacle = await reach(client.send(knock(suite), signal), options.url, signal);
     const outcomes =
       obstacle === undefined ? await judge(selected, requirements, subject, session, tasks, options) : [];
-    const waived = applyWaivers(outcomes, options.waivers ?? [], startedAt.slice(0, 10));
+    const waived = applyWaivers(
+      applyFlaky(outcomes, options.flaky ?? []),
+      options.waivers ?? [],
+      startedAt.slice(0, 10),
+    );
     return buildReport({
       suite,
       session,

@@ -1,23 +1,98 @@
 import { writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
+import { isInteractive } from '../config.ts';
 import { ConfigError } from '../config-error.ts';
+import type { Values } from '../config-file.ts';
+import { readUrl, textOf } from '../config-values.ts';
+import { CONTRACTS } from '../contracts.ts';
+import { didYouMean } from '../nearest.ts';
 import { EXIT } from '../suite/verdict.ts';
 
-const TEMPLATE = `# Run with: tessera-conformance --config FILE
-# Every line is a flag of the command without its dashes; tessera-conformance --help explains them.
-contract: tech-adapter
-url: http://localhost:8080
+/** What a configuration file is written from. */
+export interface Answers {
+  readonly contract: string;
+  readonly url: string;
+  readonly descriptor?: string;
+  readonly contractVersion?: string;
+  readonly readOnly: boolean;
+}
+
+/** Asks one question; the text in parentheses is what an empty answer stands for. */
+export type Ask = (question: string, fallback: string) => Promise<string>;
+
+/** Writes a configuration file to go on from; asks for what no flag says. Never over one that is there. */
+export async function init(path: string, values: Values): Promise<number> {
+  const answers = await collect(values, isInteractive() ? askTerminal : undefined);
+  try {
+    writeFileSync(path, renderConfig(answers), { flag: 'wx' });
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    throw new ConfigError(
+      code === 'EEXIST' ? `${path} is there already` : `${path} cannot be written (${code})`,
+    );
+  }
+  console.log(`written: ${path}\nrun it with: tessera-conformance --config ${path}`);
+  return EXIT.conformant;
+}
+
+/**
+ * What the flags say, and the answers for the rest.
+ * @param ask absent where nobody can be asked: then the flags have to say enough
+ */
+export async function collect(values: Values, ask: Ask | undefined): Promise<Answers> {
+  const given = textOf(values, 'url');
+  if (ask === undefined && given === undefined)
+    throw new ConfigError(
+      'init has nobody to ask here: pass --url URL, and --contract NAME for another contract than tech-adapter',
+    );
+  const contract =
+    textOf(values, 'contract') ??
+    (await ask?.(`Contract, one of ${CONTRACTS.join(', ')}`, 'tech-adapter')) ??
+    'tech-adapter';
+  if (!CONTRACTS.includes(contract))
+    throw new ConfigError(`there is no contract '${contract}'${didYouMean(contract, CONTRACTS)}`);
+  const url = given ?? (await ask?.('Address of the implementation', 'http://localhost:8080')) ?? '';
+  readUrl({ url });
+  const descriptor =
+    textOf(values, 'descriptor') ??
+    (await ask?.('Descriptor that it can deploy, a YAML file (none)', '')) ??
+    '';
+  const version =
+    textOf(values, 'contract-version') ?? (await ask?.('Generation of the contract (the newest)', '')) ?? '';
+  const readOnly =
+    values['read-only'] === true ||
+    /^y/i.test((await ask?.('Only read: never create, change or remove? y/n', 'n')) ?? 'n');
+  return {
+    contract,
+    url,
+    readOnly,
+    ...(descriptor === '' ? {} : { descriptor }),
+    ...(version === '' ? {} : { contractVersion: version }),
+  };
+}
+
+/** The file, with everything that is not said as a comment. */
+export function renderConfig(answers: Answers): string {
+  const { contract, url, descriptor, contractVersion, readOnly } = answers;
+  const line = (key: string, value: string | undefined, example: string): string =>
+    value === undefined ? `# ${key}: ${example}` : `${key}: ${value}`;
+  return `# yaml-language-server: $schema=node_modules/@tessera/conformance/config.schema.json
+# Every key is a flag of tessera-conformance without its dashes; --help explains them.
+contract: ${contract}
+url: ${url}
 
 # A descriptor that the adapter can deploy; the path is relative to this file.
-# descriptor: descriptor.yaml
+${line('descriptor', descriptor, 'descriptor.yaml')}
 
 # The generation of the contract that the adapter implements.
-# contract-version: 2.5.0
+${line('contract-version', contractVersion, '2.5.0')}
 
 # Never provision, unprovision, change access or terminate.
-# read-only: true
+${line('read-only', readOnly ? 'true' : undefined, 'true')}
 
+# Names in braces stand for environment variables, so that secrets stay out of this file.
 # header:
-#   Authorization: Bearer ...
+#   Authorization: Bearer \${TOKEN}
 
 # How long one answer and one task may take, in milliseconds.
 # timeout: 30000
@@ -27,17 +102,14 @@ url: http://localhost:8080
 # format: [html, json, junit]
 # waivers: waivers.yaml
 `;
+}
 
-/** Writes a configuration file to fill in; never over one that is there. */
-export function init(path: string): number {
+async function askTerminal(question: string, fallback: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    writeFileSync(path, TEMPLATE, { flag: 'wx' });
-  } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
-    throw new ConfigError(
-      code === 'EEXIST' ? `${path} is there already` : `${path} cannot be written (${code})`,
-    );
+    const answer = await terminal.question(`${question}${fallback === '' ? '' : ` (${fallback})`}: `);
+    return answer.trim() === '' ? fallback : answer.trim();
+  } finally {
+    terminal.close();
   }
-  console.log(`written: ${path}`);
-  return EXIT.conformant;
 }

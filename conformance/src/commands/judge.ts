@@ -1,38 +1,50 @@
-import { type Command, isPlainTerminal } from '../config.ts';
+import { isPlainTerminal, type RunCommand } from '../config.ts';
 import { ConfigError } from '../config-error.ts';
 import { UnknownNameError } from '../contracts.ts';
+import { didYouMean } from '../nearest.ts';
 import { openFolder } from '../reports/folder.ts';
 import { renderFiles } from '../reports/formats.ts';
-import { createTerminal } from '../reports/terminal.ts';
+import { createTerminal, type Terminal } from '../reports/terminal.ts';
 import { listChecks, runConformance } from '../run-conformance.ts';
+import type { Report } from '../suite/report.ts';
 import { readWaivers } from '../waivers-file.ts';
+import { watchPaths } from './watch.ts';
 
-/** Runs the suite, shows what happens and writes the reports. */
-export async function judge(command: Command & { kind: 'run' }): Promise<number> {
-  const { options, json } = command;
-  await refuseUnknownChecks(options.contract, [...(options.only ?? []), ...(options.skip ?? [])]);
+/** Runs the suite, shows what happens and writes the reports; again and again when it watches. */
+export async function judge(command: RunCommand): Promise<number> {
+  const { options } = command;
+  await refuseUnknownChecks(options.contract, [
+    ...(options.only ?? []),
+    ...(options.skip ?? []),
+    ...(options.flaky ?? []),
+  ]);
   await refuseBadDescriptor(options.descriptor);
-  const waivers =
-    command.waivers === undefined ? [] : readWaivers(command.waivers.path, command.waivers.text);
+  if (command.watch === undefined) return judgeOnce(command);
+  const watched = watchPaths(command.watch, process.stdin);
+  try {
+    for (;;) {
+      const code = await judgeOnce(command);
+      console.log(`watching ${command.watch.join(', ')}: Enter runs again, q ends`);
+      if ((await watched.next()) === 'ended') return code;
+    }
+  } finally {
+    watched.close();
+  }
+}
+
+async function judgeOnce(command: RunCommand): Promise<number> {
   const folder = openFolder(command.reportFolder);
   const stop = new AbortController();
   const interrupt = (): void => stop.abort();
   process.once('SIGINT', interrupt);
   process.once('SIGTERM', interrupt);
-  const terminal = createTerminal({ quiet: json, plain: isPlainTerminal() });
+  const terminal = createTerminal({ quiet: command.json, plain: isPlainTerminal() });
   try {
-    const report = await runConformance({
-      ...options,
-      waivers,
-      signal: stop.signal,
-      onPlan: terminal.plan,
-      onExchange: terminal.exchange,
-      onOutcome: terminal.outcome,
-    });
+    const report = await makeReport(command, terminal, stop.signal);
     // About a target that nobody has spoken to there is nothing to report.
     const written = report.obstacle === undefined ? folder.write(renderFiles(report, command.formats)) : [];
     terminal.end(report, written);
-    if (json) process.stdout.write(`${JSON.stringify(report)}\n`);
+    if (command.json) process.stdout.write(`${JSON.stringify(report)}\n`);
     return report.exitCode;
   } finally {
     terminal.close();
@@ -41,12 +53,31 @@ export async function judge(command: Command & { kind: 'run' }): Promise<number>
   }
 }
 
+async function makeReport(command: RunCommand, terminal: Terminal, signal: AbortSignal): Promise<Report> {
+  const { recording, waivers } = command;
+  const options = {
+    ...command.options,
+    waivers: waivers === undefined ? [] : readWaivers(waivers.path, waivers.text),
+    onPlan: terminal.plan,
+    onExchange: terminal.exchange,
+    onOutcome: terminal.outcome,
+  };
+  if (recording === undefined) return runConformance({ ...options, signal });
+  const { judgeRecording } = await import('../offline/judge-recording.ts');
+  const { url, ...rest } = options;
+  return judgeRecording({ ...rest, recording, ...(command.isAddressGiven ? { url } : {}) });
+}
+
 async function refuseUnknownChecks(contract: string, ids: readonly string[]): Promise<void> {
   const checks = await listChecks(contract);
   const known = new Set(checks.flatMap(({ check, requirement }) => [check.id, requirement.id]));
   const unknown = ids.filter((id) => !known.has(id));
-  if (unknown.length === 0) return;
-  throw new UnknownNameError(`${contract} has no check ${unknown.join(', ')}; --list shows them all`);
+  const [first] = unknown;
+  if (first === undefined) return;
+  const hint = didYouMean(first, [...known]);
+  throw new UnknownNameError(
+    `${contract} has no check ${unknown.join(', ')}${hint === '' ? ';' : `${hint}`} --list shows them all`,
+  );
 }
 
 async function refuseBadDescriptor(descriptor: string | undefined): Promise<void> {

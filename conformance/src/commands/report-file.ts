@@ -1,5 +1,5 @@
-import { readFile } from '../config.ts';
 import { ConfigError } from '../config-error.ts';
+import { readFile } from '../config-values.ts';
 import { at, parseJson } from '../suite/json.ts';
 import { REPORT_VERSION, type Report } from '../suite/report.ts';
 

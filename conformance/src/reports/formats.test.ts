@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startAdapter } from '../../mutants/adapter.ts';
-import { FORMAT_NAMES } from '../config.ts';
+import { FORMAT_NAMES } from '../flags.ts';
 import { runConformance } from '../run-conformance.ts';
 import type { Report } from '../suite/report.ts';
 import { renderFiles } from './formats.ts';

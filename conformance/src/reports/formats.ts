@@ -1,4 +1,4 @@
-import type { FormatName } from '../config.ts';
+import type { FormatName } from '../flags.ts';
 import type { Report } from '../suite/report.ts';
 import { renderBadge } from './badge.ts';
 import { renderHtml } from './html.ts';

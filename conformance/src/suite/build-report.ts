@@ -32,6 +32,8 @@ export interface Findings {
   readonly version: string;
   readonly contractHash: string;
   readonly readOnly: boolean;
+  /** What a reader should know beside what follows from the run. */
+  readonly notes?: readonly string[];
   readonly options: ConformanceOptions;
 }
 
@@ -99,7 +101,7 @@ export function buildReport(found: Findings): Report {
       notTestedReason === undefined ? [] : [{ requirement: id, level, title, reason: notTestedReason }],
     ),
     staleWaivers: found.staleWaivers,
-    notes: notesOf(found),
+    notes: [...(found.notes ?? []), ...notesOf(found)],
     exchanges: session.journal.map((one) => {
       const start = found.tasks.all.find(({ token }) => token === one.sent.token)?.start;
       return reportExchange(one, {

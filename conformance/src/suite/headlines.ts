@@ -26,7 +26,7 @@ export interface Headline {
  */
 export function findHeadlines(outcomes: readonly Outcome[], journal: readonly Exchange[]): Headline[] {
   const entries = outcomes
-    .filter(({ verdict }) => verdict !== 'waived')
+    .filter(({ verdict }) => verdict !== 'waived' && verdict !== 'known-flaky')
     .flatMap((outcome) =>
       outcome.findings
         .filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')

@@ -3,6 +3,7 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { Received, Sent } from './exchange.ts';
 import { parseJson } from './json.ts';
+import type { Route } from './proxy.ts';
 
 /** Certificates for a target that speaks TLS; PEM text. */
 export interface Tls {
@@ -21,6 +22,8 @@ export interface HttpOptions {
   /** Milliseconds for one answer. */
   readonly timeout: number;
   readonly tls?: Tls;
+  /** Through a proxy. */
+  readonly route?: Route;
 }
 
 /** The outcome of one request: an answer, or why there is none. */
@@ -39,23 +42,27 @@ const ANSWER_LIMIT = 4 * 1024 * 1024;
 
 /** Speaks HTTP/1.1 as it is: no redirects, no cookies, no retries but for a kept-alive connection that went stale. */
 export function createHttpClient(options: HttpOptions): HttpClient {
-  const secure = options.base.protocol === 'https:';
   const pool = { keepAlive: true, maxSockets: 64 };
-  const agent = secure ? new HttpsAgent({ ...pool, ...tlsOptions(options.tls) }) : new HttpAgent(pool);
+  const { relay, agent: tunnel, headers: forRelay = {} } = options.route ?? {};
+  const next = relay ?? options.base;
+  const secure = next.protocol === 'https:';
+  const agent =
+    tunnel ?? (secure ? new HttpsAgent({ ...pool, ...tlsOptions(options.tls) }) : new HttpAgent(pool));
   const prefix = options.base.pathname.replace(/\/+$/, '');
   const begin = secure ? requestHttps : requestHttp;
 
   const once = (sent: Sent, signal: AbortSignal | undefined): Promise<Answer & { reused: boolean }> =>
     new Promise((resolve) => {
-      const headers = { ...options.headers, ...sent.headers, 'accept-encoding': 'identity' };
+      const own = { ...options.headers, ...sent.headers, 'accept-encoding': 'identity' };
+      const headers = relay === undefined ? own : { ...own, host: options.base.host, ...forRelay };
       const body = sent.text === undefined ? undefined : Buffer.from(sent.text);
       const length = body === undefined ? {} : { 'content-length': String(body.length) };
       const call = begin({
         agent,
         method: sent.method,
-        hostname: options.base.hostname.replace(/^\[|\]$/g, ''),
-        port: options.base.port,
-        path: `${prefix}${sent.path}`,
+        hostname: next.hostname.replace(/^\[|\]$/g, ''),
+        port: next.port,
+        path: `${relay === undefined ? '' : options.base.origin}${prefix}${sent.path}`,
         headers: { ...headers, ...length },
         ...(signal === undefined ? {} : { signal }),
       });

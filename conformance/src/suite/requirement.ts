@@ -21,6 +21,10 @@ export interface Requirement {
   /** Rests on a choice of this project: informs, never fails anybody. */
   readonly chosen?: string;
   readonly notTestedReason?: string;
+  /** What to do about a violation, where the family of the requirement does not say it. */
+  readonly fix?: string;
+  /** The consequence, where it does not follow from the level. */
+  readonly severity?: 'breaks' | 'degrades' | 'untidy';
 }
 
 /** What a release of a contract is scored by. The suite may grow; nobody fails after the fact. */

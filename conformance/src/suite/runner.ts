@@ -36,7 +36,11 @@ export interface RunnerOptions {
   /** Called when all active checks have ended. */
   readonly between?: () => Promise<void>;
   readonly onOutcome?: (outcome: Outcome) => void;
+  /** What a check ends with that has looked at nothing; default: it does not apply. */
+  readonly unseen?: { readonly verdict: Verdict; readonly reason: string };
 }
+
+const UNSEEN = { verdict: 'not-applicable', reason: 'nothing of the kind was seen' } as const;
 
 /** Makes all checks, side by side; those of the last phase when the others have ended. */
 export async function runChecks(options: RunnerOptions): Promise<Outcome[]> {
@@ -53,7 +57,8 @@ export async function runChecks(options: RunnerOptions): Promise<Outcome[]> {
   return options.checks.flatMap(({ id }) => outcomes.get(id) ?? []);
 }
 
-async function judge(check: Check, { requirements, gate }: RunnerOptions): Promise<Outcome> {
+async function judge(check: Check, options: RunnerOptions): Promise<Outcome> {
+  const { requirements, gate, unseen = UNSEEN } = options;
   const requirement = requirements.get(check.requirement);
   if (requirement === undefined) throw new Error(`${check.id} rests on no requirement`);
   const findings: Finding[] = [];
@@ -71,7 +76,7 @@ async function judge(check: Check, { requirements, gate }: RunnerOptions): Promi
       return { ...base, ...excuse, evidence: [...evidence] };
   }
   if (findings.length === 0 && evidence.size === 0) {
-    return { ...base, verdict: 'not-applicable', evidence: [], reason: 'nothing of the kind was seen' };
+    return { ...base, ...unseen, evidence: [] };
   }
   return { ...base, verdict: worst(findings), evidence: [...evidence] };
 }

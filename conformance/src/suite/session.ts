@@ -50,7 +50,7 @@ export function createSession(options: SessionOptions): Session {
 
   const perform = async (call: Call): Promise<Exchange> => {
     if (signal.aborted && !cleaning) throw new Interrupted('the run was interrupted');
-    if (sentCount >= options.maxRequests)
+    if (sentCount >= options.maxRequests && !cleaning)
       throw new Interrupted(`the limit of ${options.maxRequests} requests is reached`);
     const sent = compose(contract, call);
     prove(contract, schemas, call, sent);

@@ -148,7 +148,8 @@ function paceOf(paces: Map<string, Pace>, key: string): Pace {
   return known;
 }
 
-function readStart(session: Session, operationId: string, exchange: Exchange): Started {
+/** How the first answer of an operation reads that may go on working. */
+export function readStart(session: Session, operationId: string, exchange: Exchange): Started {
   const operation = operationOf(session.contract, operationId);
   const { longRunning } = operation;
   if (longRunning === undefined) throw new Error(`${operationId} starts no task`);
@@ -193,7 +194,8 @@ export function tokenOf(exchange: Exchange, pointer = ''): string | undefined {
   return typeof member === 'string' && member !== '' ? member : undefined;
 }
 
-function stateOf(exchange: Exchange, { state }: LongRunningEntry): string | undefined {
+/** The state that an answer about a task names. */
+export function stateOf(exchange: Exchange, { state }: LongRunningEntry): string | undefined {
   const value = statusOf(exchange) === 200 ? atPointer(bodyOf(exchange), state) : undefined;
   return typeof value === 'string' ? value : undefined;
 }

@@ -58,7 +58,8 @@ export function weigh(ballot: Ballot): { verdict: ProfileVerdict; exitCode: Exit
   if (executed === 0) return { verdict: 'inconclusive', exitCode: EXIT.nothingExecuted };
   if (has('fail')) return { verdict: 'non-conformant', exitCode: EXIT.nonConformant };
   if (ballot.staleWaivers > 0) return { verdict: 'non-conformant', exitCode: EXIT.staleWaiver };
-  if (ballot.deselected > 0 || has('not-testable', 'MUST') || has('waived', 'MUST')) {
+  const open: readonly Verdict[] = ['not-testable', 'waived', 'known-flaky'];
+  if (ballot.deselected > 0 || open.some((verdict) => has(verdict, 'MUST'))) {
     return { verdict: 'partial', exitCode: EXIT.partial };
   }
   return { verdict: 'conformant', exitCode: EXIT.conformant };

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { configSchema } from './config-schema.ts';
+
+describe('config.schema.json', () => {
+  it('says what the flags say', () => {
+    const published: unknown = JSON.parse(
+      readFileSync(new URL('../config.schema.json', import.meta.url), 'utf8'),
+    );
+    expect(published, 'run: npx tsx conformance/write-data.ts').toEqual(configSchema());
+  });
+});

@@ -1,0 +1,44 @@
+import { apis } from '@tessera/contracts/apis';
+import { FLAGS, type Flag, FORMAT_NAMES } from './flags.ts';
+
+/** JSON Schema of the configuration file: the flags, by their names. */
+export function configSchema(): object {
+  const integrated = apis.filter(({ area }) => area === 'extension-points').map(({ id }) => id);
+  const own = FLAGS.filter(({ commandOnly }) => commandOnly !== true);
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'urn:tessera:conformance:config',
+    title: 'Configuration of tessera-conformance',
+    description:
+      'Every key is a flag of the command without its dashes; what the command line says wins. Paths are relative to the file. A name in braces after a dollar sign stands for an environment variable.',
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      $schema: { type: 'string' },
+      ...Object.fromEntries(own.map((flag) => [flag.name, schemaOf(flag)])),
+      contract: { description: 'the contract to judge', enum: [...integrated, 'platform'] },
+    },
+  };
+}
+
+function schemaOf({ name, kind, meaning, least }: Flag): object {
+  const description = meaning.replace('; may be repeated', '');
+  switch (kind) {
+    case 'text':
+    case 'file':
+      return { description, type: 'string' };
+    case 'number':
+      return { description, type: 'integer', minimum: least ?? 0 };
+    case 'switch':
+      return { description, type: 'boolean' };
+    case 'list': {
+      const item = name === 'format' ? { enum: FORMAT_NAMES } : { type: 'string' };
+      return { description, oneOf: [{ type: 'string' }, { type: 'array', items: item }] };
+    }
+    case 'mapping':
+    case 'files':
+      return { description, type: 'object', additionalProperties: { type: ['string', 'number'] } };
+    default:
+      return kind satisfies never;
+  }
+}

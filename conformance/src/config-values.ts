@@ -1,0 +1,226 @@
+import { readFileSync } from 'node:fs';
+import { ConfigError } from './config-error.ts';
+import { loadYaml, type Values } from './config-file.ts';
+import { FLAGS, FORMAT_NAMES, type FormatName } from './flags.ts';
+import { didYouMean } from './nearest.ts';
+import type { ConformanceOptions } from './run-conformance.ts';
+import type { Tls } from './suite/http.ts';
+
+export function textOf(values: Values, name: string): string | undefined {
+  const value = values[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function listOf(values: Values, name: string): string[] {
+  return (textOf(values, name) ?? '')
+    .split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '');
+}
+
+/** Flags that cannot both be meant. */
+export function refuseContradictions(values: Values): void {
+  const isGiven = (name: string): boolean => values[name] !== undefined && values[name] !== false;
+  const pairs = [
+    ['read-only', 'write'],
+    ['bearer', 'basic'],
+    ['insecure', 'ca'],
+    ['recording', 'watch'],
+    ['recording', 'write'],
+    ['recording', 'proxy'],
+  ] as const;
+  for (const [left, right] of pairs) {
+    if (isGiven(left) && isGiven(right))
+      throw new ConfigError(`--${left} and --${right} contradict each other: give one of them`);
+  }
+  const skipped = listOf(values, 'skip');
+  const both = listOf(values, 'only').filter((id) => skipped.includes(id));
+  if (both.length > 0)
+    throw new ConfigError(`--only and --skip contradict each other about ${both.join(', ')}`);
+}
+
+export function readVersion(values: Values): { contractVersion?: string } {
+  const version = textOf(values, 'contract-version');
+  if (version === undefined) return {};
+  if (!/^\d+(\.\d+){0,2}$/.test(version))
+    throw new ConfigError(`--contract-version is a version such as 2.2.0, not '${version}'`);
+  return { contractVersion: version };
+}
+
+export function readFormats(values: Values): FormatName[] {
+  const asked = listOf(values, 'format');
+  const unknown = asked.filter((name) => !FORMAT_NAMES.some((known) => known === name));
+  if (unknown.length > 0)
+    throw new ConfigError(
+      `--format ${unknown.join(', ')}: known are ${FORMAT_NAMES.join(', ')}${didYouMean(unknown[0] ?? '', FORMAT_NAMES)}`,
+    );
+  return asked.length === 0 ? ['html', 'json'] : FORMAT_NAMES.filter((name) => asked.includes(name));
+}
+
+export function readUrl(values: Values, fallback?: string): URL {
+  const text = textOf(values, 'url') ?? fallback;
+  if (text === undefined)
+    throw new ConfigError('say where the implementation listens: --url http://localhost:8080');
+  const url = readAddress('--url', text);
+  if (url.search !== '' || url.hash !== '')
+    throw new ConfigError(`--url has neither query nor fragment (${text})`);
+  return url;
+}
+
+function readAddress(flag: string, text: string): URL {
+  if (!URL.canParse(text))
+    throw new ConfigError(`${flag} is an address such as http://localhost:8080, not '${text}'`);
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new ConfigError(`${flag} begins with http: or https:, not with '${url.protocol}' (${text})`);
+  }
+  return url;
+}
+
+/** Headers of the caller: credentials of the address, of the flags, and what is given by name. */
+export function readHeaders(values: Values, url: URL): Record<string, string> {
+  const headers = { ...credentialsOf(url), ...readCredentials(values) };
+  for (const header of manyOf(values, 'header')) {
+    const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):\s*(.*)$/.exec(header) ?? [];
+    if (name === undefined || value === undefined)
+      throw new ConfigError(`--header is 'Name: value', not '${header.split(/[:=]/, 1)[0]}...'`);
+    if (name.toLowerCase() === 'authorization' && (values['bearer'] ?? values['basic']) !== undefined)
+      throw new ConfigError('--header Authorization contradicts --bearer and --basic: give one of them');
+    headers[name.toLowerCase()] = value;
+  }
+  return headers;
+}
+
+function readCredentials(values: Values): Record<string, string> {
+  const bearer = textOf(values, 'bearer');
+  if (bearer !== undefined) {
+    if (!/^[\w.~+/=-]+$/.test(bearer)) throw new ConfigError('--bearer is a token without blanks');
+    return { authorization: `Bearer ${bearer}` };
+  }
+  const basic = textOf(values, 'basic');
+  if (basic === undefined) return {};
+  if (!basic.includes(':')) throw new ConfigError('--basic is USER:PASSWORD, with a colon between them');
+  return { authorization: `Basic ${Buffer.from(basic).toString('base64')}` };
+}
+
+function credentialsOf(url: URL): Record<string, string> {
+  if (url.username === '' && url.password === '') return {};
+  const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+}
+
+export function readNumbers(values: Values): Partial<ConformanceOptions> {
+  const read = (name: string): number | undefined => {
+    const text = textOf(values, name);
+    const least = FLAGS.find((flag) => flag.name === name)?.least ?? 0;
+    if (text === undefined) return undefined;
+    const number = Number(text);
+    if (!/^\d+$/.test(text) || number < least)
+      throw new ConfigError(`--${name} is a number of at least ${least}, not '${text}'`);
+    return number;
+  };
+  const all = {
+    timeout: read('timeout'),
+    pollBudget: read('poll-budget'),
+    promptness: read('promptness'),
+    concurrency: read('concurrency'),
+    maxRequests: read('max-requests'),
+    seed: read('seed'),
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+export function readTls(values: Values): { tls?: Tls } {
+  const ca = textOf(values, 'ca');
+  const cert = textOf(values, 'cert');
+  const key = textOf(values, 'key');
+  if ((cert === undefined) !== (key === undefined)) throw new ConfigError('--cert and --key belong together');
+  const insecure = values['insecure'] === true;
+  if (ca === undefined && cert === undefined && !insecure) return {};
+  return {
+    tls: {
+      ...(ca === undefined ? {} : { ca: readFile('--ca', ca) }),
+      ...(cert === undefined ? {} : { cert: readFile('--cert', cert) }),
+      ...(key === undefined ? {} : { key: readFile('--key', key) }),
+      ...(insecure ? { insecure } : {}),
+    },
+  };
+}
+
+/** Names of things that are there, by kind of thing. */
+export function readIds(values: Values): { ids?: Record<string, string> } {
+  const pairs = manyOf(values, 'id').map((text) => splitPair('--id', text, 'environment=production'));
+  return pairs.length === 0 ? {} : { ids: Object.fromEntries(pairs) };
+}
+
+/** Good request bodies of the caller, by operation. */
+export function readBodies(values: Values): { bodies?: Record<string, unknown> } {
+  const pairs = manyOf(values, 'body').map((text) => splitPair('--body', text, 'provision=body.json'));
+  if (pairs.length === 0) return {};
+  return {
+    bodies: Object.fromEntries(
+      pairs.map(([operation, path]) => [operation, parseBody(path, readFile('--body', path))]),
+    ),
+  };
+}
+
+/** JSON is YAML too. */
+function parseBody(path: string, text: string): unknown {
+  try {
+    return loadYaml().parse(text);
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message.split('\n', 1)[0] : String(cause);
+    throw new ConfigError(`--body ${path}: is neither JSON nor YAML: ${message}`);
+  }
+}
+
+/** The proxy of the flag, else that of the environment, unless the target is one that it is not for. */
+export function readProxy(
+  values: Values,
+  url: URL,
+  environment: Readonly<Record<string, string | undefined>>,
+): { proxy?: URL } {
+  const given = textOf(values, 'proxy');
+  if (given !== undefined) return { proxy: readAddress('--proxy', given) };
+  const name = url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+  const own = environment[name] ?? environment[name.toLowerCase()] ?? '';
+  if (own === '' || isExempt(url, environment['NO_PROXY'] ?? environment['no_proxy'] ?? '')) return {};
+  return { proxy: readAddress(name, own) };
+}
+
+/** Hosts of `NO_PROXY`, with or without a leading dot or a port; this machine never needs a proxy. */
+function isExempt({ hostname, port, protocol }: URL, list: string): boolean {
+  if (/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)) return true;
+  const own = port === '' ? (protocol === 'https:' ? '443' : '80') : port;
+  return list
+    .split(/[\s,]+/)
+    .filter((one) => one !== '')
+    .some((one) => {
+      const [, host = '', only] = /^\*?\.?(.*?)(?::(\d+))?$/.exec(one) ?? [];
+      if (one === '*') return true;
+      return (only === undefined || only === own) && (hostname === host || hostname.endsWith(`.${host}`));
+    });
+}
+
+function manyOf(values: Values, name: string): string[] {
+  const value = values[name];
+  return (Array.isArray(value) ? value : []).map(String);
+}
+
+function splitPair(flag: string, text: string, example: string): [string, string] {
+  const [, name, value] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
+  if (name === undefined || value === undefined)
+    throw new ConfigError(`${flag} is a name and a value such as ${example}, not '${text}'`);
+  return [name, value];
+}
+
+/** Text of a file that the caller named. */
+export function readFile(flag: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    const why = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : code;
+    throw new ConfigError(`${flag} ${path}: cannot be read, ${why}`);
+  }
+}

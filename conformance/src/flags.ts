@@ -1,0 +1,208 @@
+/** Files that a report can be written as. */
+export const FORMAT_NAMES = ['html', 'json', 'junit', 'markdown', 'sarif', 'badge'] as const;
+export type FormatName = (typeof FORMAT_NAMES)[number];
+
+/** What a flag is given, and what may stand for it in a configuration file. */
+export type FlagKind = 'text' | 'file' | 'list' | 'number' | 'switch' | 'mapping' | 'files';
+
+/** One flag of the command. The only list of them: help, parsing, the file and its schema read it. */
+export interface Flag {
+  readonly name: string;
+  readonly kind: FlagKind;
+  /** What stands after the flag; absent for switches. */
+  readonly value?: string;
+  /** Not in a file: it asks for something else than a run. */
+  readonly commandOnly?: true;
+  /** Least value of a number. */
+  readonly least?: number;
+  readonly meaning: string;
+}
+
+export const FLAGS: readonly Flag[] = [
+  {
+    name: 'contract',
+    kind: 'text',
+    value: 'NAME',
+    meaning: 'the contract to judge, when it is not named first',
+  },
+  {
+    name: 'url',
+    kind: 'text',
+    value: 'URL',
+    meaning: 'where the paths of the contract begin, with any prefix or none',
+  },
+  {
+    name: 'descriptor',
+    kind: 'file',
+    value: 'FILE',
+    meaning: 'a descriptor that the adapter can deploy (YAML); default: a built-in sample',
+  },
+  {
+    name: 'body',
+    kind: 'files',
+    value: 'OP=FILE',
+    meaning: 'a good request body for an operation (JSON or YAML); may be repeated',
+  },
+  {
+    name: 'id',
+    kind: 'mapping',
+    value: 'KIND=NAME',
+    meaning: 'a thing that is there, such as environment=production; may be repeated',
+  },
+  {
+    name: 'contract-version',
+    kind: 'text',
+    value: 'V',
+    meaning: 'generation of the contract that the adapter implements; default: the newest',
+  },
+  { name: 'only', kind: 'list', value: 'ID,..', meaning: 'make these checks (or requirements) only' },
+  { name: 'skip', kind: 'list', value: 'ID,..', meaning: 'leave these out' },
+  {
+    name: 'list',
+    kind: 'switch',
+    commandOnly: true,
+    meaning: 'print every check with its level, clause and page, and send nothing; with --json everything',
+  },
+  {
+    name: 'recording',
+    kind: 'file',
+    value: 'FILE',
+    meaning: 'judge recorded traffic (HAR or NDJSON) in place of a target, and send nothing',
+  },
+  {
+    name: 'watch',
+    kind: 'list',
+    value: 'PATH,..',
+    commandOnly: true,
+    meaning: 'run again when something below these paths changes, or on Enter; q ends it',
+  },
+  { name: 'report', kind: 'file', value: 'DIR', meaning: 'folder for the report; default: reports' },
+  {
+    name: 'format',
+    kind: 'list',
+    value: 'F,..',
+    meaning: `files to write: ${FORMAT_NAMES.join(', ')}; default: html,json`,
+  },
+  {
+    name: 'waivers',
+    kind: 'file',
+    value: 'FILE',
+    meaning: 'departures that are accepted for a while (YAML)',
+  },
+  {
+    name: 'flaky',
+    kind: 'list',
+    value: 'ID,..',
+    meaning: 'checks that are known to fail now and then: told apart, and the run is partial at best',
+  },
+  {
+    name: 'config',
+    kind: 'file',
+    value: 'FILE',
+    commandOnly: true,
+    meaning: 'read flags from a file (YAML); what the command line says wins',
+  },
+  { name: 'json', kind: 'switch', meaning: 'print the JSON report in place of text' },
+  {
+    name: 'header',
+    kind: 'mapping',
+    value: "'K: V'",
+    meaning: 'send this header with every request; may be repeated',
+  },
+  { name: 'bearer', kind: 'text', value: 'TOKEN', meaning: 'send Authorization: Bearer TOKEN' },
+  { name: 'basic', kind: 'text', value: 'USER:PASS', meaning: 'send Authorization: Basic ...' },
+  {
+    name: 'read-only',
+    kind: 'switch',
+    meaning: 'never call what creates, changes or removes; always so for a platform',
+  },
+  { name: 'write', kind: 'switch', meaning: 'for a platform: also call what may change its state' },
+  {
+    name: 'timeout',
+    kind: 'number',
+    value: 'ms',
+    least: 1,
+    meaning: 'for one answer; default: 30000',
+  },
+  {
+    name: 'poll-budget',
+    kind: 'number',
+    value: 'ms',
+    least: 1,
+    meaning: 'for one task to end; default: 60000',
+  },
+  {
+    name: 'promptness',
+    kind: 'number',
+    value: 'ms',
+    least: 1,
+    meaning: 'for answers that must not wait for work; default: 1000',
+  },
+  {
+    name: 'concurrency',
+    kind: 'number',
+    value: 'N',
+    least: 1,
+    meaning: 'invalid requests in flight at a time; default: 6',
+  },
+  {
+    name: 'max-requests',
+    kind: 'number',
+    value: 'N',
+    least: 1,
+    meaning: 'stop after so many; default: 5000',
+  },
+  {
+    name: 'seed',
+    kind: 'number',
+    value: 'N',
+    least: 0,
+    meaning: 'make invented names the same again',
+  },
+  {
+    name: 'proxy',
+    kind: 'text',
+    value: 'URL',
+    meaning: 'send through this proxy; default: HTTP_PROXY, HTTPS_PROXY and NO_PROXY',
+  },
+  { name: 'ca', kind: 'file', value: 'FILE', meaning: 'certificate authority to trust (PEM)' },
+  { name: 'cert', kind: 'file', value: 'FILE', meaning: 'client certificate (PEM)' },
+  { name: 'key', kind: 'file', value: 'FILE', meaning: 'key of the client certificate (PEM)' },
+  { name: 'insecure', kind: 'switch', meaning: 'accept any certificate' },
+  { name: 'help', kind: 'switch', commandOnly: true, meaning: 'print this' },
+  { name: 'version', kind: 'switch', commandOnly: true, meaning: 'print the version of the suite' },
+];
+
+/** Flags that may be given more than once. */
+export function isRepeated({ kind }: Flag): boolean {
+  return kind === 'mapping' || kind === 'files';
+}
+
+/** Text of `--help`. */
+export function helpText(contracts: readonly string[]): string {
+  const left = FLAGS.map(({ name, value }) => `--${name}${value === undefined ? '' : ` ${value}`}`);
+  const width = Math.max(...left.map(({ length }) => length));
+  const flags = FLAGS.map(({ meaning }, index) => `  ${(left[index] ?? '').padEnd(width)}  ${meaning}`);
+  return `Judges a running implementation of a contract over HTTP and writes a report.
+
+Usage: tessera-conformance CONTRACT --url URL [flags]
+       tessera-conformance CONTRACT --recording FILE [flags]   judge recorded traffic, send nothing
+       tessera-conformance init [FILE] [flags]                 write a configuration file: asks, or takes flags
+       tessera-conformance verify REPORT                       check that a JSON report is whole
+       tessera-conformance compare BEFORE AFTER                show what changed between two JSON reports
+
+Contracts: ${contracts.join(', ')}
+
+${flags.join('\n')}
+
+Ends with 0 conformant, 1 non-conformant, 2 partial, 3 harness error, 4 nothing executed, 5 bad configuration,
+6 unreachable, 7 stale waiver.
+
+Examples
+  tessera-conformance tech-adapter --url http://localhost:8080
+  tessera-conformance tech-adapter --url https://adapters.example.com/warehouse --descriptor descriptor.yaml
+  tessera-conformance tech-adapter --url http://localhost:8080 --only TA-20,X-12 --header 'Authorization: Bearer ...'
+  tessera-conformance tech-adapter --url http://localhost:8080 --watch src
+  tessera-conformance platform --url https://platform.example.com --bearer "$TOKEN" --id environment=production
+  tessera-conformance tech-adapter --recording traffic.har`;
+}

@@ -1,0 +1,30 @@
+/** The known name that is spelt most like a wrong one; undefined when none is near. */
+export function nearest(name: string, known: readonly string[]): string | undefined {
+  const ranked = known
+    .map((one) => ({ one, distance: distanceOf(name.toLowerCase(), one.toLowerCase()) }))
+    .sort((left, right) => left.distance - right.distance);
+  const [best] = ranked;
+  return best !== undefined && best.distance <= Math.max(2, Math.ceil(name.length / 3))
+    ? best.one
+    : undefined;
+}
+
+/** The end of a sentence that names the nearest known name, if any. */
+export function didYouMean(name: string, known: readonly string[]): string {
+  const one = nearest(name, known);
+  return one === undefined ? '' : `; did you mean ${one}?`;
+}
+
+/** Levenshtein: how many letters have to be put in, taken out or replaced. */
+function distanceOf(left: string, right: string): number {
+  let row = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...left].entries()) {
+    const next = [index + 1];
+    for (const [column, other] of [...right].entries()) {
+      const replaced = (row[column] ?? 0) + (letter === other ? 0 : 1);
+      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

@@ -1,0 +1,78 @@
+import { findSuite } from '../contracts.ts';
+import { deselectedMusts, plan, select } from '../plan.ts';
+import type { ConformanceOptions } from '../run-conformance.ts';
+import { buildReport } from '../suite/build-report.ts';
+import type { Report } from '../suite/report.ts';
+import { runChecks } from '../suite/runner.ts';
+import { applyFlaky, applyWaivers } from '../suite/waivers.ts';
+import { contractHash, suiteVersion } from '../version.ts';
+import { findTasks, openRecording } from './recorded-session.ts';
+import { readRecording } from './recording.ts';
+
+/** How to judge recorded traffic. */
+export interface RecordingOptions
+  extends Omit<ConformanceOptions, 'url' | 'signal' | 'tls' | 'proxy' | 'timeout' | 'readOnly'> {
+  /** Only requests below this address; default: wherever a path ends like one of the contract. */
+  readonly url?: URL;
+  readonly recording: { readonly path: string; readonly text: string };
+}
+
+/** Stands in a report for the address that nobody was asked at. */
+const NOBODY = new URL('http://recording.invalid');
+
+/** Judges traffic that somebody has recorded, and sends nothing. What the recording does not show is not testable. */
+export async function judgeRecording(options: RecordingOptions): Promise<Report> {
+  const suite = await findSuite(options.contract);
+  const recorded = readRecording(options.recording.path, options.recording.text);
+  const { session, strangers } = openRecording(suite.contract, recorded, options.url);
+  const tasks = findTasks(session);
+  const seed = options.seed ?? 0;
+  const whole = { ...options, url: options.url ?? NOBODY, readOnly: true };
+  const { requirements, checks, subject } = plan(suite, session, tasks, whole, seed);
+  const selected = select(checks, whole);
+  options.onPlan?.(selected.length);
+  const outcomes =
+    session.journal.length === 0
+      ? []
+      : await runChecks({
+          checks: selected,
+          requirements,
+          gate: subject.gate,
+          unseen: { verdict: 'not-testable', reason: 'the recording shows nothing of the kind' },
+          ...(options.onOutcome === undefined ? {} : { onOutcome: options.onOutcome }),
+        });
+  const startedAt = new Date(recorded[0]?.startedAt ?? 0).toISOString();
+  const today = new Date().toISOString().slice(0, 10);
+  const waived = applyWaivers(applyFlaky(outcomes, options.flaky ?? []), options.waivers ?? [], today);
+  const judged = `${session.journal.length} of ${recorded.length} recorded requests`;
+  return buildReport({
+    suite,
+    session,
+    tasks,
+    outcomes: waived.outcomes,
+    staleWaivers: waived.stale,
+    requirements: [...requirements.values()],
+    deselected: deselectedMusts(checks, selected, requirements),
+    obstacle: undefined,
+    startedAt,
+    seed,
+    interrupted: false,
+    headers: secretsOf(session.journal.map(({ sent }) => sent.headers)),
+    version: suiteVersion(),
+    contractHash: contractHash(),
+    readOnly: true,
+    notes: [
+      `A recording was judged and nothing was sent: ${judged} belong to the contract${strangers > 0 ? '; the others are left alone' : ''}.`,
+    ],
+    options: whole,
+  });
+}
+
+/** Whatever recorded headers carried must not reach a report. */
+function secretsOf(all: readonly Readonly<Record<string, string>>[]): Record<string, string> {
+  return Object.fromEntries(
+    all.flatMap((headers, index) =>
+      Object.entries(headers).map(([name, value]) => [`${name}-${index}`, value]),
+    ),
+  );
+}

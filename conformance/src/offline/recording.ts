@@ -1,0 +1,150 @@
+import { ConfigError } from '../config-error.ts';
+import type { Received, Sent } from '../suite/exchange.ts';
+import { at, isObject, listOf, parseJson } from '../suite/json.ts';
+
+/** One request that somebody sent, and its answer, as a recording tells them. */
+export interface Recorded {
+  readonly url: URL;
+  readonly sent: Sent;
+  readonly received?: Received;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Milliseconds until the whole answer was read. */
+  readonly took: number;
+}
+
+/**
+ * Reads a HAR file, or NDJSON with `{"request": {"method", "url", "headers", "body"}, "response": {"status", "headers",
+ * "body"}, "startedAt", "took"}` in every line. In the order of time.
+ */
+export function readRecording(path: string, text: string): Recorded[] {
+  const whole = parseJson(text);
+  const entries = at(whole?.value, 'log', 'entries');
+  const recorded = Array.isArray(entries)
+    ? entries.map((entry: unknown, index) => readHarEntry(path, entry, index))
+    : readLines(path, text);
+  if (recorded.length === 0) throw new ConfigError(`--recording ${path}: holds no request`);
+  return recorded.sort((left, right) => left.startedAt - right.startedAt);
+}
+
+function readHarEntry(path: string, entry: unknown, index: number): Recorded {
+  const where = `--recording ${path}: entry ${index + 1}`;
+  const body = at(entry, 'request', 'postData', 'text');
+  const content = at(entry, 'response', 'content');
+  const answer = String(at(content, 'text') ?? '');
+  return compose(where, {
+    method: at(entry, 'request', 'method'),
+    url: at(entry, 'request', 'url'),
+    headers: pairsOf(at(entry, 'request', 'headers')),
+    body,
+    status: at(entry, 'response', 'status'),
+    answerHeaders: pairsOf(at(entry, 'response', 'headers')),
+    answer: at(content, 'encoding') === 'base64' ? Buffer.from(answer, 'base64').toString('utf8') : answer,
+    mediaType: at(content, 'mimeType'),
+    startedAt: at(entry, 'startedDateTime'),
+    took: at(entry, 'time'),
+  });
+}
+
+function readLines(path: string, text: string): Recorded[] {
+  return text.split('\n').flatMap((line, index) => {
+    if (line.trim() === '') return [];
+    const where = `--recording ${path}: line ${index + 1}`;
+    const parsed = parseJson(line);
+    if (parsed === undefined || !isObject(parsed.value))
+      throw new ConfigError(`${where}: is no JSON object; a recording is a HAR file or NDJSON`);
+    const { value } = parsed;
+    return [
+      compose(where, {
+        method: at(value, 'request', 'method'),
+        url: at(value, 'request', 'url'),
+        headers: headersOf(at(value, 'request', 'headers')),
+        body: textOf(at(value, 'request', 'body')),
+        status: at(value, 'response', 'status'),
+        answerHeaders: headersOf(at(value, 'response', 'headers')),
+        answer: textOf(at(value, 'response', 'body')) ?? '',
+        mediaType: undefined,
+        startedAt: at(value, 'startedAt'),
+        took: at(value, 'took'),
+      }),
+    ];
+  });
+}
+
+interface Parts {
+  readonly method: unknown;
+  readonly url: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly status: unknown;
+  readonly answerHeaders: Readonly<Record<string, string>>;
+  readonly answer: string;
+  readonly mediaType: unknown;
+  readonly startedAt: unknown;
+  readonly took: unknown;
+}
+
+function compose(where: string, parts: Parts): Recorded {
+  const { method, url, status } = parts;
+  if (typeof method !== 'string' || typeof url !== 'string' || !URL.canParse(url))
+    throw new ConfigError(`${where}: has no request with a method and a whole url`);
+  const address = new URL(url);
+  const text = typeof parts.body === 'string' && parts.body !== '' ? parts.body : undefined;
+  const value = text === undefined ? undefined : parseJson(text);
+  const received =
+    typeof status === 'number' && status > 0
+      ? { received: receive(status, parts.answerHeaders, parts.answer, parts.mediaType) }
+      : {};
+  return {
+    url: address,
+    sent: {
+      method: method.toUpperCase(),
+      path: `${address.pathname}${address.search}`,
+      headers: parts.headers,
+      ...(text === undefined ? {} : { text }),
+      ...(value === undefined ? {} : { value: value.value }),
+    },
+    ...received,
+    startedAt: timeOf(parts.startedAt),
+    took: typeof parts.took === 'number' ? Math.max(0, parts.took) : 0,
+  };
+}
+
+function receive(
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  text: string,
+  mediaType: unknown,
+): Received {
+  const json = parseJson(text);
+  const type = headers['content-type'] ?? (typeof mediaType === 'string' ? mediaType : '');
+  return {
+    status,
+    headers,
+    text,
+    mediaType: type.split(';', 1)[0]?.trim().toLowerCase() ?? '',
+    ...(json === undefined ? {} : { json }),
+  };
+}
+
+function pairsOf(list: unknown): Record<string, string> {
+  return Object.fromEntries(
+    listOf(list).map((pair) => [String(at(pair, 'name')).toLowerCase(), String(at(pair, 'value'))]),
+  );
+}
+
+function headersOf(value: unknown): Record<string, string> {
+  if (!isObject(value)) return {};
+  return Object.fromEntries(Object.entries(value).map(([name, text]) => [name.toLowerCase(), String(text)]));
+}
+
+/** Bodies may stand in a line as text or as JSON. */
+function textOf(body: unknown): string | undefined {
+  if (body === undefined || body === null) return undefined;
+  return typeof body === 'string' ? body : JSON.stringify(body);
+}
+
+function timeOf(value: unknown): number {
+  const time = typeof value === 'number' ? value : Date.parse(String(value));
+  return Number.isNaN(time) ? 0 : time;
+}
