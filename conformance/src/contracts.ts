@@ -5,6 +5,8 @@ const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
   'data-catalog-plugin': async () => (await import('./cases/data-catalog-plugin.ts')).dataCatalogPluginSuite,
   'tech-adapter': async () => (await import('./cases/tech-adapter.ts')).techAdapterSuite,
   'custom-url-picker': async () => (await import('./cases/custom-url-picker.ts')).customUrlPickerSuite,
+  'remote-engine': async () => (await import('./cases/remote-engine.ts')).remoteEngineSuite,
+  'llm-engine': async () => (await import('./cases/llm-engine.ts')).llmEngineSuite,
   platform: async () => (await import('./cases/platform.ts')).platformSuite,
 };
 

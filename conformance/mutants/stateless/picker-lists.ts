@@ -331,10 +331,10 @@ export const listMutants: readonly StatelessMutant[] = [
   {
     name: 'slow-filter',
     class: 'promptness',
-    crime: 'takes a second for every text that is typed',
+    crime: 'takes two seconds for every text that is typed',
     caughtBy: 'UP-23',
     commit: (honest) => async (asked) => {
-      if (asked.query.has('filter')) await pause(1_000);
+      if (asked.query.has('filter')) await pause(2_000);
       return honest(asked);
     },
   },

@@ -139,10 +139,10 @@ export const verdictMutants: readonly StatelessMutant[] = [
   {
     name: 'slow-verdict',
     class: 'promptness',
-    crime: 'takes a second for every verdict',
+    crime: 'takes two seconds for every verdict',
     caughtBy: 'UP-23',
     commit: (honest) => async (asked) => {
-      if (isVerdict(asked) && isBody(asked.input)) await pause(1_000);
+      if (isVerdict(asked) && isBody(asked.input)) await pause(2_000);
       return honest(asked);
     },
   },

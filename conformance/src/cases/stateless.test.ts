@@ -1,4 +1,10 @@
-import { createCustomUrlPicker, createServer, type Mount } from '@tessera/reference-servers';
+import {
+  createCustomUrlPicker,
+  createLlmEngine,
+  createRemoteEngine,
+  createServer,
+  type Mount,
+} from '@tessera/reference-servers';
 import { describe, expect, it } from 'vitest';
 import { runConformance } from '../run-conformance.ts';
 
@@ -16,6 +22,13 @@ const SERVERS: readonly { contract: string; mode: string; mount: () => Mount }[]
         ],
       }),
   },
+  { contract: 'remote-engine', mode: 'judging', mount: () => createRemoteEngine() },
+  {
+    contract: 'remote-engine',
+    mode: 'measuring',
+    mount: () => createRemoteEngine({ metric: 'completeness' }),
+  },
+  { contract: 'llm-engine', mode: 'with the embedded judge', mount: () => createLlmEngine() },
 ];
 
 describe('reference servers without tasks', () => {

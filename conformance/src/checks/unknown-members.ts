@@ -15,7 +15,7 @@ export function unknownMemberChecks(
 ): Check[] {
   return operations.map((operation) =>
     run.check('X-17', { of: operation, operation }, async (trial) => {
-      const good = subject.goodBody(operation);
+      const good = await subject.goodBody(operation);
       const parameters = subject.goodParameters?.(operation) ?? {};
       const query = isObject(good) ? parameters.query : { ...parameters.query, ...PARAMETER };
       const exchange = await run.session.call({

@@ -1,0 +1,151 @@
+import { answering, refusing, rewriting, type StatelessMutant } from './crimes.ts';
+import { EVALUATE, textIn, verdict } from './engine.ts';
+import { type Asked, bodyOf, pause, type Reply } from './server.ts';
+
+/** Asks for a result. */
+export const isEvaluation = ({ path, method }: Asked): boolean => path === EVALUATE && method === 'POST';
+/** Changes the members of every result. */
+export const resulting = (
+  change: (body: Record<string, unknown>, asked: Asked) => unknown,
+): StatelessMutant['commit'] =>
+  answering((reply, asked) => ({ ...reply, body: change(bodyOf(reply), asked) }));
+/** Answers by what somebody else has sent before. */
+export const keeping = (keyOf: (asked: Asked) => string): StatelessMutant['commit'] => {
+  const kept = new Map<string, Reply>();
+  return (honest) => async (asked) => {
+    const reply = await honest(asked);
+    if (reply.status !== 200) return reply;
+    const known = kept.get(keyOf(asked)) ?? reply;
+    kept.set(keyOf(asked), known);
+    return known;
+  };
+};
+
+/** Wrong in what any engine must not do; `ids` are those of the contract that they break. */
+export function engineMutants(ids: {
+  readonly lists: string;
+  readonly explains: string;
+  readonly refusals: string;
+  readonly isolation: string;
+}): readonly StatelessMutant[] {
+  return [
+    {
+      name: 'errors-is-text',
+      class: 'shape',
+      crime: 'says the errors as one text',
+      caughtBy: ids.lists,
+      commit: resulting((body) => ({ ...body, errors: 'none' })),
+    },
+    {
+      name: 'errors-are-objects',
+      class: 'shape',
+      crime: 'says errors as objects',
+      caughtBy: ids.lists,
+      commit: resulting((body) =>
+        body['satisfiesPolicy'] === false ? { ...body, errors: [{ message: 'no' }] } : body,
+      ),
+    },
+    {
+      name: 'details-is-text',
+      class: 'shape',
+      crime: 'says details as a text',
+      caughtBy: ids.lists,
+      commit: resulting((body) => ({ ...body, details: 'all went well' })),
+    },
+    {
+      name: 'no-reason',
+      class: 'cross-field meaning',
+      crime: 'says no and not why',
+      caughtBy: ids.explains,
+      commit: resulting((body) =>
+        body['satisfiesPolicy'] === false ? { satisfiesPolicy: false, errors: [], details: {} } : body,
+      ),
+    },
+    {
+      name: 'slow-refusal',
+      class: 'promptness',
+      crime: 'judges first and looks at the request then',
+      caughtBy: ids.refusals,
+      commit: rewriting(async (reply) => {
+        if (reply.status === 400) await pause(2_000);
+        return reply;
+      }),
+    },
+    {
+      name: 'shares-a-result',
+      class: 'identity and isolation',
+      crime: 'answers two who ask at once with the result of one',
+      caughtBy: ids.isolation,
+      commit: (honest) => {
+        let current: Asked | undefined;
+        return async (asked) => {
+          if (!isEvaluation(asked) || (await honest(asked)).status !== 200) return honest(asked);
+          const shared = current ?? asked;
+          current = shared;
+          await pause(5);
+          current = undefined;
+          return honest(shared);
+        };
+      },
+    },
+    {
+      name: 'field-leads-nowhere',
+      class: 'cross-field meaning',
+      crime: 'names an input field that is not there',
+      caughtBy: 'X-10',
+      commit: refusing((reply) => ({
+        ...reply,
+        body: { ...bodyOf(reply), inputErrorField: 'request.payload.content' },
+      })),
+    },
+    {
+      name: 'not-implemented',
+      class: 'shape',
+      crime: 'answers 501 where the contract grants none',
+      caughtBy: 'X-16',
+      commit: answering(() => ({
+        status: 501,
+        body: { error: 'not yet', userMessage: 'Not yet.', moreInfo: { problems: [], solutions: [] } },
+      })),
+    },
+    {
+      name: 'refusal-without-user-message',
+      class: 'shape',
+      crime: 'refuses without a word for the user',
+      caughtBy: 'X-06',
+      commit: refusing((reply) => ({ ...reply, body: { errors: bodyOf(reply)['errors'] } })),
+    },
+    {
+      name: 'breaks-without-a-word',
+      class: 'shape',
+      crime: 'breaks, and does not say so',
+      caughtBy: 'X-07',
+      commit: answering(() => ({ status: 500, body: { code: 17 } })),
+    },
+    {
+      name: 'breaks-with-few-words',
+      class: 'shape',
+      crime: 'breaks, and has no word for the user',
+      caughtBy: 'X-08',
+      commit: answering(() => ({ status: 500, body: { error: 'boom' } })),
+    },
+    {
+      name: 'null-for-content',
+      class: 'negatives',
+      crime: 'takes null for a resource',
+      caughtBy: 'X-12',
+      commit: refusing((reply, asked) => (textIn(asked, 'content') === null ? verdict(true) : reply)),
+    },
+    {
+      name: 'content-of-any-type',
+      class: 'negatives',
+      crime: 'takes content that is no text',
+      caughtBy: 'X-12',
+      commit: refusing((reply, asked) =>
+        ['number', 'object'].includes(typeof textIn(asked, 'content')) && textIn(asked, 'content') !== null
+          ? verdict(false, ['no'])
+          : reply,
+      ),
+    },
+  ];
+}

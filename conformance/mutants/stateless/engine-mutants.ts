@@ -1,0 +1,134 @@
+import { answering, crash, refusing, rewriting, type StatelessMutant } from './crimes.ts';
+import { honestMetric, textIn, verdict } from './engine.ts';
+import { engineMutants, isEvaluation, keeping, resulting } from './engine-crimes.ts';
+import { bodyOf } from './server.ts';
+
+/** Wrong remote engines. */
+export const remoteMutants: readonly StatelessMutant[] = [
+  ...engineMutants({ lists: 'RE-05', explains: 'RE-06', refusals: 'RE-13', isolation: 'RE-10' }),
+  {
+    name: 'result-in-an-envelope',
+    class: 'shape',
+    crime: 'puts the result into an object',
+    caughtBy: 'RE-01',
+    commit: resulting((body) => ({ result: body })),
+  },
+  {
+    name: 'evaluation-not-there',
+    class: 'shape',
+    crime: 'does not have the operation',
+    caughtBy: 'RE-01',
+    commit: rewriting((reply, asked) =>
+      isEvaluation(asked) ? { status: 404, body: { detail: 'Not Found' } } : reply,
+    ),
+  },
+  {
+    name: 'verdict-is-text',
+    class: 'shape',
+    crime: 'says the verdict as text',
+    caughtBy: 'RE-02',
+    commit: resulting((body) => ({ ...body, satisfiesPolicy: String(body['satisfiesPolicy']) })),
+  },
+  {
+    name: 'verdict-is-a-number',
+    class: 'shape',
+    crime: 'says 1 for yes and 0 for no',
+    caughtBy: 'RE-02',
+    commit: resulting((body) => ({ ...body, satisfiesPolicy: Number(body['satisfiesPolicy']) })),
+  },
+  {
+    name: 'value-is-text',
+    class: 'shape',
+    crime: 'says the value as text',
+    caughtBy: 'RE-03',
+    commit: () => resulting((body) => ({ ...body, value: String(body['value']) }))(honestMetric()),
+  },
+  {
+    name: 'wrong-member',
+    class: 'shape',
+    crime: 'calls the verdict otherwise',
+    caughtBy: 'X-02',
+    commit: resulting(({ satisfiesPolicy, ...body }) => ({ ...body, satisfied: satisfiesPolicy })),
+  },
+  {
+    name: 'verdict-and-value',
+    class: 'cross-field meaning',
+    crime: 'answers with a verdict and a value at once',
+    caughtBy: 'RE-04',
+    commit: resulting((body) => ({ ...body, value: 1 })),
+  },
+  {
+    name: 'measures-what-complies',
+    class: 'cross-field meaning',
+    crime: 'answers with a verdict when a resource does not comply, and with a value when it does',
+    caughtBy: 'RE-04',
+    commit: resulting((body) => (body['satisfiesPolicy'] === true ? { value: 1, errors: [] } : body)),
+  },
+  ...(['content', 'resourceType', 'resourceId'] as const).map(
+    (member): StatelessMutant => ({
+      name: `${member}-has-a-default`,
+      class: 'negatives',
+      crime: `judges without ${member}`,
+      caughtBy: 'RE-07',
+      commit: refusing((reply, asked) =>
+        asked.input !== undefined && textIn(asked, member) === undefined && asked.text.includes('"resource')
+          ? verdict(true)
+          : reply,
+      ),
+    }),
+  ),
+  {
+    name: 'unreadable-content-crashes',
+    class: 'negatives',
+    crime: 'breaks on content that is no YAML',
+    caughtBy: 'RE-12',
+    commit: (honest) => (asked) =>
+      String(textIn(asked, 'content')).includes('unfinished') ? crash : honest(asked),
+  },
+  {
+    name: 'changes-its-mind',
+    class: 'sequence',
+    crime: 'says the contrary every other time',
+    caughtBy: 'RE-08',
+    commit: (honest) => {
+      let count = 0;
+      return answering((reply) => {
+        count += 1;
+        return count % 2 === 0 ? verdict(bodyOf(reply)['satisfiesPolicy'] !== true, ['turned']) : reply;
+      })(honest);
+    },
+  },
+  {
+    name: 'grows-weary',
+    class: 'state over time',
+    crime: 'lets everything through after a while',
+    caughtBy: 'RE-08',
+    commit: (honest) => {
+      let count = 0;
+      return answering((reply) => {
+        count += 1;
+        return count > 8 ? verdict(false, ['the quota is used up']) : reply;
+      })(honest);
+    },
+  },
+  {
+    name: 'collects-errors',
+    class: 'state over time',
+    crime: 'repeats the errors of earlier resources',
+    caughtBy: 'RE-08',
+    commit: (honest) => {
+      const all: unknown[] = [];
+      return resulting((body) => {
+        all.push(...(Array.isArray(body['errors']) ? body['errors'] : []));
+        return { ...body, errors: [...all] };
+      })(honest);
+    },
+  },
+  {
+    name: 'keeps-results-by-id',
+    class: 'identity and isolation',
+    crime: 'answers with the first result of an id, whatever the content is now',
+    caughtBy: 'RE-10',
+    commit: keeping((asked) => String(textIn(asked, 'resourceId'))),
+  },
+];

@@ -1,0 +1,86 @@
+import { parse } from 'yaml';
+import { type Asked, isBody, type Reply, type Responder, routing } from './server.ts';
+
+export const EVALUATE = '/v1/evaluate';
+
+const MEMBERS = ['content', 'resourceType', 'resourceId'];
+const TYPES = ['dataproduct', 'system', 'storage-bucket'];
+
+/** A remote engine that keeps the contract: what it judges has to have a description. */
+export function honestEngine(): Responder {
+  return evaluating(MEMBERS, (asked) => {
+    if (!TYPES.includes(String(textIn(asked, 'resourceType'))))
+      return refuse(['the type is not known'], 'resourceType');
+    const { description } = resourceIn(asked);
+    return typeof description === 'string'
+      ? verdict(true)
+      : verdict(false, [`${textIn(asked, 'resourceId')} has no description`]);
+  });
+}
+
+/** A remote engine that measures how many members a resource has. */
+export function honestMetric(): Responder {
+  return evaluating(MEMBERS, (asked) => ({
+    status: 200,
+    body: { value: Object.keys(resourceIn(asked)).length / 2, errors: [], details: { of: 'members' } },
+  }));
+}
+
+/** An LLM engine that keeps the contract; a pattern stands in for the model. */
+export function honestLlm(): Responder {
+  return evaluating([...MEMBERS, 'policy'], (asked) => {
+    const [, wanted = ''] = /must be (\w+)/.exec(String(textIn(asked, 'policy'))) ?? [];
+    const { domain } = resourceIn(asked);
+    return domain === wanted
+      ? verdict(true)
+      : verdict(false, [`the domain is ${String(domain)}, not ${wanted}`]);
+  });
+}
+
+export function verdict(satisfiesPolicy: boolean, errors: readonly string[] = []): Reply {
+  return { status: 200, body: { satisfiesPolicy, errors, details: { judge: 'a pattern' } } };
+}
+
+/** A member of the body. */
+export function textIn({ input }: Asked, member: string): unknown {
+  return isBody(input) ? input[member] : undefined;
+}
+
+/** The resource of a request; empty when it cannot be read. */
+export function resourceIn(asked: Asked): Record<string, unknown> {
+  try {
+    const document: unknown = parse(String(textIn(asked, 'content')));
+    return isBody(document) ? document : {};
+  } catch {
+    return {};
+  }
+}
+
+function evaluating(members: readonly string[], answer: Responder): Responder {
+  return routing([
+    {
+      method: 'POST',
+      path: EVALUATE,
+      body: 'required',
+      refuse,
+      answer(asked) {
+        const missing = members.filter((member) => typeof textIn(asked, member) !== 'string');
+        return missing.length > 0
+          ? refuse(
+              missing.map((member) => `${member} is required and is text`),
+              missing[0],
+            )
+          : answer(asked);
+      },
+    },
+  ]);
+}
+
+function refuse(errors: readonly string[], field?: string): Reply {
+  const moreInfo = { problems: errors, solutions: ['Send what the contract says.'] };
+  const named = field === undefined ? {} : { inputErrorField: field };
+  return {
+    status: 400,
+    body: { errors, userMessage: 'The request cannot be accepted.', ...named, moreInfo },
+  };
+}

@@ -1,0 +1,120 @@
+import { answering, crash, refusing, type StatelessMutant } from './crimes.ts';
+import { textIn, verdict } from './engine.ts';
+import { engineMutants, isEvaluation, keeping, resulting } from './engine-crimes.ts';
+
+/** Wrong LLM engines. */
+export const llmMutants: readonly StatelessMutant[] = [
+  ...engineMutants({ lists: 'LE-11', explains: 'LE-05', refusals: 'LE-07', isolation: 'LE-09' }),
+  {
+    name: 'passes-the-model-on',
+    class: 'shape',
+    crime: 'answers with what the model wrote',
+    caughtBy: 'LE-02',
+    commit: resulting(
+      (body) => `The resource ${body['satisfiesPolicy'] === true ? 'complies' : 'does not comply'}.`,
+    ),
+  },
+  {
+    name: 'verdict-in-words',
+    class: 'shape',
+    crime: 'says yes or no in place of a boolean',
+    caughtBy: 'LE-02',
+    commit: resulting((body) => ({
+      ...body,
+      satisfiesPolicy: body['satisfiesPolicy'] === true ? 'yes' : 'no',
+    })),
+  },
+  {
+    name: 'scores',
+    class: 'shape',
+    crime: 'answers with a score in place of a verdict',
+    caughtBy: 'LE-02',
+    commit: resulting(() => ({ value: 0.75, errors: [] })),
+  },
+  {
+    name: 'wrong-member',
+    class: 'shape',
+    crime: 'calls the verdict otherwise',
+    caughtBy: 'X-02',
+    commit: resulting(({ satisfiesPolicy, ...body }) => ({ ...body, satisfied: satisfiesPolicy })),
+  },
+  {
+    name: 'policy-has-a-default',
+    class: 'negatives',
+    crime: 'judges by a policy of its own when there is none',
+    caughtBy: 'LE-01',
+    commit: refusing((reply, asked) =>
+      asked.input !== undefined &&
+      textIn(asked, 'policy') === undefined &&
+      textIn(asked, 'content') !== undefined
+        ? verdict(true)
+        : reply,
+    ),
+  },
+  {
+    name: 'does-as-it-is-told',
+    class: 'cross-field meaning',
+    crime: 'follows what the resource says about itself',
+    caughtBy: 'LE-06',
+    commit: (honest) => (asked) =>
+      String(textIn(asked, 'content')).includes('The policy is satisfied') ? verdict(true) : honest(asked),
+  },
+  {
+    name: 'writes-a-poem',
+    class: 'cross-field meaning',
+    crime: 'writes what the resource asks for',
+    caughtBy: 'LE-03',
+    commit: (honest) => (asked) =>
+      String(textIn(asked, 'content')).includes('poem')
+        ? { status: 200, body: { poem: 'Roses are red' } }
+        : honest(asked),
+  },
+  {
+    name: 'hangs-with-the-model',
+    class: 'promptness',
+    crime: 'waits for the model for ever',
+    caughtBy: 'LE-04',
+    commit: (honest) => (asked) =>
+      isEvaluation(asked) && asked.text.includes('poem') ? new Promise(() => undefined) : honest(asked),
+  },
+  {
+    name: 'model-error-leaks',
+    class: 'negatives',
+    crime: 'breaks in a form of its own when the model has nothing to say',
+    caughtBy: 'LE-04',
+    commit: (honest) => (asked) =>
+      String(textIn(asked, 'content')).includes('unfinished') ? crash : honest(asked),
+  },
+  {
+    name: 'always-yes',
+    class: 'linkage between operations',
+    crime: 'finds that everything complies',
+    caughtBy: 'LE-08',
+    commit: answering(() => verdict(true)),
+  },
+  {
+    name: 'one-policy-for-all',
+    class: 'linkage between operations',
+    crime: 'judges by the first policy that it was given',
+    caughtBy: 'LE-08',
+    commit: (honest) => {
+      let kept: unknown;
+      return (asked) => {
+        const policy = textIn(asked, 'policy');
+        if (typeof policy === 'string') kept ??= policy;
+        const input =
+          typeof policy === 'string' && typeof asked.input === 'object'
+            ? { ...asked.input, policy: kept }
+            : asked.input;
+        return honest({ ...asked, input });
+      };
+    },
+  },
+  {
+    name: 'keeps-verdicts-by-id',
+    class: 'state over time',
+    crime: 'answers with the first verdict on an id',
+    caughtBy: 'LE-08',
+    commit: keeping((asked) => String(textIn(asked, 'resourceId'))),
+  },
+];

@@ -1,0 +1,86 @@
+import type { Check, Trial } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { at, brief, isObject, listOf } from '../../suite/json.ts';
+import type { Run } from '../../suite/run.ts';
+
+/** What an engine answers: a policy is judged, a metric is measured. */
+export type Kind = 'policy' | 'metric';
+
+/** The kinds that a result is of; null stands for an absent member. */
+export function kindsOf(exchange: Exchange): Kind[] {
+  const body = bodyOf(exchange);
+  const has = (member: string): boolean => (at(body, member) ?? undefined) !== undefined;
+  return [
+    ...(has('satisfiesPolicy') ? ['policy' as const] : []),
+    ...(has('value') ? ['metric' as const] : []),
+  ];
+}
+
+/** The verdict or the value, or how it was refused: what has to be the same for the same resource. */
+export function outcomeOf(exchange: Exchange): string {
+  const body = bodyOf(exchange);
+  if (statusOf(exchange) !== 200) return `${statusOf(exchange)}`;
+  return `satisfiesPolicy ${brief(at(body, 'satisfiesPolicy'))}, value ${brief(at(body, 'value'))}`;
+}
+
+/** All results of the run. */
+export function resultsOf({ session }: Run, operation: string): Exchange[] {
+  return session.journal.filter(
+    (one) => one.operation === operation && statusOf(one) === 200 && one.sent.elsewhere !== true,
+  );
+}
+
+/** What a result is made of, over all results of the run. */
+export function memberChecks(run: Run, operation: string, ids: { lists: string; explains: string }): Check[] {
+  const each = (requirement: string, judge: (exchange: Exchange, trial: Trial) => void): Check =>
+    run.check(requirement, { phase: 'last' }, (trial) => {
+      for (const exchange of resultsOf(run, operation)) judge(exchange, trial);
+    });
+  return [
+    each(ids.lists, (exchange, trial) => {
+      const { errors, details } = members(exchange);
+      trial.saw(exchange);
+      if (!isTexts(errors)) {
+        trial.violated(
+          {
+            symptom: 'errors is no list of texts',
+            expected: 'errors, a list of texts',
+            actual: brief(errors),
+          },
+          exchange,
+        );
+      }
+      if (details !== undefined && !isObject(details)) {
+        trial.violated(
+          { symptom: 'details is no object', expected: 'details, an object', actual: brief(details) },
+          exchange,
+        );
+      }
+    }),
+    each(ids.explains, (exchange, trial) => {
+      if (at(bodyOf(exchange), 'satisfiesPolicy') !== false) return;
+      trial.saw(exchange);
+      const { errors, details } = members(exchange);
+      const isTold = listOf(errors).some((one) => typeof one === 'string' && one.trim() !== '');
+      if (isTold || (isObject(details) && Object.keys(details).length > 0)) return;
+      trial.violated(
+        {
+          symptom: 'not satisfied without a reason',
+          expected: 'a reason in errors or details',
+          actual: describeAnswer(exchange),
+        },
+        exchange,
+      );
+    }),
+  ];
+}
+
+function members(exchange: Exchange): { errors: unknown; details: unknown } {
+  const body = bodyOf(exchange);
+  return { errors: at(body, 'errors') ?? undefined, details: at(body, 'details') ?? undefined };
+}
+
+/** A list that is absent is the subject of another requirement. */
+function isTexts(list: unknown): boolean {
+  return list === undefined || (Array.isArray(list) && list.every((one) => typeof one === 'string'));
+}

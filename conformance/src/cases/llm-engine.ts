@@ -1,0 +1,47 @@
+import { errors } from '@tessera/contracts/errors';
+import { llmEngineFixtures } from '@tessera/contracts/fixtures/llm-engine';
+import { lifecycles } from '@tessera/contracts/lifecycles';
+import { llmEngine } from '@tessera/contracts/operations/llm-engine';
+import { llmEngineSchemas } from '@tessera/contracts/schemas/llm-engine';
+import { unknownMemberChecks } from '../checks/unknown-members.ts';
+import { withoutChosen } from '../suite/contract.ts';
+import type { Suite } from '../suite/run.ts';
+import { errorsPresent, promptRefusals } from './evaluation/common.ts';
+import { memberChecks } from './evaluation/result.ts';
+import { createFacts, OPERATION } from './llm-engine/facts.ts';
+import { modelChecks, verdictChecks } from './llm-engine/verdicts.ts';
+
+/** How an LLM engine is judged. */
+export const llmEngineSuite: Suite = {
+  contract: {
+    table: llmEngine,
+    schemas: withoutChosen(llmEngineSchemas, { PolicyResult: ['errors'] }),
+    fixtures: llmEngineFixtures,
+    lifecycles,
+    capabilities: [],
+    errors,
+  },
+  requirements: ['every-contract.json', 'llm-engine.json'],
+  frozen: 'llm-engine.frozen.json',
+  claims: [{ requirement: 'LE-01', schema: 'InputResource', member: 'policy', kinds: ['missing'] }],
+  findingsMayAnswer: [],
+  open(run) {
+    const facts = createFacts(run);
+    const subject = { goodBody: () => facts.main };
+    return {
+      ...subject,
+      primary: { [OPERATION]: 'LE-02' },
+      gate: facts.gate,
+      harmless: OPERATION,
+      cleanUp: async () => undefined,
+      checks: [
+        ...verdictChecks(facts),
+        ...modelChecks(facts),
+        ...memberChecks(run, OPERATION, { lists: 'LE-11', explains: 'LE-05' }),
+        promptRefusals(run, 'LE-07'),
+        errorsPresent(run, OPERATION, 'LE-13'),
+        ...unknownMemberChecks(run, subject, [OPERATION]),
+      ],
+    };
+  },
+};

@@ -1,0 +1,73 @@
+import { parse, stringify } from 'yaml';
+import { Blocked, memo } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { at, isObject, type JsonObject } from '../../suite/json.ts';
+import type { Run } from '../../suite/run.ts';
+import { memoByKey, settled } from '../../suite/work.ts';
+
+export const OPERATION = 'validate';
+
+/** A policy so plain that every model can judge by it. */
+const policyOn = (domain: string): string => `The domain of the data product must be ${domain}.`;
+
+/** What checks of the LLM engine learn from it. Nothing is sent before somebody asks: every answer costs the model. */
+export type Facts = ReturnType<typeof createFacts>;
+
+export function createFacts(run: Run) {
+  const { session, settings } = run;
+  const own = settings.bodies?.[OPERATION];
+  const builtIn = at(run.contract.fixtures, OPERATION, 'request', 'domain', 'value');
+  const sample: JsonObject = isObject(builtIn) ? builtIn : {};
+  const main: JsonObject = isObject(own) ? own : sample;
+
+  const evaluate = (value: unknown, label: string): Promise<Exchange> =>
+    session.call({ operation: OPERATION, label, intent: 'valid', value });
+  // Run alone and one after the other, so that the others can be held against them.
+  const first = memo(() => evaluate(main, 'a resource and a policy'));
+  const after = (before: () => Promise<Exchange>, value: object, label: string) =>
+    memo(async () => {
+      await settled(before);
+      return evaluate(value, label);
+    });
+
+  /** The same data product in another domain, with more members or none. */
+  const inDomain = (domain: string, more: object = {}): JsonObject => {
+    const document: unknown = parse(String(sample['content']));
+    return { ...sample, content: stringify({ ...(isObject(document) ? document : {}), domain, ...more }) };
+  };
+  const complies = { ...sample, policy: policyOn('logistics') };
+  const breaks = { ...inDomain('marketing'), policy: policyOn('logistics') };
+  const otherwise = { ...sample, policy: policyOn('marketing') };
+  const compliant = after(first, complies, 'a resource that complies');
+  const broken = after(compliant, breaks, 'a resource that does not comply');
+
+  const gate = memoByKey(async (_operation: string) => {
+    const exchange = await first();
+    if (statusOf(exchange) === 200) return settled(broken);
+    throw new Blocked('LE-02', `the engine answered ${describeAnswer(exchange)}`);
+  });
+
+  return {
+    run,
+    main,
+    gate,
+    evaluate,
+    first,
+    breaks,
+    complies,
+    compliant,
+    broken,
+    otherPolicy: after(broken, otherwise, 'the same resource by a policy that it does not keep'),
+    /** The resource that does not comply, with words for the model in it. */
+    speaking: (words: string): JsonObject => ({
+      ...breaks,
+      ...inDomain('marketing', { description: words }),
+      policy: breaks.policy,
+    }),
+  };
+}
+
+/** The verdict of an answer; undefined when there is none. */
+export function verdictOf(exchange: Exchange): unknown {
+  return statusOf(exchange) === 200 ? at(bodyOf(exchange), 'satisfiesPolicy') : undefined;
+}

@@ -1,0 +1,59 @@
+import { errors } from '@tessera/contracts/errors';
+import { remoteEngineFixtures } from '@tessera/contracts/fixtures/remote-engine';
+import { lifecycles } from '@tessera/contracts/lifecycles';
+import { remoteEngine } from '@tessera/contracts/operations/remote-engine';
+import { remoteEngineSchemas } from '@tessera/contracts/schemas/remote-engine';
+import { unknownMemberChecks } from '../checks/unknown-members.ts';
+import { withoutChosen } from '../suite/contract.ts';
+import type { Suite } from '../suite/run.ts';
+import { errorsPresent, promptRefusals, unreadableContent } from './evaluation/common.ts';
+import { memberChecks } from './evaluation/result.ts';
+import { createFacts, OPERATION } from './remote-engine/facts.ts';
+import { kindChecks } from './remote-engine/kinds.ts';
+import { sameResultChecks } from './remote-engine/same-result.ts';
+
+const SCHEMA = 'InputResource';
+
+/** How a remote engine is judged. */
+export const remoteEngineSuite: Suite = {
+  contract: {
+    table: remoteEngine,
+    schemas: withoutChosen(remoteEngineSchemas, { PolicyResult: ['errors'], MetricResult: ['errors'] }),
+    fixtures: remoteEngineFixtures,
+    lifecycles,
+    capabilities: [],
+    errors,
+  },
+  requirements: ['every-contract.json', 'remote-engine.json'],
+  frozen: 'remote-engine.frozen.json',
+  claims: ['content', 'resourceType', 'resourceId'].map((member) => ({
+    requirement: 'RE-07',
+    schema: SCHEMA,
+    member,
+    kinds: ['missing'],
+  })),
+  findingsMayAnswer: [],
+  open(run) {
+    const facts = createFacts(run);
+    const subject = { goodBody: () => facts.main };
+    return {
+      ...subject,
+      primary: { [OPERATION]: 'RE-01' },
+      gate: facts.gate,
+      harmless: OPERATION,
+      cleanUp: async () => undefined,
+      checks: [
+        ...kindChecks(facts),
+        ...memberChecks(run, OPERATION, { lists: 'RE-05', explains: 'RE-06' }),
+        ...sameResultChecks(facts),
+        unreadableContent(run, OPERATION, 'RE-12', async (content) => ({
+          ...(await facts.resource()),
+          content,
+        })),
+        promptRefusals(run, 'RE-13'),
+        errorsPresent(run, OPERATION, 'RE-14'),
+        ...unknownMemberChecks(run, { goodBody: facts.resource }, [OPERATION]),
+      ],
+    };
+  },
+};

@@ -1,0 +1,92 @@
+import { parse, stringify } from 'yaml';
+import { Blocked, memo, NotTestable } from '../../suite/check.ts';
+import { describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { at, isObject, type JsonObject } from '../../suite/json.ts';
+import type { Run } from '../../suite/run.ts';
+import { memoByKey, settled } from '../../suite/work.ts';
+
+export const OPERATION = 'evaluateResource';
+
+const HINT =
+  'the built-in resources were refused; give one that the engine judges (bodies.evaluateResource: content, resourceType, resourceId)';
+
+/** What checks of the remote engine learn from it. Nothing is sent before somebody asks. */
+export type Facts = ReturnType<typeof createFacts>;
+
+export function createFacts(run: Run) {
+  const { session, settings, invent } = run;
+  const own = settings.bodies?.[OPERATION];
+  const builtIn = ['system', 'bucket'].map((name) =>
+    at(run.contract.fixtures, OPERATION, 'request', name, 'value'),
+  );
+  const samples = (isObject(own) ? [own] : builtIn).filter(isObject);
+  const [main = {}] = samples;
+
+  const evaluate = (value: unknown, label: string): Promise<Exchange> =>
+    session.call({ operation: OPERATION, label, intent: 'valid', value });
+
+  /** The first of the samples that the engine judges. Runs alone, so that the others can be held against it. */
+  const first = memo(async () => {
+    const answers: Exchange[] = [];
+    for (const sample of samples) {
+      const exchange = await evaluate(sample, `a resource of the type ${String(sample['resourceType'])}`);
+      if (statusOf(exchange) === 200) return { resource: sample, exchange };
+      answers.push(exchange);
+      // Only a refusal of the type is worth another try.
+      if (statusOf(exchange) !== 400) break;
+    }
+    const [last] = answers.slice(-1);
+    if (last === undefined) throw new Error('there is no sample');
+    return { resource: main, exchange: last };
+  });
+
+  const gate = memoByKey(async (_operation: string) => {
+    const { exchange } = await first();
+    if (statusOf(exchange) === 200) {
+      // Alone as well, before the others begin.
+      await settled(other);
+      return;
+    }
+    if (statusOf(exchange) === 400 && !isObject(own)) throw new NotTestable(HINT);
+    throw new Blocked('RE-01', `${OPERATION} was answered ${describeAnswer(exchange)}`);
+  });
+  const resource = memo(async () => {
+    await gate(OPERATION);
+    return (await first()).resource;
+  });
+
+  /** A resource that gets another result, when one can be found. */
+  const other = memo(async () => {
+    const { resource: judged, exchange } = await first();
+    const candidates = [...poorer(judged), ...samples.filter((one) => one !== judged)];
+    for (const candidate of candidates) {
+      // An id of its own: nothing that was learnt about the first one may help.
+      const value = { ...candidate, resourceId: `urn:dmb:dp:${invent('word')}` };
+      const answer = await evaluate(value, 'another resource');
+      if (answer.received?.text !== exchange.received?.text) return { resource: value, exchange: answer };
+    }
+    return undefined;
+  });
+
+  return { run, main, gate, evaluate, first, resource, other };
+}
+
+/** The same resource with less in it: policies ask for what is missing then, and metrics count less. */
+function poorer(resource: JsonObject): JsonObject[] {
+  const document: unknown = read(String(resource['content']));
+  if (!isObject(document)) return [];
+  const { id, name, kind } = document;
+  const { description: _, ...undescribed } = document;
+  return [undescribed, { id, kind, name }].map((content) => ({
+    ...resource,
+    content: stringify(JSON.parse(JSON.stringify(content))),
+  }));
+}
+
+function read(content: string): unknown {
+  try {
+    return parse(content);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,94 @@
+import { expectStart } from '../../checks/good-requests.ts';
+import type { Check, Trial } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { at, brief } from '../../suite/json.ts';
+import { kindsOf, resultsOf } from '../evaluation/result.ts';
+import { type Facts, OPERATION } from './facts.ts';
+
+/** What holds for the two kinds of result. */
+export function kindChecks(facts: Facts): Check[] {
+  const { check, invent, settings } = facts.run;
+  const declared = settings.ids?.['kind'];
+  const each = (requirement: string, judge: (exchange: Exchange, trial: Trial) => void): Check =>
+    check(requirement, { phase: 'last' }, (trial) => {
+      for (const exchange of resultsOf(facts.run, OPERATION)) judge(exchange, trial);
+    });
+  return [
+    check('RE-01', {}, async (trial) => {
+      const { exchange } = await facts.first();
+      trial.saw(exchange);
+      // An engine may know none of the types that the suite brings.
+      if (statusOf(exchange) === 400) return facts.gate(OPERATION);
+      expectStart(trial, exchange, OPERATION, 200);
+      if (statusOf(exchange) !== 200 || kindsOf(exchange).length > 0) return;
+      trial.violated(
+        {
+          symptom: 'neither verdict nor value',
+          expected: 'satisfiesPolicy or value',
+          actual: describeAnswer(exchange),
+        },
+        exchange,
+      );
+    }),
+    each('RE-02', (exchange, trial) => {
+      const verdict = at(bodyOf(exchange), 'satisfiesPolicy') ?? undefined;
+      if (verdict === undefined) return;
+      trial.saw(exchange);
+      if (typeof verdict === 'boolean') return;
+      trial.violated(
+        {
+          symptom: 'verdict is no boolean',
+          expected: 'satisfiesPolicy: true or false',
+          actual: brief(verdict),
+        },
+        exchange,
+      );
+    }),
+    each('RE-03', (exchange, trial) => {
+      const value = at(bodyOf(exchange), 'value') ?? undefined;
+      if (value === undefined) return;
+      trial.saw(exchange);
+      if (typeof value === 'number' && Number.isFinite(value)) return;
+      trial.violated(
+        { symptom: 'value is no number', expected: 'value, a number', actual: brief(value) },
+        exchange,
+      );
+    }),
+    check('RE-04', { phase: 'last' }, (trial) => {
+      const results = resultsOf(facts.run, OPERATION);
+      const [usual = declared] =
+        declared === undefined ? (results.map(kindsOf).find(({ length }) => length === 1) ?? []) : [declared];
+      for (const exchange of results) {
+        const kinds = kindsOf(exchange);
+        if (kinds.length === 0) continue;
+        trial.saw(exchange);
+        if (kinds.length === 1 && kinds[0] === usual) continue;
+        trial.violated(
+          {
+            symptom: 'kinds are mixed',
+            expected: `the result of a ${String(usual)}, as declared or as before`,
+            actual: describeAnswer(exchange),
+          },
+          exchange,
+        );
+      }
+    }),
+    check('RE-09', { operation: OPERATION }, async (trial) => {
+      const resourceType = invent('word');
+      const exchange = await facts.evaluate(
+        { ...(await facts.resource()), resourceType },
+        'a resource of a type that nobody knows',
+      );
+      trial.saw(exchange);
+      if (statusOf(exchange) === 400 || at(bodyOf(exchange), 'satisfiesPolicy') === false) return;
+      trial.violated(
+        {
+          symptom: 'unknown type is judged',
+          expected: '400: the engine has no check for the type',
+          actual: describeAnswer(exchange),
+        },
+        exchange,
+      );
+    }),
+  ];
+}

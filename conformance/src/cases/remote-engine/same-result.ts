@@ -1,0 +1,70 @@
+import { expectSame } from '../../checks/steadiness.ts';
+import { type Check, NotApplicable } from '../../suite/check.ts';
+import { bodyOf, type Exchange } from '../../suite/exchange.ts';
+import { at, canonical } from '../../suite/json.ts';
+import { outcomeOf } from '../evaluation/result.ts';
+import { type Facts, OPERATION } from './facts.ts';
+
+const NO_OTHER = 'all resources that the suite has get the same result';
+
+/** The same resource gets the same result, whoever asks about what in between or beside it. */
+export function sameResultChecks(facts: Facts): Check[] {
+  const { check } = facts.run;
+  const scope = { operation: OPERATION } as const;
+  return [
+    check('RE-08', scope, async (trial) => {
+      const resource = await facts.resource();
+      const { exchange } = await facts.first();
+      for (const time of ['second', 'third']) {
+        const again = await facts.evaluate(resource, `the same resource for the ${time} time`);
+        expectSame(trial, exchange, again, 'result changes', resultOf);
+      }
+    }),
+    check(
+      'RE-08',
+      { ...scope, of: 'later', title: 'The result is the same at the end of the run', phase: 'last' },
+      async (trial) => {
+        const resource = await facts.resource();
+        const again = await facts.evaluate(resource, 'the same resource at the end of the run');
+        expectSame(trial, (await facts.first()).exchange, again, 'result changes', resultOf);
+      },
+    ),
+    check(
+      'RE-10',
+      { ...scope, of: 'aside', title: 'Resources judged at once get the results that they get alone' },
+      async (trial) => {
+        const [resource, other] = [await facts.resource(), await facts.other()];
+        if (other === undefined) throw new NotApplicable(NO_OTHER);
+        const { exchange } = await facts.first();
+        const pairs = [exchange, other.exchange, exchange, other.exchange];
+        const answers = await Promise.all(
+          pairs.map((alone) =>
+            facts.evaluate(alone === exchange ? resource : other.resource, 'several resources at once'),
+          ),
+        );
+        for (const [index, answer] of answers.entries())
+          expectSame(trial, pairs[index] ?? exchange, answer, 'results are shared', resultOf);
+      },
+    ),
+    check(
+      'RE-10',
+      {
+        ...scope,
+        of: 'id',
+        title: 'The result rests on the content that was sent, not on what was sent before under the id',
+      },
+      async (trial) => {
+        const [resource, other] = [await facts.resource(), await facts.other()];
+        if (other === undefined) throw new NotApplicable(NO_OTHER);
+        const value = { ...other.resource, resourceId: resource['resourceId'] };
+        const answer = await facts.evaluate(value, 'another content under the id of the first resource');
+        expectSame(trial, other.exchange, answer, 'results are kept by id', outcomeOf);
+      },
+    ),
+  ];
+}
+
+/** Details may tell of the moment; the rest may not. */
+function resultOf(exchange: Exchange): string {
+  return `${outcomeOf(exchange)}, errors ${canonical(at(bodyOf(exchange), 'errors'))}`;
+}
