@@ -32,6 +32,7 @@ const OTHER_DOORS = [
   './platform',
   './raw',
   './redirects',
+  './undici',
   './validation',
   './package.json',
 ];
