@@ -76,9 +76,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
     headers,
     timeout: options.timeout ?? 30_000,
     ...(options.tls === undefined ? {} : { tls: options.tls }),
-    ...(options.proxy === undefined
-      ? {}
-      : { route: await openRoute(options.proxy, options.url, options.tls) }),
+    ...(options.proxy === undefined ? {} : { route: await openRoute(options.proxy, options.url) }),
   });
   const session = createSession({
     contract: suite.contract,

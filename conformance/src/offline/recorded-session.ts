@@ -81,6 +81,8 @@ function intentOf(operation: OperationEntry, schemas: Schemas, { sent }: Recorde
   const { body } = operation;
   if (body === undefined) return 'valid';
   if (sent.text === undefined) return body.required ? 'invalid' : 'valid';
+  const mediaType = sent.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+  if (mediaType !== undefined && mediaType !== body.mediaType) return 'stray';
   return 'value' in sent && schemas.isValid(body.schema, sent.value) ? 'valid' : 'invalid';
 }
 

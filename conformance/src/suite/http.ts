@@ -64,6 +64,8 @@ export function createHttpClient(options: HttpOptions): HttpClient {
         port: next.port,
         path: `${relay === undefined ? '' : options.base.origin}${prefix}${sent.path}`,
         headers: { ...headers, ...length },
+        // A tunnel speaks TLS with the target only after it was dug.
+        ...(tunnel === undefined ? {} : tlsOptions(options.tls)),
         ...(signal === undefined ? {} : { signal }),
       });
       const fail = (failure: string, code: string): void => {

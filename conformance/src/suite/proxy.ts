@@ -1,5 +1,4 @@
 import type { Agent } from 'node:http';
-import type { Tls } from './http.ts';
 
 /** How requests reach their target through a proxy. */
 export interface Route {
@@ -12,17 +11,11 @@ export interface Route {
 }
 
 /** Opens the way to a target through a proxy; the library for tunnels is loaded only where one is needed. */
-export async function openRoute(proxy: URL, target: URL, tls: Tls | undefined): Promise<Route> {
+export async function openRoute(proxy: URL, target: URL): Promise<Route> {
   if (target.protocol === 'http:') return { relay: proxy, headers: credentialsFor(proxy) };
   const { HttpsProxyAgent } = await import('https-proxy-agent');
-  const { insecure, ...certificates } = tls ?? {};
   return {
-    agent: new HttpsProxyAgent(proxy, {
-      keepAlive: true,
-      maxSockets: 64,
-      ...certificates,
-      ...(insecure === true ? { rejectUnauthorized: false } : {}),
-    }),
+    agent: new HttpsProxyAgent(proxy, { keepAlive: true, maxSockets: 64 }),
     headers: {},
   };
 }

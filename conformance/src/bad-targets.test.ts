@@ -1,0 +1,168 @@
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type ConformanceOptions, runConformance } from './run-conformance.ts';
+import type { Report } from './suite/report.ts';
+
+let stop: (() => void) | undefined;
+afterEach(() => stop?.());
+
+async function judge(listener: RequestListener, more: Partial<ConformanceOptions> = {}): Promise<Report> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  stop = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  return runConformance({
+    contract: 'tech-adapter',
+    url: new URL(`http://127.0.0.1:${port}`),
+    timeout: 400,
+    pollBudget: 500,
+    seed: 1,
+    ...more,
+  });
+}
+
+const json = { 'content-type': 'application/json' };
+/** More than anybody should read: compresses a thousandfold. */
+const BOMB = gzipSync(Buffer.alloc(64 * 1024 * 1024, 32));
+
+/** Sends a mebibyte whenever somebody can take one. */
+function pour(_request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(200, json);
+  const chunk = Buffer.alloc(1024 * 1024, 'x');
+  const go = (): void => {
+    while (!response.destroyed && response.write(chunk));
+  };
+  response.on('drain', go);
+  response.on('error', () => undefined);
+  go();
+}
+
+describe('a target that misbehaves as a whole', () => {
+  it.each<{ name: string; listener: RequestListener; says: RegExp; cause?: string }>([
+    {
+      name: 'answers HTML everywhere',
+      listener: (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/html' });
+        response.end('<!doctype html><title>Welcome</title>');
+      },
+      says: /text\/html/,
+      cause: 'html',
+    },
+    {
+      name: 'redirects to itself for ever',
+      listener: (request, response) => {
+        response.writeHead(302, { location: request.url ?? '/' });
+        response.end();
+      },
+      says: /302/,
+      cause: 'trailing-slash',
+    },
+    {
+      name: 'closes the connection within the answer',
+      listener: (_request, response) => {
+        response.writeHead(200, { ...json, 'content-length': '100' });
+        response.write('{"status":');
+        setImmediate(() => response.destroy());
+      },
+      says: /closed within the answer/,
+    },
+    {
+      name: 'closes the connection before it answers',
+      listener: (request) => void request.socket.destroy(),
+      says: /hang up|ECONNRESET|closed/,
+    },
+    { name: 'never ends its answer', listener: pour, says: /more than 4194304 bytes/ },
+    {
+      name: 'answers a compressed bomb',
+      listener: (_request, response) => {
+        response.writeHead(200, { ...json, 'content-encoding': 'gzip' });
+        response.end(BOMB);
+      },
+      says: /cannot be read/,
+    },
+    {
+      name: 'answers what is no UTF-8',
+      listener: (_request, response) => {
+        response.writeHead(200, json);
+        response.end(Buffer.from([0x22, 0xff, 0xfe, 0x22]));
+      },
+      says: /UTF-8|no UTF-8|200/,
+    },
+    {
+      name: 'answers headers without end',
+      listener: (_request, response) => {
+        response.writeHead(200, { ...json, 'x-long': 'x'.repeat(64 * 1024) });
+        response.end('{}');
+      },
+      says: /header|overflow/i,
+    },
+  ])('$name is not conformant, and says why', async ({ listener, says, cause }) => {
+    const before = process.memoryUsage().rss;
+    const report = await judge(listener);
+    const told = [
+      report.obstacle ?? '',
+      ...report.headlines.map(({ actual }) => actual),
+      ...report.checks.map(({ reason }) => reason ?? ''),
+    ];
+    expect(told.join('\n')).toMatch(says);
+    expect(report.counts['harness-error']).toBe(0);
+    expect(['non-conformant', 'inconclusive']).toContain(report.verdict);
+    if (cause !== undefined) expect(report.headlines.map((one) => one.cause?.id)).toContain(cause);
+    expect(process.memoryUsage().rss - before).toBeLessThan(600 * 1024 * 1024);
+  });
+
+  it('is unreachable when it takes a connection and never answers', async () => {
+    const report = await judge(() => undefined);
+    expect({ verdict: report.verdict, exitCode: report.exitCode }).toEqual({
+      verdict: 'inconclusive',
+      exitCode: 6,
+    });
+    expect(report.obstacle).toContain('within 400 ms');
+  });
+
+  it('that answers slowly, within the time for an answer, is judged to the end', async () => {
+    const report = await judge(
+      (_request, response) => {
+        setTimeout(() => {
+          response.writeHead(404, json);
+          response.end('{"errors":["nothing here"]}');
+        }, 100);
+      },
+      { only: ['X-01', 'TA-11'] },
+    );
+    expect(report.run.interrupted).toBe(false);
+    expect(report.notes.join(' ')).toContain('No path of the contract answers');
+  });
+
+  it('costs no more requests than it may, but for removing what was created', async () => {
+    const report = await judge(
+      (_request, response) => {
+        response.writeHead(500, json);
+        response.end('{"error":"broken"}');
+      },
+      { maxRequests: 7 },
+    );
+    // What was created is removed all the same.
+    const asked = report.exchanges.filter(({ label }) => label !== 'clean up');
+    expect(asked.length).toBeLessThanOrEqual(7);
+    expect(report.verdict).not.toBe('conformant');
+  });
+});
+
+describe('nothing executed', () => {
+  it('is never green', async () => {
+    const report = await judge(
+      (_request, response) => {
+        response.writeHead(501, json);
+        response.end('{"error":"not supported"}');
+      },
+      { only: ['TA-26'] },
+    );
+    expect(report.exitCode).not.toBe(0);
+  });
+});

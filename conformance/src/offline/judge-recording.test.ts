@@ -1,0 +1,121 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Adapter, startAdapter } from '../../mutants/adapter.ts';
+import { runConformance } from '../run-conformance.ts';
+import type { Exchange } from '../suite/exchange.ts';
+import { judgeRecording } from './judge-recording.ts';
+
+/** A run against a conformant adapter, as somebody in between would have written it down. */
+let lines: string[];
+let traffic: Exchange[];
+beforeAll(async () => {
+  const adapter: Adapter = await startAdapter({ work: 30 });
+  traffic = [];
+  await runConformance({
+    contract: 'tech-adapter',
+    url: adapter.url,
+    seed: 2,
+    headers: { authorization: 'Bearer hush-hush-12345' },
+    onExchange: (exchange) => traffic.push(exchange),
+  });
+  await adapter.close();
+  lines = traffic.map((one) => JSON.stringify(entryOf(one)));
+}, 30_000);
+
+const entryOf = ({ sent, received, at, took }: Exchange) => ({
+  request: {
+    method: sent.method,
+    url: `http://adapter.example.com/warehouse${sent.path}`,
+    headers: { ...sent.headers, authorization: 'Bearer hush-hush-12345' },
+    body: sent.text,
+  },
+  response: { status: received?.status, headers: received?.headers, body: received?.text },
+  startedAt: 1_700_000_000_000 + at,
+  took,
+});
+const judge = (text: string) =>
+  judgeRecording({ contract: 'tech-adapter', recording: { path: 'traffic.ndjson', text } });
+const verdictOf = async (text: string, id: string) =>
+  (await judge(text)).checks.find((check) => check.id === id)?.verdict;
+
+describe('a recording', () => {
+  it('is judged without sending anything, and never called conformant', async () => {
+    const report = await judge(lines.join('\n'));
+    expect({ verdict: report.verdict, exitCode: report.exitCode }).toEqual({
+      verdict: 'partial',
+      exitCode: 2,
+    });
+    expect(report.counts.fail).toBe(0);
+    expect(report.counts['harness-error']).toBe(0);
+    expect(report.counts.pass).toBeGreaterThan(15);
+    expect(report.notes[0]).toContain('nothing was sent');
+    expect(report.notes[0]).toContain(`of ${traffic.length} recorded requests`);
+  });
+
+  it('shows an end state that changes', async () => {
+    const done = traffic.findIndex(({ received }) => received?.text.includes('"COMPLETED"') === true);
+    const again = traffic[done];
+    expect(again).toBeDefined();
+    if (again === undefined) return;
+    const late = entryOf({ ...again, at: again.at + 60_000 });
+    const changed = { ...late, response: { ...late.response, body: '{"status":"RUNNING"}' } };
+    expect(await verdictOf([...lines, JSON.stringify(changed)].join('\n'), 'A-08')).toBe('fail');
+    expect(await verdictOf(lines.join('\n'), 'A-08')).toBe('pass');
+  });
+
+  it('shows an answer that breaks its schema, in a HAR file too', async () => {
+    const har = (status: string): string =>
+      JSON.stringify({
+        log: {
+          entries: [
+            {
+              startedDateTime: '2026-11-20T10:00:00.000Z',
+              time: 12,
+              request: {
+                method: 'GET',
+                url: 'https://adapter.example.com/any/prefix/v1/provision/t-1/status',
+                headers: [{ name: 'Accept', value: 'application/json' }],
+              },
+              response: {
+                status: 200,
+                headers: [{ name: 'Content-Type', value: 'application/json' }],
+                content: { mimeType: 'application/json', text: JSON.stringify({ status, result: '' }) },
+              },
+            },
+          ],
+        },
+      });
+    expect(await verdictOf(har('DONE'), 'X-13')).toBe('fail');
+    expect(await verdictOf(har('COMPLETED'), 'X-13')).toBe('pass');
+  });
+
+  it('calls what it does not show not testable', async () => {
+    const polls = lines.filter((line) => line.includes('/status"')).slice(0, 1);
+    const report = await judge(polls.join('\n'));
+    const provision = report.checks.find(({ id }) => id === 'TA-12');
+    const answers = report.checks.find(({ id }) => id === 'X-05');
+    expect([provision?.verdict, answers?.verdict]).toEqual(['not-testable', 'not-testable']);
+  });
+
+  it('keeps recorded secrets to itself', async () => {
+    const report = await judge(lines.join('\n'));
+    expect(JSON.stringify(report)).not.toContain('hush-hush-12345');
+  });
+
+  it('that shows no request of the contract is inconclusive', async () => {
+    const report = await judge(
+      '{"request":{"method":"GET","url":"http://other.example.com/health"},"response":{"status":200}}',
+    );
+    expect({ verdict: report.verdict, exitCode: report.exitCode }).toEqual({
+      verdict: 'inconclusive',
+      exitCode: 4,
+    });
+  });
+
+  it.each([
+    { name: 'no JSON', text: 'GET /v1/validate', says: 'line 1: is no JSON object' },
+    { name: 'nothing', text: '\n', says: 'holds no request' },
+    { name: 'a request without an address', text: '{"request":{"method":"GET"}}', says: 'a whole url' },
+  ])('that holds $name is refused with its place', async ({ text, says }) => {
+    await expect(judge(text)).rejects.toThrow(says);
+  });
+});
