@@ -3,23 +3,30 @@ import type { ConformanceOptions } from '../src/run-conformance.ts';
 import { listChecks, runConformance } from '../src/run-conformance.ts';
 import type { Report } from '../src/suite/report.ts';
 import type { Adapter, Habits } from './adapter.ts';
+import { recordKill } from './kills.ts';
 import type { Mutant } from './mutant.ts';
 
 /** How the judge of one contract is judged. */
-export interface Bench {
+export interface Bench<H extends Habits = Habits> {
   readonly contract: string;
-  readonly mutants: readonly Mutant[];
+  readonly mutants: readonly Mutant<H>[];
   /** Binding requirements that nothing of this contract can violate. */
   readonly beyond: readonly string[];
-  readonly start: (habits: Partial<Habits>) => Promise<Adapter>;
+  readonly start: (habits: Partial<H>) => Promise<Adapter>;
   readonly options?: Partial<ConformanceOptions>;
 }
 
 const CAUGHT = ['fail', 'warn'];
 
 /** Every mutant is caught by the check that it names, and every binding requirement has a mutant. */
-export function judgeTheJudge({ contract, mutants, beyond, start, options = {} }: Bench): void {
-  async function judge(habits: Mutant['habits']): Promise<Report> {
+export function judgeTheJudge<H extends Habits>({
+  contract,
+  mutants,
+  beyond,
+  start,
+  options = {},
+}: Bench<H>): void {
+  async function judge(habits: Partial<H>): Promise<Report> {
     const adapter = await start(habits);
     const times = { pollBudget: 900, promptness: 600, seed: 7 };
     try {
@@ -34,8 +41,10 @@ export function judgeTheJudge({ contract, mutants, beyond, start, options = {} }
 
     it.each(mutants.map((mutant) => ({ ...mutant, title: `${mutant.name}: ${mutant.crime}` })))(
       'catches $title ($caughtBy)',
-      async ({ habits, caughtBy, name }) => {
+      async (mutant) => {
+        const { habits, caughtBy, name } = mutant;
         const report = await judge(habits);
+        recordKill(contract, mutant, report);
         const found = report.headlines.map(
           (one) => `${one.verdict} ${one.check} (${one.checks.join(' ')}): ${one.actual}`,
         );
@@ -70,16 +79,16 @@ export function judgeTheJudge({ contract, mutants, beyond, start, options = {} }
 const TROUBLE = ['fail', 'warn', 'harness-error', 'not-testable'];
 
 /** A conformant server with habits of its own. */
-export interface ConformantVariant {
+export interface ConformantVariant<H extends Habits = Habits> {
   readonly name: string;
-  readonly habits: Partial<Habits>;
+  readonly habits: Partial<H>;
 }
 
 /** None of the variants raises an alarm. */
-export function judgeVariants(
+export function judgeVariants<H extends Habits>(
   contract: string,
-  variants: readonly ConformantVariant[],
-  start: Bench['start'],
+  variants: readonly ConformantVariant<H>[],
+  start: Bench<H>['start'],
   options: Partial<ConformanceOptions> = {},
 ): void {
   describe.concurrent(`a conformant ${contract}`, () => {

@@ -3,6 +3,7 @@ import { listChecks, runConformance } from '../src/run-conformance.ts';
 import type { Report } from '../src/suite/report.ts';
 import { startAdapter } from './adapter.ts';
 import { betweenTasksMutants } from './between-tasks.ts';
+import { recordKill } from './kills.ts';
 import { meaningMutants } from './meanings.ts';
 import type { Mutant } from './mutant.ts';
 import { negativeMutants } from './negatives.ts';
@@ -38,8 +39,10 @@ describe.concurrent('the judge', () => {
 
   it.each(MUTANTS.map((mutant) => ({ ...mutant, title: `${mutant.name}: ${mutant.crime}` })))(
     'catches $title ($caughtBy)',
-    async ({ habits, caughtBy, name }) => {
+    async (mutant) => {
+      const { habits, caughtBy, name } = mutant;
       const report = await judge(habits);
+      recordKill('tech-adapter', mutant, report);
       const verdicts = report.checks
         .filter(({ requirement }) => requirement === caughtBy)
         .map(({ verdict }) => verdict);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listChecks, runConformance } from '../../src/run-conformance.ts';
 import type { Report } from '../../src/suite/report.ts';
+import { recordKill } from '../kills.ts';
 import { platformMutants } from './mutants.ts';
 import { type Habits, startPlatform } from './server.ts';
 
@@ -60,8 +61,10 @@ describe('the judge of a platform', () => {
 
   it.each(platformMutants.map((mutant) => ({ ...mutant, title: `${mutant.name}: ${mutant.crime}` })))(
     'catches $title ($caughtBy)',
-    async ({ habits, caughtBy, name }) => {
+    async (mutant) => {
+      const { habits, caughtBy, name } = mutant;
       const report = await judge(habits);
+      recordKill('platform', mutant, report);
       const own = report.checks.filter(({ requirement }) => requirement === caughtBy);
       const told = report.headlines.map((one) => `${one.check} ${one.actual}`).join('; ');
       expect(

@@ -1,0 +1,35 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Report } from '../src/suite/report.ts';
+import type { Mutant } from './mutant.ts';
+
+/** Which checks caught a mutant. */
+export interface Kill extends Pick<Mutant, 'name' | 'class' | 'crime' | 'caughtBy'> {
+  readonly contract: string;
+  /** Requirements whose checks failed or warned. */
+  readonly killedBy: readonly string[];
+}
+
+/** Writes down what caught a mutant, where `KILLS` names a folder for it; `write-data.ts` makes the table of it. */
+export function recordKill(
+  contract: string,
+  mutant: Pick<Mutant, 'name' | 'class' | 'crime' | 'caughtBy'>,
+  report: Report,
+): void {
+  const folder = process.env['KILLS'];
+  if (folder === undefined) return;
+  const { name, crime, caughtBy } = mutant;
+  const killedBy = report.checks
+    .filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
+    .map(({ requirement }) => requirement);
+  const kill: Kill = {
+    contract,
+    name,
+    class: mutant.class,
+    crime,
+    caughtBy,
+    killedBy: [...new Set(killedBy)].sort(),
+  };
+  mkdirSync(folder, { recursive: true });
+  appendFileSync(join(folder, `${contract}.ndjson`), `${JSON.stringify(kill)}\n`);
+}
