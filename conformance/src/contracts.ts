@@ -3,6 +3,7 @@ import type { Suite } from './suite/run.ts';
 /** Contracts that can be judged, each loaded when it is asked for. */
 const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
   'data-catalog-plugin': async () => (await import('./cases/data-catalog-plugin.ts')).dataCatalogPluginSuite,
+  'remote-request-hook': async () => (await import('./cases/remote-request-hook.ts')).remoteRequestHookSuite,
   'tech-adapter': async () => (await import('./cases/tech-adapter.ts')).techAdapterSuite,
   'custom-url-picker': async () => (await import('./cases/custom-url-picker.ts')).customUrlPickerSuite,
   'remote-engine': async () => (await import('./cases/remote-engine.ts')).remoteEngineSuite,

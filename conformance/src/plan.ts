@@ -33,6 +33,7 @@ export function plan(
   const scored = freeze(loadRequirements(suite.requirements), suite.frozen);
   const requirements = new Map(scored.map((one) => [one.id, one]));
   const contractVersion = options.contractVersion ?? suite.contract.table.version;
+  const callbackUrl = options.ids?.['callback-url'];
   const run: Run = {
     contract: suite.contract,
     session,
@@ -44,6 +45,10 @@ export function plan(
       pollBudget: options.pollBudget ?? 60_000,
       promptness: options.promptness ?? 1_000,
       readOnly: readsOnly(suite, options),
+      target: options.url,
+      manualDecisions: options.ids?.['decisions'] === 'manual',
+      credentials: Object.keys(options.headers ?? {}).some((name) => name.toLowerCase() === 'authorization'),
+      ...(callbackUrl === undefined ? {} : { callbackUrl: new URL(callbackUrl) }),
       ...(options.descriptor === undefined ? {} : { descriptor: options.descriptor }),
       ...(options.ids === undefined ? {} : { ids: options.ids }),
       ...(options.bodies === undefined ? {} : { bodies: options.bodies }),

@@ -1,11 +1,21 @@
-import { createDataCatalogPlugin, createServer, type Mount } from '@tessera/reference-servers';
+import {
+  createDataCatalogPlugin,
+  createRemoteRequestHook,
+  createServer,
+  type Mount,
+} from '@tessera/reference-servers';
 import { describe, expect, it } from 'vitest';
 import { findSuite } from './contracts.ts';
-import { listChecks, runConformance } from './run-conformance.ts';
+import { type ConformanceOptions, listChecks, runConformance } from './run-conformance.ts';
 import { freeze, loadRequirements } from './suite/requirement.ts';
 
 /** Every mode of the reference servers of contracts with state. */
-const MODES: readonly { contract: string; mode: string; create: () => Mount }[] = [
+const MODES: readonly {
+  contract: string;
+  mode: string;
+  create: () => Mount;
+  options?: Partial<ConformanceOptions>;
+}[] = [
   {
     contract: 'data-catalog-plugin',
     mode: 'with tasks',
@@ -21,15 +31,26 @@ const MODES: readonly { contract: string; mode: string; create: () => Mount }[] 
     mode: 'without a status',
     create: () => createDataCatalogPlugin({ withoutStatus: true, taskMs: 100 }),
   },
+  {
+    contract: 'remote-request-hook',
+    mode: 'approving',
+    create: () => createRemoteRequestHook({ decisionMs: 100 }),
+  },
+  {
+    contract: 'remote-request-hook',
+    mode: 'rejecting, with a secret',
+    create: () => createRemoteRequestHook({ decision: 'reject', decisionMs: 100, secret: 's3' }),
+    options: { headers: { authorization: 'Bearer s3' } },
+  },
 ];
 
 describe('a reference server', () => {
-  it.each(MODES)('conforms to $contract, $mode', async ({ contract, create }) => {
+  it.each(MODES)('conforms to $contract, $mode', async ({ contract, create, options = {} }) => {
     const server = createServer({ mounts: [create()] });
     const address = await server.listen({ host: '127.0.0.1', port: 0 });
     try {
       const url = new URL(`/${contract}`, address);
-      const report = await runConformance({ contract, url, pollBudget: 10_000, seed: 11 });
+      const report = await runConformance({ contract, url, pollBudget: 10_000, seed: 11, ...options });
       const odd = report.checks.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not-applicable');
       expect(odd.map(({ id, verdict, reason, findings }) => ({ id, verdict, reason, findings }))).toEqual([]);
       expect(report.verdict).toBe('conformant');

@@ -2,7 +2,7 @@ import type { OperationEntry, ParameterEntry } from '@tessera/contracts/vocabula
 import { HarnessError } from './check.ts';
 import { type Contract, operationOf } from './contract.ts';
 import type { Intent, Sent } from './exchange.ts';
-import { parseJson } from './json.ts';
+import { at, parseJson } from './json.ts';
 import type { Schemas } from './schemas.ts';
 
 /** Where a parameter stands. */
@@ -110,6 +110,19 @@ function parameterVerdicts(operation: OperationEntry, schemas: Schemas, call: Ca
     .filter((place) => operation.parameters.some((one) => one.in === place))
     .map((place) => {
       const given = Object.entries(call.parameters?.[place] ?? {}).filter(([, value]) => value !== undefined);
-      return schemas.isValid(`${operation.id}.${place}`, Object.fromEntries(given));
+      const name = `${operation.id}.${place}`;
+      return (
+        schemas.isValid(name, Object.fromEntries(given)) && keepFormats(schemas, schemas.named(name), given)
+      );
     });
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The schemas do not assert formats; of parameters this one is asked for. */
+function keepFormats(schemas: Schemas, schema: unknown, given: readonly [string, unknown][]): boolean {
+  return given.every(([name, value]) => {
+    const property = schemas.resolve(at(schema, 'properties', name));
+    return property['format'] !== 'uuid' || UUID.test(String(value));
+  });
 }

@@ -27,6 +27,14 @@ export interface Settings {
   readonly promptness: number;
   /** Nothing is created, changed or removed. */
   readonly readOnly: boolean;
+  /** Where the target listens. */
+  readonly target: URL;
+  /** Where the target reaches the suite; absent when it runs on the same machine. */
+  readonly callbackUrl?: URL;
+  /** Decisions are taken by people: nobody waits for them. */
+  readonly manualDecisions: boolean;
+  /** The caller proves itself with an Authorization header. */
+  readonly credentials: boolean;
   /** Text of the caller's own descriptor. */
   readonly descriptor?: string;
   /** Names of things that are there, by kind of thing. */

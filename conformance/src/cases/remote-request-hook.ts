@@ -1,0 +1,44 @@
+import { errors } from '@tessera/contracts/errors';
+import { remoteRequestHookFixtures } from '@tessera/contracts/fixtures/remote-request-hook';
+import { remoteRequestHook } from '@tessera/contracts/operations/remote-request-hook';
+import { remoteRequestHookSchemas } from '@tessera/contracts/schemas/remote-request-hook';
+import type { Suite } from '../suite/run.ts';
+import { acceptanceChecks } from './remote-request-hook/acceptance.ts';
+import { decisionChecks } from './remote-request-hook/decisions.ts';
+import { createFacts, OPERATION, PRIMARY } from './remote-request-hook/facts.ts';
+
+/** How a service behind the remote request hook is judged: it is called, and it has to call back. */
+export const remoteRequestHookSuite: Suite = {
+  contract: {
+    table: remoteRequestHook,
+    schemas: remoteRequestHookSchemas,
+    fixtures: remoteRequestHookFixtures,
+    lifecycles: {},
+    capabilities: [],
+    errors,
+  },
+  requirements: ['every-contract.json', 'remote-request-hook.json'],
+  frozen: 'remote-request-hook.frozen.json',
+  claims: [
+    {
+      requirement: 'HK-04',
+      schema: 'ApprovalRequest',
+      member: 'respondToUrl',
+      kinds: ['missing', 'null', 'type'],
+    },
+  ],
+  findingsMayAnswer: [],
+  open(run) {
+    const facts = createFacts(run);
+    return {
+      primary: PRIMARY,
+      // It opens one case more, of a platform that is not there.
+      harmless: OPERATION,
+      gate: facts.gate,
+      cleanUp: facts.cleanUp,
+      goodBody: () => ({ respondToUrl: facts.nowhere, fields: facts.fields }),
+      goodParameters: () => ({ header: { 'x-request-id': run.invent('uuid') } }),
+      checks: [...acceptanceChecks(facts), ...decisionChecks(facts)],
+    };
+  },
+};

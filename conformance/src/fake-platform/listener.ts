@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { parseJson } from '../suite/json.ts';
+
+/** One request that came in. */
+export interface Arrival {
+  readonly method: string;
+  /** As it came, with the query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+  /** Absent when the body is no JSON. */
+  readonly json?: { readonly value: unknown };
+  /** Milliseconds since the platform was opened. */
+  readonly at: number;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** JSON. */
+  readonly body?: unknown;
+}
+
+/** One address of the platform, and what came in there. */
+export interface Inbox {
+  readonly url: string;
+  readonly arrivals: readonly Arrival[];
+}
+
+/** A small platform that listens to what a target sends of its own accord. */
+export interface FakePlatform {
+  /** A new address below the base. `reply` is asked for every arrival. */
+  open(path: string, reply: (arrival: Arrival) => Reply): Inbox;
+  close(): Promise<void>;
+}
+
+export interface ListenerOptions {
+  /** Where the target reaches the platform; this machine when absent. */
+  readonly publicUrl?: URL;
+  /** Milliseconds from any origin. */
+  readonly clock: () => number;
+}
+
+/** More is not read, in bytes. */
+const BODY_LIMIT = 1024 * 1024;
+
+/** Listens on the loopback interface, or on the port of the public address on all of them. */
+export async function openPlatform({ publicUrl, clock }: ListenerOptions): Promise<FakePlatform> {
+  const inboxes = new Map<string, { arrivals: Arrival[]; reply: (arrival: Arrival) => Reply }>();
+  const prefix = (publicUrl?.pathname ?? '').replace(/\/+$/, '');
+  const began = clock();
+  const server = createServer((request, response) => {
+    read(request)
+      .then((text) => {
+        const path = request.url ?? '';
+        const json = parseJson(text);
+        const arrival: Arrival = {
+          method: request.method ?? '',
+          path,
+          headers: request.headers,
+          text,
+          at: clock() - began,
+          ...(json === undefined ? {} : { json }),
+        };
+        const inbox = inboxes.get(path.startsWith(prefix) ? path.slice(prefix.length) : path);
+        inbox?.arrivals.push(arrival);
+        const { status, headers, body } = inbox?.reply(arrival) ?? { status: 404 };
+        response.writeHead(status, { 'content-type': 'application/json', connection: 'close', ...headers });
+        response.end(body === undefined ? '' : JSON.stringify(body));
+      })
+      .catch(() => response.destroy());
+  });
+  const host = publicUrl === undefined ? '127.0.0.1' : undefined;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port: portOf(publicUrl), ...(host === undefined ? {} : { host }) }, resolve);
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const base = publicUrl === undefined ? `http://127.0.0.1:${port}` : `${publicUrl.origin}${prefix}`;
+  return {
+    open(path, reply) {
+      const arrivals: Arrival[] = [];
+      inboxes.set(path, { arrivals, reply });
+      return { url: `${base}${path}`, arrivals };
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function portOf(url: URL | undefined): number {
+  if (url === undefined) return 0;
+  return Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+}
+
+async function read(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size <= BODY_LIMIT) chunks.push(bytes);
+  }
+  return Buffer.concat(chunks).toString();
+}

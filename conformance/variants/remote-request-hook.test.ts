@@ -1,0 +1,102 @@
+import { isBody } from '../mutants/adapter.ts';
+import { pause } from '../mutants/habits.ts';
+import { judgeVariants } from '../mutants/judge.ts';
+import { type HookHabits, SECRET, startHook } from '../mutants/remote-request-hook/hook.ts';
+
+const OPTIONS = { headers: { authorization: SECRET } };
+
+judgeVariants<HookHabits>(
+  'remote-request-hook',
+  [
+    { name: 'approvals', habits: {} },
+    {
+      name: 'rejections with more to say',
+      habits: {
+        decision: () => ({
+          status: 'KO',
+          hookInfo: { message: 'Not in this quarter.', approver: 'jane.doe', score: 3 },
+        }),
+      },
+    },
+    {
+      name: 'no tracking anywhere',
+      habits: {
+        accept: () => ({ hookInfo: {} }),
+        decision: () => ({ status: 'OK', hookInfo: { message: 'Approved.' } }),
+      },
+    },
+    {
+      name: 'tracking inside of hookInfo',
+      habits: {
+        accept: ({ id }) => ({ hookInfo: { tracking: { id, url: 'https://tickets.example.com/1' } } }),
+      },
+    },
+    {
+      name: 'null for what is absent',
+      habits: { accept: () => ({ hookInfo: { message: null }, tracking: null }) },
+    },
+    {
+      name: 'a charset and members that nobody knows',
+      habits: {
+        letter: (text) => ({ method: 'PATCH', mediaType: 'application/json; charset=utf-8', text }),
+        answer: (reply) =>
+          isBody(reply.body)
+            ? {
+                ...reply,
+                body: { traceId: 't-1', ...reply.body },
+                headers: { 'content-type': 'application/json; charset=utf-8' },
+              }
+            : reply,
+      },
+    },
+    {
+      name: 'one try and no more',
+      habits: {
+        async deliver(send, letter) {
+          await send(letter);
+        },
+      },
+    },
+    {
+      name: 'patient tries',
+      habits: {
+        async deliver(send, letter) {
+          for (let count = 0; count < 4; count += 1) {
+            const { status } = await send(letter);
+            if (status !== 404 && status < 500) return;
+            await pause(1_000 * 2 ** count);
+          }
+        },
+      },
+    },
+    {
+      name: 'one letter after the other',
+      habits: oneAfterTheOther(),
+    },
+    { name: 'decisions that take their time', habits: { decisionMs: 1_200 } },
+    { name: 'ids in any case of letters', habits: { keyOf: (id) => id.toLowerCase() } },
+    { name: 'a details member of its own', habits: errorsWithDetails() },
+    { name: 'under another prefix', habits: { prefix: '/approvals/v1' } },
+  ],
+  startHook,
+  OPTIONS,
+);
+
+/** A queue with one worker. */
+function oneAfterTheOther(): Partial<HookHabits> {
+  let before: Promise<unknown> = Promise.resolve();
+  return {
+    deliver(send, letter) {
+      const now = before.then(() => send(letter));
+      before = now.catch(() => undefined);
+      return now.then(() => undefined);
+    },
+  };
+}
+
+function errorsWithDetails(): Partial<HookHabits> {
+  return {
+    answer: (reply) =>
+      reply.status >= 400 ? { ...reply, body: { error: { message: 'No.', details: { code: 17 } } } } : reply,
+  };
+}
