@@ -12,12 +12,12 @@ export type MutantClass =
   | 'negatives';
 
 /** A deliberately wrong server: one crime. */
-export interface Mutant {
+export interface Mutant<H extends Habits = Habits> {
   readonly name: string;
   readonly class: MutantClass;
   /** What it does wrong, in one line. */
   readonly crime: string;
   /** The requirement whose check must catch it. */
   readonly caughtBy: string;
-  readonly habits: Partial<Habits>;
+  readonly habits: Partial<H>;
 }

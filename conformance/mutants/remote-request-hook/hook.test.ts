@@ -1,0 +1,13 @@
+import { judgeTheJudge } from '../judge.ts';
+import { decisionMutants } from './decisions.ts';
+import { SECRET, startHook } from './hook.ts';
+import { requestMutants } from './requests.ts';
+
+judgeTheJudge({
+  contract: 'remote-request-hook',
+  mutants: [...requestMutants, ...decisionMutants],
+  // There is no 204, and answers have neither lists of errors nor closed lists of words.
+  beyond: ['X-04', 'X-05', 'X-09', 'X-13'],
+  start: startHook,
+  options: { headers: { authorization: SECRET }, promptness: 300, pollBudget: 800 },
+});

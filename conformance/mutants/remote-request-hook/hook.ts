@@ -1,0 +1,151 @@
+import { request } from 'node:http';
+import {
+  type Adapter,
+  type Body,
+  type Domain,
+  type Fault,
+  type Habits,
+  isBody,
+  type Reply,
+  startAdapter,
+} from '../adapter.ts';
+import { pause } from '../habits.ts';
+
+/** What senders of requests have to know. */
+export const SECRET = 'Bearer of-the-platform';
+
+/** How a decision goes over the wire. */
+export interface Letter {
+  readonly method: string;
+  readonly mediaType: string;
+  readonly text: string;
+}
+
+/** One case, and the means to send its decision. */
+export interface Case {
+  readonly id: string;
+  readonly requestId: string;
+  readonly url: string;
+  /** All cases until now, this one included. */
+  readonly all: readonly Case[];
+}
+
+/** Everything that a service for approvals may do in its own way. Times in milliseconds. */
+export interface HookHabits extends Habits {
+  readonly decisionMs: number;
+  decision(one: Case): unknown;
+  letter(text: string): Letter;
+  /** Where the decision goes. */
+  address(one: Case): string;
+  /** Sends the decision until it is content. */
+  deliver(send: (letter?: Letter) => Promise<Answer>, letter: Letter): Promise<void>;
+  /** The key under which a repeated request is recognised. */
+  keyOf(requestId: string): string;
+  /** Answers of the honest service to a request. */
+  accept(one: Case): Body;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly location?: string;
+}
+
+const TRIES = 3;
+
+const HONEST: Omit<HookHabits, keyof Habits> = {
+  decisionMs: 40,
+  decision: ({ id }) => ({ status: 'OK', hookInfo: { message: 'Approved.', tracking: trackingOf(id) } }),
+  letter: (text) => ({ method: 'PATCH', mediaType: 'application/json', text }),
+  address: ({ url }) => url,
+  async deliver(send, letter) {
+    for (let count = 0; count < TRIES; count += 1) {
+      const { status } = await send(letter);
+      if (status !== 404 && status < 500) return;
+      await pause(150 * 2 ** count);
+    }
+  },
+  keyOf: (requestId) => requestId,
+  accept: ({ id }) => ({ hookInfo: { status: 'accepted', message: 'Taken.' }, tracking: trackingOf(id) }),
+};
+
+/** Where a case can be followed. */
+export function trackingOf(id: string): Body {
+  return { id, url: `https://tickets.example.com/${id}` };
+}
+
+/** Serves a small service for approvals until closed. */
+export function startHook(changes: Partial<HookHabits> = {}): Promise<Adapter> {
+  return startAdapter(changes, createHook({ ...HONEST, ...changes }));
+}
+
+function createHook(habits: Omit<HookHabits, keyof Habits>): Domain {
+  const cases = new Map<string, Case>();
+
+  const decide = async (one: Case): Promise<void> => {
+    await pause(habits.decisionMs);
+    const letter = habits.letter(JSON.stringify(habits.decision(one)));
+    await habits.deliver((other = letter) => post(habits.address(one), other), letter);
+  };
+
+  return {
+    routes: [['POST', /^\/approval-requests$/, 'requestApproval']],
+    kindOf: () => 'provisioning',
+    faultsIn: ({ input, headers }) => findFaults(input, headers['x-request-id']),
+    answerAtOnce({ input, headers }) {
+      if (headers.authorization !== SECRET) return refuse(401, ['The sender is not known.']);
+      const requestId = String(headers['x-request-id']);
+      const key = habits.keyOf(requestId);
+      const known = cases.get(key);
+      if (known !== undefined) return { status: 202, body: habits.accept(known) };
+      const id = `case-${cases.size + 1}`;
+      const url = isBody(input) ? String(input['respondToUrl']) : '';
+      const one = {
+        id,
+        requestId,
+        url,
+        get all() {
+          return [...cases.values()];
+        },
+      };
+      cases.set(key, one);
+      decide(one).catch(() => undefined);
+      return { status: 202, body: habits.accept(one) };
+    },
+    endOf: () => ({}),
+    refusal: refuse,
+    fault: (error) => ({ status: 500, body: { error: { message: error } } }),
+  };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function findFaults(input: unknown, requestId: unknown): Fault[] {
+  const faults: Fault[] = [];
+  if (!UUID.test(String(requestId)))
+    faults.push({ field: 'x-request-id', message: 'X-Request-ID is a UUID' });
+  if (!isBody(input)) return [...faults, { field: 'body', message: 'the body is no object' }];
+  if (typeof input['respondToUrl'] !== 'string')
+    faults.push({ field: 'respondToUrl', message: 'respondToUrl is required' });
+  if (!isBody(input['fields'])) faults.push({ field: 'fields', message: 'fields is required' });
+  return faults;
+}
+
+/** An error in the shape of the contract. */
+export function refuse(status: number, errors: readonly string[]): Reply {
+  return { status, body: { error: { message: 'The request cannot be taken.', details: errors } } };
+}
+
+/** Sends once, and follows nothing. */
+export function post(address: string, { method, mediaType, text }: Letter): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': mediaType, 'content-length': Buffer.byteLength(text) };
+    const call = request(address, { method, headers }, (response) => {
+      response.resume();
+      const { location } = response.headers;
+      const status = response.statusCode ?? 0;
+      response.on('end', () => resolve({ status, ...(location === undefined ? {} : { location }) }));
+    });
+    call.on('error', reject);
+    call.end(text);
+  });
+}
