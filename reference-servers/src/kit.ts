@@ -2,6 +2,12 @@ export type { Authenticate, HandlerContext } from './harness/bind.ts';
 export { Problem } from './harness/problem.ts';
 export { type CustomUrlPickerHandlers, createCustomUrlPicker } from './kit/custom-url-picker.ts';
 export { createDataCatalogPlugin, type DataCatalogPluginHandlers } from './kit/data-catalog-plugin.ts';
+export {
+  type AddressRules,
+  findAddressProblem,
+  LOOPBACK_HOSTS,
+} from './kit/decisions/decision-address.ts';
+export { createSender, type Delivery, type SendDecision } from './kit/decisions/send-decision.ts';
 export { type DataProduct, type ProductComponent, readDataProduct } from './kit/descriptors/data-product.ts';
 export {
   type Component,
@@ -12,6 +18,8 @@ export {
 export { readYamlMapping } from './kit/descriptors/descriptor-text.ts';
 export { accept, type Reading, validationResult } from './kit/descriptors/findings.ts';
 export type { Work } from './kit/handlers.ts';
+export { judgeByPatterns } from './kit/judges/embedded-judge.ts';
+export { createModelJudge, type Judge, type ModelEndpoint } from './kit/judges/language-model.ts';
 export { createLlmEngine, type LlmEngineHandlers } from './kit/llm-engine.ts';
 export { createMarketplacePlugin, type MarketplacePluginHandlers } from './kit/marketplace-plugin.ts';
 export { createPerimeterResolver, type PerimeterResolverHandlers } from './kit/perimeter-resolver.ts';
@@ -20,6 +28,6 @@ export { createRemoteRequestHook, type RemoteRequestHookHandlers } from './kit/r
 export { type KitOptions, listen } from './kit/serve-mount.ts';
 export { type StopRequest, type Task, TaskFailed } from './kit/task.ts';
 export { createTechAdapter, type TechAdapterHandlers } from './kit/tech-adapter.ts';
-export { type Clock, createManualClock, type ManualClock } from './runtime/clock.ts';
+export { type Clock, createManualClock, type ManualClock, systemClock } from './runtime/clock.ts';
 export type { TaskRecord } from './runtime/long-running.ts';
 export { createMemoryStore, type Store } from './runtime/store.ts';

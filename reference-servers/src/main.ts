@@ -1,4 +1,5 @@
 import { readConfig } from './config.ts';
+import { INIT, runInit } from './init/init-command.ts';
 import { describePlaces, prepare } from './serve.ts';
 import { servers } from './servers.ts';
 import { SETTINGS } from './settings.ts';
@@ -9,6 +10,10 @@ process.exitCode = await run(process.argv.slice(2));
 /** Exit codes: 0 stopped on request, 1 could not serve, 2 bad usage. */
 async function run(argv: readonly string[]): Promise<number> {
   try {
+    if (argv[0] === INIT) {
+      console.log(runInit(argv.slice(1)));
+      return 0;
+    }
     const config = readConfig(argv);
     if (config === 'help') console.log(help());
     else if (config === 'list') console.log(list());
@@ -74,6 +79,7 @@ Usage
   tessera-serve SERVER [flags]   one server, for example tech-adapter
   tessera-serve all [flags]      every server, a stub of every other contract, and the site with --site, on one port
   tessera-serve stub WHAT        answers out of the examples of an OpenAPI file, or of a contract by its name
+  tessera-serve init WHAT DIR    writes a project that serves a contract; init --help says more
   tessera-serve --list           the servers and their ports
   tessera-serve --help           this
 
@@ -81,6 +87,7 @@ Flags, with the variable that does the same
 ${settings.join('\n')}
 
 Examples
+  tessera-serve init tech-adapter ./my-adapter
   tessera-serve tech-adapter
   tessera-serve tech-adapter --mode sync --prefix /
   tessera-serve tech-adapter --task-ms 10000 --no-termination

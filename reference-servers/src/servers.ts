@@ -1,7 +1,6 @@
 import { apis } from '@tessera/contracts/apis';
 import { createCustomUrlPicker } from './extension-points/custom-url-picker.ts';
 import { createDataCatalogPlugin } from './extension-points/data-catalog-plugin.ts';
-import type { ModelEndpoint } from './extension-points/language-model.ts';
 import { createLlmEngine } from './extension-points/llm-engine.ts';
 import { createMarketplacePlugin } from './extension-points/marketplace-plugin.ts';
 import type { MetricName } from './extension-points/measurements.ts';
@@ -10,6 +9,7 @@ import { createRemoteEngine } from './extension-points/remote-engine.ts';
 import { createRemoteRequestHook, type DecisionRule } from './extension-points/remote-request-hook.ts';
 import { createTechAdapter } from './extension-points/tech-adapter.ts';
 import type { Mount } from './harness/mount.ts';
+import type { ModelEndpoint } from './kit/judges/language-model.ts';
 
 /** What the command line can say about a server; each server takes what concerns it. */
 export interface ServerSettings {
@@ -57,13 +57,17 @@ const CREATE: Readonly<Record<string, { port: number; create: ServerEntry['creat
     create: ({ termination, ...settings }) =>
       createTechAdapter({
         ...pick(settings, 'mode', 'taskMs', 'prefix'),
+        ...drainOf(settings),
         ...(termination ? {} : { without: ['termination'] }),
       }),
   },
   'data-catalog-plugin': {
     port: 4402,
     create: (settings) =>
-      createDataCatalogPlugin(pick(settings, 'mode', 'taskMs', 'withoutStatus', 'prefix')),
+      createDataCatalogPlugin({
+        ...pick(settings, 'mode', 'taskMs', 'withoutStatus', 'prefix'),
+        ...drainOf(settings),
+      }),
   },
   'marketplace-plugin': {
     port: 4403,
@@ -94,6 +98,10 @@ export const servers: readonly ServerEntry[] = apis.flatMap(({ id, title }) => {
   const entry = CREATE[id];
   return entry === undefined ? [] : [{ id, title, ...entry }];
 });
+
+function drainOf({ stopMs }: Pick<ServerSettings, 'stopMs'>): { drainTimeout?: number } {
+  return stopMs === undefined ? {} : { drainTimeout: stopMs };
+}
 
 /** The named settings; one that is absent stays absent. */
 function pick<T extends object, K extends keyof T>(settings: T, ...names: readonly K[]): Pick<T, K> {

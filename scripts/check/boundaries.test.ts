@@ -15,6 +15,12 @@ describe('boundaries', () => {
     { file: 'scripts/generate/emit/wire-types.ts', text: "import x from 'openapi-typescript';" },
     { file: 'reference-servers/src/harness/a.ts', text: "import { x } from '../runtime/b.ts';" },
     { file: 'reference-servers/src/extension-points/a.ts', text: "import { x } from '../harness/b.ts';" },
+    { file: 'reference-servers/src/extension-points/a.ts', text: "import { x } from '../kit/b.ts';" },
+    { file: 'reference-servers/src/kit/a.ts', text: "import { x } from '../runtime/b.ts';" },
+    {
+      file: 'reference-servers/templates/a/src/a.ts',
+      text: "import { x } from '@tessera/reference-servers/kit';",
+    },
     { file: 'reference-servers/src/main.ts', text: "import { x } from './extension-points/b.ts';" },
     { file: 'conformance/src/a.test.ts', text: "import { x } from '@tessera/reference-servers';" },
     { file: 'conformance/bin/a.js', text: "import '../dist/cli.js';" },
@@ -28,6 +34,21 @@ describe('boundaries', () => {
   });
 
   const forbidden = [
+    {
+      file: 'reference-servers/src/kit/a.ts',
+      text: "import { x } from '../extension-points/b.ts';",
+      says: 'may import',
+    },
+    {
+      file: 'reference-servers/templates/a/src/a.ts',
+      text: "import { x } from '@tessera/reference-servers';",
+      says: 'its own package',
+    },
+    {
+      file: 'reference-servers/templates/a/src/a.ts',
+      text: "import { x } from '@tessera/contracts/errors';",
+      says: 'may not import',
+    },
     { file: 'client-sdk/src/a.ts', text: "import x from 'node:fs';", says: 'browser' },
     {
       file: 'client-sdk/src/a.ts',

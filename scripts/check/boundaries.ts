@@ -31,6 +31,9 @@ interface Row {
 const SERVER_BASE = ['reference-servers/src/harness/', 'reference-servers/src/runtime/'];
 const KIT = [...SERVER_BASE, 'reference-servers/src/observability/', 'reference-servers/src/kit/'];
 
+const TEMPLATES = /^reference-servers\/templates\//;
+const DOOR_OF_TEMPLATES = '@tessera/reference-servers/kit';
+
 const MATRIX: readonly Row[] = [
   { files: /^conformance\/.*\.test\.ts$/, rooms: ['generated', 'reference-servers'] },
   { files: /^conformance\//, rooms: ['generated'] },
@@ -44,6 +47,8 @@ const MATRIX: readonly Row[] = [
   },
   // The platform calls extension points over HTTP, as everybody else does: through the client.
   { files: /^reference-servers\/src\/platform\//, rooms: ['generated', 'client-sdk'] },
+  // Projects of other people begin as one of these: they come in by the door that is made for them, and by no other.
+  { files: TEMPLATES, rooms: [] },
   { files: /^reference-servers\//, rooms: ['generated'] },
   { files: /^client-sdk\/.*\.test(-d)?\.ts$/, rooms: ['generated'] },
   { files: /^client-sdk\/src\//, rooms: ['generated'], webOnly: true },
@@ -114,7 +119,7 @@ function* judgePackage({ from, specifier, typeOnly }: ImportSite, row: Row): Gen
   if (row.webOnly === true && isBuiltin(specifier)) yield `runs in a browser, so no ${specifier}`;
   const name = specifier.split('/', 2).join('/');
   const room = ROOM_OF_PACKAGE[name];
-  if (room === undefined) return;
+  if (room === undefined || (TEMPLATES.test(from) && specifier === DOOR_OF_TEMPLATES)) return;
   if (from.startsWith(`${room}/`)) {
     if (!isTest(from)) yield `imports its own package by name: ${specifier}`;
   } else if (row.typesOf?.includes(room) === true) {

@@ -13,10 +13,10 @@ interface Exception {
 const EXCEPTIONS: readonly Exception[] = [];
 
 /**
- * Adapters that the judge is tried on. They stand for programs that others write, in any language and without our
- * tables: what they say has to be their own.
+ * Adapters that the judge is tried on, and projects that people begin with. They are programs that others write, in any
+ * language and without our tables: what they say has to be their own.
  */
-const FOREIGN = ['conformance/mutants/', 'conformance/variants/'];
+const FOREIGN = ['conformance/mutants/', 'conformance/variants/', 'reference-servers/templates/'];
 
 /** Lists shorter than this say too little to be called a copy. */
 const SHORTEST_LIST = 3;

@@ -1,10 +1,10 @@
 import type { ApprovalRequest, HookDecision, HookUpdate } from '@tessera/contracts/types/remote-request-hook';
 import type { HandlerContext } from '../harness/bind.ts';
+import type { SendDecision } from '../kit/decisions/send-decision.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Ids } from '../runtime/ids.ts';
 import { KEEP_FINISHED_FOR } from '../runtime/long-running.ts';
 import { createMemoryStore } from '../runtime/store.ts';
-import type { SendDecision } from './send-decision.ts';
 
 /** A request that somebody or something decides. */
 export interface Approval {

@@ -1,10 +1,10 @@
 import type { Mount } from '../harness/mount.ts';
 import { CatalogueError } from '../harness/problem.ts';
+import { judgeByPatterns } from '../kit/judges/embedded-judge.ts';
+import { createModelJudge, type ModelEndpoint } from '../kit/judges/language-model.ts';
 import { type LlmEngineHandlers, mountLlmEngine } from '../kit/llm-engine.ts';
 import type { MountOptions } from '../kit/mount-handlers.ts';
 import { systemClock } from '../runtime/clock.ts';
-import { judgeByPatterns } from './embedded-judge.ts';
-import { createModelJudge, type ModelEndpoint } from './language-model.ts';
 
 /** How an LLM engine behaves. */
 export interface LlmEngineOptions extends MountOptions {

@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Authenticate } from '../harness/bind.ts';
 import type { Mount } from '../harness/mount.ts';
 import { Problem } from '../harness/problem.ts';
+import { type AddressRules, findAddressProblem, LOOPBACK_HOSTS } from '../kit/decisions/decision-address.ts';
+import { createSender } from '../kit/decisions/send-decision.ts';
 import type { MountOptions } from '../kit/mount-handlers.ts';
 import { mountRemoteRequestHook, type RemoteRequestHookHandlers } from '../kit/remote-request-hook.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { randomIds } from '../runtime/ids.ts';
 import { type AutomaticDecision, createApprovals } from './approvals.ts';
-import { type AddressRules, findAddressProblem, LOOPBACK_HOSTS } from './decision-address.ts';
 import { addDecisionPages, DECISIONS } from './decision-pages.ts';
-import { createSender } from './send-decision.ts';
 
 /** What becomes of requests: all are approved, all are rejected, or somebody decides. */
 export type DecisionRule = 'approve' | 'reject' | 'manual';

@@ -1,8 +1,8 @@
 import type { PolicyResult } from '@tessera/contracts/types/llm-engine';
-import { isRecord } from '../harness/json-schema.ts';
-import { Problem } from '../harness/problem.ts';
-import { componentsIn } from '../kit/descriptors/data-product.ts';
-import { readYamlMapping } from '../kit/descriptors/descriptor-text.ts';
+import { isRecord } from '../../harness/json-schema.ts';
+import { Problem } from '../../harness/problem.ts';
+import { componentsIn } from '../descriptors/data-product.ts';
+import { readYamlMapping } from '../descriptors/descriptor-text.ts';
 import { type Judge, unavailable } from './language-model.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
 import type { InputResource, PolicyResult } from '@tessera/contracts/types/llm-engine';
-import { isRecord } from '../harness/json-schema.ts';
-import { Problem } from '../harness/problem.ts';
-import type { Clock } from '../runtime/clock.ts';
-import { TimeLimitExceeded, withTimeLimit } from '../runtime/time-limit.ts';
+import { isRecord } from '../../harness/json-schema.ts';
+import { Problem } from '../../harness/problem.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { TimeLimitExceeded, withTimeLimit } from '../../runtime/time-limit.ts';
 
 /** Judges a resource by a policy in plain words. The signal is aborted when nobody waits for the verdict any more. */
 export type Judge = (input: InputResource, signal: AbortSignal) => Promise<PolicyResult>;

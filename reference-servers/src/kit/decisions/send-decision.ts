@@ -3,8 +3,8 @@ import * as https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { remoteRequestHook } from '@tessera/contracts/operations/remote-request-hook';
 import type { HookUpdate } from '@tessera/contracts/types/remote-request-hook';
-import type { Clock } from '../runtime/clock.ts';
-import { withTimeLimit } from '../runtime/time-limit.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { withTimeLimit } from '../../runtime/time-limit.ts';
 import {
   AddressRefused,
   type AddressRules,

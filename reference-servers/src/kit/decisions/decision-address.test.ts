@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { hook } from '../../testing/hook.ts';
+import { hook } from '../../../testing/hook.ts';
 import {
   type AddressRules,
   createGuardedLookup,

@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { templates } from './write-project.ts';
+
+// For real: our packages are packed and installed, and every project is written, tested and judged as a user would do it.
+// One folder holds the dependencies of all projects, which is what npm would do for each of them.
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const PACKED = ['generated', 'reference-servers', 'conformance'];
+const MINUTES = 60_000;
+
+const scratch = mkdtempSync(join(tmpdir(), 'tessera-init-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+/** Runs a command to its end. */
+function run(
+  cwd: string,
+  command: string,
+  ...args: string[]
+): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    const env = { ...process.env, NODE_OPTIONS: '', npm_config_loglevel: 'error' };
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk;
+      });
+    }
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}
+
+/** Runs a command that has to end well; answers with what it printed. */
+async function must(cwd: string, command: string, ...args: string[]): Promise<string> {
+  const { code, output } = await run(cwd, command, ...args);
+  expect(code, `${command} ${args.join(' ')}\n${output}`).toBe(0);
+  return output;
+}
+
+type Dependencies = Readonly<Record<string, string>>;
+
+function readJson(path: string): { dependencies: Dependencies; devDependencies: Dependencies } {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
+
+const folderOf = (template: string): string => join(scratch, `my-${template}`);
+
+/** Contracts that the installed suite can judge. */
+let judged: readonly string[] = [];
+
+beforeAll(async () => {
+  const rooms = ['reference-servers', 'conformance'].map((room) => `${room}/tsconfig.src.json`);
+  await must(ROOT, 'npx', 'tsc', '-b', ...rooms);
+  const pack = ['pack', '--silent', '--ignore-scripts', '--pack-destination', scratch];
+  const tarballs = new Map<string, string>();
+  for (const room of PACKED) {
+    const { name } = JSON.parse(readFileSync(join(ROOT, room, 'package.json'), 'utf8'));
+    tarballs.set(name, `file:${(await must(join(ROOT, room), 'npm', ...pack)).trim().split('\n').at(-1)}`);
+  }
+  for (const template of templates) {
+    await must(
+      ROOT,
+      process.execPath,
+      'reference-servers/bin/tessera-serve.js',
+      'init',
+      template,
+      folderOf(template),
+    );
+  }
+  const wanted = templates.flatMap((template) => {
+    const { dependencies, devDependencies } = readJson(join(folderOf(template), 'package.json'));
+    return Object.entries({ ...dependencies, ...devDependencies });
+  });
+  const ours = [...tarballs].map(([name, tarball]): [string, string] => [name, tarball]);
+  const dependencies = Object.fromEntries([...wanted, ...ours]);
+  writeFileSync(
+    join(scratch, 'package.json'),
+    JSON.stringify({ private: true, type: 'module', dependencies }),
+  );
+  await must(scratch, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts');
+  const help = await must(scratch, 'npx', 'tessera-conformance', '--help');
+  judged = /^Contracts: (.*)$/m.exec(help)?.[1]?.split(', ') ?? [];
+}, 5 * MINUTES);
+
+describe('the suite of the installed package', () => {
+  it('judges at least the tech adapter', () => {
+    expect(judged).toContain('tech-adapter');
+  });
+});
+
+describe.each(templates)('a project for %s', (template) => {
+  const home = folderOf(template);
+
+  it(
+    'compiles and passes its own tests as it was written',
+    async () => {
+      await must(home, 'npm', 'run', 'typecheck');
+      expect(await must(home, 'npm', 'test')).toMatch(/^# pass [1-9]/m);
+    },
+    2 * MINUTES,
+  );
+
+  it(
+    'conforms to its contract as it was written',
+    async ({ skip }) => {
+      skip(!judged.includes(template), `the suite does not know ${template}`);
+      expect(await must(home, 'npm', 'run', 'conformance')).toMatch(/^conformant$/m);
+    },
+    2 * MINUTES,
+  );
+});
+
+describe('a project that is built', () => {
+  it(
+    'serves without its sources, and ends in peace when it is asked to',
+    async () => {
+      const home = folderOf('tech-adapter');
+      await must(home, 'npm', 'run', 'build');
+      const child = spawn(process.execPath, ['dist/main.js'], {
+        cwd: home,
+        env: { ...process.env, NODE_OPTIONS: '', PORT: '0', HOST: '127.0.0.1', NODE_ENV: 'production' },
+      });
+      const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+      const origin = await new Promise<string>((resolve, reject) => {
+        child.stdout.on('data', (chunk) => resolve(/http:\S+?(?=;)/.exec(String(chunk))?.[0] ?? ''));
+        child.on('close', () => reject(new Error('the server ended')));
+      });
+      expect(await (await fetch(`${origin}/health`)).json()).toEqual({ status: 'ok' });
+      child.kill('SIGTERM');
+      expect(await ended).toBe(0);
+    },
+    2 * MINUTES,
+  );
+});

@@ -1,0 +1,81 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { apis } from '@tessera/contracts/apis';
+import { afterAll, describe, expect, it } from 'vitest';
+import { servers } from '../servers.ts';
+import { UsageError } from '../usage-error.ts';
+import { runInit } from './init-command.ts';
+import { templates, writeProject } from './write-project.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'tessera-init-'));
+afterAll(() => rmSync(scratch, { recursive: true }));
+
+describe('init', () => {
+  it('has a template for every contract that has a reference server', () => {
+    expect(templates).toEqual(servers.map(({ id }) => id));
+  });
+
+  it.each(templates)('writes a whole project for %s, with nothing left to fill in', (template) => {
+    const directory = join(scratch, template, 'My Adapter');
+    const { name, files } = writeProject(template, directory);
+    expect(name).toBe('my-adapter');
+    expect(files).toEqual(
+      expect.arrayContaining([
+        '.gitignore',
+        'Dockerfile',
+        'README.md',
+        'src/handlers.ts',
+        'test/server.test.ts',
+      ]),
+    );
+    for (const file of files) expect(readFileSync(join(directory, file), 'utf8'), file).not.toMatch(/\{\{/);
+    const title = apis.find(({ id }) => id === template)?.title;
+    expect(readFileSync(join(directory, 'README.md'), 'utf8')).toContain(
+      `# my-adapter\n\n${title}, made with`,
+    );
+  });
+
+  it('says what it wrote and what to do next', () => {
+    const said = runInit(['tech-adapter', join(scratch, 'said')]);
+    expect(said).toMatch(/^ {2}src\/handlers.ts$/m);
+    expect(said).toMatch(/^ {2}npm run conformance$/m);
+    expect(runInit(['--help'])).toMatch(/Examples\n {2}tessera-serve init tech-adapter/);
+  });
+
+  it('writes into an empty folder, and never over anything', () => {
+    const folder = join(scratch, 'empty');
+    mkdirSync(folder);
+    runInit(['remote-engine', folder]);
+    const before = readdirSync(folder);
+    expect(() => runInit(['tech-adapter', folder])).toThrow(/is not empty; nothing was written/);
+    expect(readdirSync(folder)).toEqual(before);
+    const file = join(scratch, 'file');
+    writeFileSync(file, 'mine');
+    expect(() => runInit(['tech-adapter', file])).toThrow(/is a file; name a folder/);
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+  });
+
+  it.each([
+    [[], /^init needs a contract and a folder, as in: tessera-serve init tech-adapter/],
+    [['tech-adapter'], /^init needs a contract and a folder/],
+    [['teapot', 'x'], /^there is no template teapot; there are .*tech-adapter/],
+    [['../src', 'x'], /^there is no template \.\.\/src/],
+    [['shared', 'x'], /^there is no template shared/],
+    [['tech-adapter', 'x', 'y'], 'init writes one project, not also y'],
+    [['tech-adapter', 'x', '--force'], /^init has no flag --force/],
+  ])('%j is refused, and writes nothing', (argv, message) => {
+    const given = argv.map((word) => (word === 'x' ? join(scratch, 'refused') : word));
+    expect(() => runInit(given)).toThrow(UsageError);
+    expect(() => runInit(given)).toThrow(message);
+    expect(existsSync(join(scratch, 'refused'))).toBe(false);
+  });
+});

@@ -1,0 +1,86 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { apis } from '@tessera/contracts/apis';
+import { UsageError } from '../usage-error.ts';
+
+const PACKAGE = new URL('../../', import.meta.url);
+const TEMPLATES = fileURLToPath(new URL('templates/', PACKAGE));
+
+/** What every project has, whatever it serves. */
+const SHARED = 'shared';
+
+/** Files that would mean something to the tools that check and publish us, and their names in a project. */
+const RENAMED: Readonly<Record<string, string>> = {
+  gitignore: '.gitignore',
+  dockerignore: '.dockerignore',
+  readme: 'README.md',
+  [join('test', 'server.ts')]: join('test', 'server.test.ts'),
+};
+
+/** Contracts that there is a template for, in the order of the contracts. */
+export const templates: readonly string[] = apis
+  .map(({ id }) => id)
+  .filter((id) => existsSync(join(TEMPLATES, id)));
+
+/** A project that was written. */
+export interface WrittenProject {
+  /** Name in its package.json. */
+  readonly name: string;
+  readonly directory: string;
+  /** Paths inside the directory, in order. */
+  readonly files: readonly string[];
+}
+
+/**
+ * Writes a small project that serves a contract.
+ * @throws UsageError when there is no such template, or something is where the project would be
+ */
+export function writeProject(template: string, given: string): WrittenProject {
+  const api = apis.find(({ id }) => id === template && templates.includes(id));
+  if (api === undefined) {
+    throw new UsageError(`there is no template ${template}; there are ${templates.join(', ')}`);
+  }
+  const directory = resolve(given);
+  refuseWhatIsThere(directory, given);
+  const name = packageNameOf(directory);
+  const { version }: { version: string } = JSON.parse(readFileSync(new URL('package.json', PACKAGE), 'utf8'));
+  const values = { name, version, title: api.title, contract: api.id, prefix: `/${api.id}` };
+  const files = [SHARED, template].flatMap((folder) => copy(join(TEMPLATES, folder), directory, values));
+  return { name, directory, files: files.toSorted() };
+}
+
+function refuseWhatIsThere(directory: string, given: string): void {
+  if (!existsSync(directory)) return;
+  if (!statSync(directory).isDirectory()) throw new UsageError(`${given} is a file; name a folder`);
+  if (readdirSync(directory).length > 0) {
+    throw new UsageError(`the folder ${given} is not empty; nothing was written, name another one`);
+  }
+}
+
+/** A name that npm accepts, out of the name of the folder. */
+function packageNameOf(directory: string): string {
+  const name = basename(directory)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9._-]+/g, '-')
+    .replaceAll(/^[._-]+|-+$/g, '');
+  return name === '' ? 'adapter' : name;
+}
+
+function copy(from: string, to: string, values: Readonly<Record<string, string>>): string[] {
+  const entries = readdirSync(from, { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => {
+      const source = join(entry.parentPath, entry.name);
+      const path = source.slice(from.length + 1);
+      const name = RENAMED[path] ?? path;
+      const text = readFileSync(source, 'utf8').replaceAll(
+        /\{\{(\w+)\}\}/g,
+        (whole, key: string) => values[key] ?? whole,
+      );
+      mkdirSync(dirname(join(to, name)), { recursive: true });
+      writeFileSync(join(to, name), text, { flag: 'wx' });
+      return name;
+    });
+}

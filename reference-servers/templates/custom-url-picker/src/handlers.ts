@@ -1,0 +1,34 @@
+import { type CustomUrlPickerHandlers, Problem } from '@tessera/reference-servers/kit';
+
+/** What can be chosen, always in the same order. Replace it with a call to whoever knows. */
+const items = [
+  'Berlin',
+  'Bern',
+  'Dublin',
+  'Lisbon',
+  'Milan',
+  'Oslo',
+  'Paris',
+  'Prague',
+  'Rome',
+  'Vienna',
+  'Warsaw',
+].map((value, index) => ({ id: `city-${index + 1}`, value }));
+
+export const handlers: CustomUrlPickerHandlers = {
+  // `offset` counts items, not pages. The body holds what other fields of the form say.
+  retrieveValues: ({ query: { filter = '', offset, limit } }) => {
+    const fitting = items.filter(({ id, value }) =>
+      `${id} ${value}`.toLowerCase().includes(filter.toLowerCase()),
+    );
+    return fitting.slice(offset, offset + limit);
+  },
+
+  // Every choice that is no longer offered is told of.
+  validate: ({ body }) => {
+    const gone = body.selectedObjects.filter((chosen) => !items.some(({ id }) => id === chosen.id));
+    const [first, ...also] = gone.map(({ id }) => new Problem('SELECTION_UNKNOWN', { id }));
+    if (first !== undefined) throw first.with({ also });
+    return 'OK';
+  },
+};

@@ -1,0 +1,62 @@
+import {
+  accept,
+  type DataCatalogPluginHandlers,
+  type DataProduct,
+  Problem,
+  readDataProduct,
+  validationResult,
+} from '@tessera/reference-servers/kit';
+
+/** Where the entries of the catalog can be read. */
+const CATALOG_URL = 'https://catalog.example.com/entries';
+
+/** What the catalog holds, by component. Replace it with calls to yours. */
+const entries = new Map<string, { readonly href: string }>();
+
+const addressOf = (id: string) => `${CATALOG_URL}/${encodeURIComponent(id)}`;
+
+/** What users see in the marketplace, by output port. */
+function publicInfoOf({ components }: DataProduct) {
+  const ports = components.filter(({ kind }) => kind === 'outputport');
+  return Object.fromEntries(
+    ports.map(({ id, name }) => [
+      id,
+      { catalogEntry: { type: 'string', label: 'Data catalog', value: name, href: addressOf(id) } },
+    ]),
+  );
+}
+
+export const handlers: DataCatalogPluginHandlers = {
+  // What speaks against a descriptor is a finding. Add your own checks here, and to the other handlers.
+  validate: ({ body }) => validationResult(readDataProduct(body.descriptor)),
+
+  // What is thrown before the work is returned refuses the request; what is thrown by the work fails the task.
+  provision: ({ body }) => {
+    const product = accept(readDataProduct(body.descriptor));
+    return async (task) => {
+      for (const { id, name } of product.components) {
+        entries.set(id, { href: addressOf(id) });
+        task.say('INFO', `${name} is in the catalog`, 'Publishing');
+      }
+      return {
+        result: 'The data product is in the catalog.',
+        info: { publicInfo: publicInfoOf(product), privateInfo: {} },
+      };
+    };
+  },
+
+  unprovision: ({ body }) => {
+    const product = accept(readDataProduct(body.descriptor));
+    return async (task) => {
+      for (const { id } of product.components) entries.delete(id);
+      task.say('INFO', `${product.name} is out of the catalog`, 'Removing');
+      return { result: 'The data product is removed.', info: { publicInfo: {}, privateInfo: {} } };
+    };
+  },
+
+  getEntityReference: ({ query: { componentId } }) => {
+    const entry = entries.get(componentId);
+    if (entry === undefined) throw new Problem('CATALOG_ENTITY_NOT_FOUND', { componentId });
+    return { reference: entry.href };
+  },
+};

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { createServer } from '../src/server.ts';
+
+const app = createServer();
+after(() => app.close());
+
+const PORT_ID = 'urn:dmb:cmp:sales:orders:1:orders-view';
+const descriptor = `
+id: urn:dmb:dp:sales:orders:1
+name: Orders
+fullyQualifiedName: Orders
+domain: sales
+version: 1.0.0
+kind: dataproduct
+environment: development
+dataProductOwner: user:jane.doe_example.com
+components:
+  - id: ${PORT_ID}
+    name: Orders view
+    fullyQualifiedName: Orders view
+    version: 1.0.0
+    kind: outputport
+    infrastructureTemplateId: urn:dmb:itm:view:0
+    specific: {}
+`;
+
+const post = (path: string, text: string) =>
+  app.inject({
+    method: 'POST',
+    url: `{{prefix}}${path}`,
+    payload: { descriptorKind: 'DATAPRODUCT_DESCRIPTOR', descriptor: text },
+  });
+
+test('a good descriptor is valid, another one is told what is wrong', async () => {
+  assert.deepEqual((await post('/v1/validate', descriptor)).json(), { valid: true });
+  assert.equal((await post('/v1/validate', 'not: [yaml')).json().valid, false);
+});
+
+test('a published component has a reference', async () => {
+  const reference = `{{prefix}}/v1/entity/reference?componentId=${encodeURIComponent(PORT_ID)}`;
+  assert.equal((await app.inject(reference)).statusCode, 400);
+  const started = await post('/v1/provision', descriptor);
+  assert.equal(started.statusCode, 202, started.body);
+  const ended = await app.inject(`{{prefix}}/v1/provision/${started.json()}/status`);
+  assert.equal(ended.json().status, 'COMPLETED', ended.body);
+  assert.match((await app.inject(reference)).json().reference, /^https:/);
+});

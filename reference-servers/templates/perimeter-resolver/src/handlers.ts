@@ -1,0 +1,37 @@
+import { type PerimeterResolverHandlers, Problem } from '@tessera/reference-servers/kit';
+
+interface Resource {
+  readonly id: string;
+  readonly environment: string;
+  readonly type: string;
+}
+
+/** What exists, always in the same order. Replace it with a call to whoever knows. */
+const resources: readonly Resource[] = ['development', 'production'].flatMap((environment) =>
+  ['bucket', 'table'].flatMap((type) =>
+    ['customers', 'orders', 'shipments'].map((name) => ({
+      id: `${environment}-${type}-${name}`,
+      environment,
+      type,
+    })),
+  ),
+);
+
+const describe = ({ id, type }: Resource): string => `id: ${id}\ntype: ${type}\n`;
+
+export const handlers: PerimeterResolverHandlers = {
+  resolveResources: ({ query }) => {
+    const { environment, id, offset = 0, limit = 5, 'resource-types': types = [] } = query;
+    const wanted = types.flatMap((list) => list.split(',')).filter((type) => type !== '');
+    const fitting = resources.filter(
+      (one) =>
+        one.environment === environment &&
+        (id === undefined || one.id === id) &&
+        (wanted.length === 0 || wanted.includes(one.type)),
+    );
+    // Nothing at all is a 404; a page past the last one is an empty page.
+    if (fitting.length === 0) throw new Problem('RESOURCES_NOT_FOUND');
+    const content = fitting.slice(offset, offset + limit).map(describe);
+    return { content, page: { offset, limit, count: content.length } };
+  },
+};

@@ -1,0 +1,33 @@
+import { Problem, type RemoteEngineHandlers, readYamlMapping } from '@tessera/reference-servers/kit';
+
+/** What every resource of a type has to have. Replace it with policies of yours. */
+const NEEDED: Readonly<Record<string, readonly string[]>> = {
+  dataproduct: ['id', 'name', 'description', 'dataProductOwner'],
+  outputport: ['id', 'name', 'description'],
+};
+
+/** @throws Problem when the content cannot be judged */
+function readContent(content: string): Record<string, unknown> {
+  try {
+    const document = readYamlMapping(content, 'content');
+    const { dataProduct } = document;
+    return typeof dataProduct === 'object' && dataProduct !== null ? { ...dataProduct } : document;
+  } catch (cause) {
+    throw new Problem('REQUEST_INVALID', { field: 'content', problem: 'is not a YAML mapping' }, { cause });
+  }
+}
+
+export const handlers: RemoteEngineHandlers = {
+  // A policy answers with satisfiesPolicy, a metric with value. One server is one of them, never both.
+  evaluateResource: ({ body }) => {
+    const needed = NEEDED[body.resourceType.toLowerCase()];
+    if (needed === undefined) {
+      throw new Problem('RESOURCE_TYPE_UNSUPPORTED', { resourceType: body.resourceType });
+    }
+    const resource = readContent(body.content);
+    const errors = needed
+      .filter((member) => resource[member] === undefined || resource[member] === '')
+      .map((member) => `${body.resourceId} has no ${member}`);
+    return { satisfiesPolicy: errors.length === 0, errors, details: { checked: [...needed] } };
+  },
+};

@@ -1,0 +1,48 @@
+import {
+  createSender,
+  findAddressProblem,
+  Problem,
+  type RemoteRequestHookHandlers,
+  systemClock,
+} from '@tessera/reference-servers/kit';
+
+/** Where decisions may be sent: the host of your platform. Whoever asks chooses the address, so it must not be any. */
+const rules = {
+  allowedHosts: (process.env['ALLOWED_HOSTS'] ?? 'localhost,127.0.0.1,[::1]').split(','),
+  allowPrivate: process.env['ALLOW_PRIVATE'] === 'true',
+};
+
+/** Tries more than once, follows no redirect, and goes nowhere else. */
+const send = createSender(systemClock, rules);
+
+/** Requests that were taken over; the same id again is the same request. Keep them in a database of yours. */
+const taken = new Set<string>();
+
+/** Decides about a request. Replace it: ask somebody, open a ticket, wait. */
+async function decide(fields: object): Promise<{ status: 'OK' | 'KO'; message: string }> {
+  const empty = Object.keys(fields).length === 0;
+  return { status: empty ? 'KO' : 'OK', message: empty ? 'The form is empty.' : 'The form is filled in.' };
+}
+
+export const handlers: RemoteRequestHookHandlers = {
+  // Answers at once; the decision goes to `respondToUrl` when it has been made.
+  requestApproval: ({ body, headers }, { log }) => {
+    const { respondToUrl, fields } = body;
+    const problem = findAddressProblem(respondToUrl, rules);
+    if (problem !== undefined) throw new Problem('HOOK_REQUEST_INVALID', { field: 'respondToUrl', problem });
+    const id = headers['X-Request-ID'].toLowerCase();
+    if (!taken.has(id)) {
+      taken.add(id);
+      const answer = async (): Promise<void> => {
+        const { status, message } = await decide(fields);
+        const decision = { status, hookInfo: { message } };
+        const { outcome } = await send(respondToUrl, decision, new AbortController().signal, (why) =>
+          log.warn(why),
+        );
+        log.info({ outcome }, 'the decision was sent');
+      };
+      answer().catch((err: unknown) => log.error({ err }, 'the decision was not sent'));
+    }
+    return { hookInfo: { status: 'accepted', message: 'Your request will be looked at.' } };
+  },
+};

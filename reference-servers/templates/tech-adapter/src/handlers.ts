@@ -1,0 +1,75 @@
+import {
+  accept,
+  type Component,
+  readDescriptor,
+  readProvisionedComponent,
+  type Target,
+  TaskFailed,
+  type TechAdapterHandlers,
+  validationResult,
+} from '@tessera/reference-servers/kit';
+
+/** What exists on the technology, by component. Replace it with calls to yours. */
+const resources = new Map<string, { readonly component: Component; access: readonly string[] }>();
+
+/** What users see in the marketplace, and what components that depend on this one are told. */
+function infoOf({ components }: Target) {
+  return {
+    publicInfo: Object.fromEntries(
+      components.map(({ name }) => [name, { type: 'string', label: 'Resource', value: name }]),
+    ),
+    privateInfo: {},
+  };
+}
+
+export const handlers: TechAdapterHandlers = {
+  // What speaks against a descriptor is a finding. Add your own checks here, and to the other handlers.
+  validate: ({ body }) => validationResult(readDescriptor(body)),
+
+  // What is thrown before the work is returned refuses the request; what is thrown by the work fails the task.
+  provision: ({ body }) => {
+    const target = accept(readDescriptor(body));
+    return async (task) => {
+      for (const component of target.components) {
+        task.signal.throwIfAborted();
+        if (component.name === '') throw new TaskFailed('A component without a name cannot be created.');
+        resources.set(component.id, { component, access: resources.get(component.id)?.access ?? [] });
+        task.say('INFO', `${component.name} is there`, 'Applying');
+      }
+      return { result: 'Everything is there.', info: infoOf(target) };
+    };
+  },
+
+  unprovision: ({ body }) => {
+    const { components } = accept(readDescriptor(body));
+    return async (task) => {
+      for (const { id, name } of components) {
+        const found = resources.delete(id);
+        task.say(found ? 'INFO' : 'WARNING', `${name} is ${found ? 'removed' : 'not there'}`, 'Applying');
+      }
+      return { result: 'Everything is removed.', info: { publicInfo: {}, privateInfo: {} } };
+    };
+  },
+
+  // `refs` is the whole list of those who shall have access, not a difference.
+  updateAcl: ({ body }) => {
+    const target = readProvisionedComponent(body.provisionInfo.request);
+    return async (task) => {
+      for (const { id } of target.components) {
+        const resource = resources.get(id);
+        if (resource !== undefined) resource.access = body.refs;
+      }
+      task.say('INFO', `${body.refs.length} identities have access`, 'Granting');
+      return { result: 'Access is as it should be.', info: infoOf(target) };
+    };
+  },
+
+  // Compares what exists with `catalogInfo`, and answers with what has to change there.
+  reverseProvision: () => async (task) => {
+    task.say('INFO', 'Nothing has changed', 'Reading');
+    return { updates: {} };
+  },
+
+  // The signal of a task is aborted when it shall stop. Leave it out if yours cannot: the answer is 501 then.
+  terminate: true,
+};
