@@ -15,6 +15,12 @@ it('the facts are about every contract', () => {
   expect(Object.keys(facts).sort()).toEqual(tables.map(({ id }) => id).sort());
 });
 
+it('every place that several contracts share is part of one of them', () => {
+  const known = tables.map((api) => wantedBounds(api, [{ facts: shared, optional: false }]).unplaced);
+  const nowhere = (known[0] ?? []).filter((place) => known.every((unplaced) => unplaced.includes(place)));
+  expect(nowhere).toEqual([]);
+});
+
 describe.each(tables)('the schemas of $id', (api) => {
   const wanted = wantedBounds(api, [
     { facts: shared, optional: true },

@@ -3713,6 +3713,45 @@ export const extensionPointsReference = {
           ]
         },
         {
+          "name": "DisplayEntry",
+          "anchor": "schema/tech-adapter/DisplayEntry",
+          "description": "The shape in which an entry of `publicInfo` is shown in the marketplace. Entries of another shape are kept and not shown.",
+          "type": "object",
+          "constraints": [],
+          "properties": [
+            {
+              "name": "type",
+              "required": true,
+              "description": "Kind of value; `string` is the one in use.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "label",
+              "required": true,
+              "description": "Name shown to the reader.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "value",
+              "required": true,
+              "description": "Text shown to the reader.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "href",
+              "required": false,
+              "description": "Turns the value into a link.",
+              "type": "string",
+              "constraints": [
+                "format uri"
+              ]
+            }
+          ]
+        },
+        {
           "name": "AclInfo",
           "anchor": "schema/tech-adapter/AclInfo",
           "description": "One identity with access.",

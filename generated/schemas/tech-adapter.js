@@ -80,7 +80,15 @@ export const techAdapterSchemas = {
       ],
       "properties": {
         "publicInfo": {
-          "type": "object"
+          "type": "object",
+          "additionalProperties": {
+            "anyOf": [
+              {
+                "$ref": "#/$defs/DisplayEntry"
+              },
+              {}
+            ]
+          }
         },
         "privateInfo": {
           "type": "object"
@@ -90,6 +98,29 @@ export const techAdapterSchemas = {
           "items": {
             "$ref": "#/$defs/AclInfo"
           }
+        }
+      }
+    },
+    "DisplayEntry": {
+      "type": "object",
+      "required": [
+        "type",
+        "label",
+        "value"
+      ],
+      "properties": {
+        "type": {
+          "type": "string"
+        },
+        "label": {
+          "type": "string"
+        },
+        "value": {
+          "type": "string"
+        },
+        "href": {
+          "type": "string",
+          "format": "uri"
         }
       }
     },

@@ -16,6 +16,9 @@ export type ProvisioningTaskStatus = components['schemas']["ProvisioningTaskStat
 /** What the operation produced. */
 export type Info = components['schemas']["Info"];
 
+/** The shape in which an entry of `publicInfo` is shown in the marketplace. Entries of another shape are kept and not shown. */
+export type DisplayEntry = components['schemas']["DisplayEntry"];
+
 /** One identity with access. */
 export type AclInfo = components['schemas']["AclInfo"];
 

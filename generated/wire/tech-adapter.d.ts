@@ -244,11 +244,27 @@ export interface components {
         /** @description What the operation produced. */
         Info: {
             /** @description Shown to users in the marketplace, under each key an entry of the shape `{type, label, value, href}`. Entries of another shape are not shown. */
-            publicInfo: Record<string, unknown>;
+            publicInfo: {
+                [key: string]: components["schemas"]["DisplayEntry"] | unknown;
+            };
             /** @description Kept by the platform and handed to components that depend on this one; never shown. */
             privateInfo: Record<string, unknown>;
             /** @description Identities that were given access while provisioning. */
             aclInfo?: components["schemas"]["AclInfo"][];
+        };
+        /** @description The shape in which an entry of `publicInfo` is shown in the marketplace. Entries of another shape are kept and not shown. */
+        DisplayEntry: {
+            /** @description Kind of value; `string` is the one in use. */
+            type: string;
+            /** @description Name shown to the reader. */
+            label: string;
+            /** @description Text shown to the reader. */
+            value: string;
+            /**
+             * Format: uri
+             * @description Turns the value into a link.
+             */
+            href?: string;
         };
         /** @description One identity with access. */
         AclInfo: {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
+import { createVitest, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
 import type { EmittedFile } from '../generate/emit/file.ts';
 import { type CopyOfRooms, copyRooms } from './copy-of-rooms.ts';
 
@@ -42,26 +42,43 @@ export class TestBench {
     await vitest.standalone();
     const bench = new TestBench(rooms, vitest, await vitest.globTestSpecifications());
     if (bench.quick.length === 0) throw new Error(`there are no tests in ${FACTS}`);
-    const failure = await bench.#firstFailure(bench.quick);
-    if (failure === undefined) return bench;
+    const [broken] = await bench.#failures(bench.quick);
+    if (broken === undefined) return bench;
     await bench.close();
-    throw new Error(`${failure} fails without any change; mend it first`);
+    throw new Error(`${broken.relativeModuleId} fails without any change; mend it first`);
   }
 
-  /** The first test file that fails when `generated/` holds these files, or `undefined` when none does. */
+  /** A test file that fails when `generated/` holds these files, or `undefined` when none does. */
   async killerOf(changed: readonly EmittedFile[]): Promise<string | undefined> {
+    if (changed.length === 0) return undefined;
+    const likeliest = [...this.quick].sort(
+      (a, b) => Number(b.moduleId === this.#killer) - Number(a.moduleId === this.#killer),
+    );
+    for (const one of likeliest) {
+      const [failed] = await this.#failuresWith(changed, [one]);
+      if (failed === undefined) continue;
+      this.#killer = failed.moduleId;
+      return failed.relativeModuleId;
+    }
+    // A slow test may fail for a reason of its own: it counts when it passes again without the change.
+    for (const failed of await this.#failuresWith(changed, this.others)) {
+      const [still] = await this.#failures(
+        this.others.filter(({ moduleId }) => moduleId === failed.moduleId),
+      );
+      if (still === undefined) return failed.relativeModuleId;
+    }
+    return undefined;
+  }
+
+  async #failuresWith(
+    changed: readonly EmittedFile[],
+    tests: readonly TestSpecification[],
+  ): Promise<TestModule[]> {
     const restore = changed.map(({ path, text }) =>
       this.#replace(join(this.rooms.folder, 'generated', path), text),
     );
     try {
-      const order = [...this.quick].sort(
-        (a, b) => Number(b.moduleId === this.#killer) - Number(a.moduleId === this.#killer),
-      );
-      for (const one of order) {
-        const failure = await this.#firstFailure([one]);
-        if (failure !== undefined) return failure;
-      }
-      return await this.#firstFailure(this.others);
+      return await this.#failures(tests);
     } finally {
       for (const undo of restore) undo();
     }
@@ -82,11 +99,11 @@ export class TestBench {
     };
   }
 
-  async #firstFailure(tests: readonly TestSpecification[]): Promise<string | undefined> {
+  async #failures(tests: readonly TestSpecification[]): Promise<TestModule[]> {
     const { testModules } = await this.vitest.runTestSpecifications([...tests]);
-    const failed = testModules.find((module) => !module.ok());
-    if (failed === undefined) return undefined;
-    this.#killer = failed.moduleId;
-    return failed.relativeModuleId;
+    // Modules of earlier runs are told as well.
+    return testModules.filter(
+      (module) => tests.some(({ moduleId }) => moduleId === module.moduleId) && !module.ok(),
+    );
   }
 }
