@@ -3,13 +3,14 @@ import type { InlineConfig, Plugin } from 'vite';
 import { SITE_ROOT } from './node/config.ts';
 
 /** What is bundled: the shell of every page, the script before the first paint, and the interactive reference. */
-export type BundleName = 'shell' | 'reference' | 'early' | 'interactive';
+export type BundleName = 'shell' | 'reference' | 'early' | 'interactive' | 'offline';
 
 const INPUTS: Readonly<Record<BundleName, readonly string[]>> = {
   shell: ['app/entry.tsx', 'theme/styles/home.css', 'theme/styles/search-results.css'],
   reference: ['theme/styles/reference.css', 'reference/static/enhance.ts'],
   early: ['app/early.ts'],
   interactive: ['reference/interactive/entry.tsx'],
+  offline: ['offline/service-worker.ts'],
 };
 
 /** Our chunks bring no style sheets and need no preloading: what Vite wraps round dynamic imports is left out. */
@@ -48,7 +49,7 @@ export function bundleConfig(name: BundleName, outDir: string): InlineConfig {
           entryFileNames: '[name]-[hash].js',
           chunkFileNames: '[name]-[hash].js',
           assetFileNames: '[name]-[hash][extname]',
-          ...(name === 'early' && { format: 'iife' as const }),
+          ...((name === 'early' || name === 'offline') && { format: 'iife' as const }),
         },
       },
     },

@@ -24,6 +24,7 @@ export function createBrowserDriver(boot: Boot): Driver {
         listenToLinks(navigator, facts),
         listenToHistory(navigator),
         fetchAhead(fragments, facts),
+        watchKeyboard(),
       ];
       showStrippedRoute(boot, fragments, onShow);
       return () => {
@@ -108,6 +109,20 @@ function fetchAhead(fragments: Fragments, facts: SiteFacts): () => void {
   };
   fetchVisible(fragments, facts);
   return listenToIntent(onIntent);
+}
+
+/** Tells styles whether the reader moves by keyboard. */
+function watchKeyboard(): () => void {
+  const onEvent = (event: Event) => {
+    if (event instanceof KeyboardEvent && event.key !== 'Tab') return;
+    document.body.classList.toggle('keyboard-navigation', event instanceof KeyboardEvent);
+  };
+  document.addEventListener('keydown', onEvent);
+  document.addEventListener('mousedown', onEvent);
+  return () => {
+    document.removeEventListener('keydown', onEvent);
+    document.removeEventListener('mousedown', onEvent);
+  };
 }
 
 /** Calls back for whatever comes under the pointer, the finger or the focus. */

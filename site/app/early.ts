@@ -22,7 +22,13 @@ function read(key: string): string | null {
 }
 
 const forced = THEME_QUERY_NAMES.map((name) => query.get(name)).find((value) => value !== null);
-root.dataset['theme'] = (forced ?? read(THEME_KEY)) === 'dark' ? 'dark' : 'light';
+const isSwitchable = root.dataset['colorMode'] !== 'light';
+const system = () =>
+  root.dataset['colorMode'] === 'system' && matchMedia('(prefers-color-scheme: dark)').matches
+    ? 'dark'
+    : 'light';
+root.dataset['theme'] =
+  ((isSwitchable ? (forced ?? read(THEME_KEY)) : null) ?? system()) === 'dark' ? 'dark' : 'light';
 root.dataset['js'] = '';
 const isDismissed = read(ANNOUNCEMENT_DISMISS_KEY) === 'true';
 if (isDismissed && read(ANNOUNCEMENT_ID_KEY) === root.dataset['announcement']) root.dataset['dismissed'] = '';

@@ -45,5 +45,12 @@ async function fetchFragment(url: string, get: (url: string) => Promise<Response
     throw new FragmentError(url, null, cause);
   }
   if (!response.ok) throw new FragmentError(url, response.status);
-  return (await response.json()) as Fragment; // written by our own build beside the page
+  const fragment: unknown = await response.json();
+  if (!isFragment(fragment)) throw new FragmentError(url, null, new Error('The file holds no page'));
+  return fragment;
+}
+
+/** A host may answer with anything; what our own build wrote has a page and its article. */
+function isFragment(value: unknown): value is Fragment {
+  return typeof value === 'object' && value !== null && 'page' in value && 'html' in value;
 }

@@ -181,7 +181,7 @@ describe('sidebar and contents', () => {
     await close();
   });
 
-  it('[74] [86] toggles a category without a page, and renders its children only once it was open', async () => {
+  it('[74] [85] [86] toggles a category without a page, and renders its children only once it was open', async () => {
     const { page, close } = await site.visit(INTRO);
     const category = page.locator('.docs-sidebar [role=button]', { hasText: 'Architecture' });
     expect(await page.locator('.docs-sidebar', { hasText: 'Provisioner' }).count()).toBe(0);
@@ -231,7 +231,7 @@ describe('sidebar and contents', () => {
     await close();
   });
 
-  it('[92] marks the heading that is being read', async () => {
+  it('[92] [93] marks the heading that is being read', async () => {
     const { page, close } = await site.visit(PROVISIONING, { viewport: { width: 1440, height: 600 } });
     await page.locator('#states-of-a-unit').evaluate((heading) => heading.scrollIntoView());
     await page.locator('.toc [aria-current]', { hasText: 'States of a unit' }).waitFor();

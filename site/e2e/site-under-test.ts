@@ -50,8 +50,20 @@ export interface Visit {
 }
 
 /** Builds the site if it is stale, serves it and starts the browser. */
-export async function openSite(baseUrl = '/'): Promise<SiteUnderTest> {
-  const folder = await buildOnce(baseUrl);
+export function openSite(baseUrl = '/'): Promise<SiteUnderTest> {
+  const name = baseUrl === '/' ? 'site' : `site-${baseUrl.replaceAll('/', '')}`;
+  return open(name, baseUrl, ['--base-url', baseUrl]);
+}
+
+/** The same for a small site that has what the real one happens not to have: three versions, an announcement, ... */
+export function openFixture(name = 'fixture', ...flags: string[]): Promise<SiteUnderTest> {
+  const content = path.join(SITE_ROOT, 'e2e', 'fixture');
+  const releases = ['--docs-releases', '2.3.0,2.2.0', '--edit-url', 'https://code.example/edit/'];
+  return open(name, '/', ['--content', content, ...releases, ...flags]);
+}
+
+async function open(name: string, baseUrl: string, flags: readonly string[]): Promise<SiteUnderTest> {
+  const folder = await buildOnce(name, flags);
   const server = await serveStatic(folder, baseUrl);
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: FLAGS });
   return {
@@ -67,10 +79,9 @@ export async function openSite(baseUrl = '/'): Promise<SiteUnderTest> {
 }
 
 /** Runs the build as its users do; it returns at once when nothing has changed. */
-async function buildOnce(baseUrl: string): Promise<string> {
-  const name = baseUrl === '/' ? 'site' : `site-${baseUrl.replaceAll('/', '')}`;
+async function buildOnce(name: string, flags: readonly string[]): Promise<string> {
   const out = path.join(SITE_ROOT, '.cache', 'e2e', name);
-  await run('npm', ['run', 'build', '--', '--out', out, '--base-url', baseUrl], { cwd: SITE_ROOT });
+  await run('npm', ['run', 'build', '--', '--out', out, ...flags], { cwd: SITE_ROOT });
   return out;
 }
 

@@ -72,7 +72,7 @@ describe('the build', { timeout: 90_000 }, () => {
     expect((await build()).output).toContain('Built');
   });
 
-  it('[149] lists everything that is broken at once, with file and line, and keeps the earlier output', async () => {
+  it('[6] [149] lists everything that is broken at once, with file and line, and keeps the earlier output', async () => {
     await build();
     const before = readTree('out');
     write(
@@ -83,13 +83,16 @@ describe('the build', { timeout: 90_000 }, () => {
       ),
     );
     write('docs/p1_other.md', '---\ntitle: Other\nextra: 1\n---\n\nText.\n');
+    write('docs/old.html.md', INTRO);
     const first = await build();
     expect(first.code).toBe(1);
     expect(first.output).toContain('docs/p0_intro.md:10  link missing.md names a file that does not exist');
     expect(first.output).toContain('docs/p0_intro.md:16  id "take-part" is given twice');
     expect(first.output).toContain('docs/p1_other.md:3  front matter key "extra" is unknown');
     expect(first.output).toContain('docs/p1_other.md:1  front matter key "description" is missing');
+    expect(first.output).toContain('docs/old.html.md  a route may not end in .html');
     rmSync(path.join(folder, 'content/docs/p1_other.md'));
+    rmSync(path.join(folder, 'content/docs/old.html.md'));
     write(
       'docs/p0_intro.md',
       readFileSync(path.join(folder, 'content/docs/p0_intro.md'), 'utf8')
@@ -118,13 +121,14 @@ describe('the build', { timeout: 90_000 }, () => {
     expect((await build()).output).toMatch(/p0_intro\.md:10 {2}code block does not say how it is checked/);
   });
 
-  it('[77] [78] leaves drafts out and unlisted pages out of sidebar and sitemap', async () => {
+  it('[77] [78] [129] leaves drafts out and unlisted pages out of sidebar, search and sitemap', async () => {
     write('docs/p1_draft.md', INTRO.replace('title: Intro', 'title: Draft\ndraft: true'));
     write('docs/p2_secret.md', INTRO.replace('title: Intro', 'title: Secret\nunlisted: true'));
     expect(await build()).toMatchObject({ code: 0 });
     const read = (name: string) => readFileSync(path.join(folder, 'out', name), 'utf8');
     expect([...readTree('out').keys()].filter((name) => name.includes('draft'))).toEqual([]);
     expect(read('docs/p0_intro/index.html')).not.toContain('Secret');
+    expect(read('search-index.json')).not.toContain('Secret');
     expect(read('sitemap.xml')).not.toContain('secret');
     expect(read('docs/p2_secret/index.html')).toContain('<meta name="robots" content="noindex, nofollow">');
     expect(read('docs/p2_secret/index.html')).toContain('This page is unlisted');

@@ -1,6 +1,6 @@
 import './production.ts';
 import path from 'node:path';
-import { buildSite } from './build-site.tsx';
+import { buildSite } from './build-site.ts';
 import { readSettings } from './config.ts';
 import { BuildFailure } from './problems.ts';
 

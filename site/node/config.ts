@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import type { ColorModePolicy } from '../shared/site.ts';
 import { normalizeBaseUrl } from '../shared/urls.ts';
 import { knownReleases } from './content/releases.ts';
 
@@ -20,6 +21,9 @@ export interface Settings {
   readonly contentDir: string;
   /** Releases whose documentation stands beside the unreleased one, for example `2.3.0`. */
   readonly docsReleases: readonly string[];
+  readonly colorMode: ColorModePolicy;
+  /** What the address of a source file's editor begins with; the path in site/ follows. Empty for no edit links. */
+  readonly editUrl: string;
   /** Build even when nothing changed. */
   readonly force: boolean;
 }
@@ -57,9 +61,22 @@ const SETTINGS = [
     fallback: knownReleases().at(-1) ?? '',
     meaning: 'releases that have documentation of their own, with commas between them',
   },
+  {
+    name: 'color-mode',
+    env: 'TESSERA_SITE_COLOR_MODE',
+    fallback: 'switch',
+    meaning:
+      'switch (light until the reader switches), system (as the system prefers until then) or light (no switch)',
+  },
+  {
+    name: 'edit-url',
+    env: 'TESSERA_SITE_EDIT_URL',
+    fallback: '',
+    meaning: 'what edit links begin with, for example https://host/edit/main/site/; none without it',
+  },
 ] as const;
 
-/** Reads flags and environment. @throws TypeError on an unknown flag or release */
+/** Reads flags and environment. @throws TypeError on an unknown flag, release or colour mode */
 export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): Settings {
   const { values } = parseArgs({
     args: [...args],
@@ -70,6 +87,8 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): S
       out: { type: 'string' },
       content: { type: 'string' },
       'docs-releases': { type: 'string' },
+      'color-mode': { type: 'string' },
+      'edit-url': { type: 'string' },
       force: { type: 'boolean' },
     },
   });
@@ -84,6 +103,8 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): S
     outDir: path.resolve(SITE_ROOT, read('out')),
     contentDir: path.resolve(SITE_ROOT, read('content')),
     docsReleases: readReleases(read('docs-releases')),
+    colorMode: readColorMode(read('color-mode')),
+    editUrl: read('edit-url'),
     force: values.force ?? false,
   };
 }
@@ -96,4 +117,12 @@ function readReleases(text: string): string[] {
       `--docs-releases: ${unknown.join(', ')} is no release; known: ${knownReleases().join(', ')}`,
     );
   return names;
+}
+
+const COLOR_MODES: readonly ColorModePolicy[] = ['switch', 'system', 'light'];
+
+function readColorMode(text: string): ColorModePolicy {
+  const mode = COLOR_MODES.find((known) => known === text);
+  if (mode === undefined) throw new TypeError(`--color-mode: ${text} is none of ${COLOR_MODES.join(', ')}`);
+  return mode;
 }

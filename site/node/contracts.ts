@@ -15,12 +15,12 @@ export const REFERENCE_ROUTES: Readonly<Record<string, string>> = {
   platform: '/api/',
 };
 
-/** The page models of all areas that have been generated. */
+/** The page models of all areas. @throws Error naming an area that has not been generated */
 export async function loadReferences(): Promise<ReferenceModel[]> {
   const models: ReferenceModel[] = [];
   for (const area of Object.keys(REFERENCE_ROUTES)) {
     const file = path.join(CONTRACTS_ROOT, 'reference', `${area}.js`);
-    if (!existsSync(file)) continue;
+    if (!existsSync(file)) throw new Error(`The reference data of ${area} is missing: there is no ${file}`);
     const module: unknown = await import(pathToFileURL(file).href);
     models.push(...Object.values(module as Record<string, ReferenceModel>)); // declared beside it as ReferenceModel
   }

@@ -3,12 +3,14 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { ReferencePage } from '../reference/static/ReferencePage.tsx';
 import type { Crumb, Page, SidebarItem, Sidebars } from '../shared/site.ts';
 import { isSameRoute } from '../shared/urls.ts';
+import type { Settings } from './config.ts';
 import type { Content, Source } from './content/load.ts';
 import { createLinkResolver } from './content/resolve-link.ts';
 import { breadcrumbsTo, buildSidebar, flattenSidebar } from './content/sidebar.ts';
 import type { Edition } from './content/versions.ts';
 import { REFERENCE_ROUTES } from './contracts.ts';
 import { type CodeSample, renderMarkdown, type SourceLink } from './markdown/render.ts';
+import { bodyOfVersion } from './markdown/since.ts';
 import { TabsError } from './markdown/tabs.ts';
 import { escapeHtml } from './output/escape.ts';
 import type { Problem } from './problems.ts';
@@ -21,6 +23,10 @@ export interface CompiledPage {
   readonly source: Source | null;
   readonly links: readonly SourceLink[];
   readonly samples: readonly CodeSample[];
+  /** The Markdown that the article was made of, as far as this version has it. */
+  readonly body: string;
+  /** The address in the site that a link of the Markdown means. */
+  readonly resolve: (href: string) => string;
 }
 
 /** What all pages of one edition share. */
@@ -29,7 +35,7 @@ export interface EditionContext {
   /** By version: route of each document by its id. */
   readonly routes: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly sidebars: Sidebars;
-  readonly baseUrl: string;
+  readonly settings: Pick<Settings, 'baseUrl' | 'editUrl'>;
   readonly problems: Problem[];
 }
 
@@ -46,14 +52,14 @@ export function compileSidebars(editions: readonly Edition[]): Record<string, Si
 export function compileContent(
   editions: readonly Edition[],
   sidebars: Sidebars,
-  baseUrl: string,
+  settings: Pick<Settings, 'baseUrl' | 'editUrl'>,
   problems: Problem[],
 ): CompiledPage[] {
   const routes = new Map(editions.map(({ name, content }) => [name, routesById(content)]));
   return editions.flatMap((edition) =>
     edition.content.sources
       .filter((source) => source.area === 'docs' || edition.hasEverything)
-      .flatMap((source) => compileSafely(source, { edition, routes, sidebars, baseUrl, problems })),
+      .flatMap((source) => compileSafely(source, { edition, routes, sidebars, settings, problems })),
   );
 }
 
@@ -89,7 +95,7 @@ export function compileReference(
     title: model.title,
     description: firstSentence(model.description),
   };
-  return { page, html, source: null, links: [], samples: [] };
+  return { page, html, source: null, links: [], samples: [], body: '', resolve: (href) => href };
 }
 
 /** The page that shows all results of a search. */
@@ -101,7 +107,7 @@ export function searchPage(): CompiledPage {
     title: 'Search the documentation',
     description: 'All results of a search through the documentation and the API references.',
   };
-  return { page, html: '', source: null, links: [], samples: [] };
+  return { page, html: '', source: null, links: [], samples: [], body: '', resolve: (href) => href };
 }
 
 /** The page that answers every address without a page. */
@@ -113,20 +119,21 @@ export function notFoundPage(): CompiledPage {
     title: 'Page Not Found',
     description: 'There is no page at this address.',
   };
-  return { page, html: '', source: null, links: [], samples: [] };
+  return { page, html: '', source: null, links: [], samples: [], body: '', resolve: (href) => href };
 }
 
 function compileSource(
   source: Source,
-  { edition, routes, sidebars, baseUrl, problems }: EditionContext,
+  { edition, routes, sidebars, settings, problems }: EditionContext,
 ): CompiledPage {
   const { frontMatter } = source;
+  const resolveLink = createLinkResolver(source, edition, settings.baseUrl, problems);
   const rendered = renderMarkdown({
     file: source.file,
     body: source.body,
     bodyOffset: source.bodyOffset,
     version: edition.name,
-    resolveLink: createLinkResolver(source, edition, baseUrl, problems),
+    resolveLink,
     problems,
   });
   const name = source.area === 'docs' ? edition.sidebar : source.area;
@@ -147,10 +154,19 @@ function compileSource(
     hideToc: frontMatter.toc === false,
     unlisted: frontMatter.unlisted ?? false,
     updated: frontMatter.updated ?? null,
+    editUrl: settings.editUrl === '' ? null : settings.editUrl + source.file,
     docs: source.area === 'docs' ? { version: edition.name, routes: routesOf(source, routes) } : null,
   };
   const heading = rendered.hasTitle ? '' : `<h1>${escapeHtml(frontMatter.title)}</h1>\n`;
-  return { page, html: heading + rendered.html, source, links: rendered.links, samples: rendered.samples };
+  return {
+    page,
+    html: heading + rendered.html,
+    source,
+    links: rendered.links,
+    samples: rendered.samples,
+    body: bodyOfVersion(source.body, edition.name),
+    resolve: (href) => resolveLink(href, 0),
+  };
 }
 
 function routesOf(source: Source, routes: EditionContext['routes']): Record<string, string> {
@@ -177,6 +193,7 @@ function emptyPage(): Omit<Page, 'route' | 'kind' | 'title' | 'description'> {
     hideToc: true,
     unlisted: false,
     updated: null,
+    editUrl: null,
     docs: null,
   };
 }

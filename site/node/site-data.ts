@@ -1,4 +1,11 @@
-import type { Announcement, DocsVersion, NavItem, SearchContext, SiteData } from '../shared/site.ts';
+import type {
+  Announcement,
+  ColorModePolicy,
+  DocsVersion,
+  NavItem,
+  SearchContext,
+  SiteData,
+} from '../shared/site.ts';
 
 /** Parts of the search index that are small enough to come first; the text comes after them. */
 export const FIRST_TIER_SIZE = 4;
@@ -10,6 +17,7 @@ export interface SiteParts {
   readonly hasPlatformReference: boolean;
   readonly hasTutorials: boolean;
   readonly announcement: Announcement | null;
+  readonly colorMode: ColorModePolicy;
   readonly docsVersions: readonly DocsVersion[];
   readonly sidebars: Readonly<Record<string, string>>;
   readonly buildId: string;
@@ -49,6 +57,7 @@ export function createSiteData(parts: SiteParts): SiteData {
       },
     ],
     announcement: parts.announcement,
+    colorMode: parts.colorMode,
     docsVersions: parts.docsVersions,
     locales: [{ code: 'en', label: 'English' }],
     documentRoutes: ['/extension-points/', '/api/'],

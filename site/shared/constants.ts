@@ -38,6 +38,8 @@ export const ANNOUNCEMENT_DISMISS_KEY = 'tessera.announcement.dismiss';
 export const PREFERRED_VERSION_KEY = 'docs-preferred-version-default';
 export const RECENT_QUERIES_KEY = 'tessera.search.recent';
 export const TAB_KEY_PREFIX = 'tessera.tab.';
+/** Names of what the service worker keeps begin with this. */
+export const OFFLINE_CACHE_PREFIX = 'tessera-offline-';
 export const RELOAD_GUARD_PREFIX = 'tessera.reload.';
 
 export const COLLAPSE_BASE = 4;

@@ -35,6 +35,12 @@ export interface DocsVersion {
   readonly search: readonly [string, string];
 }
 
+/**
+ * Who decides about light and dark: the reader by the switch, light until then; the same with the system's preference
+ * until then; or nobody, the site is light.
+ */
+export type ColorModePolicy = 'switch' | 'system' | 'light';
+
 /** A part of the site that a search can be limited to. */
 export interface SearchContext {
   readonly id: string;
@@ -52,6 +58,7 @@ export interface SiteData {
   readonly navbar: readonly NavItem[];
   readonly footer: readonly FooterGroup[];
   readonly announcement: Announcement | null;
+  readonly colorMode: ColorModePolicy;
   readonly docsVersions: readonly DocsVersion[];
   readonly locales: readonly { readonly code: string; readonly label: string }[];
   /** Routes that are whole documents of their own: links to them always load the page. */
@@ -121,6 +128,8 @@ export interface Page {
   readonly unlisted: boolean;
   /** ISO date of the last change, when known. */
   readonly updated: string | null;
+  /** Where the source of the page can be edited, when the site says so. */
+  readonly editUrl: string | null;
   /** The version of the documentation that the page belongs to; null outside the documentation. */
   readonly docs: PageVersion | null;
 }

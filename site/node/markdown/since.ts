@@ -22,6 +22,26 @@ export function addSince(md: MarkdownIt, inputOf: (env: ParserEnv | undefined) =
   });
 }
 
+const OPENING = /^(:{3,})\s*since\s+(\S+)\s*$/;
+
+/** The Markdown of a page without the blocks that came after a version, and without the marks round the others. */
+export function bodyOfVersion(body: string, version: string): string {
+  const open: { readonly fence: string; readonly isKept: boolean }[] = [];
+  const lines = body.split('\n').filter((line) => {
+    const [, fence, since] = OPENING.exec(line) ?? [];
+    if (fence !== undefined && since !== undefined) {
+      open.push({ fence, isKept: isPartOf(since, version) });
+      return false;
+    }
+    if (line.trim() === open.at(-1)?.fence) {
+      open.pop();
+      return false;
+    }
+    return open.every(({ isKept }) => isKept);
+  });
+  return lines.join('\n');
+}
+
 function withoutLater(tokens: readonly Token[], input: SinceInput): Token[] {
   const kept: Token[] = [];
   let skippedAbove: number | null = null;

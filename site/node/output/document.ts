@@ -41,7 +41,7 @@ export function renderDocument({ boot, body, assets, url, isInteractive }: Docum
   const robots = robotsOf(page);
   return [
     '<!doctype html>',
-    `<html lang="en" dir="ltr" data-theme="light" data-has-hydrated="false"${announcement}${base}>`,
+    `<html lang="en" dir="ltr" data-theme="light" data-has-hydrated="false" data-color-mode="${site.colorMode}"${announcement}${base}>`,
     '<head>',
     '<meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy(assets, isInteractive)}">`,
@@ -56,6 +56,13 @@ export function renderDocument({ boot, body, assets, url, isInteractive }: Docum
     ...(page.docs !== null ? [`<meta name="docs-version" content="${escapeHtml(page.docs.version)}">`] : []),
     `<link rel="canonical" href="${canonical}">`,
     `<link rel="icon" type="image/svg+xml" href="${assets.favicon}">`,
+    `<link rel="manifest" href="${site.baseUrl}site.webmanifest">`,
+    ...(hasTwin(page) ? ['<link rel="alternate" type="text/markdown" href="index.md">'] : []),
+    ...(page.kind === 'home'
+      ? [
+          `<link rel="alternate" type="application/rss+xml" title="Releases" href="${site.baseUrl}releases.xml">`,
+        ]
+      : []),
     `<script>${assets.early}</script>`,
     `<style>${assets.css}</style>`,
     ...assets.styleSheets.map((href) => `<link rel="stylesheet" href="${href}">`),
@@ -77,6 +84,11 @@ export function renderDocument({ boot, body, assets, url, isInteractive }: Docum
 export function canonicalRoute({ site, page }: Pick<Boot, 'site' | 'page'>): string {
   const last = site.docsVersions.find((version) => version.isLast);
   return (last && page.docs?.routes[last.name]) ?? page.route;
+}
+
+/** True for pages that stand beside themselves as Markdown. */
+function hasTwin({ kind }: Page): boolean {
+  return !NO_INDEX.has(kind);
 }
 
 function robotsOf(page: Page): string | null {

@@ -20,9 +20,13 @@ const problems: Problem[] = [];
 const content = loadContent(readSettings([], {}).contentDir, problems);
 // What is not released yet holds everything that the releases have.
 const editions = editionsOf(content, []);
-const pages = compileContent(editions, compileSidebars(editions), '/', problems).flatMap(
-  ({ source, samples }) =>
-    source && samples.length > 0 ? [{ file: source.file, name: source.route, samples }] : [],
+const pages = compileContent(
+  editions,
+  compileSidebars(editions),
+  { baseUrl: '/', editUrl: '' },
+  problems,
+).flatMap(({ source, samples }) =>
+  source && samples.length > 0 ? [{ file: source.file, name: source.route, samples }] : [],
 );
 
 describe('samples of the documentation', () => {

@@ -24,6 +24,7 @@ function page(route: string, title: string, html: string): IndexedPage {
     description: `About ${title}.`,
     breadcrumbs,
     updated: null,
+    editUrl: null,
     docs: null,
   };
   return { page: full, html, entries: [] };
@@ -106,7 +107,9 @@ describe('a search', () => {
     ['adaptrs', 'adapters'],
     ['govrnance', 'governance'],
   ])('takes %s for %s when it is nowhere, and says so', (typed, meant) => {
-    expect(answer(typed)).toMatchObject({ correction: meant, results: [{ url: expect.any(String) }] });
+    const { correction, results } = answer(typed);
+    expect(correction).toBe(meant);
+    expect(results.length).toBeGreaterThan(0);
   });
 
   it('corrects nothing while words are found', () => {

@@ -3,20 +3,27 @@ import { describeError } from '../describe-error.ts';
 
 interface Props {
   readonly children: ReactNode;
+  /** What is being shown; another place clears the crash. What is inside lives on from place to place. */
+  readonly place?: string;
   /** Receives the error and the action of "Try again". */
   readonly fallback: (error: unknown, retry: () => void) => ReactNode;
 }
 
 interface State {
   readonly crash: { readonly error: unknown } | null;
+  readonly place: string;
 }
 
 /** Shows the fallback when something below throws while rendering in the browser. */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { crash: null };
+  override state: State = { crash: null, place: this.props.place ?? '' };
 
-  static getDerivedStateFromError(error: unknown): State {
+  static getDerivedStateFromError(error: unknown): Partial<State> {
     return { crash: { error } };
+  }
+
+  static getDerivedStateFromProps({ place = '' }: Props, state: State): State | null {
+    return place === state.place ? null : { crash: null, place };
   }
 
   override render(): ReactNode {

@@ -1,7 +1,11 @@
 import { isExternal } from '../../shared/urls.ts';
+import { Lazy, lazyPart } from '../lazy-part.tsx';
 import { useSite } from '../site-context.tsx';
 import { ExternalIcon } from './Navbar.tsx';
 import { SiteLink } from './SiteLink.tsx';
+import { WhenSeen } from './WhenSeen.tsx';
+
+const footerTools = lazyPart(() => import('./FooterTools.tsx').then((module) => module.FooterTools));
 
 /** The groups of links at the foot of every page. */
 export function Footer() {
@@ -25,6 +29,9 @@ export function Footer() {
           </section>
         ))}
         <p className="footer-copyright">{site.copyright}</p>
+        <WhenSeen>
+          <Lazy part={footerTools} props={{}} />
+        </WhenSeen>
       </div>
     </footer>
   );

@@ -10,8 +10,9 @@ import { Drawer } from './Drawer.tsx';
 import { CrashPage, ErrorBoundary } from './ErrorBoundary.tsx';
 import { Footer } from './Footer.tsx';
 import { Navbar } from './Navbar.tsx';
+import { PageMeta } from './PageMeta.tsx';
 import { Pager } from './Pager.tsx';
-import { Sidebar } from './Sidebar.tsx';
+import { SidebarColumn } from './SidebarColumn.tsx';
 import { MobileToc, Toc } from './Toc.tsx';
 import { VersionBanner } from './VersionBanner.tsx';
 
@@ -44,7 +45,7 @@ export function Layout({ html, sidebar }: LayoutProps) {
       <Drawer sidebar={sidebar} />
       <div className="page">
         <ErrorBoundary
-          key={page.route}
+          place={page.route}
           fallback={(error, retry) => <CrashPage error={error} retry={retry} />}
         >
           <PageBody html={html} sidebar={sidebar} />
@@ -76,7 +77,7 @@ function PageBody({ html, sidebar }: LayoutProps) {
     return (
       <Main className="home">
         {html === null ? (
-          <ArticleBody html={null} className="home-body" />
+          <ArticleBody key={page.route} html={null} className="home-body" />
         ) : (
           <Lazy part={homeBody} props={{ html, className: 'home-body' }} />
         )}
@@ -86,16 +87,18 @@ function PageBody({ html, sidebar }: LayoutProps) {
   if (page.kind !== 'doc' || sidebar === null) {
     return (
       <Main className={page.kind === 'page' ? 'plain' : page.kind}>
-        <ArticleBody html={html} className={page.kind === 'page' ? 'prose' : `${page.kind}-body`} />
+        <ArticleBody
+          key={page.route}
+          html={html}
+          className={page.kind === 'page' ? 'prose' : `${page.kind}-body`}
+        />
       </Main>
     );
   }
   const hasToc = !page.hideToc && page.toc.length > 0;
   return (
     <div className="docs">
-      <div className="docs-sidebar" data-sidebar="">
-        <Sidebar items={sidebar} label={sidebarLabel(page.sidebar)} />
-      </div>
+      <SidebarColumn items={sidebar} label={sidebarLabel(page.sidebar)} />
       <Main className="docs-main">
         <VersionBanner />
         <Breadcrumbs />
@@ -108,15 +111,11 @@ function PageBody({ html, sidebar }: LayoutProps) {
             </p>
           </div>
         )}
-        {hasToc && <MobileToc entries={page.toc} />}
+        {hasToc && <MobileToc key={page.route} entries={page.toc} />}
         <article>
-          <ArticleBody html={html} className="prose" />
+          <ArticleBody key={page.route} html={html} className="prose" />
         </article>
-        {page.updated !== null && (
-          <p className="updated">
-            Last updated on <time dateTime={page.updated}>{formatDate(page.updated)}</time>
-          </p>
-        )}
+        <PageMeta />
         <Pager />
       </Main>
       {hasToc && (
@@ -138,8 +137,4 @@ function Main({ className, children }: { className: string; children: ReactNode 
 
 function sidebarLabel(name: string | null): string {
   return name === 'tutorials' ? 'Tutorials sidebar' : 'Docs sidebar';
-}
-
-function formatDate(iso: string): string {
-  return new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(iso));
 }

@@ -1,8 +1,11 @@
 import { useColorMode } from '../hooks/use-color-mode.tsx';
+import { useSite } from '../site-context.tsx';
 
 /** Switches between light and dark; before hydration the early script answers the click. */
 export function ThemeSwitch() {
+  const { colorMode } = useSite();
   const { mode, choose } = useColorMode();
+  if (colorMode === 'light') return null;
   const label = `Switch between dark and light mode (currently ${mode} mode)`;
   return (
     <button

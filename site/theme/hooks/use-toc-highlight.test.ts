@@ -21,6 +21,14 @@ describe('the contents', () => {
     ).toBe(want);
   });
 
+  it('[93] begin to count below the bar where it stays', () => {
+    const places = [
+      { id: 'a', top: 30 },
+      { id: 'b', top: 400 },
+    ];
+    expect([0, 60].map((offset) => activeHeading(places, offset, 1000, false))).toEqual(['a', 'b']);
+  });
+
   it('[92] mark the last heading at the end of the page', () => {
     expect(
       activeHeading(

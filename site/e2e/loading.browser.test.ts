@@ -1,0 +1,190 @@
+import type { BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hydrated, openFixture, type SiteUnderTest } from './site-under-test.ts';
+
+const INTRO = '/docs/p0_intro/';
+
+let site: SiteUnderTest;
+beforeAll(async () => {
+  site = await openFixture();
+}, 120_000);
+afterAll(() => site.close());
+
+/** Lets requests wait until they are released. */
+function hold(pattern: string) {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const before = (context: BrowserContext) =>
+    context.route(pattern, async (route) => {
+      await held;
+      await route.continue();
+    });
+  return { before, release: () => release() };
+}
+
+describe('the first page', () => {
+  it('[17] needs nothing but its document and the shell to hydrate', async () => {
+    const { page, requests, close } = await site.visit(INTRO, {
+      before: (context) => context.route('**/*.json', (route) => route.abort()),
+    });
+    expect(await page.locator('html').getAttribute('data-has-hydrated')).toBe('true');
+    expect(requests.filter((url) => /\.(?:html|js|css|svg)$|\/$/.test(url))).toHaveLength(2);
+    await close();
+  });
+
+  it('[19] fetches a few visible links ahead when it is idle, each once', async () => {
+    const { page, requests, close } = await site.visit('/docs/guide/p20_step/');
+    const ahead = () => requests.filter((url) => url.endsWith('page.json'));
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some((e) => e.name.endsWith('page.json')),
+    );
+    await page.waitForLoadState('networkidle');
+    expect(ahead().length).toBeLessThanOrEqual(5);
+    expect(new Set(ahead()).size).toBe(ahead().length);
+    await close();
+  });
+});
+
+describe('a part that is fetched late', () => {
+  it('[31] shows nothing for 200 ms and then a spinner', async () => {
+    const { before, release } = hold('**/assets/SearchPanel-*.js');
+    const { page, close } = await site.visit(INTRO, { before });
+    const start = await page.evaluate(() => {
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector('.lazy-ring')) return;
+        Reflect.set(window, 'ringAt', performance.now());
+        observer.disconnect();
+      }).observe(document.body, { childList: true, subtree: true });
+      document.querySelector<HTMLElement>('.search input')?.focus();
+      return performance.now();
+    });
+    await page.locator('.lazy-ring').waitFor({ state: 'attached' });
+    const at = await page.evaluate(() => Number(Reflect.get(window, 'ringAt')));
+    expect(at - start).toBeGreaterThanOrEqual(199);
+    release();
+    await page.locator('.lazy-ring').waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('[32] shows why it failed and tries again on Retry', async () => {
+    const { page, close } = await site.visit(INTRO, {
+      viewport: { width: 800, height: 800 },
+      before: (context) =>
+        context.route('**/assets/DrawerPanel-*.js', (route) => route.abort(), { times: 1 }),
+    });
+    await page.locator('.drawer-toggle').click();
+    const failure = page.locator('.lazy-failed');
+    expect(await failure.locator('p').innerText()).toContain('DrawerPanel');
+    await failure.getByRole('button', { name: 'Retry' }).click();
+    await page.locator('.drawer').waitFor();
+    await close();
+  });
+});
+
+describe('the search index', () => {
+  it('[117] searches what was typed before it was there, with a ring meanwhile', async () => {
+    const { before, release } = hold('**/assets/search-*.json');
+    const { page, close } = await site.visit(INTRO, { before });
+    await page.locator('.search input').fill('guide');
+    await page.locator('.search .ring[aria-label="Loading search"]').waitFor();
+    release();
+    await page.locator('.search-result', { hasText: 'Guide' }).first().waitFor();
+    await page.locator('.search .ring').waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('[126] is fetched again after a failure', async () => {
+    const { page, complaints, close } = await site.visit(INTRO, {
+      before: (context) => context.route('**/assets/search-1-*.json', (route) => route.abort(), { times: 1 }),
+    });
+    const failed = page.waitForEvent('console', (message) => message.text().includes('Search failed'));
+    await page.locator('.search input').focus();
+    await failed;
+    await page.locator('.search input').fill('guide');
+    await page.locator('.search-result').first().waitFor();
+    expect(complaints.some((text) => text.includes('it will be tried again'))).toBe(true);
+    await close();
+  });
+
+  it('forgives a typing error, and recalls what was searched before', async () => {
+    const { page, close } = await site.visit(INTRO);
+    await page.locator('.search input').fill('introducton');
+    await page.getByText('Showing results for introduction').waitFor();
+    await page.locator('.search-result').first().click();
+    await page.locator('.search input').focus();
+    await page.locator('.search-recent button', { hasText: 'introducton' }).click();
+    await page.getByText('Showing results for introduction').waitFor();
+    await close();
+  });
+
+  it('[122] passes its limit on to the page of all results', async () => {
+    const { page, close } = await site.visit(INTRO);
+    await page.locator('.search input').fill('step');
+    await page.locator('.search-scope button', { hasText: 'Documentation' }).click();
+    await page.locator('.search-scope [aria-pressed=true]', { hasText: 'Documentation' }).waitFor();
+    expect(await page.locator('.search-all').getAttribute('href')).toBe('/search/?q=step&ctx=docs');
+    await close();
+  });
+});
+
+describe('the keyboard', () => {
+  it('[42] marks the body while the reader moves by Tab', async () => {
+    const { page, close } = await site.visit(INTRO);
+    const isMarked = () => page.evaluate(() => document.body.classList.contains('keyboard-navigation'));
+    await page.keyboard.press('Tab');
+    expect(await isMarked()).toBe(true);
+    await page.mouse.click(700, 400);
+    expect(await isMarked()).toBe(false);
+    await close();
+  });
+});
+
+describe('the colour mode', () => {
+  it('[100] returns to the default when the reader takes the choice back', async () => {
+    const { page, close } = await site.visit(INTRO);
+    await page.locator('.navbar [data-theme-switch]').click();
+    await page.getByRole('button', { name: 'Forget my choice' }).click();
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('light');
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
+    await close();
+  });
+
+  it('[101] [102] follows neither the system, where the site does not respect it, nor the printer', async () => {
+    const { page, close } = await site.visit(INTRO);
+    await page.locator('.navbar [data-theme-switch]').click();
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
+    await close();
+  });
+
+  it('[100] follows the system where the site respects it, until the reader chooses', async () => {
+    const other = await openFixture('fixture-system', '--color-mode', 'system');
+    const { page, close } = await other.visit(INTRO, { colorScheme: 'dark' });
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.locator('html[data-theme=light]').waitFor();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.locator('.navbar [data-theme-switch]').click();
+    await page.locator('html[data-theme=light]').waitFor();
+    await page.getByRole('button', { name: 'Forget my choice' }).click();
+    await page.locator('html[data-theme=dark]').waitFor();
+    await close();
+    await other.close();
+  });
+
+  it('[103] deletes a stored choice where there is no switch', async () => {
+    const other = await openFixture('fixture-light', '--color-mode', 'light');
+    const { page, close } = await other.visit(INTRO, {
+      before: (context) => context.addInitScript(() => localStorage.setItem('theme', 'dark')),
+    });
+    await hydrated(page);
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('light');
+    await page.waitForFunction(() => localStorage.getItem('theme') === null);
+    await close();
+    await other.close();
+  });
+});

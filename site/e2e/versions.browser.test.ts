@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openFixture, type SiteUnderTest } from './site-under-test.ts';
+
+const INTRO = '/docs/p0_intro/';
+const KEY = 'docs-preferred-version-default';
+
+let site: SiteUnderTest;
+beforeAll(async () => {
+  site = await openFixture();
+}, 120_000);
+afterAll(() => site.close());
+
+describe('versions of the documentation', () => {
+  it('[108] [110] [111] lead to the same document with query and hash, and are remembered', async () => {
+    const { page, close } = await site.visit(`${INTRO}?x=1#again`);
+    const menu = page.locator('.menu', { hasText: '2.3.0' });
+    await menu.locator('summary').click();
+    expect(await menu.locator('a').allInnerTexts()).toEqual(['Next', '2.3.0', '2.2.0']);
+    expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toBeNull();
+    await menu.locator('a', { hasText: '2.2.0' }).click();
+    await page.waitForURL('**/docs/2.2.0/p0_intro/?x=1#again');
+    await page.getByText('no longer actively maintained').waitFor();
+    expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toBe('2.2.0');
+    // Outside the documentation the menu shows what the reader chose, and the way in leads there.
+    await page.locator('.navbar-links a', { hasText: 'Tutorials' }).click();
+    await page.locator('h1', { hasText: 'Tutorials' }).waitFor();
+    expect(await page.locator('.menu summary').first().innerText()).toBe('2.2.0');
+    const way = page.locator('.navbar-links a', { hasText: 'Documentation' });
+    expect(await way.getAttribute('href')).toBe('/docs/2.2.0/p0_intro/');
+    await close();
+  });
+
+  it('[111] lead to the main document where a version does not have the page', async () => {
+    const { page, close } = await site.visit('/docs/next/p9_next/');
+    const menu = page.locator('.menu', { hasText: 'Next' });
+    await menu.locator('summary').click();
+    expect(await menu.locator('a', { hasText: '2.2.0' }).getAttribute('href')).toBe('/docs/2.2.0/p0_intro/');
+    await page.keyboard.press('Escape');
+    expect(await menu.getAttribute('open')).toBeNull();
+    await close();
+  });
+
+  it('[113] [108] say when they are not the newest, and lead to the same document there', async () => {
+    const { page, close } = await site.visit('/docs/next/p0_intro/');
+    const banner = page.locator('.version-banner');
+    expect(await banner.innerText()).toContain('unreleased documentation');
+    await banner.locator('a').click();
+    await page.waitForURL(`**${INTRO}`);
+    await banner.waitFor({ state: 'detached' });
+    expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toBe('2.3.0');
+    await close();
+  });
+
+  it('[109] forget a stored choice that no longer exists', async () => {
+    const { page, close } = await site.visit(INTRO, {
+      before: (context) => context.addInitScript((key) => localStorage.setItem(key, '0.0.1'), KEY),
+    });
+    await page.waitForFunction((key) => localStorage.getItem(key) === null, KEY);
+    await close();
+  });
+
+  it('[114] [150] name themselves in the head, and the newest release as the address of the document', async () => {
+    const html = await (await fetch(`${site.origin}/docs/2.2.0/p0_intro/`)).text();
+    expect(html).toContain('<meta name="docs-version" content="2.2.0">');
+    expect(html).toContain('<link rel="canonical" href="https://docs.tessera.example/docs/p0_intro/">');
+  });
+
+  it('[70] stand in the drawer under their title', async () => {
+    const { page, close } = await site.visit('/tutorials/', { viewport: { width: 800, height: 800 } });
+    await page.locator('.drawer-toggle').click();
+    await page.getByText('← Back to main menu').click();
+    await page.locator('.drawer-menu h2', { hasText: 'Versions' }).waitFor();
+    await page.locator('.drawer-menu a', { hasText: '2.2.0' }).click();
+    await page.waitForURL('**/docs/2.2.0/p0_intro/');
+    await page.locator('.drawer').waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('[123] have a search of their own, without loading the page anew', async () => {
+    const { page, close } = await site.visit('/docs/next/p0_intro/');
+    const find = async (count: 'some' | 'none') => {
+      await page.locator('.search input').fill('unreleased');
+      await (count === 'some'
+        ? page.locator('.search-result').first()
+        : page.getByText('No results')
+      ).waitFor();
+    };
+    await find('some');
+    expect(await page.locator('.search-all').getAttribute('href')).toBe(
+      '/search/?q=unreleased&version=current',
+    );
+    await page.keyboard.press('Escape');
+    await page.locator('.version-banner a').click();
+    await page.waitForURL(`**${INTRO}`);
+    await page.locator('.search input').fill('');
+    await find('none');
+    await close();
+  });
+
+  it('[140] choose the index of the search page, an unknown context is ignored', async () => {
+    const { page, close } = await site.visit('/search/?q=unreleased&version=current&ctx=nowhere');
+    await page.getByText(/^\d+ documents? found$/).waitFor();
+    await page.locator('.search-filters select').last().selectOption('2.3.0');
+    await page.getByText('No documents were found').waitFor();
+    expect(page.url()).toContain('version=2.3.0');
+    await page.locator('.search-page input').fill('step');
+    await page.locator('.search-filters select').first().selectOption('tutorials');
+    await page.getByText('No documents were found').waitFor();
+    expect(page.url()).toContain('ctx=tutorials');
+    await close();
+  });
+});
+
+describe('announcement', () => {
+  it('[105] [107] is in the static page, and hidden before the first paint once it was closed', async () => {
+    expect(await (await fetch(site.origin + INTRO)).text()).toContain('Read what is');
+    const { page, close } = await site.visit(INTRO);
+    const bar = page.locator('.announcement');
+    expect(await bar.isVisible()).toBe(true);
+    await bar.getByRole('button', { name: 'Close' }).click();
+    await bar.waitFor({ state: 'hidden' });
+    const stored = () =>
+      page.evaluate(() =>
+        ['id', 'dismiss'].map((name) => localStorage.getItem(`tessera.announcement.${name}`)),
+      );
+    expect(await stored()).toEqual(['fixture-1', 'true']);
+    await page.context().route('**/assets/*.js', (route) => route.abort());
+    await page.reload();
+    expect(await bar.isVisible()).toBe(false);
+    await close();
+  });
+
+  it('[106] comes back with another id', async () => {
+    const { page, close } = await site.visit(INTRO, {
+      before: (context) =>
+        context.addInitScript(() => {
+          localStorage.setItem('tessera.announcement.id', 'older');
+          localStorage.setItem('tessera.announcement.dismiss', 'true');
+        }),
+    });
+    expect(await page.locator('.announcement').isVisible()).toBe(true);
+    await page.waitForFunction(() => localStorage.getItem('tessera.announcement.dismiss') === 'false');
+    await close();
+  });
+
+  it('[107] does not print', async () => {
+    const { page, close } = await site.visit(INTRO);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('.announcement').isVisible()).toBe(false);
+    await close();
+  });
+});
+
+describe('a long sidebar', () => {
+  const LOW = { viewport: { width: 1300, height: 600 } };
+
+  it('[80] shows the active item on load and keeps its place through a navigation', async () => {
+    const { page, close } = await site.visit('/docs/guide/p38_step/', LOW);
+    const column = page.locator('.docs-sidebar');
+    const isActiveVisible = () =>
+      column.evaluate((frame) => {
+        const item = frame.querySelector('[aria-current=page]')?.getBoundingClientRect();
+        return item !== undefined && item.top >= 0 && item.bottom <= window.innerHeight;
+      });
+    await page.waitForFunction(() => (document.querySelector('.docs-sidebar')?.scrollTop ?? 0) > 0);
+    expect(await isActiveVisible()).toBe(true);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    const before = await column.evaluate((frame) => frame.scrollTop);
+    await page.locator('.pager-next').click();
+    await page.locator('h1', { hasText: 'Step 29' }).waitFor();
+    expect(await column.evaluate((frame) => frame.scrollTop)).toBe(before);
+    expect(await isActiveVisible()).toBe(true);
+    await close();
+  });
+
+  it('[73] [71] opens the category that becomes active and leaves others as they are', async () => {
+    const { page, close } = await site.visit(INTRO, LOW);
+    const caret = page.locator('.docs-sidebar [aria-label*="\'Guide\'"]');
+    expect(await caret.getAttribute('aria-expanded')).toBe('false');
+    expect(await caret.getAttribute('aria-label')).toBe("Expand sidebar category 'Guide'");
+    await page.locator('.pager-next').click();
+    await page.locator('h1', { hasText: 'Guide' }).waitFor();
+    expect(await caret.getAttribute('aria-expanded')).toBe('true');
+    await page.locator('.docs-sidebar a', { hasText: 'Intro' }).click();
+    await page.locator('h1', { hasText: 'Intro' }).waitFor();
+    expect(await caret.getAttribute('aria-expanded')).toBe('true');
+    await close();
+  });
+});
+
+describe('a page', () => {
+  it('[148] says where it can be edited and when it was', async () => {
+    const { page, close } = await site.visit('/docs/guide/everything/');
+    const edit = page.getByRole('link', { name: 'Edit this page' });
+    expect(await edit.getAttribute('href')).toBe(
+      'https://code.example/edit/e2e/fixture/docs/guide/everything.md',
+    );
+    const time = page.locator('.updated time');
+    expect(await time.getAttribute('datetime')).toBe('2025-03-01');
+    expect(await time.innerText()).toBe('Mar 1, 2025');
+    await close();
+  });
+
+  it('[145] offers to wrap code that is wider than its block', async () => {
+    const { page, close } = await site.visit('/docs/guide/everything/');
+    await page.locator('.code').first().hover();
+    const wrap = page.locator('.code').first().getByRole('button', { name: 'Wrap' });
+    await wrap.click();
+    const isTooWide = await page
+      .locator('.code pre')
+      .first()
+      .evaluate((pre) => pre.scrollWidth > pre.clientWidth);
+    expect(isTooWide).toBe(false);
+    await close();
+  });
+});

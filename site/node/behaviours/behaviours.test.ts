@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { readBehaviours, untested } from './list-behaviours.ts';
+
+describe('the list of behaviours', () => {
+  const report = readBehaviours();
+
+  it('is complete and numbered without gaps', () => {
+    expect([...report.statements.keys()]).toEqual(Array.from({ length: 154 }, (_, index) => index + 1));
+  });
+
+  it('has a test for every statement', () => {
+    expect(untested(report)).toEqual([]);
+  });
+
+  it('has a statement for every number that a test names', () => {
+    expect([...report.titles.keys()].filter((n) => !report.statements.has(n))).toEqual([]);
+  });
+});

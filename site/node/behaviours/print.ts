@@ -1,0 +1,9 @@
+import { readBehaviours, untested } from './list-behaviours.ts';
+
+const report = readBehaviours();
+const missing = untested(report);
+for (const statement of missing) console.log(`no test names ${statement}`);
+console.log(
+  `${report.statements.size - missing.length} of ${report.statements.size} statements are named by tests`,
+);
+process.exitCode = missing.length === 0 ? 0 : 1;

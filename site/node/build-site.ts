@@ -1,0 +1,130 @@
+import type { Boot, DocsVersion, Fragment, Sidebars, SiteData } from '../shared/site.ts';
+import { loadParts } from '../theme/lazy-part.tsx';
+import type { Settings } from './config.ts';
+import { loadAnnouncement } from './content/announcement.ts';
+import { loadContent } from './content/load.ts';
+import { flattenSidebar, openBranch } from './content/sidebar.ts';
+import { type Edition, editionsOf } from './content/versions.ts';
+import { loadReferences } from './contracts.ts';
+import { shortHash } from './hash.ts';
+import { type BuiltPage, checkLinks } from './output/check-links.ts';
+import { type Output, readStamp, STAMP, stampOf, swapIn } from './output/output-folder.ts';
+import { renderPage } from './output/render-page.tsx';
+import { bundleAssets, type SiteAssets } from './output/site-assets.ts';
+import { addStaticFiles } from './output/static-files.ts';
+import {
+  type CompiledPage,
+  compileContent,
+  compileReference,
+  compileSidebars,
+  notFoundPage,
+  searchPage,
+} from './pages.tsx';
+import { BuildFailure, type Problem } from './problems.ts';
+import { searchFilesOf } from './search/search-files.ts';
+import { createSiteData } from './site-data.ts';
+
+export interface BuildResult {
+  /** False when nothing had changed and the output was left alone. */
+  readonly wasBuilt: boolean;
+  readonly pages: number;
+  readonly files: number;
+}
+
+/**
+ * Builds the site into a temporary folder and swaps it in; on failure the earlier output stays untouched.
+ * @throws BuildFailure listing everything wrong with the content
+ */
+export async function buildSite(settings: Settings): Promise<BuildResult> {
+  const stamp = stampOf(settings);
+  if (!settings.force && readStamp(settings.outDir) === stamp) return { wasBuilt: false, pages: 0, files: 0 };
+
+  const { baseUrl } = settings;
+  const output: Output = new Map();
+  const problems: Problem[] = [];
+  const [assets, references] = await Promise.all([
+    bundleAssets(baseUrl, output),
+    loadReferences(),
+    loadParts(),
+  ]);
+  const editions = editionsOf(loadContent(settings.contentDir, problems), settings.docsReleases);
+  const sidebars = compileSidebars(editions);
+  const announcement = loadAnnouncement(settings.contentDir, baseUrl, problems);
+  const compiled = [
+    ...compileContent(editions, sidebars, settings, problems),
+    ...references.map((model) => compileReference(model, baseUrl, assets.interactive)),
+    searchPage(),
+    notFoundPage(),
+  ];
+  throwIfAny(problems);
+
+  const docsVersions = editions.map((edition): DocsVersion => {
+    const { whole, halves } = searchFilesOf(edition, compiled, references);
+    output.set(...whole);
+    const { name, label, path, isLast } = edition;
+    const search = [assets.add(...halves[0]), assets.add(...halves[1])] as const;
+    return { name, label, path, main: mainDocument(edition, sidebars), isLast, search };
+  });
+  const sidebarUrls = addSidebars(sidebars, assets);
+  const { script, css, early } = assets.of('doc');
+  const site = createSiteData({
+    baseUrl,
+    productUrl: settings.productUrl,
+    hasPlatformReference: references.some((model) => model.area === 'platform'),
+    hasTutorials: sidebars['tutorials'] !== undefined,
+    announcement,
+    colorMode: settings.colorMode,
+    docsVersions,
+    sidebars: sidebarUrls,
+    buildId: shortHash(JSON.stringify([script, css, early, announcement, docsVersions, sidebarUrls])),
+  });
+
+  const built = compiled.map((page) => writePage(page, { site, sidebars, assets, settings, output }));
+  addStaticFiles({ site, settings, compiled, references, assets, output });
+  problems.push(...checkLinks({ baseUrl, pages: built, files: new Set(output.keys()) }));
+  throwIfAny(problems);
+  output.set(STAMP, stamp);
+  swapIn(settings.outDir, output);
+  return { wasBuilt: true, pages: compiled.length, files: output.size };
+}
+
+function throwIfAny(problems: readonly Problem[]): void {
+  if (problems.length > 0) throw new BuildFailure(problems);
+}
+
+function addSidebars(sidebars: Sidebars, assets: SiteAssets): Record<string, string> {
+  const entries = Object.entries(sidebars).map(([name, items]) => {
+    const content = JSON.stringify(items);
+    return [name, assets.add(`sidebar-${name}-${shortHash(content)}.json`, content)] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+interface WriteContext {
+  readonly site: SiteData;
+  readonly sidebars: Sidebars;
+  readonly assets: SiteAssets;
+  readonly settings: Settings;
+  readonly output: Output;
+}
+
+/** Puts the document and, for navigation in place, the fragment of a page into the output. */
+function writePage({ page, html, source, links }: CompiledPage, context: WriteContext): BuiltPage {
+  const { site, sidebars, assets, settings, output } = context;
+  const sidebar = page.sidebar === null ? [] : openBranch(sidebars[page.sidebar] ?? [], page.route);
+  const boot: Boot = { site, page, sidebar };
+  const document = renderPage({ boot, html, assets: assets.of(page.kind), url: settings.url });
+  const folder = page.route.slice(1);
+  const file = page.kind === 'not-found' ? '404.html' : `${folder}index.html`;
+  output.set(file, document);
+  if (page.kind !== 'reference' && page.kind !== 'not-found') {
+    const fragment: Fragment = { buildId: site.buildId, page, html };
+    output.set(`${folder}page.json`, JSON.stringify(fragment));
+  }
+  return { route: page.route, output: file, html: document, source: source?.file ?? null, links };
+}
+
+/** The document that a version begins with: the first one of its sidebar. */
+function mainDocument(edition: Edition, sidebars: Sidebars): string {
+  return flattenSidebar(sidebars[edition.sidebar] ?? [])[0]?.to ?? edition.path;
+}

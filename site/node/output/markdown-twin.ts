@@ -1,0 +1,43 @@
+import type { ReferenceModel } from '@tessera/contracts/vocabulary';
+import { renderReferenceMarkdown } from '../../reference/static/reference-markdown.ts';
+import { REFERENCE_ROUTES } from '../contracts.ts';
+import type { CompiledPage } from '../pages.tsx';
+
+/** Directives that only lay out or colour; what they hold stays. */
+const DIRECTIVE = /^:{3,}.*$/;
+const FENCE = /^(`{3,}|~{3,})/;
+const LINK = /\]\((?!https?:|mailto:|#)([^)\s]+)\)/g;
+
+/** The same page as Markdown, for programs and for copying; null for pages without text of their own. */
+export function markdownTwin(
+  { page, source, body, resolve }: CompiledPage,
+  references: readonly ReferenceModel[],
+  root: string,
+): string | null {
+  const heading = `# ${page.title}\n\n> ${page.description}\n\n`;
+  const model = references.find((candidate) => REFERENCE_ROUTES[candidate.area] === page.route);
+  if (model) return heading + renderReferenceMarkdown(model);
+  if (source === null) return null;
+  const origin = new URL(root).origin;
+  let isCode = false;
+  const lines = body.split('\n').flatMap((line) => {
+    if (FENCE.test(line)) {
+      isCode = !isCode;
+      return [line.replace(/^(`{3,}|~{3,})(\S*).*$/, '$1$2')];
+    }
+    if (isCode) return [line];
+    if (DIRECTIVE.test(line)) return titleOfDirective(line);
+    return [line.replaceAll(LINK, (_, href: string) => `](${new URL(resolve(href), origin).href})`)];
+  });
+  return `${heading}${lines
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()}\n`;
+}
+
+/** `:::tip Save time` keeps its words. */
+function titleOfDirective(line: string): string[] {
+  const [, kind = '', title = ''] = /^:{3,}\s*(\w+)?\s*(.*)$/.exec(line) ?? [];
+  const isWorded = ['tab', 'details', 'note', 'tip', 'info', 'warning', 'danger'].includes(kind);
+  return isWorded && title !== '' ? [`**${title.replace(/\s+value=[\w-]+$/, '')}**`] : [];
+}

@@ -1,0 +1,38 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Settings, SITE_ROOT } from '../config.ts';
+import { CONTRACTS_ROOT } from '../contracts.ts';
+import { hashFiles } from '../hash.ts';
+
+/** Everything that is written, by its name in the output folder. */
+export type Output = Map<string, string | Uint8Array>;
+
+/** Holds what the output was made of, so that an unchanged site is not built again. */
+export const STAMP = '.stamp';
+
+/** Everything that decides what the output is. */
+export function stampOf({ outDir: _, force: __, contentDir, ...settings }: Settings): string {
+  const roots = [SITE_ROOT, contentDir, CONTRACTS_ROOT, path.join(SITE_ROOT, '..', 'package-lock.json')];
+  return hashFiles(roots, JSON.stringify(settings));
+}
+
+/** What the folder was made of; null when it is no finished site. */
+export function readStamp(outDir: string): string | null {
+  const file = path.join(outDir, STAMP);
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
+
+/** Writes everything beside the folder and then takes its place, so that nobody sees half a site. */
+export function swapIn(outDir: string, output: Output): void {
+  const fresh = `${outDir}.new-${process.pid}`;
+  const old = `${outDir}.old-${process.pid}`;
+  for (const [name, content] of output) {
+    const file = path.join(fresh, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  }
+  mkdirSync(path.dirname(outDir), { recursive: true });
+  if (existsSync(outDir)) renameSync(outDir, old);
+  renameSync(fresh, outDir);
+  rmSync(old, { recursive: true, force: true });
+}

@@ -1,0 +1,33 @@
+import { releases } from '@tessera/contracts/releases';
+import type { SiteData } from '../../shared/site.ts';
+import type { CompiledPage } from '../pages.tsx';
+import { escapeHtml } from './escape.ts';
+
+/** Where the releases stand in the documentation, when they do. */
+const RELEASES_PAGE = '/docs/p10_releases/releases_list/';
+
+/** RSS of the releases, newest first. They have no dates, so the items have none. */
+export function renderReleaseFeed(root: string, site: SiteData, compiled: readonly CompiledPage[]): string {
+  const page = compiled.find(({ page: { route } }) => route === RELEASES_PAGE)?.page;
+  const link = root + (page?.route.slice(1) ?? '');
+  const items = releases.map(({ version, contracts }, index) => {
+    const before: Readonly<Record<string, string>> = releases[index - 1]?.contracts ?? {};
+    const changed = Object.entries(contracts).filter(([name, generation]) => before[name] !== generation);
+    const text =
+      changed.length === 0
+        ? 'No contract has changed.'
+        : `Contracts: ${changed.map(([name, generation]) => `${name} ${generation}`).join(', ')}.`;
+    const anchor = page ? `#${version.replaceAll('.', '')}` : '';
+    return `<item><title>${escapeHtml(`${site.title} ${version}`)}</title><link>${escapeHtml(link + anchor)}</link><guid isPermaLink="false">${version}</guid><description>${escapeHtml(text)}</description></item>`;
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
+    `<title>${escapeHtml(site.title)} releases</title><link>${escapeHtml(root)}</link>`,
+    `<atom:link href="${escapeHtml(root)}releases.xml" rel="self" type="application/rss+xml"/>`,
+    `<description>${escapeHtml(`Every release of ${site.title}, with the contracts that changed.`)}</description><language>en</language>`,
+    ...items.toReversed(),
+    '</channel></rss>',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import type { Page } from '../../shared/site.ts';
+import { notFoundPage } from '../pages.tsx';
+import { createSiteData } from '../site-data.ts';
+import { renderPage } from './render-page.tsx';
+
+const SITE = createSiteData({
+  baseUrl: '/',
+  productUrl: 'https://product.example',
+  hasPlatformReference: true,
+  hasTutorials: false,
+  announcement: null,
+  colorMode: 'switch',
+  docsVersions: [],
+  sidebars: {},
+  buildId: '',
+});
+const ASSETS = { early: '', css: '', script: '/a.js', favicon: '', styleSheets: [], modules: [] };
+
+describe('a document', () => {
+  it('[49] that cannot be rendered fails the build with the path of its page', () => {
+    const page: Page = {
+      ...notFoundPage().page,
+      kind: 'doc',
+      route: '/docs/a/',
+      sidebar: 'docs',
+      hideToc: false,
+    };
+    Reflect.set(page, 'toc', null);
+    const render = () =>
+      renderPage({
+        boot: { site: SITE, page, sidebar: [] },
+        html: '',
+        assets: ASSETS,
+        url: 'https://a.example',
+      });
+    expect(render).toThrow('/docs/a/ could not be rendered');
+  });
+});

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import type { PageKind } from '../../shared/site.ts';
+import { type Bundle, clientBundle } from './client-bundle.ts';
+import type { DocumentAssets } from './document.ts';
+import { FAVICON_URL } from './favicon.ts';
+import type { Output } from './output-folder.ts';
+
+/** What is bundled, and where the pages find it. */
+export interface SiteAssets {
+  /** What a page of this kind links to and carries inline. */
+  of(kind: PageKind): DocumentAssets;
+  readonly interactive: { readonly script: string; readonly styles: readonly string[] };
+  /** The service worker without the list of what it keeps. */
+  readonly serviceWorker: string;
+  /** Writes a further file beside the bundles and returns its address. */
+  add(name: string, content: string): string;
+}
+
+/** Bundles everything that runs or applies in a browser and puts it into the output. */
+export async function bundleAssets(baseUrl: string, output: Output): Promise<SiteAssets> {
+  const [shell, reference, early, interactive, offline] = await Promise.all([
+    clientBundle('shell'),
+    clientBundle('reference'),
+    clientBundle('early'),
+    clientBundle('interactive'),
+    clientBundle('offline'),
+  ]);
+  addBundle(output, shell, 'assets');
+  addBundle(output, reference, 'assets');
+  addBundle(output, interactive, 'assets/interactive');
+  const url = (name: string) => `${baseUrl}assets/${name}`;
+  const entry = shell.entry('app/entry.tsx');
+  const base: DocumentAssets = {
+    early: readText(early, early.entry('app/early.ts').file),
+    css: entry.css.map((file) => readText(shell, file)).join(''),
+    script: url(entry.file),
+    favicon: FAVICON_URL,
+    styleSheets: [],
+    modules: [],
+  };
+  const withStyles = (name: string): DocumentAssets => ({
+    ...base,
+    css: base.css + readText(shell, shell.entry(`theme/styles/${name}.css`).file),
+  });
+  const special: Partial<Record<PageKind, DocumentAssets>> = {
+    home: withStyles('home'),
+    search: withStyles('search-results'),
+    reference: {
+      ...base,
+      styleSheets: [url(reference.entry('theme/styles/reference.css').file)],
+      modules: [url(reference.entry('reference/static/enhance.ts').file)],
+    },
+  };
+  const client = interactive.entry('reference/interactive/entry.tsx');
+  return {
+    of: (kind) => special[kind] ?? base,
+    interactive: {
+      script: url(`interactive/${client.file}`),
+      styles: client.css.map((file) => url(`interactive/${file}`)),
+    },
+    serviceWorker: readText(offline, offline.entry('offline/service-worker.ts').file),
+    add(name, content) {
+      output.set(`assets/${name}`, content);
+      return url(name);
+    },
+  };
+}
+
+function addBundle(output: Output, bundle: Bundle, folder: string): void {
+  for (const [name, file] of bundle.files) output.set(`${folder}/${name}`, readFileSync(file));
+}
+
+function readText(bundle: Bundle, name: string): string {
+  const file = bundle.files.get(name);
+  if (file === undefined) throw new Error(`The bundle has no file ${name}`);
+  return readFileSync(file, 'utf8').trim();
+}

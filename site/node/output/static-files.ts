@@ -1,0 +1,59 @@
+import type { ReferenceModel } from '@tessera/contracts/vocabulary';
+import type { SiteData } from '../../shared/site.ts';
+import type { Settings } from '../config.ts';
+import { loadSpecFiles } from '../contracts.ts';
+import { shortHash } from '../hash.ts';
+import type { CompiledPage } from '../pages.tsx';
+import { FAVICON } from './favicon.ts';
+import { renderLlms, renderLlmsFull } from './llms.ts';
+import { markdownTwin } from './markdown-twin.ts';
+import type { Output } from './output-folder.ts';
+import { renderReleaseFeed } from './release-feed.ts';
+import type { SiteAssets } from './site-assets.ts';
+import { renderRobots, renderSitemap } from './sitemap.ts';
+import { renderManifest } from './web-manifest.ts';
+
+export interface StaticInput {
+  readonly site: SiteData;
+  readonly settings: Settings;
+  readonly compiled: readonly CompiledPage[];
+  readonly references: readonly ReferenceModel[];
+  readonly assets: SiteAssets;
+  readonly output: Output;
+}
+
+/** Everything that other programs read: contracts, Markdown, lists of pages, the feed, the worker. */
+export function addStaticFiles({ site, settings, compiled, references, assets, output }: StaticInput): void {
+  const root = settings.url + site.baseUrl;
+  for (const [name, text] of loadSpecFiles()) output.set(`openapi/${name}`, text);
+  const twins = compiled.flatMap((page) => {
+    const text = markdownTwin(page, references, root);
+    return text === null ? [] : [{ page: page.page, text }];
+  });
+  for (const { page, text } of twins) output.set(`${page.route.slice(1)}index.md`, text);
+  output.set('llms.txt', renderLlms(root, site, twins));
+  output.set('llms-full.txt', renderLlmsFull(site, twins));
+  output.set('sitemap.xml', renderSitemap(root, site, compiled));
+  output.set('robots.txt', renderRobots(root));
+  output.set('releases.xml', renderReleaseFeed(root, site, compiled));
+  output.set('icon.svg', FAVICON);
+  output.set('site.webmanifest', renderManifest(site));
+  // Last: it lists what has been written.
+  output.set('sw.js', serviceWorker(site, assets, output));
+}
+
+/** What a reader keeps who asked to read offline: the newest documents, not every version and not the heavy client. */
+function isKept(name: string, site: SiteData): boolean {
+  const isOther = site.docsVersions.some(({ path, isLast }) => !isLast && name.startsWith(path.slice(1)));
+  const isHeavy =
+    name.startsWith('assets/interactive/') || name.startsWith('openapi/') || name.startsWith('search-index');
+  return !isOther && !isHeavy && /\.(?:html|json|js|css|svg|webmanifest)$/.test(name);
+}
+
+function serviceWorker(site: SiteData, assets: SiteAssets, output: Output): string {
+  const names = [...output.keys()].filter((name) => isKept(name, site)).sort();
+  const version = shortHash(names.map((name) => `${name} ${shortHash(output.get(name) ?? '')}`).join('\n'));
+  const files = names.map((name) => name.replace(/(^|\/)index\.html$/, '$1'));
+  const data = { version, baseUrl: site.baseUrl, files };
+  return `const OFFLINE=${JSON.stringify(data)};\n${assets.serviceWorker}\n`;
+}

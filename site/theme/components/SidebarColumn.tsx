@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+import type { SidebarItem } from '../../shared/site.ts';
+import { useRoute } from '../route-context.tsx';
+import { Sidebar } from './Sidebar.tsx';
+
+/** The sidebar beside the article; it keeps its own scroll position and shows where the reader is. */
+export function SidebarColumn({ items, label }: { items: readonly SidebarItem[]; label: string }) {
+  const { page } = useRoute();
+  const column = useRef<HTMLDivElement>(null);
+  const shownFor = useRef('');
+  useEffect(() => {
+    const active = column.current?.querySelector<HTMLElement>('[aria-current=page]');
+    // Once per navigation, as soon as the item is there; the reader may scroll away afterwards.
+    if (!column.current || !active || shownFor.current === page.route) return;
+    shownFor.current = page.route;
+    bringIntoView(column.current, active);
+  });
+  return (
+    <div className="docs-sidebar" data-sidebar="" ref={column}>
+      <Sidebar items={items} label={label} />
+    </div>
+  );
+}
+
+/** Scrolls the column alone, and only when the item is out of its view. */
+function bringIntoView(column: HTMLElement, item: HTMLElement): void {
+  const frame = column.getBoundingClientRect();
+  const box = item.getBoundingClientRect();
+  if (box.top >= frame.top && box.bottom <= Math.min(frame.bottom, window.innerHeight)) return;
+  column.scrollTop += box.top - frame.top - column.clientHeight / 3;
+}
