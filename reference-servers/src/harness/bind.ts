@@ -28,7 +28,10 @@ export interface BoundOperation {
   readonly entry: OperationEntry;
   readonly authenticate: Authenticate | undefined;
   /** Validates, calls the handler, validates its answer. */
-  readonly answer: (request: FastifyRequest, response: ServerResponse) => Promise<CheckedAnswer>;
+  readonly answer: (
+    request: FastifyRequest,
+    response: ServerResponse,
+  ) => CheckedAnswer | Promise<CheckedAnswer>;
 }
 
 /** An answer that keeps the contract; `body` is serialised. */
@@ -108,10 +111,11 @@ export function bindOperation(
     return new HandlerRequest(path, query, headers, request.body, response);
   }
 
-  async function answer(request: FastifyRequest, response: ServerResponse): Promise<CheckedAnswer> {
+  function answer(request: FastifyRequest, response: ServerResponse): CheckedAnswer | Promise<CheckedAnswer> {
     const context = { requestId: request.id, log: request.log, headers: request.headers };
-    const given = await handler(read(request, response), context);
-    return checkAnswer(entry, validators, given, binding);
+    const given = handler(read(request, response), context);
+    if (!isPromise(given)) return checkAnswer(entry, validators, given, binding);
+    return given.then((one) => checkAnswer(entry, validators, one, binding));
   }
 
   return { contract, entry, authenticate: binding.authenticate, answer };
@@ -184,6 +188,10 @@ function refusal(entry: OperationEntry, place: string, failures: readonly Failur
   if (first === undefined) throw new Error('a refusal needs a failure');
   const also = rest.map(({ code, values }) => new Refusal(code, values));
   return new Refusal(first.code, first.values, { ...first.inputErrorField, also });
+}
+
+function isPromise(value: unknown): value is Promise<unknown> {
+  return value instanceof Promise;
 }
 
 function checkAnswer(

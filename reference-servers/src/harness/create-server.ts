@@ -72,14 +72,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     },
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
-    try {
-      const { operation } = request.routeOptions.config;
-      done(null, parseBody(operation?.entry, request.headers['content-type'], bytes));
-    } catch (thrown) {
-      done(thrown instanceof Error ? thrown : new Error('unreadable body', { cause: thrown }));
-    }
-  });
+  // The first is found without a search; what else there is, is refused or ignored.
+  app.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, readBody);
   app.setErrorHandler((thrown, request, reply) => {
     // A refusal outside of any operation, such as that of a path that climbs out of the site, tells nobody more than a 404.
     const { operation } = request.routeOptions.config;
@@ -101,6 +95,19 @@ export function createServer(options: ServerOptions): FastifyInstance {
     for (const { close } of options.mounts) await close?.();
   });
   return app;
+}
+
+function readBody(
+  request: FastifyRequest,
+  bytes: Buffer,
+  done: (error: Error | null, body?: unknown) => void,
+): void {
+  try {
+    const { operation } = request.routeOptions.config;
+    done(null, parseBody(operation?.entry, request.headers['content-type'], bytes));
+  } catch (thrown) {
+    done(thrown instanceof Error ? thrown : new Error('unreadable body', { cause: thrown }));
+  }
 }
 
 function isRefusal(thrown: unknown): boolean {

@@ -12,6 +12,7 @@ const CHARSETS = ['utf-8', 'utf8', 'us-ascii'];
  */
 export function checkMediaType(operation: OperationEntry, contentType: string | undefined): void {
   if (operation.body === undefined || contentType === undefined) return;
+  if (contentType === operation.body.mediaType) return;
   const [mediaType = '', ...parameters] = contentType
     .toLowerCase()
     .split(';')
@@ -33,14 +34,16 @@ export function parseBody(
 ): unknown {
   if (operation?.body === undefined || bytes.length === 0) return undefined;
   if (contentType === undefined) throw unsupported(operation, 'nothing');
-  const code = codeForPart(operation, 'REQUEST_NOT_JSON');
-  if (!isUtf8(bytes)) throw new Refusal(code, { problem: 'it is not encoded as UTF-8' });
+  if (!isUtf8(bytes)) throw notJson(operation, 'it is not encoded as UTF-8');
   try {
     return JSON.parse(withoutByteOrderMark(bytes.toString('utf8')));
   } catch (cause) {
-    const problem = cause instanceof Error ? cause.message : 'it cannot be parsed';
-    throw new Refusal(code, { problem }, { cause });
+    throw notJson(operation, cause instanceof Error ? cause.message : 'it cannot be parsed', cause);
   }
+}
+
+function notJson(operation: OperationEntry, problem: string, cause?: unknown): Refusal {
+  return new Refusal(codeForPart(operation, 'REQUEST_NOT_JSON'), { problem }, { cause });
 }
 
 function unsupported(operation: OperationEntry, actual: string): Refusal {

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 
 /** Counts what a server does, in the words of its contracts. */
 export interface Metrics {
   readonly contentType: string;
-  /** Text in the Prometheus exposition format. */
+  /** Text in the Prometheus exposition format, version 0.0.4. */
   print(): Promise<string>;
   recordStart(): void;
   recordEnd(request: FastifyRequest, reply: FastifyReply): void;
@@ -21,49 +21,101 @@ export interface MetricsOptions {
 /** Upper bounds in seconds: from an answer out of memory to one that waits for a model. */
 const BUCKETS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10, 30];
 
-const LABELS = ['api', 'operation', 'status'] as const;
+/** What is known of the answers of one operation. */
+interface Tally {
+  readonly labels: string;
+  readonly statuses: Map<number, number>;
+  /** Answers by the first bucket that they fit in; the last are slower than every bucket. */
+  readonly buckets: number[];
+  seconds: number;
+}
 
 /**
  * Makes the metrics of one server. Labels are the names of the contracts and the statuses of answers, never anything that
- * a caller can choose, so their number is bounded; requests that reach no operation count under `none`.
+ * a caller can choose, so their number is bounded; requests that reach no operation count under `none`. Counting is a few
+ * additions; the text is made when somebody asks.
  */
 export function createMetrics({ running, process = false }: MetricsOptions): Metrics {
-  const registry = new Registry();
-  const registers = [registry];
-  if (process) collectDefaultMetrics({ register: registry });
-  const requests = new Counter({
-    name: 'tessera_requests_total',
-    help: 'Answered requests',
-    labelNames: LABELS,
-    registers,
-  });
-  const seconds = new Histogram({
-    name: 'tessera_request_duration_seconds',
-    help: 'Time from the head of a request to the end of its answer',
-    labelNames: ['api', 'operation'] as const,
-    buckets: BUCKETS,
-    registers,
-  });
-  const open = new Gauge({ name: 'tessera_requests_open', help: 'Requests without an answer', registers });
-  new Gauge({
-    name: 'tessera_tasks_running',
-    help: 'Tasks that go on after their start was answered',
-    registers,
-    collect() {
-      this.set(running());
-    },
-  });
+  const tallies = new Map<unknown, Tally>();
+  let open = 0;
+  let registry: Promise<Registry> | undefined;
+
+  function tallyOf({ routeOptions }: FastifyRequest): Tally {
+    const { operation } = routeOptions.config;
+    const known = tallies.get(operation);
+    if (known !== undefined) return known;
+    const { contract, entry } = operation ?? {};
+    const labels = `api="${contract?.table.id ?? 'none'}",operation="${entry?.id ?? 'none'}"`;
+    const tally = { labels, statuses: new Map(), buckets: [...BUCKETS, 0].map(() => 0), seconds: 0 };
+    tallies.set(operation, tally);
+    return tally;
+  }
+
+  async function print(): Promise<string> {
+    const own = [
+      ...metric(
+        'tessera_requests_total',
+        'counter',
+        'Answered requests',
+        [...tallies.values()].flatMap(printCounts),
+      ),
+      ...metric(
+        'tessera_request_duration_seconds',
+        'histogram',
+        'Time from the head of a request to the end of its answer',
+        [...tallies.values()].flatMap(printTimes),
+      ),
+      ...metric('tessera_requests_open', 'gauge', 'Requests without an answer', [` ${open}`]),
+      ...metric('tessera_tasks_running', 'gauge', 'Tasks that go on after their start was answered', [
+        ` ${running()}`,
+      ]),
+    ].join('\n');
+    if (!process) return `${own}\n`;
+    registry ??= openRegistry();
+    return `${own}\n${await (await registry).metrics()}`;
+  }
 
   return {
-    contentType: registry.contentType,
-    print: () => registry.metrics(),
-    recordStart: () => open.inc(),
+    contentType: 'text/plain; version=0.0.4; charset=utf-8',
+    print,
+    recordStart: () => {
+      open += 1;
+    },
     recordEnd(request, reply) {
-      const { operation: bound } = request.routeOptions.config;
-      const names = { api: bound?.contract.table.id ?? 'none', operation: bound?.entry.id ?? 'none' };
-      open.dec();
-      requests.inc({ ...names, status: String(reply.statusCode) });
-      seconds.observe(names, reply.elapsedTime / 1000);
+      open -= 1;
+      const tally = tallyOf(request);
+      const { statusCode } = reply;
+      const seconds = reply.elapsedTime / 1000;
+      tally.statuses.set(statusCode, (tally.statuses.get(statusCode) ?? 0) + 1);
+      tally.seconds += seconds;
+      let bucket = 0;
+      while (seconds > (BUCKETS[bucket] ?? Infinity)) bucket += 1;
+      tally.buckets[bucket] = (tally.buckets[bucket] ?? 0) + 1;
     },
   };
+}
+
+/** Loaded when it is needed first: a server starts faster than its metrics are asked for. */
+async function openRegistry(): Promise<Registry> {
+  const { collectDefaultMetrics, Registry } = await import('prom-client');
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  return register;
+}
+
+function metric(name: string, type: string, help: string, samples: readonly string[]): string[] {
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...samples.map((sample) => name + sample)];
+}
+
+function printCounts({ labels, statuses }: Tally): string[] {
+  return [...statuses].map(([status, count]) => `{${labels},status="${status}"} ${count}`);
+}
+
+function printTimes({ labels, buckets, seconds }: Tally): string[] {
+  let count = 0;
+  const lines = buckets.map((more, index) => {
+    count += more;
+    return `_bucket{${labels},le="${BUCKETS[index] ?? '+Inf'}"} ${count}`;
+  });
+  return [...lines, `_sum{${labels}} ${seconds}`, `_count{${labels}} ${count}`];
 }
