@@ -50,6 +50,7 @@ export declare const errors: {
     readonly status: 400;
     readonly body: "PlatformValidationError";
     readonly wire: "/code";
+    readonly part: "request-invalid";
     readonly message: "{field} {problem}";
     readonly userMessage: "The request does not have the shape that this operation expects.";
     readonly problems: readonly ["{field} {problem}"];
@@ -62,6 +63,7 @@ export declare const errors: {
     readonly status: 400;
     readonly body: "PlatformValidationError";
     readonly wire: "/code";
+    readonly part: "request-not-json";
     readonly message: "the request body is not JSON: {problem}";
     readonly userMessage: "The request body could not be read.";
     readonly problems: readonly ["The request body is not JSON: {problem}"];
@@ -74,6 +76,7 @@ export declare const errors: {
     readonly status: 400;
     readonly body: "PlatformValidationError";
     readonly wire: "/code";
+    readonly part: "request-body-required";
     readonly message: "a request body is required";
     readonly userMessage: "The request body is missing.";
     readonly problems: readonly ["The operation needs a JSON body and none was sent."];
@@ -190,6 +193,7 @@ export declare const errors: {
     readonly status: 500;
     readonly body: "PlatformSystemError";
     readonly wire: "/code";
+    readonly part: "system-problem";
     readonly message: "the service could not handle the request";
     readonly userMessage: "Something went wrong on the side of the service. It has been logged.";
     readonly problems: readonly ["An unexpected problem stopped the request; its log entry is {requestId}."];
@@ -246,6 +250,7 @@ export declare const errors: {
     readonly status: 400;
     readonly body: "EvaluationStatusUpdateError";
     readonly wire: "/code";
+    readonly part: "request-invalid";
     readonly message: "{field} {problem}";
     readonly userMessage: "The request does not have the shape that this operation expects.";
     readonly problems: readonly ["{field} {problem}"];
@@ -258,6 +263,7 @@ export declare const errors: {
     readonly status: 400;
     readonly body: "EvaluationStatusUpdateError";
     readonly wire: "/code";
+    readonly part: "request-not-json";
     readonly message: "the request body is not JSON: {problem}";
     readonly userMessage: "The request body could not be read.";
     readonly problems: readonly ["The request body is not JSON: {problem}"];
@@ -270,6 +276,7 @@ export declare const errors: {
     readonly status: 400;
     readonly body: "EvaluationStatusUpdateError";
     readonly wire: "/code";
+    readonly part: "request-body-required";
     readonly message: "a request body is required";
     readonly userMessage: "The request body is missing.";
     readonly problems: readonly ["The operation needs a JSON body and none was sent."];
@@ -282,6 +289,7 @@ export declare const errors: {
     readonly status: 400;
     readonly body: "PlatformValidationError";
     readonly wire: "/code";
+    readonly part: "request-invalid";
     readonly message: "{field} {problem}";
     readonly userMessage: "The request does not have the shape that this operation expects.";
     readonly problems: readonly ["{field} {problem}"];
@@ -294,6 +302,7 @@ export declare const errors: {
     readonly status: 400;
     readonly body: "PlatformValidationError";
     readonly wire: "/code";
+    readonly part: "request-not-json";
     readonly message: "the request body is not JSON: {problem}";
     readonly userMessage: "The request body could not be read.";
     readonly problems: readonly ["The request body is not JSON: {problem}"];
@@ -306,6 +315,7 @@ export declare const errors: {
     readonly status: 400;
     readonly body: "PlatformValidationError";
     readonly wire: "/code";
+    readonly part: "request-body-required";
     readonly message: "a request body is required";
     readonly userMessage: "The request body is missing.";
     readonly problems: readonly ["The operation needs a JSON body and none was sent."];
@@ -513,6 +523,7 @@ export declare const errors: {
     readonly status: 500;
     readonly body: "PlatformSystemError";
     readonly wire: "/code";
+    readonly part: "system-problem";
     readonly message: "the service could not handle the request";
     readonly userMessage: "Something went wrong on the side of the service. It has been logged.";
     readonly problems: readonly ["An unexpected problem stopped the request; its log entry is {requestId}."];
@@ -525,6 +536,7 @@ export declare const errors: {
     readonly status: 400;
     readonly body: "AssistantError";
     readonly wire: "none";
+    readonly part: "request-invalid";
     readonly message: "{field} {problem}";
     readonly problems: readonly [];
     readonly solutions: readonly [];
@@ -535,6 +547,7 @@ export declare const errors: {
     readonly status: 400;
     readonly body: "AssistantError";
     readonly wire: "none";
+    readonly part: "request-not-json";
     readonly message: "the request body is not JSON: {problem}";
     readonly problems: readonly [];
     readonly solutions: readonly [];
@@ -545,6 +558,7 @@ export declare const errors: {
     readonly status: 400;
     readonly body: "AssistantError";
     readonly wire: "none";
+    readonly part: "request-body-required";
     readonly message: "a request body is required";
     readonly problems: readonly [];
     readonly solutions: readonly [];
@@ -598,6 +612,7 @@ export declare const errors: {
     readonly status: 500;
     readonly body: "AssistantError";
     readonly wire: "none";
+    readonly part: "system-problem";
     readonly message: "the service could not handle the request; its log entry is {requestId}";
     readonly problems: readonly [];
     readonly solutions: readonly [];
@@ -608,6 +623,7 @@ export declare const errors: {
     readonly status: 400;
     readonly body: "RequestValidationError";
     readonly wire: "none";
+    readonly part: "request-invalid";
     readonly message: "{field} {problem}";
     readonly userMessage: "The request does not have the shape that this operation expects.";
     readonly problems: readonly ["{field} {problem}"];
@@ -619,6 +635,7 @@ export declare const errors: {
     readonly status: 400;
     readonly body: "RequestValidationError";
     readonly wire: "none";
+    readonly part: "request-not-json";
     readonly message: "the request body is not JSON: {problem}";
     readonly userMessage: "The request body could not be read.";
     readonly problems: readonly ["The request body is not JSON: {problem}"];
@@ -630,6 +647,7 @@ export declare const errors: {
     readonly status: 400;
     readonly body: "RequestValidationError";
     readonly wire: "none";
+    readonly part: "request-body-required";
     readonly message: "a request body is required";
     readonly userMessage: "The request body is missing.";
     readonly problems: readonly ["The operation needs a JSON body and none was sent."];
@@ -641,6 +659,7 @@ export declare const errors: {
     readonly status: 400;
     readonly body: "RequestValidationError";
     readonly wire: "none";
+    readonly absent: "descriptor";
     readonly message: "descriptor is required";
     readonly userMessage: "The request holds no descriptor.";
     readonly problems: readonly ["The member `descriptor` is missing or empty."];
@@ -718,6 +737,7 @@ export declare const errors: {
     readonly status: 400;
     readonly body: "RequestValidationError";
     readonly wire: "none";
+    readonly absent: "token";
     readonly message: "Token is missing";
     readonly userMessage: "The operation cannot be looked up without its token.";
     readonly problems: readonly ["The token in the path is empty."];
@@ -762,6 +782,7 @@ export declare const errors: {
     readonly status: 500;
     readonly body: "SystemError";
     readonly wire: "none";
+    readonly part: "system-problem";
     readonly message: "the service could not handle the request";
     readonly userMessage: "Something went wrong on the side of the service. It has been logged.";
     readonly problems: readonly ["An unexpected problem stopped the request; its log entry is {requestId}."];
@@ -828,6 +849,7 @@ export declare const errors: {
     readonly status: 400;
     readonly body: "ErrorList";
     readonly wire: "none";
+    readonly part: "request-invalid";
     readonly message: "{field} {problem}";
     readonly userMessage: "The request does not have the shape that this operation expects.";
     readonly problems: readonly [];
@@ -839,6 +861,7 @@ export declare const errors: {
     readonly status: 400;
     readonly body: "ErrorList";
     readonly wire: "none";
+    readonly part: "request-not-json";
     readonly message: "the request body is not JSON: {problem}";
     readonly userMessage: "The request body could not be read.";
     readonly problems: readonly [];
@@ -850,6 +873,7 @@ export declare const errors: {
     readonly status: 400;
     readonly body: "ErrorList";
     readonly wire: "none";
+    readonly part: "request-body-required";
     readonly message: "a request body is required";
     readonly userMessage: "The request body is missing.";
     readonly problems: readonly [];
@@ -883,6 +907,7 @@ export declare const errors: {
     readonly status: 500;
     readonly body: "ErrorText";
     readonly wire: "none";
+    readonly part: "system-problem";
     readonly message: "the service could not handle the request";
     readonly userMessage: "Something went wrong on the side of the service. It has been logged.";
     readonly problems: readonly [];
@@ -894,6 +919,7 @@ export declare const errors: {
     readonly status: 500;
     readonly body: "ErrorList";
     readonly wire: "none";
+    readonly part: "system-problem";
     readonly message: "the service could not handle the request";
     readonly userMessage: "Something went wrong on the side of the service. It has been logged.";
     readonly problems: readonly [];
@@ -905,6 +931,7 @@ export declare const errors: {
     readonly status: 400;
     readonly body: "SelectionErrors";
     readonly wire: "none";
+    readonly part: "request-invalid";
     readonly message: "{field} {problem}";
     readonly problems: readonly [];
     readonly solutions: readonly ["Send a body as the API reference describes it."];
@@ -915,6 +942,7 @@ export declare const errors: {
     readonly status: 400;
     readonly body: "SelectionErrors";
     readonly wire: "none";
+    readonly part: "request-not-json";
     readonly message: "the request body is not JSON: {problem}";
     readonly problems: readonly [];
     readonly solutions: readonly ["Send a JSON document encoded as UTF-8."];
@@ -925,6 +953,7 @@ export declare const errors: {
     readonly status: 400;
     readonly body: "SelectionErrors";
     readonly wire: "none";
+    readonly part: "request-body-required";
     readonly message: "a request body is required";
     readonly problems: readonly [];
     readonly solutions: readonly ["Send the body with the header `Content-Type: application/json`."];
@@ -945,6 +974,7 @@ export declare const errors: {
     readonly status: 400;
     readonly body: "HookError";
     readonly wire: "none";
+    readonly part: "request-invalid";
     readonly message: "The request about the hook is not complete.";
     readonly problems: readonly ["{field} {problem}"];
     readonly solutions: readonly [];
@@ -955,6 +985,7 @@ export declare const errors: {
     readonly status: 400;
     readonly body: "HookError";
     readonly wire: "none";
+    readonly part: "request-not-json";
     readonly message: "The request about the hook could not be read.";
     readonly problems: readonly ["The request body is not JSON: {problem}"];
     readonly solutions: readonly [];
@@ -965,6 +996,7 @@ export declare const errors: {
     readonly status: 400;
     readonly body: "HookError";
     readonly wire: "none";
+    readonly part: "request-body-required";
     readonly message: "The request about the hook is empty.";
     readonly problems: readonly ["The operation needs a JSON body and none was sent."];
     readonly solutions: readonly [];
@@ -1015,6 +1047,7 @@ export declare const errors: {
     readonly status: 500;
     readonly body: "HookError";
     readonly wire: "none";
+    readonly part: "system-problem";
     readonly message: "Something went wrong on the side of the service. It has been logged.";
     readonly problems: readonly ["An unexpected problem stopped the request; its log entry is {requestId}."];
     readonly solutions: readonly [];

@@ -66,6 +66,7 @@ export const errors = {
     "status": 400,
     "body": "PlatformValidationError",
     "wire": "/code",
+    "part": "request-invalid",
     "message": "{field} {problem}",
     "userMessage": "The request does not have the shape that this operation expects.",
     "problems": [
@@ -82,6 +83,7 @@ export const errors = {
     "status": 400,
     "body": "PlatformValidationError",
     "wire": "/code",
+    "part": "request-not-json",
     "message": "the request body is not JSON: {problem}",
     "userMessage": "The request body could not be read.",
     "problems": [
@@ -98,6 +100,7 @@ export const errors = {
     "status": 400,
     "body": "PlatformValidationError",
     "wire": "/code",
+    "part": "request-body-required",
     "message": "a request body is required",
     "userMessage": "The request body is missing.",
     "problems": [
@@ -238,6 +241,7 @@ export const errors = {
     "status": 500,
     "body": "PlatformSystemError",
     "wire": "/code",
+    "part": "system-problem",
     "message": "the service could not handle the request",
     "userMessage": "Something went wrong on the side of the service. It has been logged.",
     "problems": [
@@ -298,6 +302,7 @@ export const errors = {
     "status": 400,
     "body": "EvaluationStatusUpdateError",
     "wire": "/code",
+    "part": "request-invalid",
     "message": "{field} {problem}",
     "userMessage": "The request does not have the shape that this operation expects.",
     "problems": [
@@ -314,6 +319,7 @@ export const errors = {
     "status": 400,
     "body": "EvaluationStatusUpdateError",
     "wire": "/code",
+    "part": "request-not-json",
     "message": "the request body is not JSON: {problem}",
     "userMessage": "The request body could not be read.",
     "problems": [
@@ -330,6 +336,7 @@ export const errors = {
     "status": 400,
     "body": "EvaluationStatusUpdateError",
     "wire": "/code",
+    "part": "request-body-required",
     "message": "a request body is required",
     "userMessage": "The request body is missing.",
     "problems": [
@@ -346,6 +353,7 @@ export const errors = {
     "status": 400,
     "body": "PlatformValidationError",
     "wire": "/code",
+    "part": "request-invalid",
     "message": "{field} {problem}",
     "userMessage": "The request does not have the shape that this operation expects.",
     "problems": [
@@ -362,6 +370,7 @@ export const errors = {
     "status": 400,
     "body": "PlatformValidationError",
     "wire": "/code",
+    "part": "request-not-json",
     "message": "the request body is not JSON: {problem}",
     "userMessage": "The request body could not be read.",
     "problems": [
@@ -378,6 +387,7 @@ export const errors = {
     "status": 400,
     "body": "PlatformValidationError",
     "wire": "/code",
+    "part": "request-body-required",
     "message": "a request body is required",
     "userMessage": "The request body is missing.",
     "problems": [
@@ -629,6 +639,7 @@ export const errors = {
     "status": 500,
     "body": "PlatformSystemError",
     "wire": "/code",
+    "part": "system-problem",
     "message": "the service could not handle the request",
     "userMessage": "Something went wrong on the side of the service. It has been logged.",
     "problems": [
@@ -645,6 +656,7 @@ export const errors = {
     "status": 400,
     "body": "AssistantError",
     "wire": "none",
+    "part": "request-invalid",
     "message": "{field} {problem}",
     "problems": [],
     "solutions": []
@@ -655,6 +667,7 @@ export const errors = {
     "status": 400,
     "body": "AssistantError",
     "wire": "none",
+    "part": "request-not-json",
     "message": "the request body is not JSON: {problem}",
     "problems": [],
     "solutions": []
@@ -665,6 +678,7 @@ export const errors = {
     "status": 400,
     "body": "AssistantError",
     "wire": "none",
+    "part": "request-body-required",
     "message": "a request body is required",
     "problems": [],
     "solutions": []
@@ -718,6 +732,7 @@ export const errors = {
     "status": 500,
     "body": "AssistantError",
     "wire": "none",
+    "part": "system-problem",
     "message": "the service could not handle the request; its log entry is {requestId}",
     "problems": [],
     "solutions": []
@@ -728,6 +743,7 @@ export const errors = {
     "status": 400,
     "body": "RequestValidationError",
     "wire": "none",
+    "part": "request-invalid",
     "message": "{field} {problem}",
     "userMessage": "The request does not have the shape that this operation expects.",
     "problems": [
@@ -743,6 +759,7 @@ export const errors = {
     "status": 400,
     "body": "RequestValidationError",
     "wire": "none",
+    "part": "request-not-json",
     "message": "the request body is not JSON: {problem}",
     "userMessage": "The request body could not be read.",
     "problems": [
@@ -758,6 +775,7 @@ export const errors = {
     "status": 400,
     "body": "RequestValidationError",
     "wire": "none",
+    "part": "request-body-required",
     "message": "a request body is required",
     "userMessage": "The request body is missing.",
     "problems": [
@@ -773,6 +791,7 @@ export const errors = {
     "status": 400,
     "body": "RequestValidationError",
     "wire": "none",
+    "absent": "descriptor",
     "message": "descriptor is required",
     "userMessage": "The request holds no descriptor.",
     "problems": [
@@ -878,6 +897,7 @@ export const errors = {
     "status": 400,
     "body": "RequestValidationError",
     "wire": "none",
+    "absent": "token",
     "message": "Token is missing",
     "userMessage": "The operation cannot be looked up without its token.",
     "problems": [
@@ -938,6 +958,7 @@ export const errors = {
     "status": 500,
     "body": "SystemError",
     "wire": "none",
+    "part": "system-problem",
     "message": "the service could not handle the request",
     "userMessage": "Something went wrong on the side of the service. It has been logged.",
     "problems": [
@@ -1028,6 +1049,7 @@ export const errors = {
     "status": 400,
     "body": "ErrorList",
     "wire": "none",
+    "part": "request-invalid",
     "message": "{field} {problem}",
     "userMessage": "The request does not have the shape that this operation expects.",
     "problems": [],
@@ -1039,6 +1061,7 @@ export const errors = {
     "status": 400,
     "body": "ErrorList",
     "wire": "none",
+    "part": "request-not-json",
     "message": "the request body is not JSON: {problem}",
     "userMessage": "The request body could not be read.",
     "problems": [],
@@ -1050,6 +1073,7 @@ export const errors = {
     "status": 400,
     "body": "ErrorList",
     "wire": "none",
+    "part": "request-body-required",
     "message": "a request body is required",
     "userMessage": "The request body is missing.",
     "problems": [],
@@ -1083,6 +1107,7 @@ export const errors = {
     "status": 500,
     "body": "ErrorText",
     "wire": "none",
+    "part": "system-problem",
     "message": "the service could not handle the request",
     "userMessage": "Something went wrong on the side of the service. It has been logged.",
     "problems": [],
@@ -1094,6 +1119,7 @@ export const errors = {
     "status": 500,
     "body": "ErrorList",
     "wire": "none",
+    "part": "system-problem",
     "message": "the service could not handle the request",
     "userMessage": "Something went wrong on the side of the service. It has been logged.",
     "problems": [],
@@ -1105,6 +1131,7 @@ export const errors = {
     "status": 400,
     "body": "SelectionErrors",
     "wire": "none",
+    "part": "request-invalid",
     "message": "{field} {problem}",
     "problems": [],
     "solutions": [
@@ -1117,6 +1144,7 @@ export const errors = {
     "status": 400,
     "body": "SelectionErrors",
     "wire": "none",
+    "part": "request-not-json",
     "message": "the request body is not JSON: {problem}",
     "problems": [],
     "solutions": [
@@ -1129,6 +1157,7 @@ export const errors = {
     "status": 400,
     "body": "SelectionErrors",
     "wire": "none",
+    "part": "request-body-required",
     "message": "a request body is required",
     "problems": [],
     "solutions": [
@@ -1153,6 +1182,7 @@ export const errors = {
     "status": 400,
     "body": "HookError",
     "wire": "none",
+    "part": "request-invalid",
     "message": "The request about the hook is not complete.",
     "problems": [
       "{field} {problem}"
@@ -1165,6 +1195,7 @@ export const errors = {
     "status": 400,
     "body": "HookError",
     "wire": "none",
+    "part": "request-not-json",
     "message": "The request about the hook could not be read.",
     "problems": [
       "The request body is not JSON: {problem}"
@@ -1177,6 +1208,7 @@ export const errors = {
     "status": 400,
     "body": "HookError",
     "wire": "none",
+    "part": "request-body-required",
     "message": "The request about the hook is empty.",
     "problems": [
       "The operation needs a JSON body and none was sent."
@@ -1237,6 +1269,7 @@ export const errors = {
     "status": 500,
     "body": "HookError",
     "wire": "none",
+    "part": "system-problem",
     "message": "Something went wrong on the side of the service. It has been logged.",
     "problems": [
       "An unexpected problem stopped the request; its log entry is {requestId}."

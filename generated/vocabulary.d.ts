@@ -155,6 +155,10 @@ export interface ErrorCatalogueEntry {
   readonly body: string;
   /** JSON pointer of the code in the body, or `none`. */
   readonly wire: string;
+  /** What every operation needs a code for; an operation lists at most one code for each. */
+  readonly part?: 'request-invalid' | 'request-not-json' | 'request-body-required' | 'system-problem';
+  /** The member or parameter that is said to be missing. */
+  readonly absent?: string;
   /** Template; `{names}` are filled in. */
   readonly message: string;
   readonly userMessage?: string;

@@ -43,6 +43,22 @@ describe.each(tables)('the operations of $id', (api) => {
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(asked));
   });
 
+  it('have one code each for what can befall every request', () => {
+    const parts = new Map(catalogue.map(({ code, part }) => [code, part]));
+    for (const [id, entry] of Object.entries(api.operations)) {
+      const { body } = asRecord(entry);
+      const needed = [
+        'system-problem',
+        ...(body === undefined ? [] : ['request-invalid', 'request-not-json']),
+        ...(asRecord(body)['required'] === true ? ['request-body-required'] : []),
+      ];
+      const found = listed(entry).map((code) => parts.get(code));
+      for (const part of needed) {
+        expect([id, part, found.filter((one) => one === part).length]).toEqual([id, part, 1]);
+      }
+    }
+  });
+
   it('are answered by their callbacks as the requirement says', () => {
     const found = Object.values(api.operations).flatMap((entry) =>
       asList(asRecord(entry)['callbacks']).map((callback) => [asRecord(callback)['name'], listed(callback)]),

@@ -7581,6 +7581,7 @@ export const extensionPointsReference = {
       "status": 400,
       "body": "RequestValidationError",
       "wire": "none",
+      "part": "request-invalid",
       "message": "{field} {problem}",
       "userMessage": "The request does not have the shape that this operation expects.",
       "problems": [
@@ -7596,6 +7597,7 @@ export const extensionPointsReference = {
       "status": 400,
       "body": "RequestValidationError",
       "wire": "none",
+      "part": "request-not-json",
       "message": "the request body is not JSON: {problem}",
       "userMessage": "The request body could not be read.",
       "problems": [
@@ -7611,6 +7613,7 @@ export const extensionPointsReference = {
       "status": 400,
       "body": "RequestValidationError",
       "wire": "none",
+      "part": "request-body-required",
       "message": "a request body is required",
       "userMessage": "The request body is missing.",
       "problems": [
@@ -7626,6 +7629,7 @@ export const extensionPointsReference = {
       "status": 400,
       "body": "RequestValidationError",
       "wire": "none",
+      "absent": "descriptor",
       "message": "descriptor is required",
       "userMessage": "The request holds no descriptor.",
       "problems": [
@@ -7731,6 +7735,7 @@ export const extensionPointsReference = {
       "status": 400,
       "body": "RequestValidationError",
       "wire": "none",
+      "absent": "token",
       "message": "Token is missing",
       "userMessage": "The operation cannot be looked up without its token.",
       "problems": [
@@ -7791,6 +7796,7 @@ export const extensionPointsReference = {
       "status": 500,
       "body": "SystemError",
       "wire": "none",
+      "part": "system-problem",
       "message": "the service could not handle the request",
       "userMessage": "Something went wrong on the side of the service. It has been logged.",
       "problems": [
@@ -7881,6 +7887,7 @@ export const extensionPointsReference = {
       "status": 400,
       "body": "ErrorList",
       "wire": "none",
+      "part": "request-invalid",
       "message": "{field} {problem}",
       "userMessage": "The request does not have the shape that this operation expects.",
       "problems": [],
@@ -7892,6 +7899,7 @@ export const extensionPointsReference = {
       "status": 400,
       "body": "ErrorList",
       "wire": "none",
+      "part": "request-not-json",
       "message": "the request body is not JSON: {problem}",
       "userMessage": "The request body could not be read.",
       "problems": [],
@@ -7903,6 +7911,7 @@ export const extensionPointsReference = {
       "status": 400,
       "body": "ErrorList",
       "wire": "none",
+      "part": "request-body-required",
       "message": "a request body is required",
       "userMessage": "The request body is missing.",
       "problems": [],
@@ -7936,6 +7945,7 @@ export const extensionPointsReference = {
       "status": 500,
       "body": "ErrorText",
       "wire": "none",
+      "part": "system-problem",
       "message": "the service could not handle the request",
       "userMessage": "Something went wrong on the side of the service. It has been logged.",
       "problems": [],
@@ -7947,6 +7957,7 @@ export const extensionPointsReference = {
       "status": 500,
       "body": "ErrorList",
       "wire": "none",
+      "part": "system-problem",
       "message": "the service could not handle the request",
       "userMessage": "Something went wrong on the side of the service. It has been logged.",
       "problems": [],
@@ -7958,6 +7969,7 @@ export const extensionPointsReference = {
       "status": 400,
       "body": "SelectionErrors",
       "wire": "none",
+      "part": "request-invalid",
       "message": "{field} {problem}",
       "problems": [],
       "solutions": [
@@ -7970,6 +7982,7 @@ export const extensionPointsReference = {
       "status": 400,
       "body": "SelectionErrors",
       "wire": "none",
+      "part": "request-not-json",
       "message": "the request body is not JSON: {problem}",
       "problems": [],
       "solutions": [
@@ -7982,6 +7995,7 @@ export const extensionPointsReference = {
       "status": 400,
       "body": "SelectionErrors",
       "wire": "none",
+      "part": "request-body-required",
       "message": "a request body is required",
       "problems": [],
       "solutions": [
@@ -8006,6 +8020,7 @@ export const extensionPointsReference = {
       "status": 400,
       "body": "HookError",
       "wire": "none",
+      "part": "request-invalid",
       "message": "The request about the hook is not complete.",
       "problems": [
         "{field} {problem}"
@@ -8018,6 +8033,7 @@ export const extensionPointsReference = {
       "status": 400,
       "body": "HookError",
       "wire": "none",
+      "part": "request-not-json",
       "message": "The request about the hook could not be read.",
       "problems": [
         "The request body is not JSON: {problem}"
@@ -8030,6 +8046,7 @@ export const extensionPointsReference = {
       "status": 400,
       "body": "HookError",
       "wire": "none",
+      "part": "request-body-required",
       "message": "The request about the hook is empty.",
       "problems": [
         "The operation needs a JSON body and none was sent."
@@ -8054,6 +8071,7 @@ export const extensionPointsReference = {
       "status": 500,
       "body": "HookError",
       "wire": "none",
+      "part": "system-problem",
       "message": "Something went wrong on the side of the service. It has been logged.",
       "problems": [
         "An unexpected problem stopped the request; its log entry is {requestId}."

@@ -19559,6 +19559,7 @@ export const platformReference = {
       "status": 400,
       "body": "PlatformValidationError",
       "wire": "/code",
+      "part": "request-invalid",
       "message": "{field} {problem}",
       "userMessage": "The request does not have the shape that this operation expects.",
       "problems": [
@@ -19575,6 +19576,7 @@ export const platformReference = {
       "status": 400,
       "body": "PlatformValidationError",
       "wire": "/code",
+      "part": "request-not-json",
       "message": "the request body is not JSON: {problem}",
       "userMessage": "The request body could not be read.",
       "problems": [
@@ -19591,6 +19593,7 @@ export const platformReference = {
       "status": 400,
       "body": "PlatformValidationError",
       "wire": "/code",
+      "part": "request-body-required",
       "message": "a request body is required",
       "userMessage": "The request body is missing.",
       "problems": [
@@ -19731,6 +19734,7 @@ export const platformReference = {
       "status": 500,
       "body": "PlatformSystemError",
       "wire": "/code",
+      "part": "system-problem",
       "message": "the service could not handle the request",
       "userMessage": "Something went wrong on the side of the service. It has been logged.",
       "problems": [
@@ -19791,6 +19795,7 @@ export const platformReference = {
       "status": 400,
       "body": "EvaluationStatusUpdateError",
       "wire": "/code",
+      "part": "request-invalid",
       "message": "{field} {problem}",
       "userMessage": "The request does not have the shape that this operation expects.",
       "problems": [
@@ -19807,6 +19812,7 @@ export const platformReference = {
       "status": 400,
       "body": "EvaluationStatusUpdateError",
       "wire": "/code",
+      "part": "request-not-json",
       "message": "the request body is not JSON: {problem}",
       "userMessage": "The request body could not be read.",
       "problems": [
@@ -19823,6 +19829,7 @@ export const platformReference = {
       "status": 400,
       "body": "EvaluationStatusUpdateError",
       "wire": "/code",
+      "part": "request-body-required",
       "message": "a request body is required",
       "userMessage": "The request body is missing.",
       "problems": [
@@ -19839,6 +19846,7 @@ export const platformReference = {
       "status": 400,
       "body": "PlatformValidationError",
       "wire": "/code",
+      "part": "request-invalid",
       "message": "{field} {problem}",
       "userMessage": "The request does not have the shape that this operation expects.",
       "problems": [
@@ -19855,6 +19863,7 @@ export const platformReference = {
       "status": 400,
       "body": "PlatformValidationError",
       "wire": "/code",
+      "part": "request-not-json",
       "message": "the request body is not JSON: {problem}",
       "userMessage": "The request body could not be read.",
       "problems": [
@@ -19871,6 +19880,7 @@ export const platformReference = {
       "status": 400,
       "body": "PlatformValidationError",
       "wire": "/code",
+      "part": "request-body-required",
       "message": "a request body is required",
       "userMessage": "The request body is missing.",
       "problems": [
@@ -20122,6 +20132,7 @@ export const platformReference = {
       "status": 500,
       "body": "PlatformSystemError",
       "wire": "/code",
+      "part": "system-problem",
       "message": "the service could not handle the request",
       "userMessage": "Something went wrong on the side of the service. It has been logged.",
       "problems": [
@@ -20138,6 +20149,7 @@ export const platformReference = {
       "status": 400,
       "body": "AssistantError",
       "wire": "none",
+      "part": "request-invalid",
       "message": "{field} {problem}",
       "problems": [],
       "solutions": []
@@ -20148,6 +20160,7 @@ export const platformReference = {
       "status": 400,
       "body": "AssistantError",
       "wire": "none",
+      "part": "request-not-json",
       "message": "the request body is not JSON: {problem}",
       "problems": [],
       "solutions": []
@@ -20158,6 +20171,7 @@ export const platformReference = {
       "status": 400,
       "body": "AssistantError",
       "wire": "none",
+      "part": "request-body-required",
       "message": "a request body is required",
       "problems": [],
       "solutions": []
@@ -20211,6 +20225,7 @@ export const platformReference = {
       "status": 500,
       "body": "AssistantError",
       "wire": "none",
+      "part": "system-problem",
       "message": "the service could not handle the request; its log entry is {requestId}",
       "problems": [],
       "solutions": []
@@ -20221,6 +20236,7 @@ export const platformReference = {
       "status": 400,
       "body": "RequestValidationError",
       "wire": "none",
+      "part": "request-invalid",
       "message": "{field} {problem}",
       "userMessage": "The request does not have the shape that this operation expects.",
       "problems": [
@@ -20236,6 +20252,7 @@ export const platformReference = {
       "status": 400,
       "body": "RequestValidationError",
       "wire": "none",
+      "part": "request-not-json",
       "message": "the request body is not JSON: {problem}",
       "userMessage": "The request body could not be read.",
       "problems": [
@@ -20251,6 +20268,7 @@ export const platformReference = {
       "status": 400,
       "body": "RequestValidationError",
       "wire": "none",
+      "part": "request-body-required",
       "message": "a request body is required",
       "userMessage": "The request body is missing.",
       "problems": [
@@ -20266,6 +20284,7 @@ export const platformReference = {
       "status": 500,
       "body": "SystemError",
       "wire": "none",
+      "part": "system-problem",
       "message": "the service could not handle the request",
       "userMessage": "Something went wrong on the side of the service. It has been logged.",
       "problems": [
@@ -20292,6 +20311,7 @@ export const platformReference = {
       "status": 400,
       "body": "HookError",
       "wire": "none",
+      "part": "request-invalid",
       "message": "The request about the hook is not complete.",
       "problems": [
         "{field} {problem}"
@@ -20304,6 +20324,7 @@ export const platformReference = {
       "status": 400,
       "body": "HookError",
       "wire": "none",
+      "part": "request-not-json",
       "message": "The request about the hook could not be read.",
       "problems": [
         "The request body is not JSON: {problem}"
@@ -20316,6 +20337,7 @@ export const platformReference = {
       "status": 400,
       "body": "HookError",
       "wire": "none",
+      "part": "request-body-required",
       "message": "The request about the hook is empty.",
       "problems": [
         "The operation needs a JSON body and none was sent."
@@ -20364,6 +20386,7 @@ export const platformReference = {
       "status": 500,
       "body": "HookError",
       "wire": "none",
+      "part": "system-problem",
       "message": "Something went wrong on the side of the service. It has been logged.",
       "problems": [
         "An unexpected problem stopped the request; its log entry is {requestId}."

@@ -160,14 +160,17 @@ function readErrorCatalogue(specs: Specs): Model.ErrorEntry[] {
 }
 
 function readErrorEntry(code: string, entry: JsonObject): Model.ErrorEntry {
+  const text = (key: string) => (typeof entry[key] === 'string' ? asString(entry[key]) : undefined);
   return {
     code,
     scope: entry['scope'] === 'transport' ? 'transport' : 'operation',
     status: Number(entry['status']),
     body: asString(entry['body']),
     wire: asString(entry['wire']),
+    part: text('part'),
+    absent: text('absent'),
     message: asString(entry['message']),
-    userMessage: typeof entry['userMessage'] === 'string' ? entry['userMessage'] : undefined,
+    userMessage: text('userMessage'),
     problems: asArray(entry['problems']).map(asString),
     solutions: asArray(entry['solutions']).map(asString),
     chosen: extensions.readChosen(entry),

@@ -126,6 +126,13 @@ const MISTAKES: readonly [string, string, (text: string) => string, RegExp][] = 
     /SYSTEM_PROBLEM is an error of status 500, not 501/,
   ],
   [
+    'two codes for the same part',
+    TECH_ADAPTER,
+    (text) =>
+      text.replace('400: [TOKEN_MISSING,', '400: [REQUEST_INVALID, PLAIN_REQUEST_INVALID, TOKEN_MISSING,'),
+    /lists both REQUEST_INVALID and PLAIN_REQUEST_INVALID for request-invalid/,
+  ],
+  [
     'a state without a way out',
     TECH_ADAPTER,
     (text) => text.replace('          - { from: TERMINATING, to: TERMINATED, by: server }\n', ''),

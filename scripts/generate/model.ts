@@ -198,6 +198,10 @@ export interface ErrorEntry {
   readonly status: number;
   readonly body: string;
   readonly wire: string;
+  /** What every operation needs a code for, such as `request-invalid`. */
+  readonly part: string | undefined;
+  /** The member or parameter that is said to be missing. */
+  readonly absent: string | undefined;
   readonly message: string;
   readonly userMessage: string | undefined;
   readonly problems: readonly string[];

@@ -88,6 +88,7 @@ function verifyErrors(api: Api, operation: Answering, catalogue: ReadonlyMap<str
       }
     }
   }
+  for (const role of ['part', 'absent'] as const) verifyRoles(api, operation, catalogue, role);
   for (const { status } of operation.responses.filter((response) => /^[45]/.test(response.status))) {
     if (!operation.errors[status])
       api.bundle.report(
@@ -95,6 +96,27 @@ function verifyErrors(api: Api, operation: Answering, catalogue: ReadonlyMap<str
         'errors',
         `${operation.id} answers ${status} but x-dp-errors lists no code for it`,
       );
+  }
+}
+
+/** Servers find the code for a part by the operation's lists, so two of them would leave it open. */
+function verifyRoles(
+  api: Api,
+  operation: Answering,
+  catalogue: ReadonlyMap<string, ErrorEntry>,
+  role: 'part' | 'absent',
+): void {
+  const taken = new Map<string, string>();
+  for (const code of Object.values(operation.errors).flat()) {
+    const played = catalogue.get(code)?.[role];
+    const other = played === undefined ? undefined : taken.get(played);
+    if (other !== undefined)
+      api.bundle.report(
+        `${operation.pointer}/x-dp-errors`,
+        'errors',
+        `${operation.id} lists both ${other} and ${code} for ${played}`,
+      );
+    if (played !== undefined) taken.set(played, code);
   }
 }
 
