@@ -16,16 +16,20 @@ export async function readBody(answer: Answer): Promise<unknown> {
   if (status < 200 || status > 299) throw refusalOf(answer);
   const { operation, session } = call;
   if (operation.bodies?.includes(status) === false) return undefined;
-  const bare = text.trim();
-  // A server that sends a string as it is has not put it into quotes.
-  const isBare = operation.text?.includes(status) && !/^(["{[<]|null$|$)/.test(bare);
-  const body = isBare ? bare : parseBody(answer);
-  const { operationId } = call.details;
-  const place = { api: session.table.id, operationId, status };
+  const body = operation.text?.includes(status) ? (bareText(text) ?? parseBody(answer)) : parseBody(answer);
   const { validate = validateByDefault } = session.options;
-  const [violation] = (validate && (await validate(body, place))) || [];
-  if (violation !== undefined) throw breach(answer, violation.expected, violation.pointer);
+  if (validate) {
+    const place = { api: session.table.id, operationId: call.details.operationId, status };
+    const [violation] = (await validate(body, place)) ?? [];
+    if (violation !== undefined) throw breach(answer, violation.expected, violation.pointer);
+  }
   return body;
+}
+
+/** A server that sends a string as it is has not put it into quotes. */
+function bareText(text: string): string | undefined {
+  const bare = text.trim();
+  return /^(["{[<]|null$|$)/.test(bare) ? undefined : bare;
 }
 
 /** The token of a task: the body, or the member of it that the contract names. */

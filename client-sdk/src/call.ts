@@ -27,8 +27,8 @@ export interface Call extends Origin, Secrets {
   readonly session: Session;
   readonly operation: CallEntry;
   readonly args: AnyArguments;
-  /** Values of headers that have to stay between the two sides. */
-  readonly credentials: Set<string>;
+  /** What was sent last. */
+  headers: Readonly<Record<string, string>>;
   /** Whether any attempt so far may have reached the server. */
   mayHaveHappened: boolean;
 }
@@ -47,7 +47,7 @@ export function openCall(session: Session, operationId: string, args: AnyArgumen
   const requestId =
     args.requestId ?? args.headers?.['X-Request-ID'] ?? (session.options.newRequestId ?? newUuid)();
   const details = { operationId, requestId };
-  return { session, operation, args, details, credentials: new Set(), mayHaveHappened: false };
+  return { session, operation, args, details, headers: {}, mayHaveHappened: false };
 }
 
 /** A limit of a call: its own, that of its client, or the usual one. */

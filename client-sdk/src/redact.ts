@@ -1,5 +1,8 @@
 const REPLACEMENT = '[redacted]';
 
+/** Headers whose values are hidden. Hiding a harmless value would garble texts that happen to hold it. */
+const SECRET_HEADER = /auth|cookie|credential|key|password|secret|session|token/i;
+
 /** Members whose values are secrets, in JSON text. */
 const SECRET_MEMBERS =
   /("[^"]*(?:api[-_]?key|password|secret|authorization)[^"]*"\s*:\s*")((?:[^"\\]|\\.)+)/gi;
@@ -7,16 +10,20 @@ const SECRET_MEMBERS =
 /** Shorter values are no secrets worth hiding, and hiding them would garble the text. */
 const SHORTEST_SECRET = 4;
 
-/** What one call must not tell: the values of its headers, and the secret members of its body. */
+/** What one call must not tell: the values of some headers, and the secret members of its body. */
 export interface Secrets {
-  readonly credentials: ReadonlySet<string>;
+  /** As they were last sent. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly args: { readonly body?: unknown };
 }
 
 /** Takes the secrets of a call out of a text, in whatever form they come back. */
-export function redact({ args, credentials }: Secrets, text: string): string {
-  // `Bearer abc` is as secret as `abc`.
-  const secrets = [...credentials].flatMap((value) => [value, value.replace(/^\w+ /, '')]);
+export function redact({ args, headers }: Secrets, text: string): string {
+  const secrets: string[] = [];
+  for (const [name, value] of Object.entries(headers)) {
+    // `Bearer abc` is as secret as `abc`.
+    if (SECRET_HEADER.test(name)) secrets.push(value, value.replace(/^\w+ /, ''));
+  }
   for (const [, , value = ''] of jsonText(args.body).matchAll(SECRET_MEMBERS)) secrets.push(value);
   return secrets
     .filter(({ length }) => length >= SHORTEST_SECRET)

@@ -7,13 +7,8 @@ import { mayTryAgain, pauseAfter, readRetryAfter, wasNeverSent } from './retry.t
 import type { WireAnswer, WireRequest } from './transport.ts';
 import { writeUrl } from './url.ts';
 
-/** Headers whose values are hidden in errors. Hiding a harmless value would garble texts that happen to hold it. */
-const SECRET_HEADER = /auth|cookie|credential|key|password|secret|session|token/i;
-
 /** What no header can hold (RFC 9110, 5.5); runtimes would tell of it like of a lost connection. */
 const NO_HEADER = /[^\t -\xff]/;
-
-type Headers = Record<string, string>;
 
 /** The last answer to a call, whatever its status. */
 export interface Answer extends WireAnswer {
@@ -35,8 +30,9 @@ export async function send(session: Session, operationId: string, args: AnyArgum
   for (let attempt = 1; ; attempt += 1) {
     const left = timeout - elapsed();
     const late: Late = attemptTimeout < left ? ['ATTEMPT', attemptTimeout] : ['CALL', timeout];
-    const outcome = await attemptOnce(call, attempt, Math.min(attemptTimeout, left), late).catch(asError);
+    const outcome = await attemptOnce(call, attempt, Math.min(attemptTimeout, left), late);
     const isError = outcome instanceof Error;
+    if (!isError && outcome.status < 300) return outcome;
     const pause = (isError ? undefined : readRetryAfter(outcome)) ?? pauseAfter(attempt, clock);
     const isLast = attempt > retries || !mayTryAgain(call.operation.method, outcome);
     // Waiting past the end of the call would only hide what is already known.
@@ -48,53 +44,55 @@ export async function send(session: Session, operationId: string, args: AnyArgum
   }
 }
 
-function asError(error: Error): Error {
-  return error;
-}
-
 /** Ends with its time or with the signal, whichever comes first, even if the transport ignores both. */
 function attemptOnce(
   call: Call,
   attempt: number,
   milliseconds: number,
   [code, timeout]: Late,
-): Promise<Answer> {
+): Promise<Answer | Error> {
   const { args, session } = call;
   const { signal } = args;
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const controller = new AbortController();
+    const end = (outcome: Answer | Error) => {
+      cancel();
+      signal?.removeEventListener('abort', onAbort);
+      resolve(outcome);
+    };
     const stop = (error: Error) => {
-      reject(error);
+      end(error);
       controller.abort(error);
     };
     const onAbort = () => stop(new AbortedError(call, 'was aborted', {}, { cause: signal?.reason }));
-    if (signal?.aborted) return onAbort();
     const cancel = session.clock.after(milliseconds, () =>
       stop(new TimeoutError(call, `got no answer within ${timeout} ms`, { code, timeout })),
     );
+    if (signal?.aborted) return onAbort();
     signal?.addEventListener('abort', onAbort);
-    exchange(call, attempt, controller.signal)
-      .then(resolve, reject)
-      .finally(() => {
-        cancel();
-        signal?.removeEventListener('abort', onAbort);
-      });
+    exchange(call, attempt, controller.signal).then(end, end);
   });
 }
 
 async function exchange(call: Call, attempt: number, signal: AbortSignal): Promise<Answer> {
   const { args, details, session } = call;
-  const { onRequest, onResponse } = session.options;
-  const request = writeRequest(call, await headersOf(call));
+  const { onRequest, onResponse, token } = session.options;
+  const request = writeRequest(call, typeof token === 'function' ? await askToken(call, token) : token);
   // The caller has its answer already; a transport that ignores the signal must not send on.
   signal.throwIfAborted();
   const { method, url } = request;
-  const elapsed = startStopwatch(session.clock);
-  const event: RequestEvent = { ...details, method, url, attempt, traceparent: args.traceparent };
-  const mightBefore = call.mayHaveHappened;
+  const elapsed = onResponse && startStopwatch(session.clock);
+  const tell = <Event>(observer: ((event: RequestEvent & Event) => void) | undefined, more: Event) => {
+    try {
+      observer?.({ ...details, method, url, attempt, traceparent: args.traceparent, ...more });
+    } catch {
+      // An observer must not change the outcome of a call that the server has already carried out.
+    }
+  };
   const finish = (status?: number, error?: Error) =>
-    tell(onResponse, { ...event, duration: elapsed(), status, error });
-  tell(onRequest, event);
+    elapsed && tell(onResponse, { duration: elapsed(), status, error });
+  const mightBefore = call.mayHaveHappened;
+  tell(onRequest, {});
   call.mayHaveHappened = true;
   try {
     const answer = await session.transport(request, signal);
@@ -109,46 +107,33 @@ async function exchange(call: Call, attempt: number, signal: AbortSignal): Promi
   }
 }
 
-/** An observer must not change the outcome of a call that the server has already carried out. */
-function tell<Event>(observer: ((event: Event) => void) | undefined, event: Event): void {
+async function askToken(call: Call, token: () => string | Promise<string>): Promise<string> {
   try {
-    observer?.(event);
-  } catch {
-    // documented with the option
-  }
-}
-
-async function headersOf(call: Call): Promise<Headers> {
-  const { args, credentials, details, session } = call;
-  const { headers, token } = session.options;
-  const all: Headers = { accept: 'application/json', 'x-request-id': details.requestId };
-  const add = (more: Headers = {}) => {
-    for (const [name, value] of Object.entries(more)) {
-      all[name.toLowerCase()] = value;
-      if (SECRET_HEADER.test(name)) credentials.add(value);
-    }
-  };
-  if (args.traceparent) add({ traceparent: args.traceparent });
-  add(headers);
-  try {
-    if (token) add({ authorization: `Bearer ${typeof token === 'string' ? token : await token()}` });
+    return await token();
   } catch (cause) {
     throw new ConnectionError(call, 'got no token to send', { code: 'TOKEN' }, { cause });
   }
-  add(args.headers);
-  return all;
 }
 
 /** Whatever cannot be written is a fault of the caller, not of the connection. */
-function writeRequest(call: Call, headers: Headers): WireRequest {
+function writeRequest(call: Call, token: string | undefined): WireRequest {
   const { args, details, operation, session } = call;
   const { method, path } = operation;
   try {
     const url = writeUrl(session.baseUrl, operation, args);
     const body = method === 'GET' ? undefined : JSON.stringify(args.body);
-    const written = body === undefined ? headers : { 'content-type': 'application/json', ...headers };
-    if (NO_HEADER.test(Object.values(written).join(''))) throw new TypeError('a header holds what none can');
-    return { method, path, url, headers: written, body };
+    const headers: Record<string, string> = { accept: 'application/json', 'x-request-id': details.requestId };
+    const add = (more: Readonly<Record<string, string>> = {}) => {
+      for (const name in more) headers[name.toLowerCase()] = `${more[name]}`;
+    };
+    if (body) add({ 'content-type': 'application/json' });
+    if (args.traceparent) add({ traceparent: args.traceparent });
+    add(session.options.headers);
+    if (token) add({ authorization: `Bearer ${token}` });
+    add(args.headers);
+    call.headers = headers;
+    if (NO_HEADER.test(Object.values(headers).join(''))) throw new TypeError('a header holds what none can');
+    return { method, path, url, headers, body };
   } catch (reason) {
     throw new TypeError(redact(call, `${details.operationId} cannot be sent: ${reason}`));
   }
