@@ -79,6 +79,8 @@ export async function buildSite(settings: Settings): Promise<BuildResult> {
     buildId: shortHash(JSON.stringify([script, css, early, announcement, docsVersions, sidebarUrls])),
   });
 
+  for (const { images } of compiled)
+    for (const { name, content } of images) output.set(`assets/${name}`, content);
   const built = compiled.map((page) => writePage(page, { site, sidebars, assets, settings, output }));
   addStaticFiles({ site, settings, compiled, references, assets, output });
   problems.push(...checkLinks({ baseUrl, pages: built, files: new Set(output.keys()) }));

@@ -4,6 +4,7 @@ import { ReferencePage } from '../reference/static/ReferencePage.tsx';
 import type { Crumb, Page, SidebarItem, Sidebars } from '../shared/site.ts';
 import { isSameRoute } from '../shared/urls.ts';
 import type { Settings } from './config.ts';
+import type { ContentImage } from './content/images.ts';
 import type { Content, Source } from './content/load.ts';
 import { createLinkResolver } from './content/resolve-link.ts';
 import { breadcrumbsTo, buildSidebar, flattenSidebar } from './content/sidebar.ts';
@@ -23,6 +24,8 @@ export interface CompiledPage {
   readonly source: Source | null;
   readonly links: readonly SourceLink[];
   readonly samples: readonly CodeSample[];
+  /** Pictures of the article. */
+  readonly images: readonly ContentImage[];
   /** The Markdown that the article was made of, as far as this version has it. */
   readonly body: string;
   /** The address in the site that a link of the Markdown means. */
@@ -95,7 +98,7 @@ export function compileReference(
     title: model.title,
     description: firstSentence(model.description),
   };
-  return { page, html, source: null, links: [], samples: [], body: '', resolve: (href) => href };
+  return { page, html, source: null, links: [], samples: [], images: [], body: '', resolve: (href) => href };
 }
 
 /** The page that shows all results of a search. */
@@ -107,7 +110,16 @@ export function searchPage(): CompiledPage {
     title: 'Search the documentation',
     description: 'All results of a search through the documentation and the API references.',
   };
-  return { page, html: '', source: null, links: [], samples: [], body: '', resolve: (href) => href };
+  return {
+    page,
+    html: '',
+    source: null,
+    links: [],
+    samples: [],
+    images: [],
+    body: '',
+    resolve: (href) => href,
+  };
 }
 
 /** The page that answers every address without a page. */
@@ -119,7 +131,16 @@ export function notFoundPage(): CompiledPage {
     title: 'Page Not Found',
     description: 'There is no page at this address.',
   };
-  return { page, html: '', source: null, links: [], samples: [], body: '', resolve: (href) => href };
+  return {
+    page,
+    html: '',
+    source: null,
+    links: [],
+    samples: [],
+    images: [],
+    body: '',
+    resolve: (href) => href,
+  };
 }
 
 function compileSource(
@@ -127,13 +148,19 @@ function compileSource(
   { edition, routes, sidebars, settings, problems }: EditionContext,
 ): CompiledPage {
   const { frontMatter } = source;
+  const images = new Map<string, ContentImage>();
   const resolveLink = createLinkResolver(source, edition, settings.baseUrl, problems);
   const rendered = renderMarkdown({
     file: source.file,
+    absolute: source.absolute,
     body: source.body,
     bodyOffset: source.bodyOffset,
     version: edition.name,
     resolveLink,
+    addImage: (image) => {
+      images.set(image.name, image);
+      return `${settings.baseUrl}assets/${image.name}`;
+    },
     problems,
   });
   const name = source.area === 'docs' ? edition.sidebar : source.area;
@@ -164,6 +191,7 @@ function compileSource(
     source,
     links: rendered.links,
     samples: rendered.samples,
+    images: [...images.values()],
     body: bodyOfVersion(source.body, edition.name),
     resolve: (href) => resolveLink(href, 0),
   };

@@ -46,7 +46,7 @@ export function loadContent(contentDir: string, problems: Problem[]): Content {
     if (name.endsWith(CATEGORY_FILE)) {
       const meta = readCategory(file, absolute, problems);
       if (meta) categories.set(path.posix.dirname(entry), meta);
-    } else if (name.endsWith('.md')) {
+    } else if (name.endsWith('.md') && !isPartial(name)) {
       const split = splitFrontMatter(file, readFileSync(absolute, 'utf8'), problems);
       if (!split || split.frontMatter.draft) continue;
       const id = name.slice(0, -'.md'.length);
@@ -65,6 +65,11 @@ function routeOfSource(area: string, id: string): string {
   const prefix = area === 'pages' ? [] : [area];
   const all = [...prefix, ...segments];
   return all.length === 0 ? '/' : `/${all.join('/')}/`;
+}
+
+/** Files that other pages include begin with `_`, or stand in a folder that does. */
+function isPartial(name: string): boolean {
+  return name.split('/').some((part) => part.startsWith('_'));
 }
 
 function listFiles(root: string): string[] {

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../output/escape.ts';
-import { type CodeMeta, takeHighlightComments } from './code-meta.ts';
+import { type CodeMeta, type LineMark, takeMarks } from './code-meta.ts';
 import { renderTokens, tokenize } from './highlight.ts';
 import { PROMPT, parseSession, type SessionLine } from './session.ts';
 
@@ -9,16 +9,17 @@ const SHELLS = new Set(['bash', 'sh', 'shell', 'console']);
 
 /** A fenced block as a focusable, copyable figure. */
 export function renderCodeBlock(source: string, meta: CodeMeta): string {
-  const { code, marked } = takeHighlightComments(source.replace(/\n$/, ''));
+  const { code, marked } = takeMarks(source.replace(/\n$/, ''));
   const lines = code.split('\n');
   const isSession = SHELLS.has(meta.language) && lines.some((line) => line.startsWith(PROMPT));
-  const highlighted = new Set([...meta.highlighted, ...marked]);
-  const needsLines = isSession || highlighted.size > 0 || meta.lineNumbers;
+  const marks = new Map<number, LineMark>([...meta.highlighted].map((line) => [line, 'highlight']));
+  for (const [line, mark] of marked) marks.set(line, mark);
+  const needsLines = isSession || marks.size > 0 || meta.lineNumbers;
   const body = isSession
     ? parseSession(lines).map(renderSessionLine)
     : tokenize(code, meta.language).map((tokens) => renderTokens(tokens));
   const html = needsLines
-    ? body.map((line, index) => wrapLine(line, highlighted.has(index + 1))).join('')
+    ? body.map((line, index) => wrapLine(line, marks.get(index + 1))).join('')
     : body.join('\n');
   const title = meta.title === null ? '' : `<figcaption>${escapeHtml(meta.title)}</figcaption>`;
   const numbers = meta.lineNumbers ? ' data-numbers=""' : '';
@@ -30,8 +31,10 @@ export function renderCodeBlock(source: string, meta: CodeMeta): string {
   );
 }
 
-function wrapLine(html: string, isHighlighted: boolean): string {
-  return `<span class="l${isHighlighted ? ' hl' : ''}">${html}\n</span>`;
+const MARK_CLASSES: Readonly<Record<LineMark, string>> = { highlight: ' hl', add: ' add', remove: ' del' };
+
+function wrapLine(html: string, mark: LineMark | undefined): string {
+  return `<span class="l${mark === undefined ? '' : MARK_CLASSES[mark]}">${html}\n</span>`;
 }
 
 /** In a recorded session, lines with a prompt are commands and everything else is what they printed. */

@@ -62,22 +62,29 @@ function parseRanges(text: string): Set<number> {
   return lines;
 }
 
-const MARK = /^\s*(?:\/\/|#|--|\/\*|<!--|\{\/\*)\s*highlight-(next-line|start|end)\s*(?:\*\/\}?|-->)?\s*$/;
+/** What a comment in a sample may mark: lines to look at, lines that were added, lines that were removed. */
+export type LineMark = 'highlight' | 'add' | 'remove';
 
-/** Takes the highlight comments out of a sample; returns the code that is left and the lines they mark. */
-export function takeHighlightComments(code: string): { code: string; marked: Set<number> } {
+const LINE_MARKS: readonly LineMark[] = ['highlight', 'add', 'remove'];
+const MARK =
+  /^\s*(?:\/\/|#|--|\/\*|<!--|\{\/\*)\s*(highlight|add|remove)-(next-line|start|end)\s*(?:\*\/\}?|-->)?\s*$/;
+
+/** Takes the marking comments out of a sample; returns the code that is left and the lines they mark. */
+export function takeMarks(code: string): { code: string; marked: ReadonlyMap<number, LineMark> } {
   const kept: string[] = [];
-  const marked = new Set<number>();
-  let isOpen = false;
-  let isNext = false;
+  const marked = new Map<number, LineMark>();
+  let open: LineMark | undefined;
+  let next: LineMark | undefined;
   for (const line of code.split('\n')) {
-    const mark = MARK.exec(line)?.[1];
-    if (mark === 'next-line') isNext = true;
-    else if (mark !== undefined) isOpen = mark === 'start';
+    const [, name, range] = MARK.exec(line) ?? [];
+    const mark = LINE_MARKS.find((known) => known === name);
+    if (range === 'next-line') next = mark;
+    else if (range !== undefined) open = range === 'start' ? mark : undefined;
     else {
       kept.push(line);
-      if (isOpen || isNext) marked.add(kept.length);
-      isNext = false;
+      const found = next ?? open;
+      if (found) marked.set(kept.length, found);
+      next = undefined;
     }
   }
   return { code: kept.join('\n'), marked };

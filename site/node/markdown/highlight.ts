@@ -3,8 +3,12 @@ import bash from 'shiki/dist/langs/bash.mjs';
 import cue from 'shiki/dist/langs/cue.mjs';
 import diff from 'shiki/dist/langs/diff.mjs';
 import http from 'shiki/dist/langs/http.mjs';
+import java from 'shiki/dist/langs/java.mjs';
 import json from 'shiki/dist/langs/json.mjs';
+import python from 'shiki/dist/langs/python.mjs';
+import sql from 'shiki/dist/langs/sql.mjs';
 import typescript from 'shiki/dist/langs/typescript.mjs';
+import xml from 'shiki/dist/langs/xml.mjs';
 import yaml from 'shiki/dist/langs/yaml.mjs';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 import { escapeHtml } from '../output/escape.ts';
@@ -23,6 +27,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   ts: 'typescript',
   js: 'typescript',
   javascript: 'typescript',
+  py: 'python',
   yml: 'yaml',
 };
 
@@ -65,7 +70,7 @@ const THEME: ThemeRegistration = {
 
 const highlighter = createHighlighterCoreSync({
   themes: [THEME],
-  langs: [bash, cue, diff, http, json, typescript, yaml],
+  langs: [bash, cue, diff, http, java, json, python, sql, typescript, xml, yaml],
   engine: createJavaScriptRegexEngine({ forgiving: true }),
 });
 const KNOWN = new Set(highlighter.getLoadedLanguages());

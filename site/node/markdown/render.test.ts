@@ -1,4 +1,6 @@
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { SITE_ROOT } from '../config.ts';
 import { CURRENT_VERSION } from '../content/releases.ts';
 import type { Problem } from '../problems.ts';
 import { renderMarkdown } from './render.ts';
@@ -6,12 +8,15 @@ import { renderMarkdown } from './render.ts';
 function render(body: string, version = CURRENT_VERSION) {
   const problems: Problem[] = [];
   const file = 'a.md';
+  const absolute = path.join(SITE_ROOT, 'e2e/fixture/docs/p0_intro.md');
   const rendered = renderMarkdown({
     file,
+    absolute,
     body,
     bodyOffset: 0,
     version,
     resolveLink: (href) => href,
+    addImage: ({ name }) => name,
     problems,
   });
   return { ...rendered, problems };
@@ -52,5 +57,86 @@ describe('blocks with a beginning', () => {
     expect(render(':::: since 9.9.9\nText.\n::::\n').problems).toEqual([
       { file: 'a.md', line: 1, message: 'since "9.9.9" is neither next nor a release' },
     ]);
+  });
+});
+
+describe('drawings', () => {
+  it('are images with a description, without styles of their own and without anything to fetch', () => {
+    const { html, problems } = render(
+      '```mermaid title="How it goes"\ngraph LR\n  A[Start] --> B[End]\n```\n',
+    );
+    expect(problems).toEqual([]);
+    expect(html).toContain('role="img" aria-label="How it goes"');
+    expect(html).toContain('>Start<');
+    expect(html).not.toMatch(/<style| style="|https:\/\/fonts/);
+  });
+
+  it('of two diagrams on a page share no id', () => {
+    const one = '```lifecycle\nProvisioningTaskStatus\n```\n';
+    const ids = [...render(`${one}\n${one}`).html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(ids.length).toBeGreaterThan(0);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('show the states that the contracts tell', () => {
+    const { html } = render('```lifecycle\nProvisioningTaskStatus\n```\n');
+    for (const state of ['RUNNING', 'COMPLETED', 'TERMINATING']) expect(html).toContain(`>${state}<`);
+    expect(html).toContain('begins with RUNNING');
+  });
+
+  it.each([
+    ['```mermaid\ngraph LR\n A --> B\n```', 'diagram needs a title'],
+    ['```lifecycle\nNothing\n```', 'there is no lifecycle Nothing'],
+  ])('are refused with a reason', (body, why) => {
+    expect(render(body).problems[0]?.message).toContain(why);
+  });
+});
+
+describe('code', () => {
+  it('[142] marks lines that were added and removed, without the comments that say so', () => {
+    const { html } = render(
+      '```java\n// add-next-line\nint a;\n// remove-start\nint b;\n// remove-end\n```\n',
+    );
+    expect(html.match(/class="l add"/g)).toHaveLength(1);
+    expect(html.match(/class="l del"/g)).toHaveLength(1);
+    expect(html).not.toContain('next-line');
+  });
+
+  it.each(['java', 'python', 'sql', 'xml', 'YAML'])('[143] in %s has colours', (language) => {
+    const sample = {
+      java: 'int a = 1;',
+      python: 'def a(): pass',
+      sql: 'SELECT 1',
+      xml: '<a b="c"/>',
+      YAML: 'a: 1',
+    };
+    const code = Object.entries(sample).find(([name]) => name === language)?.[1] ?? '';
+    const mode = language === 'YAML' ? ' show-only' : '';
+    expect(render(`\`\`\`${language}${mode}\n${code}\n\`\`\`\n`).html).toMatch(/<span class="[a-z]">/);
+  });
+});
+
+describe('what a page brings with it', () => {
+  it('includes partials, and says where one is missing', () => {
+    const { html, problems } = render('Before.\n\n::: include _shared/remark.md\n\n::: include nothing.md\n');
+    expect(html).toContain('The same remark everywhere.');
+    expect(problems).toEqual([
+      { file: 'a.md', line: 5, message: expect.stringContaining('names no partial') },
+    ]);
+  });
+
+  it('gives pictures their size and a name that changes with them', () => {
+    const { html, problems } = render('![The mark](_shared/mark.svg)\n\n![](_shared/none.png)\n');
+    expect(html).toMatch(/<img src="mark-\w{10}\.svg" alt="The mark" width="24" height="12" loading="lazy">/);
+    expect(problems.map(({ message }) => message)).toEqual([
+      'image _shared/none.png says nothing to those who do not see it',
+      'image _shared/none.png names a file that does not exist',
+    ]);
+  });
+
+  it('has footnotes that lead back to the text', () => {
+    const { html } = render('Words[^a].\n\n[^a]: A remark.\n');
+    expect(html).toContain('<a href="#fn1" id="fnref1">');
+    expect(html).toContain('<a href="#fnref1" aria-label="Back to the text">');
   });
 });

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import createParser, {
   type MarkdownIt,
   type Env as ParserEnv,
@@ -5,14 +7,20 @@ import createParser, {
   type Token,
 } from 'markdown-it';
 import anchor from 'markdown-it-anchor';
+import footnote from 'markdown-it-footnote';
 import { TOC_MAX_LEVEL, TOC_MIN_LEVEL } from '../../shared/constants.ts';
 import type { TocEntry } from '../../shared/site.ts';
 import { slugify } from '../../shared/slugs.ts';
+import { isExternal } from '../../shared/urls.ts';
+import { type ContentImage, readImage } from '../content/images.ts';
 import { escapeHtml } from '../output/escape.ts';
 import type { Problem } from '../problems.ts';
 import { renderCodeBlock } from './code-block.ts';
 import { type CodeMeta, parseCodeMeta } from './code-meta.ts';
 import { addContainers } from './containers.ts';
+import { renderDiagram, renderLifecycle } from './diagram.ts';
+import { addFootnoteStyle } from './footnotes.ts';
+import { addIncludes } from './include.ts';
 import { addSince } from './since.ts';
 import { addTabs } from './tabs.ts';
 
@@ -39,12 +47,16 @@ export interface RenderedMarkdown {
 
 export interface MarkdownInput {
   readonly file: string;
+  /** Absolute path; what the source includes and shows stands beside it. */
+  readonly absolute: string;
   readonly body: string;
   readonly bodyOffset: number;
   /** Version of the documentation; blocks that came later are left out. */
   readonly version: string;
   /** Turns an address in the source into the address in the page; reports what it cannot resolve. */
   readonly resolveLink: (href: string, line: number) => string;
+  /** Publishes a picture and returns its address. */
+  readonly addImage: (image: ContentImage) => string;
   readonly problems: Problem[];
 }
 
@@ -74,6 +86,9 @@ function createMarkdown(): MarkdownIt {
   const markdown = createParser({ html: false, linkify: false, typographer: false });
   addContainers(markdown);
   addTabs(markdown);
+  markdown.use(footnote);
+  addIncludes(markdown, (env) => toEnv(env).input);
+  addFootnoteStyle(markdown);
   addSince(markdown, (env) => toEnv(env).input);
   markdown.core.ruler.push('explicit_ids', takeExplicitIds);
   markdown.use(anchor, {
@@ -135,7 +150,8 @@ function resolveLinks(state: StateCore): void {
       const name = child.type === 'link_open' ? 'href' : child.type === 'image' ? 'src' : null;
       const href = name === null ? null : attributeOf(child, name);
       if (name === null || href === null) continue;
-      const resolved = env.input.resolveLink(href, line);
+      const resolved =
+        name === 'src' ? resolveImage(child, href, line, env) : env.input.resolveLink(href, line);
       child.attrSet(name, resolved);
       if (name === 'href' && /^(?:https?:)?\/\//.test(resolved)) {
         child.attrSet('target', '_blank');
@@ -147,11 +163,58 @@ function resolveLinks(state: StateCore): void {
   }
 }
 
+/** A picture beside the page is published with it and keeps its place free; its text is required. */
+function resolveImage(token: Token, src: string, line: number, env: Env): string {
+  const { input } = env;
+  if (token.content === '')
+    input.problems.push({
+      file: input.file,
+      line,
+      message: `image ${src} says nothing to those who do not see it`,
+    });
+  if (isExternal(src) || src.startsWith('/')) return input.resolveLink(src, line);
+  const file = path.resolve(path.dirname(input.absolute), src);
+  if (!existsSync(file)) {
+    input.problems.push({ file: input.file, line, message: `image ${src} names a file that does not exist` });
+    return '#';
+  }
+  const image = readImage(file);
+  if (image.size) {
+    token.attrSet('width', String(image.size.width));
+    token.attrSet('height', String(image.size.height));
+  }
+  return input.addImage(image);
+}
+
+const DRAWN = ['mermaid', 'lifecycle'];
+
+/** `mermaid title="..."` holds a diagram, `lifecycle` the name of a state machine of the contracts. */
+function renderDrawing(
+  meta: CodeMeta,
+  source: string,
+  id: string,
+  report: (message: string) => void,
+): string {
+  if (meta.language === 'mermaid' && meta.title === null) {
+    report('diagram needs a title="..." that says what it shows');
+    return '';
+  }
+  try {
+    return meta.language === 'lifecycle'
+      ? renderLifecycle(source.trim(), id)
+      : renderDiagram(source, meta.title ?? '', id);
+  } catch (error) {
+    report(`diagram cannot be drawn: ${error instanceof Error ? error.message : String(error)}`);
+    return '';
+  }
+}
+
 function renderFence(token: Token | undefined, env: Env): string {
   if (!token) return '';
   const meta = parseCodeMeta(token.info.trim());
   const line = lineOf(env, token);
   const report = (message: string) => env.input.problems.push({ file: env.input.file, line, message });
+  if (DRAWN.includes(meta.language)) return renderDrawing(meta, token.content, `diagram-${line}`, report);
   if (meta.unknown.length > 0) report(`code block says ${meta.unknown.join(' ')}, which means nothing here`);
   if (meta.mode === null && CHECKED_LANGUAGES.has(meta.language)) {
     report('code block does not say how it is checked: add run, compile, validate=... or show-only');

@@ -6,7 +6,9 @@ import type { CompiledPage } from '../pages.tsx';
 /** Directives that only lay out or colour; what they hold stays. */
 const DIRECTIVE = /^:{3,}.*$/;
 const FENCE = /^(`{3,}|~{3,})/;
-const LINK = /\]\((?!https?:|mailto:|#)([^)\s]+)\)/g;
+const LINK = /(?<!!\[[^\]]*)\]\((?!https?:|mailto:|#)([^)\s]+)\)/g;
+/** A picture says its words; the file stands beside the page, not beside its Markdown. */
+const PICTURE = /!\[([^\]]*)\]\([^)]*\)/g;
 
 /** The same page as Markdown, for programs and for copying; null for pages without text of their own. */
 export function markdownTwin(
@@ -27,7 +29,11 @@ export function markdownTwin(
     }
     if (isCode) return [line];
     if (DIRECTIVE.test(line)) return titleOfDirective(line);
-    return [line.replaceAll(LINK, (_, href: string) => `](${new URL(resolve(href), origin).href})`)];
+    return [
+      line
+        .replaceAll(PICTURE, '(picture: $1)')
+        .replaceAll(LINK, (_, href: string) => `](${new URL(resolve(href), origin).href})`),
+    ];
   });
   return `${heading}${lines
     .join('\n')

@@ -98,6 +98,7 @@ function PageBody({ html, sidebar }: LayoutProps) {
   const hasToc = !page.hideToc && page.toc.length > 0;
   return (
     <div className="docs">
+      <div className="reading" aria-hidden="true" />
       <SidebarColumn items={sidebar} label={sidebarLabel(page.sidebar)} />
       <Main className="docs-main">
         <VersionBanner />
