@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util';
+import { countFlakes } from './flakes.ts';
+
+const HELP = `Judges a conformant adapter on bad days, again and again: answers are held back for up to 500 ms at random, and its
+clock is an hour off. Every verdict but pass is a flake. Ends with 1 when there was one.
+
+Usage: npm run flakes:conformance -- [--runs 1000] [--at-once 20] [--seed 1]`;
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '1000' },
+    'at-once': { type: 'string', default: '20' },
+    seed: { type: 'string', default: '1' },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (values.help) {
+  console.log(HELP);
+} else {
+  const began = performance.now();
+  const { runs, flaky } = await countFlakes(
+    Number(values.runs),
+    Number(values['at-once']),
+    Number(values.seed),
+    (done, kinds) => {
+      if (done % 50 === 0) console.log(`${done} runs, ${kinds} checks flaky`);
+    },
+  );
+  for (const [id, count] of Object.entries(flaky)) console.log(`${id}  ${count} of ${runs}`);
+  const seconds = Math.round((performance.now() - began) / 1000);
+  console.log(`${runs} runs, ${Object.keys(flaky).length} flaky checks, ${seconds} s, seed ${values.seed}`);
+  process.exitCode = Object.keys(flaky).length === 0 ? 0 : 1;
+}

@@ -1,0 +1,46 @@
+import { runConformance } from '../src/run-conformance.ts';
+import type { Report } from '../src/suite/report.ts';
+import { createRandom, startUnsteadyAdapter } from './unsteady-adapter.ts';
+
+/** What came of many runs against a conformant adapter on bad days. */
+export interface Flakes {
+  readonly runs: number;
+  /** Checks that failed, warned or could not be made although nothing is wrong, with how often. */
+  readonly flaky: Readonly<Record<string, number>>;
+}
+
+const ODD = ['fail', 'warn', 'harness-error', 'not-testable'];
+
+/** Judges so often, some side by side; every odd verdict is a flake. */
+export async function countFlakes(
+  runs: number,
+  atOnce: number,
+  seed: number,
+  onRun?: (done: number, flaky: number) => void,
+): Promise<Flakes> {
+  const flaky: Record<string, number> = {};
+  let next = 0;
+  let done = 0;
+  const work = async (): Promise<void> => {
+    for (;;) {
+      const index = next;
+      next += 1;
+      if (index >= runs) return;
+      for (const { id } of (await judge(seed + index)).checks.filter(({ verdict }) => ODD.includes(verdict)))
+        flaky[id] = (flaky[id] ?? 0) + 1;
+      done += 1;
+      onRun?.(done, Object.keys(flaky).length);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, runs) }, work));
+  return { runs, flaky };
+}
+
+async function judge(seed: number): Promise<Report> {
+  const adapter = await startUnsteadyAdapter(createRandom(seed), seed % 2 === 0);
+  try {
+    return await runConformance({ contract: 'tech-adapter', url: adapter.url, seed, pollBudget: 30_000 });
+  } finally {
+    await adapter.close();
+  }
+}

@@ -1,0 +1,46 @@
+import { type Adapter, type Body, type Habits, isBody, startAdapter } from '../mutants/adapter.ts';
+
+/** Milliseconds that an answer may be held back, at most. */
+const LONGEST_WAIT = 500;
+const HOUR = 3_600_000;
+
+/**
+ * A conformant adapter on a bad day: every answer is held back for a random while, and its clock is an hour off.
+ * @param random between 0 and 1
+ */
+export function startUnsteadyAdapter(random: () => number, isAhead: boolean): Promise<Adapter> {
+  const shift = isAhead ? HOUR : -HOUR;
+  const habits: Partial<Habits> = {
+    termination: random() < 0.5,
+    mode: random() < 0.3 ? 'sync' : 'async',
+    async answer(reply) {
+      await new Promise((resolve) => setTimeout(resolve, random() * LONGEST_WAIT));
+      return isBody(reply.body) ? { ...reply, body: withClock(reply.body, shift) } : reply;
+    },
+  };
+  return startAdapter(habits);
+}
+
+function withClock(body: Body, shift: number): Body {
+  const { logs } = body;
+  if (!Array.isArray(logs)) return body;
+  return {
+    ...body,
+    logs: logs.map((log: unknown) =>
+      isBody(log)
+        ? { ...log, timestamp: new Date(Date.parse(String(log['timestamp'])) + shift).toISOString() }
+        : log,
+    ),
+  };
+}
+
+/** Mulberry32: the same days for the same seed. */
+export function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,203 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { comparePeers } from './bench-conformance/peers.ts';
+import { readFlags, runProgram, UsageError } from './flags.ts';
+
+const HELP = `Measures what a verdict costs: the whole tech-adapter profile against an adapter in memory with jobs of 150 ms, the
+start of the command, the first finding, what is installed, and with --peers what other tools find on the same servers.
+Whole processes are timed, medians of the rounds are shown. A busy machine stretches the times.
+
+Usage: npm run bench:conformance -- [flags]
+  --rounds N  how often each is run (default 5)
+  --peers     also run other tools on the same wrong and right servers; those that are missing are installed
+              into a temporary folder
+  --json      print the numbers as JSON
+  --help      print this
+
+Examples
+  npm run bench:conformance
+  npm run bench:conformance -- --rounds 9 --peers`;
+
+const ROOT = resolve(import.meta.dirname, '..');
+const ROOM = join(ROOT, 'conformance');
+const COMMAND = join(ROOM, 'bin/tessera-conformance.js');
+/** Takes an incomplete request: the first finding of many. */
+const WRONG = 'descriptor-not-required';
+
+interface Row {
+  readonly what: string;
+  readonly value: number;
+  readonly unit: string;
+  /** The most that it may be. */
+  readonly bound?: number;
+}
+
+await runProgram(HELP, async (argv) => {
+  const flags = readFlags(argv, {
+    rounds: { type: 'string', default: '5' },
+    peers: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  });
+  const rounds = Number(flags.rounds);
+  if (!Number.isInteger(rounds) || rounds < 1)
+    throw new UsageError(`--rounds takes a number of at least 1, not '${flags.rounds}'`);
+  const scratch = mkdtempSync(join(tmpdir(), 'tessera-bench-'));
+  try {
+    await promisify(execFile)('npx', ['tsc', '-b', 'conformance/tsconfig.src.json'], { cwd: ROOT });
+    const rows = [
+      ...(await timeRuns(rounds, scratch)),
+      ...(await timeStart(rounds)),
+      ...(await timeFirstFinding(rounds, scratch)),
+      ...weighPackage(),
+    ];
+    const peers = flags.peers ? await comparePeers(scratch) : [];
+    if (flags.json) console.log(JSON.stringify({ rows, peers }, null, 2));
+    else print(rows, peers);
+    return rows.some(({ value, bound }) => bound !== undefined && value > bound) ? 1 : 0;
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+});
+
+async function timeRuns(rounds: number, scratch: string): Promise<Row[]> {
+  const walls: number[] = [];
+  let checks = 0;
+  let requests = 0;
+  const adapter = await serve();
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      const began = performance.now();
+      await run(['tech-adapter', '--url', adapter.url, '--report', scratch]);
+      walls.push(performance.now() - began);
+      const report: { checks: unknown[]; run: { requests: number }; verdict: string } = JSON.parse(
+        readFileSync(join(scratch, 'tech-adapter.json'), 'utf8'),
+      );
+      if (report.verdict !== 'conformant') throw new Error(`the adapter was found ${report.verdict}`);
+      checks = report.checks.length;
+      requests = report.run.requests;
+    }
+  } finally {
+    adapter.process.kill();
+  }
+  return [
+    { what: 'whole profile without configuration, wall', value: median(walls), unit: 'ms', bound: 1500 },
+    { what: 'checks', value: checks, unit: '' },
+    { what: 'requests per check', value: requests / checks, unit: '', bound: 1.2 },
+  ];
+}
+
+async function timeStart(rounds: number): Promise<Row[]> {
+  const walls: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const began = performance.now();
+    await run(['--help']);
+    walls.push(performance.now() - began);
+  }
+  return [{ what: 'start of the command, wall', value: median(walls), unit: 'ms', bound: 300 }];
+}
+
+async function timeFirstFinding(rounds: number, scratch: string): Promise<Row[]> {
+  const firsts: number[] = [];
+  const wrong = await serve(WRONG);
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      const began = performance.now();
+      const child = spawn(
+        process.execPath,
+        [COMMAND, 'tech-adapter', '--url', wrong.url, '--report', scratch],
+        { stdio: ['ignore', 'pipe', 'ignore'] },
+      );
+      let first: number | undefined;
+      for await (const line of createInterface({ input: child.stdout })) {
+        if (first === undefined && line.startsWith('fail')) first = performance.now() - began;
+      }
+      if (first === undefined) throw new Error(`nothing was found about ${WRONG}`);
+      firsts.push(first);
+    }
+  } finally {
+    wrong.process.kill();
+  }
+  return [{ what: 'first finding after the start', value: median(firsts), unit: 'ms', bound: 2000 }];
+}
+
+/** What is installed with the package: itself and everything that it needs. */
+function weighPackage(): Row[] {
+  const seen = new Set<string>();
+  const weigh = (folder: string): number => {
+    if (seen.has(folder)) return 0;
+    seen.add(folder);
+    const manifest: { dependencies?: Record<string, string>; files?: string[] } = JSON.parse(
+      readFileSync(join(folder, 'package.json'), 'utf8'),
+    );
+    const require = createRequire(join(folder, 'package.json'));
+    const needed = Object.keys(manifest.dependencies ?? {}).map((name) => folderOf(require, name));
+    return sizeOf(folder) + needed.reduce((sum, one) => sum + weigh(one), 0);
+  };
+  const bytes = weigh(ROOM);
+  const manifest: { dependencies: Record<string, string> } = JSON.parse(
+    readFileSync(join(ROOM, 'package.json'), 'utf8'),
+  );
+  return [
+    { what: 'installed, with everything that it needs', value: bytes / 1e6, unit: 'MB', bound: 5 },
+    { what: 'packages that it names', value: Object.keys(manifest.dependencies).length, unit: '', bound: 5 },
+    { what: 'packages in all', value: seen.size, unit: '' },
+  ];
+}
+
+function folderOf(require: NodeJS.Require, name: string): string {
+  for (const base of require.resolve.paths(name) ?? []) {
+    const folder = join(base, name);
+    try {
+      return dirname(require.resolve(`${folder}/package.json`));
+    } catch {}
+  }
+  throw new Error(`${name} is not installed`);
+}
+
+/** Bytes of what a package ships: our own are weighed by what they would pack. */
+function sizeOf(folder: string): number {
+  const isOurs = folder === ROOM || folder.startsWith(join(ROOT, 'generated'));
+  const skipped = ['node_modules', '.cache', 'mutants', 'variants', 'bench', 'facts', 'reports', 'ci'];
+  const skip = isOurs && folder === ROOM ? [...skipped, 'src'] : ['node_modules'];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !skip.includes(name) && !/\.(map|tsbuildinfo)$/.test(name))
+    .reduce((sum, entry) => {
+      const path = join(folder, entry.name);
+      return sum + (entry.isDirectory() ? sizeOf(path) : statSync(path).size);
+    }, 0);
+}
+
+async function run(args: readonly string[]): Promise<void> {
+  await promisify(execFile)(process.execPath, [COMMAND, ...args], { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 });
+}
+
+/** Starts an adapter in a process of its own; kill it when done. */
+async function serve(mutant?: string): Promise<{ readonly process: ChildProcess; readonly url: string }> {
+  const args = ['--import', 'tsx', join(ROOM, 'bench/serve.ts'), ...(mutant === undefined ? [] : [mutant])];
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
+  for await (const line of createInterface({ input: child.stdout })) return { process: child, url: line };
+  throw new Error('the adapter has not started');
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((left, right) => left - right);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+function print(rows: readonly Row[], peers: readonly string[]): void {
+  const width = Math.max(...rows.map(({ what }) => what.length));
+  for (const { what, value, unit, bound } of rows) {
+    const shown = Number.isInteger(value) ? String(value) : value.toFixed(value < 10 ? 2 : 0);
+    const judged = bound === undefined ? '' : `at most ${bound}  ${value <= bound ? 'kept' : 'NOT KEPT'}`;
+    console.log(`${what.padEnd(width)}  ${`${shown} ${unit}`.padStart(10)}  ${judged}`.trimEnd());
+  }
+  if (peers.length > 0) console.log(`\n${peers.join('\n')}`);
+  console.log(
+    `\nNode ${process.versions.node}, ${availableParallelism()} processors, load ${loadavg()[0]?.toFixed(1)}`,
+  );
+}
