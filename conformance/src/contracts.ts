@@ -6,6 +6,7 @@ const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
   'remote-request-hook': async () => (await import('./cases/remote-request-hook.ts')).remoteRequestHookSuite,
   'tech-adapter': async () => (await import('./cases/tech-adapter.ts')).techAdapterSuite,
   'custom-url-picker': async () => (await import('./cases/custom-url-picker.ts')).customUrlPickerSuite,
+  'perimeter-resolver': async () => (await import('./cases/perimeter-resolver.ts')).perimeterResolverSuite,
   'remote-engine': async () => (await import('./cases/remote-engine.ts')).remoteEngineSuite,
   'llm-engine': async () => (await import('./cases/llm-engine.ts')).llmEngineSuite,
   platform: async () => (await import('./cases/platform.ts')).platformSuite,

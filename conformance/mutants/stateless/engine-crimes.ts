@@ -82,7 +82,7 @@ export function engineMutants(ids: {
           if (!isEvaluation(asked) || (await honest(asked)).status !== 200) return honest(asked);
           const shared = current ?? asked;
           current = shared;
-          await pause(5);
+          await pause(40);
           current = undefined;
           return honest(shared);
         };

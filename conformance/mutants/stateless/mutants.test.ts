@@ -8,6 +8,9 @@ import { llmMutants } from './llm-mutants.ts';
 import { honestPicker } from './picker.ts';
 import { listMutants } from './picker-lists.ts';
 import { verdictMutants } from './picker-verdicts.ts';
+import { honestResolver } from './resolver.ts';
+import { findMutants } from './resolver-mutants.ts';
+import { pageMutants } from './resolver-pages.ts';
 import { type Responder, startServer } from './server.ts';
 
 interface Court {
@@ -23,6 +26,12 @@ const COURTS: readonly Court[] = [
     contract: 'custom-url-picker',
     honest: honestPicker,
     mutants: [...everywhere, ...withBodies, ...listMutants, ...verdictMutants],
+    beyond: { 'X-04': 'nothing is answered with 204', 'X-13': 'no member has a closed list' },
+  },
+  {
+    contract: 'perimeter-resolver',
+    honest: honestResolver,
+    mutants: [...everywhere, ...pageMutants, ...findMutants],
     beyond: { 'X-04': 'nothing is answered with 204', 'X-13': 'no member has a closed list' },
   },
   {
@@ -44,7 +53,7 @@ const CAUGHT = ['fail', 'warn'];
 async function judge(contract: string, respond: Responder): Promise<Report> {
   const server = await startServer(respond);
   try {
-    return await runConformance({ contract, url: server.url, promptness: 600, timeout: 6_000, seed: 7 });
+    return await runConformance({ contract, url: server.url, promptness: 300, timeout: 6_000, seed: 7 });
   } finally {
     await server.close();
   }

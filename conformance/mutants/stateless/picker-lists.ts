@@ -211,7 +211,7 @@ export const listMutants: readonly StatelessMutant[] = [
         if (!isList(asked) || offset === null || asked.query.has('filter')) return honest(asked);
         const shared = current ?? offset;
         current = shared;
-        await pause(5);
+        await pause(40);
         current = undefined;
         return honest(withQuery(asked, (query) => query.set('offset', shared)));
       };

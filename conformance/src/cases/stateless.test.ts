@@ -1,6 +1,7 @@
 import {
   createCustomUrlPicker,
   createLlmEngine,
+  createPerimeterResolver,
   createRemoteEngine,
   createServer,
   type Mount,
@@ -27,6 +28,12 @@ const SERVERS: readonly { contract: string; mode: string; mount: () => Mount }[]
     contract: 'remote-engine',
     mode: 'measuring',
     mount: () => createRemoteEngine({ metric: 'completeness' }),
+  },
+  { contract: 'perimeter-resolver', mode: 'of several types', mount: () => createPerimeterResolver() },
+  {
+    contract: 'perimeter-resolver',
+    mode: 'of one type',
+    mount: () => createPerimeterResolver({ types: ['topic'] }),
   },
   { contract: 'llm-engine', mode: 'with the embedded judge', mount: () => createLlmEngine() },
 ];

@@ -42,17 +42,17 @@ export function createFacts(run: Run) {
   const select = (selectedObjects: readonly unknown[], label: string, more: object = chosenUnder) =>
     session.call({ operation: 'validate', label, intent: 'valid', value: { selectedObjects, ...more } });
 
-  // Runs alone, so that the others can be held against it.
+  // Run alone and one after the other, so that the others can be held against them.
   const first = page({ offset: 0, limit: PAGE }, 'the first five values');
-  const after = (asked: Asked, label: string) =>
+  const after = (before: () => Promise<Exchange>, asked: Asked, label: string) =>
     memo(async () => {
-      await settled(first);
+      await settled(before);
       return retrieve(asked, label);
     });
-  const next = after({ offset: PAGE, limit: PAGE }, 'the next five values');
-  const both = after({ offset: 0, limit: 2 * PAGE }, 'the first ten values');
-  const walk = after({ offset: 0, limit: WALK }, 'the first values, many');
-  const pastEnd = after({ offset: 1_000_000_000, limit: PAGE }, 'a page past the end');
+  const next = after(first, { offset: PAGE, limit: PAGE }, 'the next five values');
+  const both = after(next, { offset: 0, limit: 2 * PAGE }, 'the first ten values');
+  const walk = after(both, { offset: 0, limit: WALK }, 'the first values, many');
+  const pastEnd = after(walk, { offset: 1_000_000_000, limit: PAGE }, 'a page past the end');
 
   /** Text that some of the first values hold, and preferably not the very first. */
   const filter = memo(async () => findText(itemsIn(await walk())));
@@ -89,7 +89,7 @@ export function createFacts(run: Run) {
 
   const gate = memoByKey(async (operation: string) => {
     const probe = operation === 'validate' ? await validates() : await first();
-    if (statusOf(probe) === 200) return;
+    if (statusOf(probe) === 200) return settled(walk);
     if (operation === 'validate' && statusOf(probe) === 400) return;
     throw new Blocked(PRIMARY[operation] ?? '', `${operation} was answered ${describeAnswer(probe)}`);
   });

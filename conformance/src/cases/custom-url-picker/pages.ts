@@ -1,10 +1,13 @@
 import { expectStart } from '../../checks/good-requests.ts';
-import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
+import { expectDistinct, expectJoined } from '../../checks/paging.ts';
+import { type Check, NotApplicable } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
-import { brief, canonical, listOf } from '../../suite/json.ts';
+import { at, brief, listOf } from '../../suite/json.ts';
 import { askedIn, type Facts, idsIn, itemsIn, PAGE, WALK } from './facts.ts';
 
 const operation = 'retrieveValues';
+/** How pages of values are read. */
+const VALUES = { size: PAGE, entries: itemsIn, name: (item: unknown) => at(item, 'id') };
 
 /** What holds for listing values. */
 export function pageChecks(facts: Facts): Check[] {
@@ -71,25 +74,24 @@ export function pageChecks(facts: Facts): Check[] {
       }),
     ),
     check('UP-10', { of: 'pages', operation }, async (trial) => {
-      expectJoined(trial, await facts.first(), await facts.next(), await facts.both());
+      const [first, second, both] = [await facts.first(), await facts.next(), await facts.both()];
+      expectJoined(trial, { first, second, both, ...VALUES });
     }),
     check(
       'UP-10',
       { of: 'filtered', title: 'Filtered pages join without gap or repetition', operation },
       async (trial) => {
-        expectJoined(trial, await facts.filtered(), await facts.filteredNext(), await facts.filteredBoth());
+        const [first, second, both] = [
+          await facts.filtered(),
+          await facts.filteredNext(),
+          await facts.filteredBoth(),
+        ];
+        expectJoined(trial, { first, second, both, ...VALUES });
       },
     ),
     check('UP-10', { of: 'ids', title: 'No id is listed twice', operation }, async (trial) => {
       const exchange = await facts.walk();
-      const ids = idsIn(exchange);
-      trial.saw(exchange);
-      const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-      if (twice === undefined) return;
-      trial.violated(
-        { symptom: 'id listed twice', expected: 'every id once', actual: brief(twice) },
-        exchange,
-      );
+      expectDistinct(trial, exchange, idsIn(exchange), 'id');
     }),
     check('UP-11', { operation }, async (trial) => {
       const exchange = await facts.pastEnd();
@@ -166,35 +168,6 @@ export function filterChecks(facts: Facts): Check[] {
       );
     }),
   ];
-}
-
-/** Two pages are what one page of twice the size is, and nothing follows a page that is not full. */
-function expectJoined(trial: Trial, first: Exchange, second: Exchange, both: Exchange): void {
-  trial.saw(first, second, both);
-  if ([first, second, both].some((one) => statusOf(one) !== 200)) return;
-  const joined = [...itemsIn(first), ...itemsIn(second)];
-  if (canonical(joined) !== canonical(itemsIn(both))) {
-    trial.violated(
-      {
-        symptom: 'pages do not join',
-        expected: `0..5 and 5..10 are 0..10: ${brief(idsIn(both))}`,
-        actual: brief([...idsIn(first), ...idsIn(second)]),
-      },
-      second,
-      both,
-      first,
-    );
-  } else if (idsIn(first).length < PAGE && idsIn(second).length > 0) {
-    trial.violated(
-      {
-        symptom: 'pages do not join',
-        expected: 'nothing after a page that is not full',
-        actual: brief(idsIn(second)),
-      },
-      second,
-      first,
-    );
-  }
 }
 
 /** True when a member holds the text, however deep. */

@@ -33,7 +33,7 @@ export function stabilityChecks(facts: Facts): Check[] {
     ),
     check(
       'UP-22',
-      { of: 'aside', title: 'Pages asked for at once are those asked for one by one', operation },
+      { of: 'aside', ...last, title: 'Pages asked for at once are those asked for one by one', operation },
       async (trial) => {
         await facts.seenBefore();
         const filter = await facts.filter().catch(() => facts.nobody);

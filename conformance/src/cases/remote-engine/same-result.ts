@@ -31,7 +31,12 @@ export function sameResultChecks(facts: Facts): Check[] {
     ),
     check(
       'RE-10',
-      { ...scope, of: 'aside', title: 'Resources judged at once get the results that they get alone' },
+      {
+        ...scope,
+        of: 'aside',
+        phase: 'last',
+        title: 'Resources judged at once get the results that they get alone',
+      },
       async (trial) => {
         const [resource, other] = [await facts.resource(), await facts.other()];
         if (other === undefined) throw new NotApplicable(NO_OTHER);

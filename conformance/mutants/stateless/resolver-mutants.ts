@@ -1,0 +1,234 @@
+import {
+  answering,
+  crash,
+  mistaking,
+  refusing,
+  rewriting,
+  type StatelessMutant,
+  withQuery,
+} from './crimes.ts';
+import { fittingIn, pageOf, RESOLVE, RESOURCES } from './resolver.ts';
+import { type Asked, bodyOf, errorList, pause, type Reply } from './server.ts';
+
+const isResolve = ({ path, method }: Asked): boolean => path === RESOLVE && method === 'GET';
+const number = (asked: Asked, name: string, usual: number): number => Number(asked.query.get(name) ?? usual);
+/** Takes a parameter for another one. */
+const taking = (
+  name: string,
+  change: (value: string, asked: Asked) => string | undefined,
+): StatelessMutant['commit'] =>
+  mistaking((asked) => {
+    const value = asked.query.get(name);
+    if (!isResolve(asked) || value === null) return asked;
+    const changed = change(value, asked);
+    return withQuery(asked, (query) =>
+      changed === undefined ? query.delete(name) : query.set(name, changed),
+    );
+  });
+const contentOf = (reply: Reply): readonly unknown[] => {
+  const content = bodyOf(reply)['content'];
+  return Array.isArray(content) ? content : [];
+};
+const pageIn = (reply: Reply): object => Object(bodyOf(reply)['page']);
+const withContent = (
+  change: (content: readonly unknown[], asked: Asked) => unknown,
+): StatelessMutant['commit'] =>
+  answering((reply, asked) => ({
+    ...reply,
+    body: { ...bodyOf(reply), content: change(contentOf(reply), asked) },
+  }));
+const withPage = (change: (page: object, asked: Asked, reply: Reply) => unknown): StatelessMutant['commit'] =>
+  answering((reply, asked) => ({
+    ...reply,
+    body: { ...bodyOf(reply), page: change(pageIn(reply), asked, reply) },
+  }));
+const everything = (asked: Asked): Reply =>
+  pageOf(fittingIn(RESOURCES, new URLSearchParams({ environment: 'development' })), asked);
+
+/** Wrong in what they find, in shape, and in what they refuse. */
+export const findMutants: readonly StatelessMutant[] = [
+  {
+    name: 'fifty-is-too-many',
+    class: 'negatives',
+    crime: 'refuses a limit of fifty',
+    caughtBy: 'PR-05',
+    commit: rewriting((reply, asked) =>
+      asked.query.get('limit') === '50' ? errorList(400, ['limit is below 50']) : reply,
+    ),
+  },
+  {
+    name: 'count-is-text',
+    class: 'shape',
+    crime: 'says the count as text',
+    caughtBy: 'PR-07',
+    commit: withPage((page, _asked, reply) => ({ ...page, count: String(contentOf(reply).length) })),
+  },
+  {
+    name: 'resources-are-objects',
+    class: 'shape',
+    crime: 'lists resources as objects in place of texts',
+    caughtBy: 'PR-01',
+    commit: withContent((content) => content.map((text) => ({ content: text }))),
+  },
+  {
+    name: 'list-without-page',
+    class: 'shape',
+    crime: 'answers with the bare list',
+    caughtBy: 'PR-01',
+    commit: answering((reply) => ({ ...reply, body: contentOf(reply) })),
+  },
+  {
+    name: 'page-is-missing',
+    class: 'shape',
+    crime: 'does not say which page it is',
+    caughtBy: 'X-02',
+    commit: answering((reply) => ({ ...reply, body: { content: contentOf(reply) } })),
+  },
+  {
+    name: 'not-there',
+    class: 'shape',
+    crime: 'does not have the operation',
+    caughtBy: 'PR-01',
+    commit: rewriting((reply, asked) =>
+      isResolve(asked) ? { status: 404, body: { detail: 'Not Found' } } : reply,
+    ),
+  },
+  {
+    name: 'not-implemented',
+    class: 'shape',
+    crime: 'answers 501 where the contract grants none',
+    caughtBy: 'X-16',
+    commit: answering(() => ({ status: 501, body: { error: 'not yet' } })),
+  },
+  {
+    name: 'breaks-without-a-word',
+    class: 'shape',
+    crime: 'breaks, and does not say so',
+    caughtBy: 'X-07',
+    commit: answering(() => ({ status: 500, body: { code: 17 } })),
+  },
+  {
+    name: 'breaks-with-few-words',
+    class: 'shape',
+    crime: 'breaks, and has no word for the user',
+    caughtBy: 'X-08',
+    commit: answering(() => ({ status: 500, body: { error: 'boom' } })),
+  },
+  {
+    name: 'refusal-without-user-message',
+    class: 'shape',
+    crime: 'refuses without a word for the user',
+    caughtBy: 'X-06',
+    commit: refusing((reply) => ({ ...reply, body: { errors: bodyOf(reply)['errors'] } })),
+  },
+  {
+    name: 'types-are-one-name',
+    class: 'linkage between operations',
+    crime: 'takes the list of types for one name',
+    caughtBy: 'PR-08',
+    commit: taking('resource-types', (value) => (value.includes(',') ? 'no-such-type' : value)),
+  },
+  {
+    name: 'first-type-counts',
+    class: 'linkage between operations',
+    crime: 'looks at the first of several types only',
+    caughtBy: 'PR-08',
+    commit: taking('resource-types', (value) => value.split(',', 1)[0] ?? value),
+  },
+  {
+    name: 'types-break',
+    class: 'negatives',
+    crime: 'refuses a type that it does not know',
+    caughtBy: 'PR-08',
+    commit: (honest) => (asked) =>
+      (asked.query.get('resource-types') ?? '').includes('unknown-')
+        ? errorList(400, ['the type is unknown'])
+        : honest(asked),
+  },
+  {
+    name: 'nothing-is-a-page',
+    class: 'negatives',
+    crime: 'answers an empty page where there is nothing',
+    caughtBy: 'PR-10',
+    commit: rewriting((reply, asked) =>
+      reply.status === 404 && asked.query.has('id') ? pageOf([], asked) : reply,
+    ),
+  },
+  {
+    name: 'nothing-breaks',
+    class: 'negatives',
+    crime: 'breaks where there is nothing',
+    caughtBy: 'PR-10',
+    commit: rewriting((reply, asked) => (reply.status === 404 && asked.query.has('id') ? crash : reply)),
+  },
+  {
+    name: 'id-ignored',
+    class: 'linkage between operations',
+    crime: 'lists everything whatever the id is',
+    caughtBy: 'PR-11',
+    commit: taking('id', () => undefined),
+  },
+  {
+    name: 'id-by-part',
+    class: 'linkage between operations',
+    crime: 'lists every resource whose id begins so',
+    caughtBy: 'PR-11',
+    commit: (honest) => (asked) => {
+      const id = asked.query.get('id');
+      if (id === null) return honest(asked);
+      const found = RESOURCES.filter(
+        (one) => one.environment === 'development' && one.id.startsWith(id.slice(0, -1)),
+      );
+      return found.length === 0 ? honest(asked) : pageOf(found, asked);
+    },
+  },
+  {
+    name: 'id-of-its-own',
+    class: 'linkage between operations',
+    crime: 'does not find a resource by the id that it states',
+    caughtBy: 'PR-11',
+    commit: taking('id', (value) => `${value}-of-mine`),
+  },
+  {
+    name: 'environment-has-a-default',
+    class: 'negatives',
+    crime: 'looks into an environment of its own when none is named',
+    caughtBy: 'PR-02',
+    commit: refusing((reply, asked) => (asked.query.has('environment') ? reply : everything(asked))),
+  },
+  {
+    name: 'environment-ignored',
+    class: 'linkage between operations',
+    crime: 'lists everything whatever the environment is',
+    caughtBy: 'PR-18',
+    commit: taking('environment', () => 'development'),
+  },
+  {
+    name: 'negative-offset',
+    class: 'negatives',
+    crime: 'takes a negative offset for nought',
+    caughtBy: 'PR-13',
+    commit: refusing((reply, asked) =>
+      number(asked, 'offset', 0) < 0
+        ? everything(withQuery(asked, (query) => query.delete('offset')))
+        : reply,
+    ),
+  },
+  {
+    name: 'limit-breaks',
+    class: 'negatives',
+    crime: 'breaks on a limit that is no number',
+    caughtBy: 'PR-13',
+    commit: refusing((reply, asked) => (asked.query.get('limit') === 'many' ? crash : reply)),
+  },
+  {
+    name: 'slow-refusal',
+    class: 'promptness',
+    crime: 'looks for resources first and at the request then',
+    caughtBy: 'PR-17',
+    commit: rewriting(async (reply) => {
+      if (reply.status === 400) await pause(2_000);
+      return reply;
+    }),
+  },
+];

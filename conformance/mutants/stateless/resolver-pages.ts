@@ -1,0 +1,193 @@
+import { answering, mistaking, refusing, rewriting, type StatelessMutant, withQuery } from './crimes.ts';
+import { fittingIn, honestResolver, pageOf, RESOLVE, RESOURCES } from './resolver.ts';
+import { type Asked, bodyOf, pause, type Reply } from './server.ts';
+
+const isResolve = ({ path, method }: Asked): boolean => path === RESOLVE && method === 'GET';
+const number = (asked: Asked, name: string, usual: number): number => Number(asked.query.get(name) ?? usual);
+/** Takes a parameter for another one. */
+const _taking = (
+  name: string,
+  change: (value: string, asked: Asked) => string | undefined,
+): StatelessMutant['commit'] =>
+  mistaking((asked) => {
+    const value = asked.query.get(name);
+    if (!isResolve(asked) || value === null) return asked;
+    const changed = change(value, asked);
+    return withQuery(asked, (query) =>
+      changed === undefined ? query.delete(name) : query.set(name, changed),
+    );
+  });
+const contentOf = (reply: Reply): readonly unknown[] => {
+  const content = bodyOf(reply)['content'];
+  return Array.isArray(content) ? content : [];
+};
+const pageIn = (reply: Reply): object => Object(bodyOf(reply)['page']);
+const withContent = (
+  change: (content: readonly unknown[], asked: Asked) => unknown,
+): StatelessMutant['commit'] =>
+  answering((reply, asked) => ({
+    ...reply,
+    body: { ...bodyOf(reply), content: change(contentOf(reply), asked) },
+  }));
+const withPage = (change: (page: object, asked: Asked, reply: Reply) => unknown): StatelessMutant['commit'] =>
+  answering((reply, asked) => ({
+    ...reply,
+    body: { ...bodyOf(reply), page: change(pageIn(reply), asked, reply) },
+  }));
+const everything = (asked: Asked): Reply =>
+  pageOf(fittingIn(RESOURCES, new URLSearchParams({ environment: 'development' })), asked);
+
+/** Wrong in how they page. */
+export const pageMutants: readonly StatelessMutant[] = [
+  {
+    name: 'offset-counts-pages',
+    class: 'sequence',
+    crime: 'takes the offset for a number of a page',
+    caughtBy: 'PR-12',
+    commit: rewriting((reply, asked) => {
+      if (reply.status !== 200) return reply;
+      const offset = number(asked, 'offset', 0) * number(asked, 'limit', 5);
+      const { body } = pageOf(
+        fittingIn(RESOURCES, asked.query),
+        withQuery(asked, (query) => query.set('offset', String(offset))),
+      );
+      return { ...reply, body: { ...bodyOf({ ...reply, body }), page: pageIn(reply) } };
+    }),
+  },
+  {
+    name: 'pages-overlap',
+    class: 'sequence',
+    crime: 'begins each page with the last resource of the page before',
+    caughtBy: 'PR-12',
+    commit: withContent((content, asked) => {
+      const offset = number(asked, 'offset', 0);
+      const before = `id: resource-${offset - 1}\n`;
+      return offset > 1 && offset < 60 ? [before, ...content.slice(0, -1)] : content;
+    }),
+  },
+  {
+    name: 'listed-twice',
+    class: 'identity and isolation',
+    crime: 'lists a resource twice',
+    caughtBy: 'PR-12',
+    commit: () =>
+      honestResolver(
+        RESOURCES.map((one) =>
+          one.id === 'resource-20' ? { ...one, id: 'resource-17', type: 'topic' } : one,
+        ),
+      ),
+  },
+  {
+    name: 'shuffles',
+    class: 'state over time',
+    crime: 'lists the resources in another order each time',
+    caughtBy: 'PR-16',
+    commit: () => {
+      let turn = 0;
+      return (asked) => {
+        turn += 1;
+        return honestResolver([...RESOURCES.slice(turn % 7), ...RESOURCES.slice(0, turn % 7)])(asked);
+      };
+    },
+  },
+  {
+    name: 'forgets-resources',
+    class: 'state over time',
+    crime: 'drops the first resource after a while',
+    caughtBy: 'PR-16',
+    commit: (honest) => {
+      let count = 0;
+      return (asked) => {
+        count += 1;
+        return count > 24 ? honestResolver(RESOURCES.slice(1))(asked) : honest(asked);
+      };
+    },
+  },
+  {
+    name: 'remembers-the-offset',
+    class: 'state over time',
+    crime: 'goes on where the last page ended when there is no offset',
+    caughtBy: 'PR-16',
+    commit: (honest) => {
+      let kept = 0;
+      return (asked) => {
+        if (!isResolve(asked) || asked.query.has('id')) return honest(asked);
+        const offset = asked.query.get('offset');
+        if (offset === null) return honest(withQuery(asked, (query) => query.set('offset', String(kept))));
+        if (/^\d{1,2}$/.test(offset)) kept = Number(offset) + number(asked, 'limit', 5);
+        return honest(asked);
+      };
+    },
+  },
+  {
+    name: 'shares-a-page',
+    class: 'identity and isolation',
+    crime: 'answers two who ask at once with the page of one',
+    caughtBy: 'PR-16',
+    commit: (honest) => {
+      let current: Asked | undefined;
+      return async (asked) => {
+        if (!isResolve(asked) || (await honest(asked)).status !== 200) return honest(asked);
+        const shared = current ?? asked;
+        current = shared;
+        await pause(40);
+        current = undefined;
+        return honest(shared);
+      };
+    },
+  },
+  {
+    name: 'default-of-ten',
+    class: 'cross-field meaning',
+    crime: 'lists ten resources when there is no limit',
+    caughtBy: 'PR-03',
+    commit: mistaking((asked) =>
+      isResolve(asked) && !asked.query.has('limit')
+        ? withQuery(asked, (query) => query.set('limit', '10'))
+        : asked,
+    ),
+  },
+  {
+    name: 'begins-at-one',
+    class: 'cross-field meaning',
+    crime: 'skips the first resource when there is no offset',
+    caughtBy: 'PR-04',
+    commit: mistaking((asked) =>
+      isResolve(asked) && !asked.query.has('offset')
+        ? withQuery(asked, (query) => query.set('offset', '1'))
+        : asked,
+    ),
+  },
+  {
+    name: 'more-than-fifty',
+    class: 'cross-field meaning',
+    crime: 'honours a limit of fifty-one',
+    caughtBy: 'PR-05',
+    commit: refusing((reply, asked) => (asked.query.get('limit') === '51' ? everything(asked) : reply)),
+  },
+  {
+    name: 'limit-and-one',
+    class: 'cross-field meaning',
+    crime: 'lists one resource more, to show that there are more',
+    caughtBy: 'PR-06',
+    commit: withContent((content, asked) =>
+      content.length > 0 && !asked.query.has('id') && !asked.query.has('resource-types')
+        ? [...content, `id: more-${asked.query}\n`]
+        : content,
+    ),
+  },
+  {
+    name: 'page-without-echo',
+    class: 'cross-field meaning',
+    crime: 'says page 0 whatever was asked for',
+    caughtBy: 'PR-07',
+    commit: withPage((page) => ({ ...page, offset: 0 })),
+  },
+  {
+    name: 'count-is-the-limit',
+    class: 'cross-field meaning',
+    crime: 'counts what a page could hold',
+    caughtBy: 'PR-19',
+    commit: withPage((page, asked) => ({ ...page, count: number(asked, 'limit', 5) })),
+  },
+];

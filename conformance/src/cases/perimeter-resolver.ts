@@ -1,0 +1,57 @@
+import { errors } from '@tessera/contracts/errors';
+import { perimeterResolverFixtures } from '@tessera/contracts/fixtures/perimeter-resolver';
+import { lifecycles } from '@tessera/contracts/lifecycles';
+import { perimeterResolver } from '@tessera/contracts/operations/perimeter-resolver';
+import { perimeterResolverSchemas } from '@tessera/contracts/schemas/perimeter-resolver';
+import type { ApiTable } from '@tessera/contracts/vocabulary';
+import type { Suite } from '../suite/run.ts';
+import { createFacts, OPERATION } from './perimeter-resolver/facts.ts';
+import { filterChecks, stabilityChecks } from './perimeter-resolver/filters.ts';
+import { pageChecks } from './perimeter-resolver/pages.ts';
+
+const QUERY = `${OPERATION}.query`;
+
+/** How a perimeter resolver is judged. */
+export const perimeterResolverSuite: Suite = {
+  contract: {
+    table: withoutNotFoundBody(perimeterResolver),
+    schemas: perimeterResolverSchemas,
+    fixtures: perimeterResolverFixtures,
+    lifecycles,
+    capabilities: [],
+    errors,
+  },
+  requirements: ['every-contract.json', 'perimeter-resolver.json'],
+  frozen: 'perimeter-resolver.frozen.json',
+  claims: [
+    { requirement: 'PR-02', schema: QUERY, member: 'environment', kinds: ['missing'] },
+    { requirement: 'PR-13', schema: QUERY, member: 'offset', kinds: ['below', 'type'] },
+    { requirement: 'PR-13', schema: QUERY, member: 'limit', kinds: ['negative', 'type'] },
+    { requirement: 'PR-15', schema: QUERY, member: 'limit', kinds: ['below'] },
+  ],
+  findingsMayAnswer: [],
+  open(run) {
+    const facts = createFacts(run);
+    const environment = run.settings.ids?.['environment'] ?? 'development';
+    const subject = {
+      goodBody: () => undefined,
+      goodParameters: () => ({ query: { environment } }),
+    };
+    return {
+      ...subject,
+      primary: { [OPERATION]: 'PR-01' },
+      gate: facts.gate,
+      cleanUp: async () => undefined,
+      checks: [...pageChecks(facts), ...filterChecks(facts), ...stabilityChecks(facts)],
+    };
+  },
+};
+
+/** The body of a 404 is a choice of this project: nobody fails for another one. */
+function withoutNotFoundBody(table: ApiTable): ApiTable {
+  const operations = Object.entries(table.operations).map(([id, operation]) => {
+    const responses = { ...operation.responses, 404: {} };
+    return [id, { ...operation, responses }] as const;
+  });
+  return { ...table, operations: Object.fromEntries(operations) };
+}

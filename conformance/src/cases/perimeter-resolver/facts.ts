@@ -1,0 +1,120 @@
+import { parse } from 'yaml';
+import { Blocked, memo, NotTestable } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { at, listOf } from '../../suite/json.ts';
+import type { Run } from '../../suite/run.ts';
+import { memoByKey, settled } from '../../suite/work.ts';
+
+export const OPERATION = 'resolveResources';
+/** Sizes of pages: the usual one, and the greatest. */
+export const PAGE = 5;
+export const MOST = 50;
+
+/** Environments that are tried when the caller names none. */
+const USUAL = ['development', 'production'];
+
+/** What a page is asked with. */
+export type Asked = Readonly<Record<string, string | number | readonly string[]>>;
+
+/** What checks of the resolver learn from it. Nothing is sent before somebody asks. */
+export type Facts = ReturnType<typeof createFacts>;
+
+export function createFacts(run: Run) {
+  const { session, settings, invent } = run;
+  const given = settings.ids?.['environment'];
+  const candidates = given === undefined ? USUAL : [given];
+
+  const ask = (query: Asked, label: string): Promise<Exchange> =>
+    session.call({ operation: OPERATION, label, intent: 'valid', parameters: { query } });
+
+  /** A page without a size, in the first environment that holds anything. Runs alone. */
+  const first = memo(async () => {
+    let last: Exchange | undefined;
+    for (const environment of candidates) {
+      last = await ask({ environment }, `the resources of ${environment}`);
+      if (statusOf(last) === 200) return { environment, exchange: last };
+      if (statusOf(last) !== 404) break;
+    }
+    if (last === undefined) throw new Error('there is no environment to ask for');
+    return { environment: candidates[0] ?? '', exchange: last };
+  });
+
+  const gate = memoByKey(async (_operation: string) => {
+    const { exchange, environment } = await first();
+    if (statusOf(exchange) === 200) return settled(one);
+    if (saysNothingFound(exchange)) {
+      throw new NotTestable(
+        `no resources in ${environment}; name an environment that holds some (ids.environment)`,
+      );
+    }
+    throw new Blocked('PR-01', `${OPERATION} was answered ${describeAnswer(exchange)}`);
+  });
+  const environment = memo(async () => {
+    if (statusOf((await first()).exchange) !== 200) await gate(OPERATION);
+    return (await first()).environment;
+  });
+  const page = (query: Asked, label: string, before: () => Promise<unknown> = first) =>
+    memo(async () => {
+      await settled(before);
+      return ask({ environment: await environment(), ...query }, label);
+    });
+
+  // One after the other, so that the others can be held against them.
+  const small = page({ offset: 0, limit: PAGE }, 'the first five resources');
+  const next = page({ offset: PAGE, limit: PAGE }, 'the next five resources', small);
+  const both = page({ offset: 0, limit: 2 * PAGE }, 'the first ten resources', next);
+  const most = page({ offset: 0, limit: MOST }, 'the first fifty resources', both);
+  const one = page({ offset: 1, limit: 1 }, 'the second resource', most);
+  const nobody = page({ id: invent('word') }, 'an id that nobody has');
+
+  /** An id and the resource that has it, as its own descriptor says. */
+  const known = memo(async () => {
+    const texts = contentOf(await small());
+    const own = settings.ids?.['resource'];
+    if (own !== undefined) return { id: own, text: undefined };
+    for (const text of texts) {
+      const id = idIn(text);
+      if (id !== undefined) return { id, text };
+    }
+    throw new NotTestable('no descriptor states its id; name one that is there (ids.resource)');
+  });
+
+  return {
+    run,
+    gate,
+    ask,
+    environment,
+    first,
+    small,
+    next,
+    both,
+    most,
+    one,
+    nobody,
+    known,
+    typeName: settings.ids?.['resource-type'],
+    /** Everything that later looks are compared with. */
+    async seenBefore(): Promise<void> {
+      for (const fact of [small, next, both, most, one, nobody]) await settled(fact);
+    },
+  };
+}
+
+/** Nothing is there, which is told from a missing operation by the form of the answer. */
+export function saysNothingFound(exchange: Exchange): boolean {
+  return statusOf(exchange) === 404 && Array.isArray(at(bodyOf(exchange), 'errors'));
+}
+
+/** The resources of a page; none when the answer is no page. */
+export function contentOf(exchange: Exchange): readonly unknown[] {
+  return statusOf(exchange) === 200 ? listOf(at(bodyOf(exchange), 'content')) : [];
+}
+
+function idIn(text: unknown): string | undefined {
+  try {
+    const id = at(parse(String(text)), 'id');
+    return typeof id === 'string' && id !== '' ? id : undefined;
+  } catch {
+    return undefined;
+  }
+}

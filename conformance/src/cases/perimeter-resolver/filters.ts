@@ -1,0 +1,175 @@
+import { expectPrompt, expectSame } from '../../checks/steadiness.ts';
+import { type Check, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { at, brief, canonical, listOf } from '../../suite/json.ts';
+import { contentOf, type Facts, OPERATION, PAGE } from './facts.ts';
+
+const scope = { operation: OPERATION } as const;
+
+/** What holds for ids, types and environments. */
+export function filterChecks(facts: Facts): Check[] {
+  const { check, invent } = facts.run;
+  return [
+    check('PR-08', scope, async (trial) => {
+      const environment = await facts.environment();
+      const all = await facts.small();
+      const strange = [invent('word'), invent('word')];
+      const ask = (types: readonly string[], label: string): Promise<Exchange> =>
+        facts.ask({ environment, 'resource-types': types, offset: 0, limit: PAGE }, label);
+      const unknown = await ask(strange, 'two types that nobody knows');
+      expectTaken(trial, unknown);
+      // A resolver of one type ignores what is asked for.
+      if (canonical(contentOf(unknown)) === canonical(contentOf(all))) return;
+      const name = facts.typeName ?? 'storage-bucket';
+      const alone = await ask([name], `the type ${name}`);
+      if (statusOf(alone) === 404)
+        throw new NotTestable(`there are no resources of the type ${name}; name a type (ids.resource-type)`);
+      const [behind, before] = [
+        await ask([name, ...strange], 'a type, and two that nobody knows'),
+        await ask([...strange, name], 'two types that nobody knows, and one'),
+      ];
+      for (const exchange of [alone, behind, before]) expectTaken(trial, exchange);
+      for (const exchange of [behind, before]) {
+        if (canonical(contentOf(exchange)) === canonical(contentOf(alone))) continue;
+        trial.violated(
+          {
+            symptom: 'types are no list',
+            expected: `the resources of the type ${name}`,
+            actual: describeAnswer(exchange),
+          },
+          exchange,
+          alone,
+        );
+      }
+    }),
+    check('PR-10', { ...scope, of: 'id', title: 'An id that nobody has gives 404' }, async (trial) => {
+      expectNothing(trial, await facts.nobody());
+    }),
+    check('X-17', { ...scope, of: OPERATION }, async (trial) => {
+      const { environment, exchange: plain } = await facts.first();
+      await facts.gate(OPERATION);
+      const more = { 'not-in-the-contract': 'thing' };
+      const exchange = await facts.ask({ environment, ...more }, 'something that nobody knows');
+      trial.saw(exchange);
+      if (statusOf(exchange) === statusOf(plain)) return;
+      trial.violated(
+        {
+          symptom: 'unknown member refused',
+          expected: 'what is not known is ignored',
+          actual: describeAnswer(exchange),
+        },
+        exchange,
+      );
+    }),
+    check('PR-18', scope, async (trial) => {
+      const exchange = await facts.ask({ environment: invent('word') }, 'an environment that nobody knows');
+      trial.saw(exchange);
+      if ([404, 400].includes(statusOf(exchange))) return;
+      trial.violated(
+        {
+          symptom: 'environment is ignored',
+          expected: '404: nothing is there',
+          actual: describeAnswer(exchange),
+        },
+        exchange,
+      );
+    }),
+    check('PR-11', scope, async (trial) => {
+      const { id, text } = await facts.known();
+      const exchange = await facts.ask(
+        { environment: await facts.environment(), id },
+        'one resource by its id',
+      );
+      trial.saw(exchange);
+      const [found, ...more] = contentOf(exchange);
+      if (statusOf(exchange) === 200 && found !== undefined && more.length === 0 && (text ?? found) === found)
+        return;
+      const symptom = more.length > 0 ? 'id is ignored' : 'id is not found';
+      const expected = text === undefined ? 'that one resource' : `that one resource: ${brief(text)}`;
+      trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange, await facts.small());
+    }),
+  ];
+}
+
+/** What shows only over time, or when several ask at once. */
+export function stabilityChecks(facts: Facts): Check[] {
+  const { check, session, settings } = facts.run;
+  const last = { phase: 'last' } as const;
+  return [
+    check(
+      'PR-16',
+      { ...scope, ...last, of: 'later', title: 'A page is the same at the end of the run' },
+      async (trial) => {
+        const again = await facts.ask(
+          { environment: await facts.environment(), offset: 0, limit: PAGE },
+          'the first five resources, once more',
+        );
+        expectSame(trial, await facts.small(), again, 'page changes');
+        const usual = await facts.ask(
+          { environment: await facts.environment() },
+          'a page without a size, once more',
+        );
+        expectSame(trial, (await facts.first()).exchange, usual, 'page changes');
+      },
+    ),
+    check(
+      'PR-16',
+      { ...scope, of: 'aside', ...last, title: 'Pages asked for at once are those asked for one by one' },
+      async (trial) => {
+        await facts.seenBefore();
+        const environment = await facts.environment();
+        const alone = [await facts.small(), await facts.next(), await facts.one(), await facts.nobody()];
+        const later = await Promise.all(
+          alone.map((one) => {
+            const { offset, limit, id } = Object.fromEntries(
+              new URLSearchParams(one.sent.path.split('?', 2)[1]),
+            );
+            const asked = id === undefined ? { offset: Number(offset), limit: Number(limit) } : { id };
+            return facts.ask({ environment, ...asked }, 'several pages at once');
+          }),
+        );
+        for (const [index, exchange] of later.entries())
+          expectSame(trial, alone[index] ?? exchange, exchange, 'page changes');
+      },
+    ),
+    check('PR-17', last, (trial) => {
+      const refused = session.journal.filter(
+        (one) => one.intent === 'invalid' && Math.trunc(statusOf(one) / 100) === 4,
+      );
+      if (refused.length === 0) throw new NotApplicable('nothing was refused');
+      expectPrompt(trial, refused, settings.promptness, 'slow refusal');
+    }),
+  ];
+}
+
+function expectTaken(trial: Trial, exchange: Exchange): void {
+  trial.saw(exchange);
+  if ([200, 404].includes(statusOf(exchange))) return;
+  trial.violated(
+    {
+      symptom: 'list of types refused',
+      expected: '200, or 404 when there is nothing',
+      actual: describeAnswer(exchange),
+    },
+    exchange,
+  );
+}
+
+function expectNothing(trial: Trial, exchange: Exchange): void {
+  trial.saw(exchange);
+  if (statusOf(exchange) !== 404) {
+    const symptom =
+      statusOf(exchange) === 200 && contentOf(exchange).length > 0
+        ? 'id is ignored'
+        : 'nothing found is no 404';
+    trial.violated({ symptom, expected: '404', actual: describeAnswer(exchange) }, exchange);
+    return;
+  }
+  const errors = listOf(at(bodyOf(exchange), 'errors'));
+  if (errors.length > 0 && errors.every((one) => typeof one === 'string')) return;
+  // Nobody shows the body of this answer; the one that the contract has is a choice.
+  trial.note(
+    { symptom: '404 without errors', expected: 'a list of errors', actual: describeAnswer(exchange) },
+    exchange,
+  );
+}

@@ -1,0 +1,207 @@
+import { expectStart } from '../../checks/good-requests.ts';
+import { expectDistinct, expectJoined } from '../../checks/paging.ts';
+import type { Check, Trial } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { at, brief } from '../../suite/json.ts';
+import { contentOf, type Facts, MOST, OPERATION, PAGE, saysNothingFound } from './facts.ts';
+
+const scope = { operation: OPERATION } as const;
+
+/** What holds for pages. */
+export function pageChecks(facts: Facts): Check[] {
+  const { check, session } = facts.run;
+  const pages = (): Exchange[] =>
+    session.journal.filter(
+      (one) => one.operation === OPERATION && statusOf(one) === 200 && !one.sent.elsewhere,
+    );
+  const each = (
+    requirement: string,
+    title: string | undefined,
+    judge: (exchange: Exchange, trial: Trial) => void,
+  ): Check =>
+    check(requirement, { phase: 'last', ...(title === undefined ? {} : { of: 'every', title }) }, (trial) => {
+      for (const exchange of pages()) judge(exchange, trial);
+    });
+  return [
+    check('PR-01', {}, async (trial) => {
+      const { exchange } = await facts.first();
+      if (saysNothingFound(exchange)) await facts.gate(OPERATION);
+      expectStart(trial, exchange, OPERATION, 200);
+      if (statusOf(exchange) !== 200 || Array.isArray(at(bodyOf(exchange), 'content'))) return;
+      trial.violated(
+        {
+          symptom: 'page without content',
+          expected: 'content, a list of texts',
+          actual: describeAnswer(exchange),
+        },
+        exchange,
+      );
+    }),
+    each('PR-01', 'Every resource is a text', (exchange, trial) => {
+      const strange = contentOf(exchange).find((text) => typeof text !== 'string' || text.trim() === '');
+      trial.saw(exchange);
+      if (strange === undefined) return;
+      trial.violated(
+        { symptom: 'resource is no text', expected: 'descriptors, each as text', actual: brief(strange) },
+        exchange,
+      );
+    }),
+    check('PR-03', scope, async (trial) => {
+      const { exchange } = await facts.first();
+      const [count, limit] = [contentOf(exchange).length, at(bodyOf(exchange), 'page', 'limit')];
+      trial.saw(exchange);
+      if (count <= PAGE && limit === PAGE) return;
+      trial.violated(
+        {
+          symptom: 'default limit',
+          expected: `at most ${PAGE} resources, page.limit ${PAGE}`,
+          actual: `${count} resources, page.limit ${brief(limit)}`,
+        },
+        exchange,
+      );
+    }),
+    check('PR-04', scope, async (trial) => {
+      const { exchange } = await facts.first();
+      const offset = at(bodyOf(exchange), 'page', 'offset');
+      trial.saw(exchange);
+      if (offset !== 0) {
+        trial.violated(
+          { symptom: 'default offset', expected: 'page.offset 0', actual: brief(offset) },
+          exchange,
+        );
+      }
+      const small = await facts.small();
+      if (statusOf(small) !== 200 || brief(contentOf(small)) === brief(contentOf(exchange))) return;
+      trial.violated(
+        { symptom: 'default offset', expected: 'the page of offset 0', actual: brief(contentOf(exchange)) },
+        exchange,
+        small,
+      );
+    }),
+    check('PR-05', { ...scope, of: 'accepted', title: `limit ${MOST} is accepted` }, async (trial) => {
+      expectStart(trial, await facts.most(), OPERATION, 200);
+    }),
+    check('PR-05', { ...scope, of: 'above' }, async (trial) => {
+      const exchange = await session.call({
+        operation: OPERATION,
+        label: 'more than the greatest page',
+        intent: 'invalid',
+        parameters: { query: { environment: await facts.environment(), limit: MOST + 1 } },
+      });
+      trial.saw(exchange);
+      const limit = Number(at(bodyOf(exchange), 'page', 'limit'));
+      if (
+        statusOf(exchange) === 400 ||
+        (statusOf(exchange) === 200 && contentOf(exchange).length <= MOST && limit <= MOST)
+      )
+        return;
+      const symptom = succeeded(exchange)
+        ? 'limit above the greatest honoured'
+        : `refused with ${statusOf(exchange)}`;
+      trial.violated(
+        { symptom, expected: `400, or at most ${MOST} resources`, actual: describeAnswer(exchange) },
+        exchange,
+      );
+    }),
+    each('PR-06', undefined, (exchange, trial) => {
+      const limit = askedIn(exchange).limit ?? PAGE;
+      const count = contentOf(exchange).length;
+      trial.saw(exchange);
+      if (exchange.intent !== 'valid' || count <= limit) return;
+      trial.violated(
+        { symptom: 'more than limit', expected: `at most ${limit} resources`, actual: `${count} resources` },
+        exchange,
+      );
+    }),
+    each('PR-07', undefined, (exchange, trial) => {
+      if (exchange.intent !== 'valid') return;
+      const { offset = 0, limit = PAGE } = askedIn(exchange);
+      const page = at(bodyOf(exchange), 'page');
+      const count = at(page, 'count');
+      trial.saw(exchange);
+      const isCount = typeof count === 'number' && Number.isInteger(count) && count >= 0;
+      if (at(page, 'offset') === offset && at(page, 'limit') === limit && isCount) return;
+      trial.violated(
+        {
+          symptom: 'page does not echo',
+          expected: `page.offset ${offset}, page.limit ${limit}, and a count`,
+          actual: brief(page),
+        },
+        exchange,
+      );
+    }),
+    check('PR-12', { ...scope, of: 'pages' }, async (trial) => {
+      const [first, second, both] = [await facts.small(), await facts.next(), await facts.both()];
+      expectJoined(trial, { first, second, both, size: PAGE, entries: contentOf, name: firstLine });
+      const single = await facts.one();
+      if (statusOf(single) !== 200 || contentOf(both).length < 2) return;
+      trial.saw(single);
+      if (contentOf(single)[0] === contentOf(both)[1]) return;
+      trial.violated(
+        {
+          symptom: 'pages do not join',
+          expected: `1..2 is ${brief(firstLine(contentOf(both)[1]))}`,
+          actual: brief(firstLine(contentOf(single)[0])),
+        },
+        single,
+        both,
+      );
+    }),
+    check('PR-12', { ...scope, of: 'distinct', title: 'No resource is listed twice' }, async (trial) => {
+      const page = await facts.most();
+      expectDistinct(trial, page, contentOf(page), 'resource');
+    }),
+    check('PR-19', { phase: 'last' }, (trial) => {
+      const told = pages().filter((one) => one.intent === 'valid' && !hasFilter(one));
+      const counts = told.map((one) => Number(at(bodyOf(one), 'page', 'count')));
+      trial.saw(...told);
+      const isPage = told.every((one, index) => contentOf(one).length === counts[index]);
+      const least = Math.max(
+        0,
+        ...told.map((one) =>
+          contentOf(one).length === 0 ? 0 : (askedIn(one).offset ?? 0) + contentOf(one).length,
+        ),
+      );
+      const isTotal = counts.every((count) => count === counts[0] && count >= least);
+      const [odd] = told.filter((one, index) => contentOf(one).length !== counts[index]);
+      if (isPage || isTotal || odd === undefined) return;
+      trial.violated(
+        {
+          symptom: 'count is neither',
+          expected: 'the number on the page, or the number of all, on every page',
+          actual: brief(at(bodyOf(odd), 'page')),
+        },
+        odd,
+      );
+    }),
+    check('PR-14', scope, async (trial) => {
+      const exchange = await facts.ask(
+        { environment: await facts.environment(), offset: 1_000_000_000 },
+        'a page past the end',
+      );
+      trial.saw(exchange);
+      if (statusOf(exchange) === 200 && contentOf(exchange).length === 0) return;
+      trial.violated(
+        { symptom: 'past the end', expected: '200 with an empty page', actual: describeAnswer(exchange) },
+        exchange,
+      );
+    }),
+  ];
+}
+
+function askedIn({ sent }: Exchange): { offset?: number; limit?: number } {
+  const query = new URLSearchParams(sent.path.split('?', 2)[1] ?? '');
+  const [offset, limit] = [query.get('offset'), query.get('limit')];
+  return {
+    ...(offset === null ? {} : { offset: Number(offset) }),
+    ...(limit === null ? {} : { limit: Number(limit) }),
+  };
+}
+
+function hasFilter({ sent }: Exchange): boolean {
+  return /[?&](id|resource-types)=/.test(sent.path);
+}
+
+function firstLine(text: unknown): unknown {
+  return typeof text === 'string' ? text.split('\n', 1)[0] : text;
+}
