@@ -22,8 +22,10 @@ if (values.help) {
     Number(values.runs),
     Number(values['at-once']),
     Number(values.seed),
-    (done, kinds) => {
-      if (done % 50 === 0) console.log(`${done} runs, ${kinds} checks flaky`);
+    (done, odd) => {
+      for (const { id, verdict, reason, findings } of odd)
+        console.log(`${verdict} ${id}: ${reason ?? ''}${findings[0]?.actual ?? ''}`);
+      if (done % 50 === 0) console.log(`${done} runs`);
     },
   );
   for (const [id, count] of Object.entries(flaky)) console.log(`${id}  ${count} of ${runs}`);

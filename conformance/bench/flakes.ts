@@ -1,5 +1,5 @@
 import { runConformance } from '../src/run-conformance.ts';
-import type { Report } from '../src/suite/report.ts';
+import type { Report, ReportedCheck } from '../src/suite/report.ts';
 import { createRandom, startUnsteadyAdapter } from './unsteady-adapter.ts';
 
 /** What came of many runs against a conformant adapter on bad days. */
@@ -16,7 +16,7 @@ export async function countFlakes(
   runs: number,
   atOnce: number,
   seed: number,
-  onRun?: (done: number, flaky: number) => void,
+  onRun?: (done: number, odd: readonly ReportedCheck[]) => void,
 ): Promise<Flakes> {
   const flaky: Record<string, number> = {};
   let next = 0;
@@ -26,10 +26,10 @@ export async function countFlakes(
       const index = next;
       next += 1;
       if (index >= runs) return;
-      for (const { id } of (await judge(seed + index)).checks.filter(({ verdict }) => ODD.includes(verdict)))
-        flaky[id] = (flaky[id] ?? 0) + 1;
+      const odd = (await judge(seed + index)).checks.filter(({ verdict }) => ODD.includes(verdict));
+      for (const { id } of odd) flaky[id] = (flaky[id] ?? 0) + 1;
       done += 1;
-      onRun?.(done, Object.keys(flaky).length);
+      onRun?.(done, odd);
     }
   };
   await Promise.all(Array.from({ length: Math.min(atOnce, runs) }, work));

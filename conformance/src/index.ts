@@ -11,3 +11,4 @@ export type { Level, Requirement } from './suite/requirement.ts';
 export type { Outcome } from './suite/runner.ts';
 export { EXIT, type ExitCode, type ProfileVerdict, type Verdict } from './suite/verdict.ts';
 export type { StaleWaiver, Waiver } from './suite/waivers.ts';
+export { type ConformanceTest, conformanceTests } from './test-cases.ts';

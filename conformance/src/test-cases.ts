@@ -1,0 +1,66 @@
+import { type ConformanceOptions, listChecks, runConformance } from './run-conformance.ts';
+import { memo } from './suite/check.ts';
+import type { Report, ReportedCheck } from './suite/report.ts';
+import type { Level } from './suite/requirement.ts';
+
+/** One check as a test case of any runner whose tests are functions that throw. */
+export interface ConformanceTest {
+  readonly id: string;
+  readonly level: Level;
+  /** For the list of tests: the id, and what the check says. */
+  readonly title: string;
+  /**
+   * Judges, once for all test cases, and throws when this check has failed.
+   * @param context what the runner hands to a test; where it can skip, checks that do not apply are skipped
+   */
+  run(context?: { readonly skip?: (reason?: string) => void }): Promise<void>;
+}
+
+/**
+ * The checks of a contract as test cases. A MUST that is violated or cannot be tested fails; a SHOULD does so when
+ * `strict` is set; what does not apply is skipped.
+ */
+export async function conformanceTests(
+  options: ConformanceOptions & { readonly strict?: boolean },
+): Promise<ConformanceTest[]> {
+  const { strict = false, ...rest } = options;
+  const wanted = (ids: readonly string[] | undefined, ...names: readonly string[]): boolean =>
+    ids?.some((id) => names.includes(id)) === true;
+  const judge = memo(() => runConformance(rest));
+  return (await listChecks(rest.contract, rest.contractVersion))
+    .filter(({ check, requirement }) => {
+      const isWanted = (rest.only ?? []).length === 0 || wanted(rest.only, check.id, requirement.id);
+      return isWanted && !wanted(rest.skip, check.id, requirement.id);
+    })
+    .map(({ check, requirement }) => ({
+      id: check.id,
+      level: requirement.level,
+      title: `${check.id} ${check.title}`,
+      run: async (context) => settle(await judge(), check.id, strict, context?.skip),
+    }));
+}
+
+function settle(
+  report: Report,
+  id: string,
+  strict: boolean,
+  skip: ((reason?: string) => void) | undefined,
+): void {
+  if (report.obstacle !== undefined) throw new Error(report.obstacle);
+  const check = report.checks.find((one) => one.id === id);
+  if (check === undefined) throw new Error(`${id} was not made`);
+  const { verdict, level } = check;
+  const binds = level === 'MUST' || strict;
+  if (verdict === 'fail' || verdict === 'harness-error' || (verdict === 'warn' && strict))
+    throw new Error(describe(check, report));
+  if (verdict === 'not-testable' && binds) throw new Error(check.reason);
+  if (verdict === 'not-applicable' || verdict === 'not-testable') skip?.(check.reason);
+}
+
+function describe({ findings, reason, clause, why }: ReportedCheck, report: Report): string {
+  const [first] = findings;
+  if (first === undefined) return reason ?? '';
+  const shown = report.exchanges.find(({ id }) => id === first.exchanges[0]);
+  const repeat = shown === undefined ? '' : `\nrepeat    ${shown.curl}`;
+  return `expected  ${first.expected}\ngot       ${first.actual}\nclause    ${clause}\nwhy       ${why}${repeat}`;
+}
