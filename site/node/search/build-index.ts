@@ -22,6 +22,8 @@ export interface IndexedEntry {
   readonly title: string;
   readonly hash: string;
   readonly text: string;
+  /** The name by which programs know it, such as an operation's id. */
+  readonly name?: string;
 }
 
 /** The five parts of the index over these pages. */
@@ -41,13 +43,18 @@ export function buildSearchIndex(pages: readonly IndexedPage[]): SearchPart[] {
     documents.title.push({ i: id, t: page.title, u, b });
     if (page.description !== '')
       documents.description.push({ i: id, t: page.description, s: page.title, u, p: id });
-    const sections = [
+    const sections: { title: string; id: string | null; text: string; name?: string }[] = [
       ...readSections(html),
-      ...entries.map(({ title, hash, text }) => ({ title, id: hash, text })),
+      ...entries.map(({ hash, ...entry }) => ({ ...entry, id: hash })),
     ];
     for (const section of sections) {
       const h = section.id === null ? '' : `#${section.id}`;
-      if (section.id !== null) documents.heading.push({ i: next++, t: section.title, u, h, p: id });
+      if (section.id !== null) {
+        const i = next++;
+        documents.heading.push({ i, t: section.title, u, h, p: id });
+        if (section.name !== undefined)
+          documents.keywords.push({ i, t: section.name, s: section.title, u, h, p: id });
+      }
       if (section.text === '') continue;
       const s = section.id === null ? page.title : section.title;
       documents.content.push({ i: next++, t: section.text, s, u, h, p: id });

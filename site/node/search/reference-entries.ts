@@ -1,5 +1,6 @@
 import type { ReferenceModel } from '@tessera/contracts/vocabulary';
 import { errorAnchor } from '../../reference/static/Operation.tsx';
+import { apiAnchor } from '../../reference/static/ReferencePage.tsx';
 import type { IndexedEntry } from './build-index.ts';
 
 /** Operations, schemas and errors of an area, each to be found by itself. */
@@ -8,6 +9,7 @@ export function referenceEntries(model: ReferenceModel): IndexedEntry[] {
     api.operations.map((operation) => ({
       title: operation.summary,
       hash: operation.anchor,
+      name: operation.id,
       text: [
         `${operation.method} ${operation.path}`,
         operation.id,
@@ -28,5 +30,11 @@ export function referenceEntries(model: ReferenceModel): IndexedEntry[] {
     hash: errorAnchor(error.code),
     text: [error.message, error.userMessage ?? '', ...error.problems, ...error.solutions].join(' '),
   }));
-  return [...operations, ...schemas, ...errors];
+  const apis = model.apis.map((api) => ({
+    title: api.title,
+    hash: apiAnchor(api),
+    text: `${api.summary} ${api.description}`,
+    name: api.id,
+  }));
+  return [...apis, ...operations, ...schemas, ...errors];
 }

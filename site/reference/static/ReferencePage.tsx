@@ -201,7 +201,8 @@ function Remedies({ title, items }: { title: string; items: readonly string[] })
   );
 }
 
-function apiAnchor(api: ReferenceApi): string {
+/** Fragment identifier of an API. */
+export function apiAnchor(api: ReferenceApi): string {
   return `api/${api.id}`;
 }
 

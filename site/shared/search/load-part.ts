@@ -5,6 +5,8 @@ import { type SearchDocument, type SearchPart, splitWords } from './format.ts';
 export interface LoadedPart {
   readonly documents: ReadonlyMap<string, SearchDocument>;
   readonly index: lunr.Index;
+  /** Documents whose text is exactly these words. */
+  exactly(words: readonly string[]): readonly SearchDocument[];
   /** How often each word stands in the part; counted when it is first asked for. */
   words(): ReadonlyMap<string, number>;
 }
@@ -12,14 +14,28 @@ export interface LoadedPart {
 /** Makes a stored part ready to be asked. */
 export function loadPart(part: SearchPart): LoadedPart {
   let counted: Map<string, number> | null = null;
+  let byText: Map<string, SearchDocument[]> | null = null;
   return {
     documents: new Map(part.documents.map((document) => [String(document.i), document])),
     index: lunr.Index.load(part.index),
+    exactly(words) {
+      byText ??= groupByText(part.documents);
+      return byText.get(words.join(' ')) ?? [];
+    },
     words() {
       counted ??= countWords(part.documents);
       return counted;
     },
   };
+}
+
+function groupByText(documents: readonly SearchDocument[]): Map<string, SearchDocument[]> {
+  const groups = new Map<string, SearchDocument[]>();
+  for (const document of documents) {
+    const key = splitWords(document.t).join(' ');
+    groups.set(key, [...(groups.get(key) ?? []), document]);
+  }
+  return groups;
 }
 
 function countWords(documents: readonly SearchDocument[]): Map<string, number> {

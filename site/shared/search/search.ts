@@ -6,6 +6,9 @@ import { type Attempt, attemptsFor, tokenizeQuery } from './query.ts';
 import { arrangeResults, type Found, type TreeResult } from './results.ts';
 import { correctionsOf } from './typo.ts';
 
+/** Titles, headings, descriptions and names can be typed as a whole. */
+const EXACT_PARTS = 4;
+
 /** One result as the reader sees it. */
 export interface SearchResult {
   readonly url: string;
@@ -59,6 +62,13 @@ function find(
   { limit, under }: SearchOptions,
 ): Found[] {
   const found = new Map<number, Found>();
+  // Whoever types a whole title or name means that one. Content is never one line long.
+  for (const [at, part] of parts.slice(0, EXACT_PARTS).entries()) {
+    for (const document of part.exactly(tokens)) {
+      if (found.size < limit && (under === null || document.u.startsWith(under)))
+        found.set(document.i, { document, part: PART_NAMES[at] ?? 'title' });
+    }
+  }
   for (const attempt of attemptsFor(tokens, isStopWord)) {
     for (const [at, part] of parts.entries()) {
       const name = PART_NAMES[at];

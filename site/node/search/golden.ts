@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ReferenceModel } from '@tessera/contracts/vocabulary';
+import { errorAnchor } from '../../reference/static/Operation.tsx';
+import { apiAnchor } from '../../reference/static/ReferencePage.tsx';
+import { loadPart } from '../../shared/search/load-part.ts';
+import { search } from '../../shared/search/search.ts';
+import { readSettings, SITE_ROOT } from '../config.ts';
+import { loadContent } from '../content/load.ts';
+import { editionsOf } from '../content/versions.ts';
+import { loadReferences, REFERENCE_ROUTES } from '../contracts.ts';
+import { compileContent, compileReference, compileSidebars } from '../pages.tsx';
+import { BuildFailure, type Problem } from '../problems.ts';
+import { buildSearchIndex } from './build-index.ts';
+import { indexedPages } from './search-files.ts';
+
+/** How well one query of the golden set is answered. */
+export interface GoldenResult {
+  readonly query: string;
+  /** 1 for the first result; null when none of the wanted ones was found. */
+  readonly rank: number | null;
+  readonly found: readonly string[];
+}
+
+const LIMIT = 20;
+const CONTEXT = 50;
+
+/** Asks every query of the golden set, as the search box does, over the pages and operations that exist. */
+export async function askGoldenQueries(): Promise<GoldenResult[]> {
+  const references = await loadReferences();
+  const parts = (await indexOfSite(references)).map(loadPart);
+  return readQueries().map(({ query, wanted }) => {
+    const targets = new Set(wanted.flatMap((name) => targetsOf(name, references)));
+    if (targets.size === 0)
+      throw new Error(`golden query "${query}": nothing is called ${wanted.join(' or ')}`);
+    const options = { limit: LIMIT, contextLength: CONTEXT, under: null, isForgiving: true };
+    const found = search(parts, query, options).results.map(({ url }) => url);
+    const at = found.findIndex((url) => targets.has(url) || targets.has(url.split('#')[0] ?? ''));
+    return { query, rank: at === -1 ? null : at + 1, found };
+  });
+}
+
+/** Mean of one over the rank of the first wanted result; nothing found counts as zero. */
+export function meanReciprocalRank(results: readonly GoldenResult[]): number {
+  const sum = results.reduce((total, { rank }) => total + (rank === null ? 0 : 1 / rank), 0);
+  return sum / results.length;
+}
+
+async function indexOfSite(references: readonly ReferenceModel[]) {
+  const settings = readSettings([], {});
+  const problems: Problem[] = [];
+  const editions = editionsOf(loadContent(settings.contentDir, problems), settings.docsReleases);
+  const compiled = [
+    ...compileContent(editions, compileSidebars(editions), settings, problems),
+    ...references.map((model) => compileReference(model, settings.baseUrl, { script: '', styles: [] })),
+  ];
+  if (problems.length > 0) throw new BuildFailure(problems);
+  const [last] = editions.filter((edition) => edition.isLast);
+  return last ? buildSearchIndex(indexedPages(last, compiled, references)) : [];
+}
+
+function readQueries(): { query: string; wanted: string[] }[] {
+  const text = readFileSync(path.join(SITE_ROOT, 'node/search/golden-queries.txt'), 'utf8');
+  return text
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [query = '', wanted = ''] = line.split(' | ');
+      return { query, wanted: wanted.split(' ') };
+    });
+}
+
+/** Addresses that a line of the set may mean. A schema's name may stand in several contracts. */
+function targetsOf(name: string, references: readonly ReferenceModel[]): string[] {
+  if (name.startsWith('/')) return [name];
+  return references.flatMap((model) => {
+    const route = REFERENCE_ROUTES[model.area] ?? '';
+    const error = model.errors.find(({ code }) => name === `error:${code}`);
+    const things = model.apis.flatMap((api) => [
+      { key: `api:${api.id}`, anchor: apiAnchor(api) },
+      ...api.operations.map(({ id, anchor }) => ({ key: `${api.id}#${id}`, anchor })),
+      ...api.schemas.map((schema) => ({ key: `schema:${schema.name}`, anchor: schema.anchor })),
+    ]);
+    return [
+      ...(error ? [`${route}#${errorAnchor(error.code)}`] : []),
+      ...things.filter(({ key }) => key === name).map(({ anchor }) => `${route}#${anchor}`),
+    ];
+  });
+}

@@ -1,0 +1,8 @@
+import { askGoldenQueries, meanReciprocalRank } from './golden.ts';
+
+const results = await askGoldenQueries();
+for (const { query, rank, found } of results) {
+  if (rank !== 1)
+    console.log(`${rank === null ? 'none' : `rank ${rank}`}  ${query}  (first: ${found[0] ?? 'nothing'})`);
+}
+console.log(`${results.length} queries, mean reciprocal rank ${meanReciprocalRank(results).toFixed(3)}`);
