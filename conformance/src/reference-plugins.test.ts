@@ -1,5 +1,6 @@
 import {
   createDataCatalogPlugin,
+  createMarketplacePlugin,
   createRemoteRequestHook,
   createServer,
   type Mount,
@@ -31,6 +32,7 @@ const MODES: readonly {
     mode: 'without a status',
     create: () => createDataCatalogPlugin({ withoutStatus: true, taskMs: 100 }),
   },
+  { contract: 'marketplace-plugin', mode: 'as it is', create: () => createMarketplacePlugin() },
   {
     contract: 'remote-request-hook',
     mode: 'approving',

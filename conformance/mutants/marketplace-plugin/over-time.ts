@@ -1,0 +1,163 @@
+import { type Habits, isBody } from '../adapter.ts';
+import type { Mutant } from '../mutant.ts';
+import { broken, entry, fine, INSERT, when } from './crimes.ts';
+import { idOf, refuse } from './plugin.ts';
+
+/** Wrong over time, and between data products. */
+export const overTimeMutants: readonly Mutant[] = [
+  {
+    name: 'market-answers-202',
+    class: 'sequence',
+    crime: 'answers an insertion with 202 and a token',
+    caughtBy: 'MP-01',
+    habits: when(INSERT, fine, { status: 202, body: 'token-1' }),
+  },
+  {
+    name: 'market-insertion-missing',
+    class: 'sequence',
+    crime: 'has no insertion',
+    caughtBy: 'X-01',
+    habits: when(INSERT, () => true, { status: 404, body: { detail: 'Not Found' } }),
+  },
+  {
+    name: 'market-entry-moves',
+    class: 'state over time',
+    crime: 'gives a data product a new page with every insertion',
+    caughtBy: 'MP-05',
+    habits: moving(),
+  },
+  {
+    name: 'market-exists-already',
+    class: 'state over time',
+    crime: 'refuses to insert what it shows already',
+    caughtBy: 'MP-05',
+    habits: refusingTheSecond(),
+  },
+  {
+    name: 'market-one-insertion-changes-another',
+    class: 'identity and isolation',
+    crime: 'answers every insertion after the first with the page of the newest data product',
+    caughtBy: 'MP-05',
+    habits: rememberingTheNewest(),
+  },
+  {
+    name: 'market-cannot-remove',
+    class: 'linkage between operations',
+    crime: 'cannot remove what it shows',
+    caughtBy: 'MP-06',
+    habits: removingNothingOnly(),
+  },
+  {
+    name: 'market-nothing-to-remove-breaks',
+    class: 'state over time',
+    crime: 'answers 500 when there is nothing to remove',
+    caughtBy: 'MP-06',
+    habits: when('delete', (reply) => String(reply.body).endsWith('not shown.'), broken),
+  },
+  {
+    name: 'market-nothing-to-remove-refused',
+    class: 'state over time',
+    crime: 'refuses to remove what it does not show',
+    caughtBy: 'MP-13',
+    habits: when('delete', (reply) => String(reply.body).endsWith('not shown.'), refuse(400, 'not shown')),
+  },
+  {
+    name: 'market-request-once',
+    class: 'state over time',
+    crime: 'refuses a request id that it has seen before',
+    caughtBy: 'MP-12',
+    habits: refusingKnownRequests(),
+  },
+  {
+    name: 'market-one-page',
+    class: 'identity and isolation',
+    crime: 'shows all data products on one page',
+    caughtBy: 'MP-14',
+    habits: entry({}),
+  },
+  {
+    name: 'market-removed-for-ever',
+    class: 'state over time',
+    crime: 'cannot show again what was removed',
+    caughtBy: 'MP-15',
+    habits: refusingRemoved(),
+  },
+  {
+    name: 'market-acl-unsupported',
+    class: 'sequence',
+    crime: 'answers changes of access with 501',
+    caughtBy: 'X-16',
+    habits: when('updateAcl', fine, { status: 501, body: { error: 'not supported' } }),
+  },
+];
+
+function moving(): Partial<Habits> {
+  let count = 0;
+  return {
+    finish(end, { operation }) {
+      if (operation !== INSERT) return end;
+      count += 1;
+      const href = `https://m.example.com/${count}`;
+      const marketplaceInfo = { type: 'string', label: 'Marketplace', value: 'x', href };
+      return { ...end, info: { privateInfo: { marketplaceInfo } } };
+    },
+  };
+}
+
+function refusingTheSecond(): Partial<Habits> {
+  const shown = new Set<string>();
+  return {
+    answer(reply, { operation, input }) {
+      const id = idOf(input);
+      if (operation === 'delete') shown.delete(id);
+      if (operation !== INSERT || !fine(reply)) return reply;
+      if (shown.has(id)) return refuse(400, 'exists already');
+      shown.add(id);
+      return reply;
+    },
+  };
+}
+
+/** What it tells of one data product it tells of all that come later. */
+function rememberingTheNewest(): Partial<Habits> {
+  const ids: string[] = [];
+  let newest: unknown;
+  return {
+    answer(reply, { operation, input }) {
+      if (operation !== INSERT || !fine(reply)) return reply;
+      const id = idOf(input);
+      if (!ids.includes(id)) {
+        ids.push(id);
+        newest = reply.body;
+      }
+      return { ...reply, body: newest };
+    },
+  };
+}
+
+function removingNothingOnly(): Partial<Habits> {
+  return when('delete', (reply) => String(reply.body).endsWith('removed.'), refuse(400, 'still in use'));
+}
+
+function refusingKnownRequests(): Partial<Habits> {
+  const known = new Set<unknown>();
+  return {
+    answer(reply, { operation, input }) {
+      if (operation !== 'updateAcl' || !fine(reply) || !isBody(input)) return reply;
+      if (known.has(input['requestId'])) return refuse(400, 'the request is closed');
+      known.add(input['requestId']);
+      return reply;
+    },
+  };
+}
+
+function refusingRemoved(): Partial<Habits> {
+  const removed = new Set<string>();
+  return {
+    answer(reply, { operation, input }) {
+      const id = idOf(input);
+      if (operation === 'delete' && String(reply.body).endsWith('removed.')) removed.add(id);
+      return operation === INSERT && removed.has(id) ? refuse(400, 'was removed') : reply;
+    },
+  };
+}

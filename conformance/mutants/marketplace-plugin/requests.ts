@@ -1,0 +1,240 @@
+import { isBody } from '../adapter.ts';
+import { readYaml } from '../descriptors.ts';
+import { accepts } from '../habits.ts';
+import type { Mutant } from '../mutant.ts';
+import { broken, entry, fine, INSERT, when } from './crimes.ts';
+import { refuse } from './plugin.ts';
+
+/** Wrong in single answers. */
+export const requestMutants: readonly Mutant[] = [
+  {
+    name: 'market-without-status',
+    class: 'shape',
+    crime: 'leaves the status out',
+    caughtBy: 'MP-01',
+    habits: { finish: (end) => ('status' in end ? { info: end['info'] } : end) },
+  },
+  {
+    name: 'market-needs-no-descriptor',
+    class: 'negatives',
+    crime: 'shows a data product without a descriptor',
+    caughtBy: 'MP-02',
+    habits: {
+      refuse: ({ input, operation }, found) =>
+        operation === INSERT && isBody(input) && !('descriptor' in input) ? [] : found,
+    },
+  },
+  {
+    name: 'market-removes-anything',
+    class: 'negatives',
+    crime: 'takes a number for the descriptor of what to remove',
+    caughtBy: 'MP-02',
+    habits: {
+      refuse: ({ input, operation }, found) =>
+        operation === 'delete' && isBody(input) && typeof input['descriptor'] !== 'string' ? [] : found,
+    },
+  },
+  {
+    name: 'market-entry-without-href',
+    class: 'shape',
+    crime: 'leaves the address of the entry out',
+    caughtBy: 'MP-03',
+    habits: entry({ href: undefined }),
+  },
+  {
+    name: 'market-entry-without-type',
+    class: 'shape',
+    crime: 'leaves the type of the entry out',
+    caughtBy: 'MP-03',
+    habits: entry({ type: undefined }),
+  },
+  {
+    name: 'market-relative-page',
+    class: 'shape',
+    crime: 'tells the page of the entry by a path alone',
+    caughtBy: 'MP-04',
+    habits: entry({ href: '/products/1' }),
+  },
+  {
+    name: 'market-removal-in-an-object',
+    class: 'shape',
+    crime: 'answers a removal with an object',
+    caughtBy: 'X-02',
+    habits: when('delete', fine, (reply) => ({ status: 200, body: { message: reply.body } })),
+  },
+  {
+    name: 'market-acl-200',
+    class: 'shape',
+    crime: 'answers a change of access with 200',
+    caughtBy: 'MP-07',
+    habits: when('updateAcl', fine, { status: 200, body: 'OK' }),
+  },
+  {
+    name: 'market-204-with-a-body',
+    class: 'shape',
+    crime: 'sends a body with 204',
+    caughtBy: 'X-04',
+    habits: {
+      write(response, { status }) {
+        if (status !== 204) return false;
+        // Servers of the library leave such a body out, so it is written by hand.
+        response.socket?.end('HTTP/1.1 204 No Content\r\ncontent-length: 2\r\nconnection: close\r\n\r\nOK');
+        return true;
+      },
+    },
+  },
+  {
+    name: 'market-needs-no-request',
+    class: 'negatives',
+    crime: 'changes access without a request id',
+    caughtBy: 'MP-08',
+    habits: accepts('updateAcl', 'requestId'),
+  },
+  {
+    name: 'market-needs-no-port',
+    class: 'negatives',
+    crime: 'changes access without an output port',
+    caughtBy: 'MP-09',
+    habits: {
+      refuse: ({ input, operation }, found) =>
+        operation === 'updateAcl' && isBody(input) && (input['outputPortId'] ?? undefined) === undefined
+          ? found.filter(({ field }) => field !== 'outputPortId')
+          : found,
+    },
+  },
+  {
+    name: 'market-needs-no-refs',
+    class: 'negatives',
+    crime: 'takes a missing list for an empty one',
+    caughtBy: 'MP-10',
+    habits: {
+      refuse: ({ input, operation }, found) =>
+        operation === 'updateAcl' && isBody(input) && !('refs' in input) ? [] : found,
+    },
+  },
+  {
+    name: 'market-port-as-text',
+    class: 'negatives',
+    crime: 'takes the number of an output port as text',
+    caughtBy: 'MP-11',
+    habits: {
+      refuse: ({ input, operation }, found) =>
+        operation === 'updateAcl' && isBody(input) && input['outputPortId'] === '12' ? [] : found,
+    },
+  },
+  {
+    name: 'market-port-rounded',
+    class: 'negatives',
+    crime: 'rounds the number of an output port',
+    caughtBy: 'MP-11',
+    habits: {
+      refuse: ({ input, operation }, found) =>
+        operation === 'updateAcl' && isBody(input) && input['outputPortId'] === 1.5 ? [] : found,
+    },
+  },
+  {
+    name: 'market-shows-nonsense',
+    class: 'cross-field meaning',
+    crime: 'shows text that is not YAML',
+    caughtBy: 'MP-16',
+    habits: {
+      refuse: ({ input }, found) =>
+        isBody(input) &&
+        typeof input['descriptor'] === 'string' &&
+        readYaml(input['descriptor']) === undefined
+          ? []
+          : found,
+    },
+  },
+  {
+    name: 'market-nonsense-breaks',
+    class: 'negatives',
+    crime: 'answers 500 to text that is not YAML',
+    caughtBy: 'MP-16',
+    habits: when(
+      'delete',
+      (_reply, { input }) =>
+        isBody(input) &&
+        typeof input['descriptor'] === 'string' &&
+        readYaml(input['descriptor']) === undefined,
+      broken,
+    ),
+  },
+  {
+    name: 'market-keeps-somebody',
+    class: 'negatives',
+    crime: 'refuses to take all access away',
+    caughtBy: 'MP-17',
+    habits: when(
+      'updateAcl',
+      (_reply, { input }) => isBody(input) && Array.isArray(input['refs']) && input['refs'].length === 0,
+      refuse(400, 'refs is empty'),
+    ),
+  },
+  {
+    name: 'market-knows-all-members',
+    class: 'negatives',
+    crime: 'refuses a member that it does not know',
+    caughtBy: 'X-17',
+    habits: when(
+      'updateAcl',
+      (_reply, { input }) => isBody(input) && 'notInTheContract' in input,
+      refuse(400, 'unknown member'),
+    ),
+  },
+  {
+    name: 'market-unprocessable',
+    class: 'negatives',
+    crime: 'refuses with 422 where 400 is due',
+    caughtBy: 'X-12',
+    habits: { answer: (reply) => (reply.status === 400 ? { ...reply, status: 422 } : reply) },
+  },
+  {
+    name: 'market-list-of-anything',
+    class: 'negatives',
+    crime: 'takes a number for an identity',
+    caughtBy: 'X-12',
+    habits: {
+      refuse: ({ input }, found) =>
+        isBody(input) && Array.isArray(input['refs']) ? found.filter(({ field }) => field !== 'refs') : found,
+    },
+  },
+  {
+    name: 'market-malformed-json-breaks',
+    class: 'negatives',
+    crime: 'answers malformed JSON with 500',
+    caughtBy: 'X-11',
+    habits: when('updateAcl', (reply, { input }) => reply.status === 400 && input === undefined, broken),
+  },
+  {
+    name: 'market-bare-fault',
+    class: 'shape',
+    crime: 'answers malformed JSON with a bare Internal Server Error',
+    caughtBy: 'X-07',
+    habits: when('delete', (reply, { input }) => reply.status === 400 && input === undefined, {
+      status: 500,
+      raw: 'Internal Server Error',
+      headers: { 'content-type': 'text/plain' },
+    }),
+  },
+  {
+    name: 'market-refuses-without-errors',
+    class: 'shape',
+    crime: 'leaves the list of errors out of a refusal',
+    caughtBy: 'X-05',
+    habits: {
+      answer: (reply) => (reply.status === 400 ? { status: 400, body: { userMessage: 'No.' } } : reply),
+    },
+  },
+  {
+    name: 'market-plain-text',
+    class: 'shape',
+    crime: 'answers a removal as plain text',
+    caughtBy: 'X-03',
+    habits: when('delete', fine, (reply) => ({
+      status: 200,
+      raw: String(reply.body),
+      headers: { 'content-type': 'text/plain' },
+    })),
+  },
+];

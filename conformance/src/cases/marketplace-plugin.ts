@@ -1,0 +1,47 @@
+import { errors } from '@tessera/contracts/errors';
+import { marketplacePluginFixtures } from '@tessera/contracts/fixtures/marketplace-plugin';
+import { marketplacePlugin } from '@tessera/contracts/operations/marketplace-plugin';
+import { marketplacePluginSchemas } from '@tessera/contracts/schemas/marketplace-plugin';
+import type { Suite } from '../suite/run.ts';
+import { accessChecks, publicationChecks } from './marketplace-plugin/checks.ts';
+import { createFacts, PRIMARY } from './marketplace-plugin/facts.ts';
+
+const ACCESS = 'UpdateAclRequest';
+
+/** How a marketplace plugin is judged. */
+export const marketplacePluginSuite: Suite = {
+  contract: {
+    table: marketplacePlugin,
+    schemas: marketplacePluginSchemas,
+    fixtures: marketplacePluginFixtures,
+    lifecycles: {},
+    capabilities: [],
+    errors,
+  },
+  requirements: ['every-contract.json', 'marketplace-plugin.json'],
+  frozen: 'marketplace-plugin.frozen.json',
+  claims: [
+    {
+      requirement: 'MP-02',
+      schema: 'ProvisioningResultRequest',
+      member: 'descriptor',
+      kinds: ['missing', 'null', 'type'],
+    },
+    { requirement: 'MP-08', schema: ACCESS, member: 'requestId', kinds: ['missing', 'null', 'type'] },
+    { requirement: 'MP-09', schema: ACCESS, member: 'outputPortId', kinds: ['missing', 'null'] },
+    { requirement: 'MP-10', schema: ACCESS, member: 'refs', kinds: ['missing', 'null', 'type'] },
+  ],
+  findingsMayAnswer: [],
+  open(run) {
+    const facts = createFacts(run);
+    return {
+      primary: PRIMARY,
+      // It sets the list that is set anyway.
+      harmless: 'updateAcl',
+      gate: facts.gate,
+      cleanUp: facts.cleanUp,
+      goodBody: (operation) => (operation === 'updateAcl' ? facts.access : { descriptor: facts.descriptor }),
+      checks: [...publicationChecks(facts), ...accessChecks(facts)],
+    };
+  },
+};

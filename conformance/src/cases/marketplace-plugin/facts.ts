@@ -1,0 +1,151 @@
+import { descriptors } from '@tessera/contracts/fixtures/descriptors';
+import { Blocked, memo, NotTestable } from '../../suite/check.ts';
+import { describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { at, isObject } from '../../suite/json.ts';
+import type { Run } from '../../suite/run.ts';
+import { memoByKey, settled } from '../../suite/work.ts';
+
+/** The check that says that an operation is missing or broken; all others of that operation then rest on it. */
+export const PRIMARY: Readonly<Record<string, string>> = {
+  insertProvisioningResults: 'MP-01',
+  delete: 'MP-06',
+  updateAcl: 'MP-07',
+};
+
+const HINT =
+  'the built-in sample was refused; pass the descriptor of a deployed data product with --descriptor FILE';
+
+const UNKNOWN_MEMBER = { notInTheContract: { any: 'thing' } };
+
+/** What checks of the marketplace plugin learn from it. Nothing is sent before somebody asks. */
+export type Facts = ReturnType<typeof createFacts>;
+
+export function createFacts(run: Run) {
+  const { session, settings, contract } = run;
+  const builtIn = settings.descriptor === undefined;
+  const sample = (operation: string, name: string): unknown =>
+    at(contract.fixtures[operation], 'request', name, 'value');
+  const descriptor =
+    settings.descriptor ?? String(at(sample('insertProvisioningResults', 'deployed'), 'descriptor'));
+  /** The same data product under another name: nothing of the one is part of the other. */
+  const other = builtIn
+    ? descriptor.replaceAll('shipment-tracking', 'parcel-tracking').replaceAll('Shipment', 'Parcel')
+    : undefined;
+  const own = settings.bodies?.['updateAcl'];
+  const given = own ?? sample('updateAcl', 'granted');
+  const access = isObject(given) ? given : {};
+  let shown = false;
+  let otherShown = false;
+  let granted = false;
+
+  const send = (operation: string, label: string, value: object): Promise<Exchange> => {
+    if (settings.readOnly) throw new NotTestable(`--read-only: ${operation} is not called`);
+    return session.call({ operation, label, intent: 'valid', value });
+  };
+  /** One request, once, when others have ended. */
+  const step = (
+    operation: string,
+    label: string,
+    value: object,
+    ...after: readonly (() => Promise<unknown>)[]
+  ): (() => Promise<Exchange>) =>
+    memo(async () => {
+      for (const earlier of after) await settled(earlier);
+      const exchange = await send(operation, label, value);
+      if (operation === 'insertProvisioningResults' && succeeded(exchange)) {
+        if (at(value, 'descriptor') === descriptor) shown = true;
+        if (at(value, 'descriptor') === other) otherShown = true;
+      }
+      if (operation === 'updateAcl' && succeeded(exchange)) granted = true;
+      return exchange;
+    });
+
+  const removeNothing = step('delete', 'removal of what was never shown', { descriptor });
+  const insert = step('insertProvisioningResults', 'a deployed data product', { descriptor }, removeNothing);
+  const insertOther = memo(async () => {
+    await settled(insert);
+    return other === undefined
+      ? undefined
+      : step('insertProvisioningResults', 'another data product', { descriptor: other })();
+  });
+  const insertAgain = step(
+    'insertProvisioningResults',
+    'the same data product again, with a member that nobody knows',
+    { descriptor, ...UNKNOWN_MEMBER },
+    insertOther,
+  );
+  const remove = step(
+    'delete',
+    'removal, with a member that nobody knows',
+    { descriptor, ...UNKNOWN_MEMBER },
+    insertAgain,
+  );
+  const removeAgain = step('delete', 'the same removal again', { descriptor }, remove);
+  const insertLater = step(
+    'insertProvisioningResults',
+    'the data product after its removal',
+    { descriptor },
+    removeAgain,
+  );
+  const grant = step('updateAcl', 'a list of who has access', access);
+  const grantAgain = step(
+    'updateAcl',
+    'the same list again, with a member that nobody knows',
+    { ...access, ...UNKNOWN_MEMBER },
+    grant,
+  );
+  const revoke = step(
+    'updateAcl',
+    'an empty list',
+    { ...access, requestId: run.invent('uuid'), refs: [] },
+    grantAgain,
+  );
+
+  const first: Readonly<Record<string, () => Promise<Exchange>>> = {
+    insertProvisioningResults: insert,
+    delete: async () => {
+      const exchange = await removeNothing();
+      // There was nothing to remove: some say so with a refusal.
+      return statusOf(exchange) === 400 ? remove() : exchange;
+    },
+    updateAcl: grant,
+  };
+  /** Whether a refusal of the good request says something about the plugin, or only about the sample. */
+  const isExcusable = async (operation: string): Promise<boolean> => {
+    if (operation === 'updateAcl') return own === undefined;
+    // What is shown can be removed.
+    return builtIn && (operation !== 'delete' || !succeeded(await insert()));
+  };
+
+  const gate = memoByKey(async (operation: string) => {
+    const exchange = await first[operation]?.();
+    if (exchange === undefined || succeeded(exchange)) return;
+    if (statusOf(exchange) === 400 && (await isExcusable(operation))) throw new NotTestable(HINT);
+    throw new Blocked(PRIMARY[operation] ?? '', `${operation} was answered ${describeAnswer(exchange)}`);
+  });
+
+  return {
+    run,
+    descriptor,
+    access,
+    notYaml: descriptors['not-yaml'].text,
+    gate,
+    isExcusable,
+    removeNothing,
+    insert,
+    insertOther,
+    insertAgain,
+    remove,
+    removeAgain,
+    insertLater,
+    grant,
+    grantAgain,
+    revoke,
+    /** Takes away what is shown because of this run, and the access that it gave. */
+    async cleanUp(): Promise<void> {
+      const left = [...(shown ? [descriptor] : []), ...(otherShown && other !== undefined ? [other] : [])];
+      for (const one of left) await settled(() => send('delete', 'clean up', { descriptor: one }));
+      if (granted) await settled(() => send('updateAcl', 'clean up', { ...access, refs: [] }));
+    },
+  };
+}

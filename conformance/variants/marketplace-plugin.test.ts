@@ -1,0 +1,51 @@
+import { isBody } from '../mutants/adapter.ts';
+import { judgeVariants } from '../mutants/judge.ts';
+import { startPlugin } from '../mutants/marketplace-plugin/plugin.ts';
+
+judgeVariants(
+  'marketplace-plugin',
+  [
+    { name: 'entries with their pages', habits: {} },
+    {
+      name: 'a status and nothing more',
+      habits: { finish: (end) => ('info' in end ? { status: 'DONE' } : end) },
+    },
+    {
+      name: 'null for what is absent',
+      habits: { finish: (end) => ('info' in end ? { ...end, info: null } : end) },
+    },
+    {
+      name: 'private information without an entry',
+      habits: { finish: (end) => ('info' in end ? { ...end, info: { privateInfo: { id: 12 } } } : end) },
+    },
+    {
+      name: 'a charset and members that nobody knows',
+      habits: {
+        answer: (reply) =>
+          isBody(reply.body)
+            ? {
+                ...reply,
+                body: { traceId: 't-1', ...reply.body },
+                headers: { 'content-type': 'application/json; charset=utf-8' },
+              }
+            : reply,
+      },
+    },
+    {
+      name: 'an empty sentence about a removal',
+      habits: { answer: (reply) => (typeof reply.body === 'string' ? { ...reply, body: '' } : reply) },
+    },
+    {
+      name: 'an error for programs beside the list',
+      habits: {
+        answer: (reply) =>
+          reply.status === 400 && isBody(reply.body)
+            ? { ...reply, body: { ...reply.body, error: 'BAD_REQUEST', code: 17 } }
+            : reply,
+      },
+    },
+    { name: 'slow answers within the time for one', habits: { delay: 200 } },
+    { name: 'under another prefix', habits: { prefix: '/shop/plugin' } },
+  ],
+  startPlugin,
+);
