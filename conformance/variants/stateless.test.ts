@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { startServer } from '../mutants/stateless/server.ts';
+import { runConformance } from '../src/run-conformance.ts';
+import { STATELESS_VARIANTS } from './stateless.ts';
+
+const ALARMS = ['fail', 'warn', 'not-testable', 'harness-error'];
+
+describe.concurrent('conformant servers without tasks, with habits of their own', () => {
+  it.each(STATELESS_VARIANTS)(
+    'raise no alarm: $contract, $name',
+    async ({ contract, respond, write, options }) => {
+      const server = await startServer(respond, write);
+      try {
+        const report = await runConformance({ contract, url: server.url, seed: 5, ...options });
+        const alarms = report.checks.filter(({ verdict }) => ALARMS.includes(verdict));
+        expect(
+          alarms.map(({ id, verdict, reason, findings }) => ({ id, verdict, reason, findings })),
+        ).toEqual([]);
+        expect(report.verdict).toBe('conformant');
+      } finally {
+        await server.close();
+      }
+    },
+  );
+});

@@ -1,0 +1,371 @@
+import type { ServerResponse } from 'node:http';
+import { answering, mistaking, refusing, rewriting, withQuery } from '../mutants/stateless/crimes.ts';
+import { honestEngine, honestLlm, honestMetric, verdict } from '../mutants/stateless/engine.ts';
+import { honestPicker, ITEMS, LIST } from '../mutants/stateless/picker.ts';
+import { honestResolver, RESOURCES } from '../mutants/stateless/resolver.ts';
+import {
+  bodyOf,
+  errorList,
+  isBody,
+  pause,
+  type Responder,
+  textOf,
+  type Wrap,
+  type Write,
+} from '../mutants/stateless/server.ts';
+import type { ConformanceOptions } from '../src/run-conformance.ts';
+
+/** A conformant server with habits of its own: the judge must find nothing to fail or to warn about. */
+export interface StatelessVariant {
+  readonly contract: string;
+  readonly name: string;
+  readonly respond: Responder;
+  readonly write?: Write;
+  readonly options?: Partial<ConformanceOptions>;
+}
+
+const HONEST: Readonly<Record<string, () => Responder>> = {
+  'custom-url-picker': honestPicker,
+  'perimeter-resolver': honestResolver,
+  'remote-engine': honestEngine,
+  'llm-engine': honestLlm,
+};
+
+const labelled = (mediaType: string): Wrap =>
+  rewriting((reply) => ({ ...reply, headers: { 'content-type': mediaType } }));
+
+/** Changes every JSON object, however deep. */
+const rewritingBodies = (change: (body: Record<string, unknown>) => unknown): Wrap =>
+  rewriting((reply) => (isBody(reply.body) ? { ...reply, body: change(reply.body) } : reply));
+
+/** Habits that every contract allows. */
+const ANYWHERE: readonly { name: string; wrap: Wrap; write?: Write }[] = [
+  { name: 'honest', wrap: (honest) => honest },
+  { name: 'media type with a charset', wrap: labelled('application/json; charset=utf-8') },
+  { name: 'media type in capitals', wrap: labelled('Application/JSON;CHARSET=UTF-8') },
+  {
+    name: 'members that the contract does not know',
+    wrap: rewritingBodies((body) => ({ ...body, requestId: 'r-1', links: { self: '/x' } })),
+  },
+  {
+    name: 'members in another order',
+    wrap: rewritingBodies((body) => Object.fromEntries(Object.entries(body).reverse())),
+  },
+  {
+    name: 'null for what is absent',
+    wrap: rewritingBodies((body) => ({ details: null, userMessage: null, ...body })),
+  },
+  {
+    name: 'slow within the budget',
+    wrap: (honest) => async (asked) => {
+      await pause(150);
+      return honest(asked);
+    },
+  },
+  {
+    name: 'a backend that wakes up',
+    wrap: (honest) => {
+      let isAwake = false;
+      return async (asked) => {
+        if (!isAwake) await pause(1_500);
+        isAwake = true;
+        return honest(asked);
+      };
+    },
+  },
+  {
+    name: 'unknown paths redirected',
+    wrap: rewriting((reply) =>
+      reply.status === 404 && isUnrouted(reply.body)
+        ? { status: 307, raw: '', headers: { location: '/' } }
+        : reply,
+    ),
+  },
+  {
+    name: 'other methods not implemented',
+    wrap: rewriting((reply) =>
+      reply.status === 405
+        ? { status: 501, raw: 'Unsupported method', headers: { 'content-type': 'text/plain' } }
+        : reply,
+    ),
+  },
+  {
+    name: 'errors in another language',
+    wrap: refusing((reply) =>
+      Array.isArray(bodyOf(reply)['errors']) && typeof Object(bodyOf(reply)['errors'])[0] === 'string'
+        ? { ...reply, body: { errors: ['Die Anfrage ist unvollständig'], userMessage: 'Ungültige Anfrage.' } }
+        : reply,
+    ),
+  },
+  {
+    name: 'headers of another framework',
+    wrap: rewriting((reply) => ({
+      ...reply,
+      headers: {
+        ...reply.headers,
+        server: 'uvicorn',
+        'x-powered-by': 'Express',
+        etag: 'W/"1"',
+        'set-cookie': 'a=b',
+      },
+    })),
+  },
+  { name: 'chunked and with blanks', wrap: (honest) => honest, write: inChunks },
+];
+
+export const STATELESS_VARIANTS: readonly StatelessVariant[] = [
+  ...Object.entries(HONEST).flatMap(([contract, honest]) =>
+    ANYWHERE.map(({ name, wrap, write }) => ({
+      contract,
+      name,
+      respond: wrap(honest()),
+      ...(write === undefined ? {} : { write }),
+    })),
+  ),
+  ...(
+    [
+      ['nothing to choose from but one value', honestPicker(ITEMS.slice(0, 1))],
+      ['two values', honestPicker(ITEMS.slice(0, 2))],
+      ['exactly one page', honestPicker(ITEMS.slice(0, 5))],
+      [
+        'more values than a run walks',
+        honestPicker(
+          Array.from({ length: 300 }, (_, index) => ({ id: `n-${index}`, value: `Number ${index}` })),
+        ),
+      ],
+      ['values with an id alone', honestPicker(ITEMS.map(({ id }) => ({ id })))],
+      [
+        'values with deep members',
+        honestPicker(ITEMS.map((item) => ({ ...item, tags: ['a', { b: null }], owner: null }))),
+      ],
+      [
+        'no suggestions',
+        refusing((reply) =>
+          Array.isArray(bodyOf(reply)['errors']) && isBody(Object(bodyOf(reply)['errors'])[0])
+            ? {
+                ...reply,
+                body: {
+                  errors: [
+                    { error: 'no longer there', suggestion: null },
+                    { error: 'nor that', suggestion: null },
+                  ],
+                },
+              }
+            : reply,
+        )(honestPicker()),
+      ],
+      [
+        'one error for all values',
+        refusing((reply, { path }) => (path === LIST ? reply : oneError(reply.body)))(honestPicker()),
+      ],
+      ['filter by the beginning of the value', byBeginning()],
+      [
+        'fractions rounded',
+        mistaking((asked) => withQuery(asked, (query) => roundFractions(query)))(honestPicker()),
+      ],
+      ['a body that is never read', unread(honestPicker())],
+      [
+        'a verdict in words',
+        answering((reply) => (reply.body === 'OK' ? { ...reply, body: 'All values can be chosen.' } : reply))(
+          honestPicker(),
+        ),
+      ],
+    ] as const
+  ).map(([name, respond]) => ({ contract: 'custom-url-picker', name, respond })),
+  ...(
+    [
+      ['one resource', honestResolver(RESOURCES.slice(0, 1))],
+      [
+        'one type only, types ignored',
+        mistaking((asked) => withQuery(asked, (query) => query.delete('resource-types')))(honestResolver()),
+      ],
+      [
+        'the greatest limit for a greater one',
+        mistaking((asked) =>
+          asked.query.get('limit') === '51' ? withQuery(asked, (query) => query.set('limit', '50')) : asked,
+        )(honestResolver()),
+      ],
+      ['count of all', countingAll()],
+      ['past the end is 404', pastEndMissing()],
+      [
+        'another body for what is not found',
+        rewriting((reply) =>
+          reply.status === 404 && !isUnrouted(reply.body)
+            ? { ...reply, body: { errors: ['nothing'], hint: 'look elsewhere' } }
+            : reply,
+        )(honestResolver()),
+      ],
+      [
+        'resources in production alone',
+        honestResolver(RESOURCES.filter(({ environment }) => environment === 'production')),
+      ],
+    ] as const
+  ).map(([name, respond]) => ({ contract: 'perimeter-resolver', name, respond })),
+  {
+    contract: 'perimeter-resolver',
+    name: 'an environment and types of its own',
+    respond: honestResolver(
+      RESOURCES.map((one) => ({
+        ...one,
+        environment: 'sandbox',
+        type: one.type === 'topic' ? 'table' : 'view',
+      })).slice(0, 60),
+    ),
+    options: { ids: { environment: 'sandbox', 'resource-type': 'table' } },
+  },
+  ...(
+    [
+      ['a metric', honestMetric()],
+      [
+        'a verdict alone',
+        answering((reply) => ({
+          ...reply,
+          body: {
+            satisfiesPolicy: bodyOf(reply)['satisfiesPolicy'],
+            ...(bodyOf(reply)['satisfiesPolicy'] === true ? {} : { errors: ['no'] }),
+          },
+        }))(honestEngine()),
+      ],
+      [
+        'null for the other kind',
+        answering((reply) => ({ ...reply, body: { value: null, ...bodyOf(reply) } }))(honestEngine()),
+      ],
+      [
+        'buckets only',
+        (asked) =>
+          asked.text.includes('"storage-bucket"') || asked.text === '' || !asked.text.includes('dataproduct')
+            ? honestEngine()(asked)
+            : errorList(400, ['only buckets are judged here']),
+      ],
+      ['every type is judged', answering((reply) => reply)(judgingAll())],
+      [
+        'details that tell the time',
+        answering((reply) => ({ ...reply, body: { ...bodyOf(reply), details: { at: performance.now() } } }))(
+          honestEngine(),
+        ),
+      ],
+      ['all resources comply', (asked) => onlyAccepting(asked)],
+    ] satisfies readonly (readonly [string, Responder])[]
+  ).map(([name, respond]) => ({ contract: 'remote-engine', name, respond })),
+  ...(
+    [
+      [
+        'a verdict alone',
+        answering((reply) => ({
+          ...reply,
+          body: {
+            satisfiesPolicy: bodyOf(reply)['satisfiesPolicy'],
+            ...(bodyOf(reply)['satisfiesPolicy'] === true ? {} : { errors: ['no'] }),
+          },
+        }))(honestLlm()),
+      ],
+      [
+        'other words each time',
+        answering((reply) => ({ ...reply, body: { ...bodyOf(reply), details: { said: Math.random() } } }))(
+          honestLlm(),
+        ),
+      ],
+      ['a slow model', slowly(honestLlm())],
+      [
+        'no verdict on what cannot be read',
+        (asked) =>
+          asked.text.includes('unfinished')
+            ? {
+                status: 500,
+                body: {
+                  error: 'no verdict',
+                  userMessage: 'No verdict.',
+                  moreInfo: { problems: ['no verdict'], solutions: [] },
+                },
+              }
+            : honestLlm()(asked),
+      ],
+    ] satisfies readonly (readonly [string, Responder])[]
+  ).map(([name, respond]) => ({ contract: 'llm-engine', name, respond })),
+];
+
+function inChunks(response: ServerResponse, reply: Parameters<Write>[1]): void {
+  const text = reply.body === undefined ? textOf(reply) : JSON.stringify(reply.body, null, 2);
+  response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers });
+  const middle = Math.floor(text.length / 2);
+  response.write(text.slice(0, middle));
+  response.end(text.slice(middle));
+}
+
+function isUnrouted(body: unknown): boolean {
+  return JSON.stringify(body ?? '').includes('nothing at');
+}
+
+/** All texts in one. */
+function oneError(body: unknown): { status: number; body: unknown } {
+  const errors = isBody(body) && Array.isArray(body['errors']) ? body['errors'] : [];
+  const error = errors.map((one: unknown) => (isBody(one) ? String(one['error']) : '')).join('; ');
+  return { status: 400, body: { errors: [{ error, suggestion: 'Choose again.' }] } };
+}
+
+function byBeginning(): Responder {
+  return (asked) => {
+    const filter = asked.query.get('filter');
+    const items = filter === null ? ITEMS : ITEMS.filter((item) => String(item['value']).startsWith(filter));
+    return honestPicker(items)(
+      asked.path === LIST ? withQuery(asked, (query) => query.delete('filter')) : asked,
+    );
+  };
+}
+
+function roundFractions(query: URLSearchParams): void {
+  for (const name of ['offset', 'limit']) {
+    const value = query.get(name);
+    if (value !== null && /^\d+\.\d+$/.test(value))
+      query.set(name, String(Math.max(name === 'limit' ? 5 : 0, Math.floor(Number(value)))));
+  }
+}
+
+/** Reads the body only far enough to see that it is JSON. */
+function unread(honest: Responder): Responder {
+  return (asked) =>
+    asked.path === LIST && asked.input !== undefined
+      ? honest({ ...asked, text: '', input: undefined })
+      : honest(asked);
+}
+
+function countingAll(): Responder {
+  return answering((reply, asked) => {
+    const page = bodyOf(reply)['page'];
+    const types = asked.query.get('resource-types')?.split(',') ?? [];
+    const all = RESOURCES.filter(
+      (one) =>
+        one.environment === asked.query.get('environment') &&
+        (types.length === 0 || types.includes(one.type)) &&
+        (asked.query.get('id') ?? one.id) === one.id,
+    );
+    return { ...reply, body: { ...bodyOf(reply), page: { ...Object(page), count: all.length } } };
+  })(honestResolver());
+}
+
+function pastEndMissing(): Responder {
+  return answering((reply) => {
+    const content = bodyOf(reply)['content'];
+    return Array.isArray(content) && content.length === 0 ? errorList(404, ['no resources found']) : reply;
+  })(honestResolver());
+}
+
+function judgingAll(): Responder {
+  return (asked) =>
+    isBody(asked.input) && typeof asked.input['resourceType'] === 'string'
+      ? honestEngine()({ ...asked, input: { ...asked.input, resourceType: 'system' } })
+      : honestEngine()(asked);
+}
+
+async function onlyAccepting(asked: Parameters<Responder>[0]): Promise<Awaited<ReturnType<Responder>>> {
+  const reply = await honestEngine()(asked);
+  return reply.status === 200 ? verdict(true) : reply;
+}
+
+function slowly(honest: Responder): Responder {
+  return async (asked) => {
+    const reply = await honest(asked);
+    if (reply.status === 200) await pause(900);
+    return reply;
+  };
+}
