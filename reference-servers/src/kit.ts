@@ -8,9 +8,9 @@ export {
   LOOPBACK_HOSTS,
 } from './kit/decisions/decision-address.ts';
 export { createSender, type Delivery, type SendDecision } from './kit/decisions/send-decision.ts';
+export type { Component, Dependency, Guardian, WatchedContract } from './kit/descriptors/component.ts';
 export { type DataProduct, type ProductComponent, readDataProduct } from './kit/descriptors/data-product.ts';
 export {
-  type Component,
   readDescriptor,
   readProvisionedComponent,
   type Target,

@@ -24,6 +24,8 @@ export function addDecisionPages(scope: FastifyInstance, approvals: Approvals, p
   scope.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, text, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(text))));
   });
+  // The parser of the operations asks a contract.
+  scope.removeContentTypeParser('application/json');
   scope.addContentTypeParser(
     'application/json',
     { parseAs: 'string', bodyLimit: BODY_LIMIT },

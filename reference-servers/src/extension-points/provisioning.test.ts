@@ -1,8 +1,20 @@
 import { descriptors } from '@tessera/contracts/fixtures/descriptors';
 import { describe, expect, it } from 'vitest';
+import { parse, stringify } from 'yaml';
 import { Adapter, access, messagesOf, request } from '../../testing/adapter.ts';
 import { DEFAULT_TASK_MS } from './tech-adapter.ts';
 import { createTechnology } from './technology.ts';
+
+/** A request whose component makes its own provisioning fail. */
+function failing() {
+  const { descriptor, ...rest } = request();
+  const at = descriptor.lastIndexOf('specific:');
+  const specific = 'specific:\n        simulatedFailure: The table SHIPMENTS does not exist.';
+  return {
+    ...rest,
+    descriptor: descriptor.slice(0, at) + descriptor.slice(at).replace('specific:', specific),
+  };
+}
 
 describe('provisioning', () => {
   it('runs, then completes with what there is to know', async () => {
@@ -43,6 +55,7 @@ describe('provisioning', () => {
       [
         'Preparing one component of urn:dmb:dp:logistics:shipment-tracking:1',
         'Creating view LOGISTICS.SHIPMENT_TRACKING_1.SHIPMENTS_VIEW',
+        'Depends on urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables, which was not provisioned before',
         'view LOGISTICS.SHIPMENT_TRACKING_1.SHIPMENTS_VIEW has been created',
       ],
     ]);
@@ -96,15 +109,66 @@ describe('provisioning', () => {
     }
   });
 
-  it('fails with an error in its log when the technology refuses', async () => {
-    const specific = 'specific:\n        simulatedFailure: The table SHIPMENTS does not exist.';
-    const at = request().descriptor.lastIndexOf('specific:');
-    const descriptor =
-      request().descriptor.slice(0, at) + request().descriptor.slice(at).replace('specific:', specific);
-    const { status, result, logs, info } = await new Adapter().finish('provision', {
-      ...request(),
-      descriptor,
+  it('builds on what the components that it depends on have left', async () => {
+    const built = await new Adapter().finish('provision', request('dependency-provisioned'));
+    const storage = 'urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables';
+    expect(messagesOf(built)).toContain(
+      `Builds on ${storage}, which left {"outputs":{"database":{"value":"LOGISTICS"}}}`,
+    );
+    const early = await new Adapter().finish('provision', request());
+    expect(early.logs).toContainEqual(
+      expect.objectContaining({
+        level: 'WARNING',
+        message: `Depends on ${storage}, which was not provisioned before`,
+      }),
+    );
+  });
+
+  it('knows a guardian, what it guards and where it reports', async () => {
+    const { text } = descriptors.guarded;
+    const view = 'urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view';
+    const load = 'urn:dmb:cmp:logistics:shipment-tracking:1:daily-load';
+    const before = await new Adapter().finish('provision', request('guarded'));
+    expect(messagesOf(before)).toContain(`Guards the data contract of ${view} and reports to no policy yet`);
+    expect(before.info.privateInfo.guardians).toEqual({ [load]: { guards: [view] } });
+
+    const system: { dataProduct: { components: Record<string, unknown>[] } } = parse(text);
+    Object.assign(system.dataProduct.components[1] ?? {}, {
+      info: { publicInfo: {}, privateInfo: { __dataContractGuardian: { policyId: 'p-7' } } },
     });
+    const after = await new Adapter().finish('provision', {
+      ...request('guarded'),
+      descriptor: stringify(system),
+    });
+    expect(messagesOf(after)).toContain(`Guards the data contract of ${view} and reports to the policy p-7`);
+    expect(after.info.privateInfo.guardians).toEqual({ [load]: { guards: [view], policyId: 'p-7' } });
+  });
+
+  it('knows a data contract that is watched', async () => {
+    const whole = parse(descriptors.guarded.text);
+    const descriptor = stringify({
+      ...whole,
+      componentIdToProvision: 'urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view',
+    });
+    expect(
+      messagesOf(await new Adapter().finish('provision', { ...request('guarded'), descriptor })),
+    ).toContain('Its data contract is watched by DATA_AT_REST; a breach means RED_FLAG');
+  });
+
+  it('logs on every level, each line with its phase', async () => {
+    const adapter = new Adapter();
+    const logs = [
+      ...(await adapter.finish('provision', { ...request(), latestEnrichedDescriptor: 'a: 1' })).logs,
+      ...(await adapter.finish('provision', failing())).logs,
+    ];
+    expect(new Set(logs.map(({ level }: { level: string }) => level))).toEqual(
+      new Set(['DEBUG', 'INFO', 'WARNING', 'ERROR']),
+    );
+    expect(logs.filter(({ phase }: { phase?: string }) => phase === undefined)).toEqual([]);
+  });
+
+  it('fails with an error in its log when the technology refuses', async () => {
+    const { status, result, logs, info } = await new Adapter().finish('provision', failing());
     expect([status, result, info]).toEqual(['FAILED', 'The table SHIPMENTS does not exist.', undefined]);
     expect(logs.at(-1)).toMatchObject({ level: 'ERROR', message: 'The table SHIPMENTS does not exist.' });
   });

@@ -1,6 +1,7 @@
 import type { AclInfo, Info } from '@tessera/contracts/types/tech-adapter';
 import { isRecord } from '../harness/json-schema.ts';
-import type { Component, Target } from '../kit/descriptors/descriptor.ts';
+import type { Component, Dependency } from '../kit/descriptors/component.ts';
+import type { Target } from '../kit/descriptors/descriptor.ts';
 import { readYamlMapping } from '../kit/descriptors/descriptor-text.ts';
 import type { Work } from '../kit/handlers.ts';
 import { type Task, TaskFailed } from '../kit/task.ts';
@@ -45,6 +46,7 @@ export function provisionWork(
     return {
       run(say) {
         say('INFO', `Creating ${describe(component)}`, 'Applying');
+        sayMarks(say, component, ({ id }) => technology.find(environment, id) !== undefined);
         const failure = component.specific[SIMULATED_FAILURE];
         if (failure !== undefined) throw new TaskFailed(String(failure), { phase: 'Applying' });
         const { change, foundData } = technology.apply(environment, component);
@@ -201,6 +203,7 @@ function infoOf({ technology }: Workshop, { environment, components, owner }: Ta
   const several = components.length > 1;
   const publicInfo: Record<string, unknown> = {};
   const outputs: Record<string, unknown> = {};
+  const guardians: Record<string, unknown> = {};
   const identities = new Map<string, boolean>(owner === undefined ? [] : [[owner, true]]);
   for (const component of components) {
     const location = locationOf(component);
@@ -214,12 +217,42 @@ function infoOf({ technology }: Workshop, { environment, components, owner }: Ta
       href: `https://console.example.com/${component.kind}/${encodeURIComponent(location)}`,
     };
     outputs[`location${suffix}`] = { value: location };
+    if (component.guardian !== undefined) guardians[component.id] = component.guardian;
     for (const ref of technology.accessOf(environment, component.id)) {
       if (!identities.has(ref)) identities.set(ref, false);
     }
   }
   const aclInfo = [...identities].map(([identity, locked]): AclInfo => ({ identity, locked }));
-  return { publicInfo: publicInfo, privateInfo: { outputs }, aclInfo };
+  const guarding = Object.keys(guardians).length === 0 ? {} : { guardians };
+  return { publicInfo, privateInfo: { outputs, ...guarding }, aclInfo };
+}
+
+/** Says what the descriptor tells beside the resource itself: what it builds on, and whose contracts are watched. */
+function sayMarks(
+  say: Say,
+  { dependencies, watchedContract, guardian }: Component,
+  exists: (dependency: Dependency) => boolean,
+): void {
+  for (const dependency of dependencies) {
+    const { id, privateInfo } = dependency;
+    if (privateInfo !== undefined) {
+      say('DEBUG', `Builds on ${id}, which left ${JSON.stringify(privateInfo)}`, 'Preparing');
+    } else if (!exists(dependency)) {
+      say('WARNING', `Depends on ${id}, which was not provisioned before`, 'Preparing');
+    }
+  }
+  if (watchedContract !== undefined) {
+    const { ingestionMode = 'data at rest', onBrokenContract = 'nothing' } = watchedContract;
+    say(
+      'INFO',
+      `Its data contract is watched by ${ingestionMode}; a breach means ${onBrokenContract}`,
+      'Applying',
+    );
+  }
+  for (const id of guardian?.guards ?? []) {
+    const policy = guardian?.policyId === undefined ? 'no policy yet' : `the policy ${guardian.policyId}`;
+    say('INFO', `Guards the data contract of ${id} and reports to ${policy}`, 'Applying');
+  }
 }
 
 function latestOperation(text: string): string {

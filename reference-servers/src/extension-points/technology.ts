@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../harness/json-schema.ts';
-import type { Component } from '../kit/descriptors/descriptor.ts';
+import type { Component } from '../kit/descriptors/component.ts';
 import { urnKey } from '../kit/descriptors/urn.ts';
 import { createMemoryStore } from '../runtime/store.ts';
 

@@ -46,7 +46,7 @@ it('the sample of the README validates, provisions and ends in peace', async () 
     expect((await post(operations.provision.path, 'not: [yaml')).status).toBe(400);
     const started = await post(operations.provision.path, text);
     expect(started.status).toBe(202);
-    const token: string = await started.json();
+    const token = String(await started.json());
     const status = await fetch(base + operations.getStatus.path.replace('{token}', token));
     expect(await status.json()).toMatchObject({ status: 'COMPLETED', result: '1 provisioned' });
     child.kill('SIGTERM');

@@ -1,21 +1,11 @@
 import type { ProvisioningRequest } from '@tessera/contracts/types/tech-adapter';
 import { isRecord } from '../../harness/json-schema.ts';
 import { Problem } from '../../harness/problem.ts';
+import { type Component, readComponent } from './component.ts';
 import { checkComponent, checkSystem } from './descriptor-checks.ts';
 import { readJsonMapping, readYamlMapping } from './descriptor-text.ts';
 import type { Reading } from './findings.ts';
 import { sameUrn } from './urn.ts';
-
-/** A component that an operation works on. */
-export interface Component {
-  readonly id: string;
-  readonly kind: string;
-  readonly name: string;
-  readonly infrastructureTemplateId: string;
-  readonly specific: Readonly<Record<string, unknown>>;
-  /** Columns that its data contract promises. */
-  readonly columns: readonly unknown[];
-}
 
 /** What a descriptor asks for. */
 export interface Target {
@@ -141,25 +131,13 @@ function checkAuthority(component: Readonly<Record<string, unknown>>, serves?: r
 
 function toTarget(system: Selection['system'], components: Selection['components']): Target {
   const owner = system['dataProductOwner'] ?? system['projectOwner'];
+  const all = componentsOf(system);
   return {
     systemId: textOf(system['id']),
     environment: textOf(system['environment']),
     ...(typeof owner === 'string' && owner !== '' ? { owner } : {}),
-    components: components.map((component) => ({
-      id: textOf(component['id']),
-      kind: textOf(component['kind']),
-      name: textOf(component['name']),
-      infrastructureTemplateId: textOf(component['infrastructureTemplateId']),
-      specific: isRecord(component['specific']) ? component['specific'] : {},
-      columns: columnsOf(component),
-    })),
+    components: components.map((component) => readComponent(component, all)),
   };
-}
-
-function columnsOf(component: Readonly<Record<string, unknown>>): readonly unknown[] {
-  const contract = component['dataContract'];
-  const schema = isRecord(contract) ? contract['schema'] : undefined;
-  return Array.isArray(schema) ? schema : [];
 }
 
 function textOf(value: unknown): string {
