@@ -67,6 +67,16 @@ export interface ResponseEntry {
   readonly mediaType?: string;
   /** Name under `$defs` of the API's schema document. */
   readonly schema?: string;
+  /** Where the answer leads, by the name of the link. */
+  readonly links?: { readonly [name: string]: LinkEntry };
+}
+
+export interface LinkEntry {
+  /** Id of the API that has the operation, when it is another one of the same area. */
+  readonly api?: string;
+  readonly operation: string;
+  /** Runtime expressions by parameter (OpenAPI 3.1, 4.8.20.4). */
+  readonly parameters: { readonly [name: string]: string };
 }
 
 /** An operation that may answer with a token and go on working. */

@@ -119,6 +119,7 @@ export declare const assistant: {
       readonly summary: "Remove an agent";
       readonly since: "0.1.0";
       readonly chosen: {
+        readonly "responses/204": "No answer is documented; there is nothing to tell.";
         readonly "responses/404": "The assistant lists 400 and 500 only; an unknown agent is answered as elsewhere on the platform.";
       };
       readonly parameters: readonly [{

@@ -138,6 +138,7 @@ export const assistant = {
       "summary": "Remove an agent",
       "since": "0.1.0",
       "chosen": {
+        "responses/204": "No answer is documented; there is nothing to tell.",
         "responses/404": "The assistant lists 400 and 500 only; an unknown agent is answered as elsewhere on the platform."
       },
       "parameters": [

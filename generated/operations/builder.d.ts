@@ -16,6 +16,8 @@ export declare const builder: {
       readonly chosen: {
         readonly "responses/400": "The requirement lists 404, 409 and 500; a body without a decision needs an answer too.";
         readonly "responses/404": "Nothing shows the error bodies of this operation; they follow the one of the hook itself.";
+        readonly "responses/409": "Nothing shows the error bodies of this operation; they follow the one of the hook itself.";
+        readonly "responses/500": "Nothing shows the error bodies of this operation; they follow the one of the hook itself.";
       };
       readonly parameters: readonly [{
         readonly name: "id";

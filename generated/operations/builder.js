@@ -15,7 +15,9 @@ export const builder = {
       "since": "1.0.0",
       "chosen": {
         "responses/400": "The requirement lists 404, 409 and 500; a body without a decision needs an answer too.",
-        "responses/404": "Nothing shows the error bodies of this operation; they follow the one of the hook itself."
+        "responses/404": "Nothing shows the error bodies of this operation; they follow the one of the hook itself.",
+        "responses/409": "Nothing shows the error bodies of this operation; they follow the one of the hook itself.",
+        "responses/500": "Nothing shows the error bodies of this operation; they follow the one of the hook itself."
       },
       "parameters": [
         {

@@ -59,6 +59,32 @@ export declare const coordinatorV1: {
         readonly "202": {
           readonly mediaType: "application/json";
           readonly schema: "Token";
+          readonly links: {
+            readonly status: {
+              readonly operation: "getExecutionPlanStatus";
+              readonly parameters: {
+                readonly token: "$response.body";
+              };
+            };
+            readonly terminate: {
+              readonly operation: "terminateExecutionPlan";
+              readonly parameters: {
+                readonly token: "$response.body";
+              };
+            };
+            readonly plan: {
+              readonly operation: "getProvisioningPlan";
+              readonly parameters: {
+                readonly token: "$response.body";
+              };
+            };
+            readonly logs: {
+              readonly operation: "getPlanLogs";
+              readonly parameters: {
+                readonly provisioning_plan_id: "$response.body";
+              };
+            };
+          };
         };
         readonly "400": {
           readonly mediaType: "application/json";
@@ -109,6 +135,32 @@ export declare const coordinatorV1: {
         readonly "202": {
           readonly mediaType: "application/json";
           readonly schema: "Token";
+          readonly links: {
+            readonly status: {
+              readonly operation: "getExecutionPlanStatus";
+              readonly parameters: {
+                readonly token: "$response.body";
+              };
+            };
+            readonly terminate: {
+              readonly operation: "terminateExecutionPlan";
+              readonly parameters: {
+                readonly token: "$response.body";
+              };
+            };
+            readonly plan: {
+              readonly operation: "getProvisioningPlan";
+              readonly parameters: {
+                readonly token: "$response.body";
+              };
+            };
+            readonly logs: {
+              readonly operation: "getPlanLogs";
+              readonly parameters: {
+                readonly provisioning_plan_id: "$response.body";
+              };
+            };
+          };
         };
         readonly "400": {
           readonly mediaType: "application/json";
@@ -650,6 +702,32 @@ export declare const coordinatorV1: {
         readonly "202": {
           readonly mediaType: "application/json";
           readonly schema: "Token";
+          readonly links: {
+            readonly status: {
+              readonly operation: "getExecutionPlanStatus";
+              readonly parameters: {
+                readonly token: "$response.body";
+              };
+            };
+            readonly terminate: {
+              readonly operation: "terminateExecutionPlan";
+              readonly parameters: {
+                readonly token: "$response.body";
+              };
+            };
+            readonly plan: {
+              readonly operation: "getProvisioningPlan";
+              readonly parameters: {
+                readonly token: "$response.body";
+              };
+            };
+            readonly logs: {
+              readonly operation: "getPlanLogs";
+              readonly parameters: {
+                readonly provisioning_plan_id: "$response.body";
+              };
+            };
+          };
         };
         readonly "400": {
           readonly mediaType: "application/json";
@@ -777,6 +855,14 @@ export declare const coordinatorV1: {
         readonly "202": {
           readonly mediaType: "application/json";
           readonly schema: "Token";
+          readonly links: {
+            readonly status: {
+              readonly operation: "getReverseProvisioningPlan";
+              readonly parameters: {
+                readonly token: "$response.body";
+              };
+            };
+          };
         };
         readonly "400": {
           readonly mediaType: "application/json";

@@ -65,7 +65,33 @@ export const coordinatorV1 = {
       "responses": {
         "202": {
           "mediaType": "application/json",
-          "schema": "Token"
+          "schema": "Token",
+          "links": {
+            "status": {
+              "operation": "getExecutionPlanStatus",
+              "parameters": {
+                "token": "$response.body"
+              }
+            },
+            "terminate": {
+              "operation": "terminateExecutionPlan",
+              "parameters": {
+                "token": "$response.body"
+              }
+            },
+            "plan": {
+              "operation": "getProvisioningPlan",
+              "parameters": {
+                "token": "$response.body"
+              }
+            },
+            "logs": {
+              "operation": "getPlanLogs",
+              "parameters": {
+                "provisioning_plan_id": "$response.body"
+              }
+            }
+          }
         },
         "400": {
           "mediaType": "application/json",
@@ -135,7 +161,33 @@ export const coordinatorV1 = {
       "responses": {
         "202": {
           "mediaType": "application/json",
-          "schema": "Token"
+          "schema": "Token",
+          "links": {
+            "status": {
+              "operation": "getExecutionPlanStatus",
+              "parameters": {
+                "token": "$response.body"
+              }
+            },
+            "terminate": {
+              "operation": "terminateExecutionPlan",
+              "parameters": {
+                "token": "$response.body"
+              }
+            },
+            "plan": {
+              "operation": "getProvisioningPlan",
+              "parameters": {
+                "token": "$response.body"
+              }
+            },
+            "logs": {
+              "operation": "getPlanLogs",
+              "parameters": {
+                "provisioning_plan_id": "$response.body"
+              }
+            }
+          }
         },
         "400": {
           "mediaType": "application/json",
@@ -774,7 +826,33 @@ export const coordinatorV1 = {
       "responses": {
         "202": {
           "mediaType": "application/json",
-          "schema": "Token"
+          "schema": "Token",
+          "links": {
+            "status": {
+              "operation": "getExecutionPlanStatus",
+              "parameters": {
+                "token": "$response.body"
+              }
+            },
+            "terminate": {
+              "operation": "terminateExecutionPlan",
+              "parameters": {
+                "token": "$response.body"
+              }
+            },
+            "plan": {
+              "operation": "getProvisioningPlan",
+              "parameters": {
+                "token": "$response.body"
+              }
+            },
+            "logs": {
+              "operation": "getPlanLogs",
+              "parameters": {
+                "provisioning_plan_id": "$response.body"
+              }
+            }
+          }
         },
         "400": {
           "mediaType": "application/json",
@@ -931,7 +1009,15 @@ export const coordinatorV1 = {
       "responses": {
         "202": {
           "mediaType": "application/json",
-          "schema": "Token"
+          "schema": "Token",
+          "links": {
+            "status": {
+              "operation": "getReverseProvisioningPlan",
+              "parameters": {
+                "token": "$response.body"
+              }
+            }
+          }
         },
         "400": {
           "mediaType": "application/json",

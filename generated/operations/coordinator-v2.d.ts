@@ -23,6 +23,14 @@ export declare const coordinatorV2: {
         readonly "202": {
           readonly mediaType: "application/json";
           readonly schema: "Token";
+          readonly links: {
+            readonly status: {
+              readonly operation: "getValidationStatus";
+              readonly parameters: {
+                readonly token: "$response.body";
+              };
+            };
+          };
         };
         readonly "400": {
           readonly mediaType: "application/json";
@@ -298,6 +306,36 @@ export declare const coordinatorV2: {
         readonly "202": {
           readonly mediaType: "application/json";
           readonly schema: "Token";
+          readonly links: {
+            readonly plan: {
+              readonly api: "coordinator-v1";
+              readonly operation: "getExecutionPlanStatus";
+              readonly parameters: {
+                readonly token: "$response.body";
+              };
+            };
+            readonly terminate: {
+              readonly api: "coordinator-v1";
+              readonly operation: "terminateExecutionPlan";
+              readonly parameters: {
+                readonly token: "$response.body";
+              };
+            };
+            readonly unit: {
+              readonly operation: "getDeploymentUnitStatus";
+              readonly parameters: {
+                readonly "deployment-unit-id": "$request.path.deployment-unit-id";
+                readonly environment: "$request.query.environment";
+              };
+            };
+            readonly abort: {
+              readonly operation: "abortProvisioning";
+              readonly parameters: {
+                readonly "deployment-unit-id": "$request.path.deployment-unit-id";
+                readonly environment: "$request.query.environment";
+              };
+            };
+          };
         };
         readonly "400": {
           readonly mediaType: "application/json";

@@ -22,7 +22,15 @@ export const coordinatorV2 = {
       "responses": {
         "202": {
           "mediaType": "application/json",
-          "schema": "Token"
+          "schema": "Token",
+          "links": {
+            "status": {
+              "operation": "getValidationStatus",
+              "parameters": {
+                "token": "$response.body"
+              }
+            }
+          }
         },
         "400": {
           "mediaType": "application/json",
@@ -359,7 +367,37 @@ export const coordinatorV2 = {
       "responses": {
         "202": {
           "mediaType": "application/json",
-          "schema": "Token"
+          "schema": "Token",
+          "links": {
+            "plan": {
+              "api": "coordinator-v1",
+              "operation": "getExecutionPlanStatus",
+              "parameters": {
+                "token": "$response.body"
+              }
+            },
+            "terminate": {
+              "api": "coordinator-v1",
+              "operation": "terminateExecutionPlan",
+              "parameters": {
+                "token": "$response.body"
+              }
+            },
+            "unit": {
+              "operation": "getDeploymentUnitStatus",
+              "parameters": {
+                "deployment-unit-id": "$request.path.deployment-unit-id",
+                "environment": "$request.query.environment"
+              }
+            },
+            "abort": {
+              "operation": "abortProvisioning",
+              "parameters": {
+                "deployment-unit-id": "$request.path.deployment-unit-id",
+                "environment": "$request.query.environment"
+              }
+            }
+          }
         },
         "400": {
           "mediaType": "application/json",

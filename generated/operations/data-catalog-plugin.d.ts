@@ -23,6 +23,14 @@ export declare const dataCatalogPlugin: {
         readonly "202": {
           readonly mediaType: "application/json";
           readonly schema: "Token";
+          readonly links: {
+            readonly status: {
+              readonly operation: "getValidationStatus";
+              readonly parameters: {
+                readonly token: "$response.body";
+              };
+            };
+          };
         };
         readonly "400": {
           readonly mediaType: "application/json";
@@ -151,6 +159,14 @@ export declare const dataCatalogPlugin: {
         readonly "202": {
           readonly mediaType: "application/json";
           readonly schema: "Token";
+          readonly links: {
+            readonly status: {
+              readonly operation: "getStatus";
+              readonly parameters: {
+                readonly token: "$response.body";
+              };
+            };
+          };
         };
         readonly "400": {
           readonly mediaType: "application/json";
@@ -245,6 +261,14 @@ export declare const dataCatalogPlugin: {
         readonly "202": {
           readonly mediaType: "application/json";
           readonly schema: "Token";
+          readonly links: {
+            readonly status: {
+              readonly operation: "getStatus";
+              readonly parameters: {
+                readonly token: "$response.body";
+              };
+            };
+          };
         };
         readonly "400": {
           readonly mediaType: "application/json";

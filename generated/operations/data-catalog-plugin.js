@@ -22,7 +22,15 @@ export const dataCatalogPlugin = {
       "responses": {
         "202": {
           "mediaType": "application/json",
-          "schema": "Token"
+          "schema": "Token",
+          "links": {
+            "status": {
+              "operation": "getValidationStatus",
+              "parameters": {
+                "token": "$response.body"
+              }
+            }
+          }
         },
         "400": {
           "mediaType": "application/json",
@@ -180,7 +188,15 @@ export const dataCatalogPlugin = {
         },
         "202": {
           "mediaType": "application/json",
-          "schema": "Token"
+          "schema": "Token",
+          "links": {
+            "status": {
+              "operation": "getStatus",
+              "parameters": {
+                "token": "$response.body"
+              }
+            }
+          }
         },
         "400": {
           "mediaType": "application/json",
@@ -302,7 +318,15 @@ export const dataCatalogPlugin = {
         },
         "202": {
           "mediaType": "application/json",
-          "schema": "Token"
+          "schema": "Token",
+          "links": {
+            "status": {
+              "operation": "getStatus",
+              "parameters": {
+                "token": "$response.body"
+              }
+            }
+          }
         },
         "400": {
           "mediaType": "application/json",

@@ -23,6 +23,14 @@ export declare const governance: {
         readonly "202": {
           readonly mediaType: "application/json";
           readonly schema: "EvaluationStarted";
+          readonly links: {
+            readonly status: {
+              readonly operation: "getEvaluationReport";
+              readonly parameters: {
+                readonly id: "$response.body#/reportId";
+              };
+            };
+          };
         };
         readonly "400": {
           readonly mediaType: "application/json";
@@ -58,6 +66,9 @@ export declare const governance: {
       readonly tag: "Evaluation";
       readonly summary: "Read an evaluation report";
       readonly since: "1.1.0";
+      readonly chosen: {
+        readonly "responses/404": "Nothing says how an unknown report is answered.";
+      };
       readonly parameters: readonly [{
         readonly name: "id";
         readonly in: "path";
@@ -300,6 +311,14 @@ export declare const governance: {
         readonly "202": {
           readonly mediaType: "application/json";
           readonly schema: "EvaluationStarted";
+          readonly links: {
+            readonly status: {
+              readonly operation: "getEvaluationReport";
+              readonly parameters: {
+                readonly id: "$response.body#/reportId";
+              };
+            };
+          };
         };
         readonly "400": {
           readonly mediaType: "application/json";
@@ -613,6 +632,14 @@ export declare const governance: {
         readonly "202": {
           readonly mediaType: "application/json";
           readonly schema: "EvaluationStarted";
+          readonly links: {
+            readonly status: {
+              readonly operation: "getEvaluationReport";
+              readonly parameters: {
+                readonly id: "$response.body#/reportId";
+              };
+            };
+          };
         };
         readonly "400": {
           readonly mediaType: "application/json";
@@ -947,6 +974,9 @@ export declare const governance: {
       readonly tag: "Resources";
       readonly summary: "Register resources";
       readonly since: "1.1.0";
+      readonly chosen: {
+        readonly path: "The paths of resources are written without the base of the others; it is taken for theirs as well.";
+      };
       readonly parameters: readonly [];
       readonly body: {
         readonly required: true;

@@ -22,7 +22,15 @@ export const governance = {
       "responses": {
         "202": {
           "mediaType": "application/json",
-          "schema": "EvaluationStarted"
+          "schema": "EvaluationStarted",
+          "links": {
+            "status": {
+              "operation": "getEvaluationReport",
+              "parameters": {
+                "id": "$response.body#/reportId"
+              }
+            }
+          }
         },
         "400": {
           "mediaType": "application/json",
@@ -77,6 +85,9 @@ export const governance = {
       "tag": "Evaluation",
       "summary": "Read an evaluation report",
       "since": "1.1.0",
+      "chosen": {
+        "responses/404": "Nothing says how an unknown report is answered."
+      },
       "parameters": [
         {
           "name": "id",
@@ -370,7 +381,15 @@ export const governance = {
       "responses": {
         "202": {
           "mediaType": "application/json",
-          "schema": "EvaluationStarted"
+          "schema": "EvaluationStarted",
+          "links": {
+            "status": {
+              "operation": "getEvaluationReport",
+              "parameters": {
+                "id": "$response.body#/reportId"
+              }
+            }
+          }
         },
         "400": {
           "mediaType": "application/json",
@@ -765,7 +784,15 @@ export const governance = {
       "responses": {
         "202": {
           "mediaType": "application/json",
-          "schema": "EvaluationStarted"
+          "schema": "EvaluationStarted",
+          "links": {
+            "status": {
+              "operation": "getEvaluationReport",
+              "parameters": {
+                "id": "$response.body#/reportId"
+              }
+            }
+          }
         },
         "400": {
           "mediaType": "application/json",
@@ -1174,6 +1201,9 @@ export const governance = {
       "tag": "Resources",
       "summary": "Register resources",
       "since": "1.1.0",
+      "chosen": {
+        "path": "The paths of resources are written without the base of the others; it is taken for theirs as well."
+      },
       "parameters": [],
       "body": {
         "required": true,

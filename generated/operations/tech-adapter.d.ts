@@ -23,6 +23,14 @@ export declare const techAdapter: {
         readonly "202": {
           readonly mediaType: "application/json";
           readonly schema: "Token";
+          readonly links: {
+            readonly status: {
+              readonly operation: "getValidationStatus";
+              readonly parameters: {
+                readonly token: "$response.body";
+              };
+            };
+          };
         };
         readonly "400": {
           readonly mediaType: "application/json";
@@ -151,6 +159,20 @@ export declare const techAdapter: {
         readonly "202": {
           readonly mediaType: "application/json";
           readonly schema: "Token";
+          readonly links: {
+            readonly status: {
+              readonly operation: "getStatus";
+              readonly parameters: {
+                readonly token: "$response.body";
+              };
+            };
+            readonly terminate: {
+              readonly operation: "terminateProvisioning";
+              readonly parameters: {
+                readonly token: "$response.body";
+              };
+            };
+          };
         };
         readonly "400": {
           readonly mediaType: "application/json";
@@ -284,6 +306,20 @@ export declare const techAdapter: {
         readonly "202": {
           readonly mediaType: "application/json";
           readonly schema: "Token";
+          readonly links: {
+            readonly status: {
+              readonly operation: "getStatus";
+              readonly parameters: {
+                readonly token: "$response.body";
+              };
+            };
+            readonly terminate: {
+              readonly operation: "terminateProvisioning";
+              readonly parameters: {
+                readonly token: "$response.body";
+              };
+            };
+          };
         };
         readonly "400": {
           readonly mediaType: "application/json";
@@ -338,6 +374,20 @@ export declare const techAdapter: {
         readonly "202": {
           readonly mediaType: "application/json";
           readonly schema: "Token";
+          readonly links: {
+            readonly status: {
+              readonly operation: "getStatus";
+              readonly parameters: {
+                readonly token: "$response.body";
+              };
+            };
+            readonly terminate: {
+              readonly operation: "terminateProvisioning";
+              readonly parameters: {
+                readonly token: "$response.body";
+              };
+            };
+          };
         };
         readonly "400": {
           readonly mediaType: "application/json";
@@ -392,6 +442,14 @@ export declare const techAdapter: {
         readonly "202": {
           readonly mediaType: "application/json";
           readonly schema: "Token";
+          readonly links: {
+            readonly status: {
+              readonly operation: "getReverseProvisioningStatus";
+              readonly parameters: {
+                readonly token: "$response.body";
+              };
+            };
+          };
         };
         readonly "400": {
           readonly mediaType: "application/json";

@@ -22,7 +22,15 @@ export const techAdapter = {
       "responses": {
         "202": {
           "mediaType": "application/json",
-          "schema": "Token"
+          "schema": "Token",
+          "links": {
+            "status": {
+              "operation": "getValidationStatus",
+              "parameters": {
+                "token": "$response.body"
+              }
+            }
+          }
         },
         "400": {
           "mediaType": "application/json",
@@ -180,7 +188,21 @@ export const techAdapter = {
         },
         "202": {
           "mediaType": "application/json",
-          "schema": "Token"
+          "schema": "Token",
+          "links": {
+            "status": {
+              "operation": "getStatus",
+              "parameters": {
+                "token": "$response.body"
+              }
+            },
+            "terminate": {
+              "operation": "terminateProvisioning",
+              "parameters": {
+                "token": "$response.body"
+              }
+            }
+          }
         },
         "400": {
           "mediaType": "application/json",
@@ -354,7 +376,21 @@ export const techAdapter = {
         },
         "202": {
           "mediaType": "application/json",
-          "schema": "Token"
+          "schema": "Token",
+          "links": {
+            "status": {
+              "operation": "getStatus",
+              "parameters": {
+                "token": "$response.body"
+              }
+            },
+            "terminate": {
+              "operation": "terminateProvisioning",
+              "parameters": {
+                "token": "$response.body"
+              }
+            }
+          }
         },
         "400": {
           "mediaType": "application/json",
@@ -433,7 +469,21 @@ export const techAdapter = {
         },
         "202": {
           "mediaType": "application/json",
-          "schema": "Token"
+          "schema": "Token",
+          "links": {
+            "status": {
+              "operation": "getStatus",
+              "parameters": {
+                "token": "$response.body"
+              }
+            },
+            "terminate": {
+              "operation": "terminateProvisioning",
+              "parameters": {
+                "token": "$response.body"
+              }
+            }
+          }
         },
         "400": {
           "mediaType": "application/json",
@@ -509,7 +559,15 @@ export const techAdapter = {
         },
         "202": {
           "mediaType": "application/json",
-          "schema": "Token"
+          "schema": "Token",
+          "links": {
+            "status": {
+              "operation": "getReverseProvisioningStatus",
+              "parameters": {
+                "token": "$response.body"
+              }
+            }
+          }
         },
         "400": {
           "mediaType": "application/json",

@@ -6179,7 +6179,8 @@ export const extensionPointsReference = {
               "default": 0,
               "constraints": [
                 "at least 0"
-              ]
+              ],
+              "chosen": "The default is given, the least value is not."
             },
             {
               "name": "limit",
@@ -6191,7 +6192,8 @@ export const extensionPointsReference = {
               "constraints": [
                 "at least 1",
                 "at most 50"
-              ]
+              ],
+              "chosen": "The default and the greatest value are given, the least one is not."
             }
           ],
           "responses": [

@@ -38,7 +38,9 @@ export const platformReference = {
           "since": "1.0.0",
           "chosen": {
             "responses/400": "The requirement lists 404, 409 and 500; a body without a decision needs an answer too.",
-            "responses/404": "Nothing shows the error bodies of this operation; they follow the one of the hook itself."
+            "responses/404": "Nothing shows the error bodies of this operation; they follow the one of the hook itself.",
+            "responses/409": "Nothing shows the error bodies of this operation; they follow the one of the hook itself.",
+            "responses/500": "Nothing shows the error bodies of this operation; they follow the one of the hook itself."
           },
           "parameters": [
             {
@@ -1281,6 +1283,9 @@ export const platformReference = {
           "summary": "Read an evaluation report",
           "description": "Answers with the report as it is now. While its status is `pending` some results are still missing; afterwards it does not change any more. Asking has no influence on the evaluation.",
           "since": "1.1.0",
+          "chosen": {
+            "responses/404": "Nothing says how an unknown report is answered."
+          },
           "parameters": [
             {
               "name": "id",
@@ -4333,7 +4338,7 @@ export const platformReference = {
           "path": "/governance/v1/computational-governance/resource-types",
           "tag": "Resource types",
           "summary": "List the resource types",
-          "description": "Answers with every resource type that policies and metrics can be written for, in the order of their names.",
+          "description": "Answers with every resource type that policies and metrics can be written for, in the order of their names. A type says how its resources are named, found and prepared; a new kind of thing to govern begins with a type of its own.",
           "since": "1.1.0",
           "chosen": {
             "responses/400": "The statuses of governance are listed for all operations together; this one takes no input."
@@ -4592,7 +4597,7 @@ export const platformReference = {
           "path": "/governance/v1/computational-governance/resource-types/{resourceType}",
           "tag": "Resource types",
           "summary": "Read a resource type",
-          "description": "Answers with the resource type of this name, including the defaults of what was not set.",
+          "description": "Answers with the resource type of this name, including the defaults of what was not set: how its resources are named, where they are found, and what is done to a descriptor before an engine sees it.",
           "since": "1.1.0",
           "chosen": {
             "responses/404": "Nothing says how an unknown name is answered."
@@ -4963,7 +4968,7 @@ export const platformReference = {
           "path": "/governance/v1/computational-governance/policies/stats/executions/failures",
           "tag": "Policy statistics",
           "summary": "Count the failed evaluations per day",
-          "description": "Counts how many evaluations of policies failed on each day, failures that did not block included; nothing is changed.",
+          "description": "Counts how many evaluations of policies failed on each day, failures that did not block included. Beside the executions per day it tells a bad day from a busy one; nothing is changed.",
           "since": "1.1.0",
           "chosen": "Nothing shows what the statistics take and answer.",
           "parameters": [],
@@ -5096,6 +5101,9 @@ export const platformReference = {
           "summary": "Register resources",
           "description": "Makes resources known, so that the arrival of results about them can be followed. Resources that are known already are left as they are and do not appear in the answer, so sending the same list again is harmless.",
           "since": "1.1.0",
+          "chosen": {
+            "path": "The paths of resources are written without the base of the others; it is taken for theirs as well."
+          },
           "parameters": [],
           "body": {
             "required": true,
@@ -6619,7 +6627,8 @@ export const platformReference = {
               "required": false,
               "description": "Colour in which it is shown, as `#rrggbb`.",
               "type": "string",
-              "constraints": []
+              "constraints": [],
+              "chosen": "The requirement names the member and not its form."
             },
             {
               "name": "value",
@@ -12973,7 +12982,7 @@ export const platformReference = {
             {
               "name": "policies",
               "required": true,
-              "description": "At most one entry per resource type.",
+              "description": "The policies, each for the resources of one type.",
               "type": "list of DeployedGuardianPolicy",
               "schema": "DeployedGuardianPolicy",
               "constraints": []
@@ -15736,7 +15745,8 @@ export const platformReference = {
               "default": 0,
               "constraints": [
                 "at least 0"
-              ]
+              ],
+              "chosen": "The default is given, the least value is not."
             },
             {
               "name": "limit",
@@ -15748,7 +15758,8 @@ export const platformReference = {
               "constraints": [
                 "at least 1",
                 "at most 50"
-              ]
+              ],
+              "chosen": "The default and the greatest value are given, the least one is not."
             }
           ],
           "responses": [
@@ -18137,6 +18148,7 @@ export const platformReference = {
           "description": "Removes the agent from the catalog, so that no task is handed to it any more. The service behind it goes on running.",
           "since": "0.1.0",
           "chosen": {
+            "responses/204": "No answer is documented; there is nothing to tell.",
             "responses/404": "The assistant lists 400 and 500 only; an unknown agent is answered as elsewhere on the platform."
           },
           "parameters": [

@@ -462,7 +462,7 @@ export interface components {
         };
         /** @description Which passive policies judge the data contracts that a guardian of this adapter watches. */
         DeployedGuardian: {
-            /** @description At most one entry per resource type. */
+            /** @description The policies, each for the resources of one type. */
             policies: components["schemas"]["DeployedGuardianPolicy"][];
         };
         /** @description The policy for one resource type. */

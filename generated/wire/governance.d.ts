@@ -277,7 +277,7 @@ export interface paths {
         };
         /**
          * List the resource types
-         * @description Answers with every resource type that policies and metrics can be written for, in the order of their names.
+         * @description Answers with every resource type that policies and metrics can be written for, in the order of their names. A type says how its resources are named, found and prepared; a new kind of thing to govern begins with a type of its own.
          */
         get: operations["listResourceTypes"];
         put?: never;
@@ -301,7 +301,7 @@ export interface paths {
         };
         /**
          * Read a resource type
-         * @description Answers with the resource type of this name, including the defaults of what was not set.
+         * @description Answers with the resource type of this name, including the defaults of what was not set: how its resources are named, where they are found, and what is done to a descriptor before an engine sees it.
          */
         get: operations["getResourceType"];
         put?: never;
@@ -363,7 +363,7 @@ export interface paths {
         put?: never;
         /**
          * Count the failed evaluations per day
-         * @description Counts how many evaluations of policies failed on each day, failures that did not block included; nothing is changed.
+         * @description Counts how many evaluations of policies failed on each day, failures that did not block included. Beside the executions per day it tells a bad day from a busy one; nothing is changed.
          */
         post: operations["getPolicyExecutionFailures"];
         delete?: never;

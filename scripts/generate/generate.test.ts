@@ -54,7 +54,16 @@ describe('generate', () => {
   it('follows a task into another API of the area', async () => {
     const { files } = await generate(ROOT);
     const read = (path: string) => files.find((file) => file.path === path)?.text ?? '';
-    expect(read('operations/coordinator-v2.js')).toContain('"lifecycle": "ExecutionPlanStatus"');
+    const table = await import(
+      `data:text/javascript,${encodeURIComponent(read('operations/coordinator-v2.js'))}`
+    );
+    const { responses, longRunning } = table.coordinatorV2.operations.startProvisioning;
+    expect(longRunning).toMatchObject({ lifecycle: 'ExecutionPlanStatus', poll: { api: 'coordinator-v1' } });
+    expect(responses[202].links.plan).toEqual({
+      api: 'coordinator-v1',
+      operation: 'getExecutionPlanStatus',
+      parameters: { token: '$response.body' },
+    });
     expect(read('bundle/coordinator-v2.openapi.json')).toContain(
       '"operationRef": "coordinator-v1.openapi.json#/paths/~1v1~1execution-plans~1%7Btoken%7D~1status/get"',
     );

@@ -1,5 +1,5 @@
 import type { Json } from '../json.ts';
-import type { Api, Callback, Operation, Parameter } from '../model.ts';
+import type { Api, Callback, Operation, Parameter, Response } from '../model.ts';
 import { camelCase, type EmittedFile, header, literal, literalType } from './file.ts';
 
 /** `operations/<api>.js`: the wire facts of each operation, without prose. */
@@ -70,8 +70,14 @@ function parameterEntry({ name, in: place, required, style, explode, schema, typ
   });
 }
 
-function responseEntry({ status, mediaType, schema }: Operation['responses'][number]): [string, Json] {
-  return [status, schema === undefined || mediaType === undefined ? {} : { mediaType, schema }];
+function responseEntry({ status, mediaType, schema, links }: Response): [string, Json] {
+  const body = schema === undefined || mediaType === undefined ? {} : { mediaType, schema };
+  if (links.length === 0) return [status, body];
+  const leads = links.map(({ name, api, operationId, parameters }) => [
+    name,
+    compact({ api, operation: operationId, parameters }),
+  ]);
+  return [status, { ...body, links: Object.fromEntries(leads) }];
 }
 
 function callbackEntry({ name, expression, method, body, responses, errors }: Callback): Json {
