@@ -1,0 +1,251 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { fire, type Shot } from './bench-servers/load.ts';
+import { type MeasuredServer, startMeasured } from './bench-servers/measured-server.ts';
+import { growthOf, watchMemory } from './bench-servers/memory.ts';
+import { programsOf } from './bench-servers/programs.ts';
+import { readFlags, runProgram, UsageError } from './flags.ts';
+
+const HELP = `Measures what a request costs our servers and others on loopback: CPU of the server's process, rounds interleaved, the
+lower quartile of the rounds, because a busy machine only ever adds. The peers that are not among our packages are installed into a temporary folder.
+
+Usage: npm run bench:servers -- [flags]
+  --rounds N    how often each server is measured (default 12)
+  --requests N  requests of one measurement (default 4000; the slowest servers get a quarter)
+  --offline     leave out what would have to be installed
+  --memory      instead: 200,000 requests and 50,000 tasks, and how much memory is left
+  --json        print the numbers as JSON
+  --help        print this
+
+Examples
+  npm run bench:servers
+  npm run bench:servers -- --rounds 9 --offline
+  npm run bench:servers -- --memory`;
+
+const ROOT = resolve(import.meta.dirname, '..');
+const BUNDLE = join(ROOT, 'generated/bundle/tech-adapter.openapi.json');
+const PEERS = ['express@5.1.0', 'express-openapi-validator@5.6.0'];
+
+/** The route of all servers; Prism serves the file, which knows nothing of the prefix. */
+const PREFIX = '/tech-adapter';
+const ROUTE = '/v1/validate';
+
+/** A request of 0.7 kB. */
+const BODY = JSON.stringify({
+  descriptorKind: 'COMPONENT_DESCRIPTOR',
+  descriptor: `dataProduct:\n  id: urn:dmb:dp:logistics:shipments:1\n${'  # a line of a descriptor\n'.repeat(22)}`,
+});
+
+/** The contract with the most operations. */
+const LARGEST = 'governance';
+
+const BOOT_ROUNDS = 7;
+
+/** Rounds before anything is counted. */
+const WARM_UP = 3;
+
+/** Part of the requests that a slow server gets, so that a round stays short. */
+const SLOW_PART = 0.25;
+
+interface Contender {
+  readonly name: string;
+  readonly does: string;
+  readonly args: readonly string[];
+  readonly path: string;
+  readonly isSlow: boolean;
+}
+
+interface Row {
+  readonly name: string;
+  readonly does: string;
+  /** Microseconds of CPU per request, lower quartile of the rounds. */
+  readonly cpu: number;
+  /** How many times the first contender's. */
+  readonly ratio: number;
+  /** Milliseconds of CPU from the start of the process until it listened. */
+  readonly boot: number;
+}
+
+await runProgram(HELP, async (argv) => {
+  const flags = readFlags(argv, {
+    rounds: { type: 'string' },
+    requests: { type: 'string' },
+    offline: { type: 'boolean' },
+    memory: { type: 'boolean' },
+    json: { type: 'boolean' },
+  });
+  const rounds = readCount('rounds', flags.rounds, 12);
+  const requests = readCount('requests', flags.requests, 4000);
+  if (!existsSync(join(ROOT, 'reference-servers/dist/kit.js'))) {
+    console.error('the packages are not built: npm run prepare');
+    return 1;
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-bench-'));
+  try {
+    if (flags.memory === true) return await printMemory(flags.json === true);
+    const rows = await measureAll(await contendersIn(folder, flags.offline === true), rounds, requests);
+    print(rows, await measureBoot(), flags.json === true);
+    return 0;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+function readCount(flag: string, text: string | undefined, otherwise: number): number {
+  if (text === undefined) return otherwise;
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new UsageError(`--${flag} is a number from 1, not '${text}'`);
+  return Number(text);
+}
+
+/** Writes the programs into the folder; what they import is found there, or at home. */
+async function contendersIn(folder: string, offline: boolean): Promise<Contender[]> {
+  const hasPeers = !offline && (await installPeers(folder));
+  const modules = join(folder, 'node_modules');
+  mkdirSync(modules, { recursive: true });
+  for (const name of ['@tessera', 'fastify'])
+    symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
+  const written = programsOf(BUNDLE, PREFIX + ROUTE, ROUTE).flatMap(
+    ({ name, does, text, isForeign }, index) => {
+      if (isForeign === true && !hasPeers) return [];
+      const file = join(folder, `server-${index}.mjs`);
+      writeFileSync(file, text);
+      return [
+        {
+          name,
+          does,
+          args: [file, 'PORT'],
+          path: isForeign === true ? ROUTE : PREFIX + ROUTE,
+          isSlow: isForeign === true,
+        },
+      ];
+    },
+  );
+  const prism = join(ROOT, 'node_modules/@stoplight/prism-cli/dist/index.js');
+  const mock = [prism, 'mock', '--multiprocess', 'false', '--port', 'PORT', '--host', '127.0.0.1', BUNDLE];
+  return [
+    ...written,
+    { name: 'Prism', does: 'static examples of the whole contract', args: mock, path: ROUTE, isSlow: true },
+  ];
+}
+
+async function installPeers(folder: string): Promise<boolean> {
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+  const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];
+  try {
+    await promisify(execFile)('npm', ['install', ...flags, ...PEERS], { cwd: folder });
+    return true;
+  } catch (cause) {
+    console.error(`without ${PEERS.join(' and ')}, which npm could not install:`);
+    console.error(cause instanceof Error ? cause.message.split('\n').slice(0, 3).join('\n') : cause);
+    return false;
+  }
+}
+
+async function measureAll(
+  contenders: readonly Contender[],
+  rounds: number,
+  requests: number,
+): Promise<Row[]> {
+  const running: (Contender & { server: MeasuredServer; costs: number[] })[] = [];
+  try {
+    for (const contender of contenders) {
+      const server = await startMeasured(contender.args, ROOT);
+      running.push({ ...contender, server, costs: [] });
+    }
+    // The first rounds warm the code up and are forgotten.
+    for (let round = -WARM_UP; round < rounds; round += 1) {
+      for (const { server, path, isSlow, costs } of running) {
+        const count = Math.ceil(requests * (isSlow ? SLOW_PART : 1));
+        const shot: Shot = { method: 'POST', path, body: BODY };
+        const before = await server.usage();
+        await fire(server.port, count, shot);
+        const after = await server.usage();
+        if (round >= 0) costs.push((after.cpu - before.cpu) / count);
+      }
+    }
+  } finally {
+    for (const { server } of running) await server.stop();
+  }
+  const base = lowerQuartile(running[0]?.costs ?? []);
+  return running.map(({ name, does, costs, server }) => {
+    const cpu = lowerQuartile(costs);
+    return { name, does, cpu, ratio: cpu / base, boot: server.boot / 1000 };
+  });
+}
+
+/** What a quarter of the samples stays below: whatever else the machine does only ever adds to them. */
+function lowerQuartile(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) / 4)] ?? Number.NaN;
+}
+
+/** Milliseconds of CPU until a program listens, from the start of its process. */
+interface Boots {
+  /** A stub of the contract with the most operations, with the command line and everything. */
+  readonly largest: number;
+  /** The whole of `tessera-serve all`: every server, and a stub of every other contract. */
+  readonly all: number;
+}
+
+async function measureBoot(): Promise<Boots> {
+  const main = join(ROOT, 'reference-servers/dist/main.js');
+  const boot = async (...command: string[]): Promise<number> => {
+    const samples: number[] = [];
+    for (let round = 0; round < BOOT_ROUNDS; round += 1) {
+      const server = await startMeasured([main, ...command, '--port', 'PORT'], ROOT);
+      samples.push(server.boot / 1000);
+      await server.stop();
+    }
+    return lowerQuartile(samples);
+  };
+  return { largest: await boot('stub', LARGEST), all: await boot('all') };
+}
+
+function print(rows: readonly Row[], boots: Boots, asJson: boolean): void {
+  if (asJson) {
+    console.log(JSON.stringify({ rows, boots }, undefined, 2));
+    return;
+  }
+  const width = Math.max(...rows.map(({ name }) => name.length));
+  console.log(`${'server'.padEnd(width)}  CPU/request   ratio  boot CPU  what it does`);
+  for (const { name, does, cpu, ratio, boot } of rows) {
+    const numbers = [
+      `${cpu.toFixed(0)} us`.padStart(11),
+      ratio.toFixed(2).padStart(7),
+      `${boot.toFixed(0)} ms`.padStart(9),
+    ];
+    console.log(`${name.padEnd(width)}  ${numbers.join(' ')}  ${does}`);
+  }
+  console.log(
+    `\nboot of ${LARGEST}: ${boots.largest.toFixed(0)} ms of CPU; of everything: ${boots.all.toFixed(0)} ms`,
+  );
+  console.log(`${availableParallelism()} processors, load ${loadavg()[0]?.toFixed(1)} at the end`);
+}
+
+async function printMemory(asJson: boolean): Promise<number> {
+  const main = join(ROOT, 'reference-servers/dist/main.js');
+  const args = [main, 'tech-adapter', '--port', 'PORT', '--task-ms', '0'];
+  const server = await startMeasured(args, ROOT);
+  try {
+    const samples = await watchMemory(server, PREFIX);
+    const growth = growthOf(samples);
+    if (asJson) console.log(JSON.stringify({ samples, growth }, undefined, 2));
+    else {
+      for (const { requests, tasks, heap, rss } of samples) {
+        const counts = `${String(requests).padStart(7)} requests ${String(tasks).padStart(6)} tasks`;
+        console.log(`${counts}  heap ${megabytes(heap)}  resident ${megabytes(rss)}`);
+      }
+      console.log(`\nheap grew by ${(growth * 100).toFixed(1)} % after the warm-up`);
+    }
+    return 0;
+  } finally {
+    await server.stop();
+  }
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`.padStart(9);
+}

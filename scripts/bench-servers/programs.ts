@@ -1,0 +1,66 @@
+/** A server to be measured, as the text of a program. It listens on the port of its first argument. */
+export interface Program {
+  readonly name: string;
+  /** What it does with a request, in a few words. */
+  readonly does: string;
+  readonly text: string;
+  /** Needs packages that are not among ours. */
+  readonly isForeign?: true;
+}
+
+const LISTEN = "await app.listen({ port: Number(process.argv[2]), host: '127.0.0.1' });";
+
+/** Nobody looks into the descriptor: what is measured is what stands around a handler. */
+const HANDLERS = `
+const notNow = () => { throw new Error('nobody asks for this here'); };
+const handlers = { validate: () => ({ valid: true }), provision: notNow, unprovision: notNow, updateAcl: notNow, reverseProvision: notNow };`;
+
+/** The schema and the answer are the same everywhere; `bundle` is the path of the OpenAPI file. */
+export function programsOf(bundle: string, path: string, foreignPath: string): readonly Program[] {
+  const file = JSON.stringify(bundle);
+  return [
+    { name: 'bare Fastify', does: 'one route with the schema of the request', text: bareText(file, path) },
+    {
+      name: 'kit, requests',
+      does: 'the whole contract; validates requests, counts and names them',
+      text: `import { createTechAdapter } from '@tessera/reference-servers/kit';${HANDLERS}
+const app = createTechAdapter(handlers, { validateResponses: false });
+${LISTEN}`,
+    },
+    {
+      name: 'kit, both directions',
+      does: 'the same, and validates answers, which is the default',
+      text: `import { createTechAdapter } from '@tessera/reference-servers/kit';${HANDLERS}
+const app = createTechAdapter(handlers);
+${LISTEN}`,
+    },
+    {
+      name: 'express-openapi-validator',
+      does: 'Express 5; the whole contract; validates requests',
+      isForeign: true,
+      text: `import express from 'express';
+import validator from 'express-openapi-validator';
+const app = express();
+app.use(express.json());
+app.use(validator.middleware({ apiSpec: ${file}, validateRequests: true, validateResponses: false }));
+app.post('${foreignPath}', (_request, response) => response.json({ valid: true }));
+app.listen(Number(process.argv[2]), '127.0.0.1');`,
+    },
+  ];
+}
+
+/** Fastify's own validator knows an older JSON Schema: it gets the keywords that both understand. */
+function bareText(file: string, path: string): string {
+  return `import { readFileSync } from 'node:fs';
+import { fastify } from 'fastify';
+const { schemas } = JSON.parse(readFileSync(${file}, 'utf8')).components;
+const { type, required, properties } = schemas.ProvisioningRequest;
+const KNOWN = ['type', 'enum', 'minLength', 'maxLength', 'default'];
+const read = (schema) => (schema.$ref === undefined ? schema : schemas[schema.$ref.split('/').at(-1)]);
+const plain = (schema) => Object.fromEntries(Object.entries(read(schema)).filter(([key]) => KNOWN.includes(key)));
+const members = Object.entries(properties).map(([name, schema]) => [name, plain(schema)]);
+const body = { type, required, properties: Object.fromEntries(members) };
+const app = fastify();
+app.post('${path}', { schema: { body } }, async () => ({ valid: true }));
+${LISTEN}`;
+}
