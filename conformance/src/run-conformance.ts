@@ -3,6 +3,7 @@ import { deselectedMusts, plan, readsOnly, select } from './plan.ts';
 import { buildReport } from './suite/build-report.ts';
 import type { Check } from './suite/check.ts';
 import type { Exchange } from './suite/exchange.ts';
+import { trimToGeneration } from './suite/generation.ts';
 import { createHttpClient, type Tls } from './suite/http.ts';
 import { openRoute } from './suite/proxy.ts';
 import { knock, reach } from './suite/reach.ts';
@@ -67,7 +68,7 @@ const LATER_LOOKS = 2;
 
 /** Judges a running implementation and reports. Rejects only for options that make no sense. */
 export async function runConformance(options: ConformanceOptions): Promise<Report> {
-  const suite = await findSuite(options.contract);
+  const suite = await trimToGeneration(await findSuite(options.contract), options.contractVersion);
   const seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
   const signal = options.signal ?? new AbortController().signal;
   const headers = { 'user-agent': `tessera-conformance/${suiteVersion()}`, ...options.headers };
@@ -129,7 +130,7 @@ export async function listChecks(
   contract: string,
   contractVersion?: string,
 ): Promise<{ check: Check; requirement: Requirement }[]> {
-  const suite = await findSuite(contract);
+  const suite = await trimToGeneration(await findSuite(contract), contractVersion);
   const nobody = createHttpClient({ base: new URL('http://127.0.0.1:1'), headers: {}, timeout: 1 });
   const session = createSession({
     contract: suite.contract,

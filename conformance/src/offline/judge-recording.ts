@@ -2,6 +2,7 @@ import { findSuite } from '../contracts.ts';
 import { deselectedMusts, plan, select } from '../plan.ts';
 import type { ConformanceOptions } from '../run-conformance.ts';
 import { buildReport } from '../suite/build-report.ts';
+import { trimToGeneration } from '../suite/generation.ts';
 import type { Report } from '../suite/report.ts';
 import { runChecks } from '../suite/runner.ts';
 import { applyFlaky, applyWaivers } from '../suite/waivers.ts';
@@ -22,7 +23,7 @@ const NOBODY = new URL('http://recording.invalid');
 
 /** Judges traffic that somebody has recorded, and sends nothing. What the recording does not show is not testable. */
 export async function judgeRecording(options: RecordingOptions): Promise<Report> {
-  const suite = await findSuite(options.contract);
+  const suite = await trimToGeneration(await findSuite(options.contract), options.contractVersion);
   const recorded = readRecording(options.recording.path, options.recording.text);
   const { session, strangers } = openRecording(suite.contract, recorded, options.url);
   const tasks = findTasks(session);

@@ -40,9 +40,12 @@ export interface HttpClient {
 /** Bytes of one answer that are read before the connection is cut. */
 const ANSWER_LIMIT = 4 * 1024 * 1024;
 
+/** Connections that are open at a time. */
+const POOL = 64;
+
 /** Speaks HTTP/1.1 as it is: no redirects, no cookies, no retries but for a kept-alive connection that went stale. */
 export function createHttpClient(options: HttpOptions): HttpClient {
-  const pool = { keepAlive: true, maxSockets: 64 };
+  const pool = { keepAlive: true, maxSockets: POOL };
   const { relay, agent: tunnel, headers: forRelay = {} } = options.route ?? {};
   const next = relay ?? options.base;
   const secure = next.protocol === 'https:';
@@ -90,10 +93,13 @@ export function createHttpClient(options: HttpOptions): HttpClient {
 
   return {
     async send(sent, signal) {
-      const first = await once(sent, signal);
-      // The server may close an idle connection in the moment we use it again; that says nothing about the server.
-      if (first.reused && first.code === 'ECONNRESET') return once(sent, signal);
-      return first;
+      // The server may close an idle connection in the moment we use it again; that says nothing about the server. Others
+      // of the pool may have gone stale with it.
+      for (let attempt = 0; ; attempt += 1) {
+        const answer = await once(sent, signal);
+        const isStale = answer.reused && (answer.code === 'ECONNRESET' || answer.code === 'EPIPE');
+        if (!isStale || attempt === POOL) return answer;
+      }
     },
     close() {
       agent.destroy();

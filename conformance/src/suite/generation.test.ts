@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { startAdapter } from '../../mutants/adapter.ts';
+import { runConformance } from '../run-conformance.ts';
+
+/** What an adapter of an older generation meant by a member that a newer one took for something else. */
+const ownAccess = { publicInfo: {}, privateInfo: {}, aclInfo: { owner: 'jane' } };
+
+async function verdictOf(contractVersion: string): Promise<string | undefined> {
+  const adapter = await startAdapter({
+    work: 20,
+    finish: (end) => ('info' in end ? { ...end, info: { ...ownAccess, ...verdictIn(end['info']) } } : end),
+  });
+  const report = await runConformance({
+    contract: 'tech-adapter',
+    url: adapter.url,
+    contractVersion,
+    only: ['X-02', 'TA-25'],
+    seed: 1,
+  });
+  await adapter.close();
+  return report.checks.find(({ id }) => id === 'X-02')?.verdict;
+}
+
+function verdictIn(info: unknown): object {
+  const publicInfo: unknown = Object(info).publicInfo;
+  return publicInfo === undefined ? {} : { publicInfo };
+}
+
+describe('a generation of a contract', () => {
+  it('is not blamed for members that a newer one brought', async () => {
+    expect([await verdictOf('2.2.0'), await verdictOf('2.6.3')]).toEqual(['pass', 'fail']);
+  });
+});

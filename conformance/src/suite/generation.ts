@@ -1,0 +1,53 @@
+import type { ReferenceApi, ReferenceProperty, SchemaDocument } from '@tessera/contracts/vocabulary';
+import { type Contract, compareGenerations } from './contract.ts';
+import { isObject, type JsonObject, listOf } from './json.ts';
+import type { Suite } from './run.ts';
+
+/**
+ * The suite as a generation of its contract knows it: members that a newer one brought are neither asked for nor judged.
+ * What brought which member is loaded only for older generations.
+ */
+export async function trimToGeneration(suite: Suite, version: string | undefined): Promise<Suite> {
+  const { contract } = suite;
+  if (version === undefined || compareGenerations(version, contract.table.version) >= 0) return suite;
+  const { extensionPointsReference } = await import('@tessera/contracts/reference/extension-points');
+  const api = extensionPointsReference.apis.find(({ id }) => id === contract.table.id);
+  if (api === undefined) return suite;
+  return { ...suite, contract: { ...contract, schemas: trim(contract, newerMembers(api, version)) } };
+}
+
+/** Names of members by schema. */
+type Members = ReadonlyMap<string, ReadonlySet<string>>;
+
+function newerMembers(api: ReferenceApi, version: string): Members {
+  const isNewer = ({ since }: ReferenceProperty): boolean =>
+    since !== undefined && compareGenerations(since, version) > 0;
+  return new Map(
+    api.schemas.map(({ name, properties }) => [
+      name,
+      new Set(properties.filter(isNewer).map((one) => one.name)),
+    ]),
+  );
+}
+
+function trim({ schemas }: Contract, newer: Members): SchemaDocument {
+  return {
+    ...schemas,
+    $defs: Object.fromEntries(
+      Object.entries(schemas.$defs).map(([name, schema]) => [
+        name,
+        isObject(schema) ? without(schema, newer.get(name) ?? new Set()) : schema,
+      ]),
+    ),
+  };
+}
+
+function without(schema: JsonObject, names: ReadonlySet<string>): JsonObject {
+  const properties = schema['properties'];
+  if (names.size === 0 || !isObject(properties)) return schema;
+  return {
+    ...schema,
+    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !names.has(name))),
+    required: listOf(schema['required']).filter((name) => !names.has(String(name))),
+  };
+}
