@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listChecks, runConformance } from '../../src/run-conformance.ts';
 import type { Report } from '../../src/suite/report.ts';
+import { recordKill } from '../kills.ts';
 import { everywhere, type StatelessMutant, withBodies } from './crimes.ts';
 import { honestEngine, honestLlm } from './engine.ts';
 import { remoteMutants } from './engine-mutants.ts';
@@ -65,12 +66,14 @@ const headlines = new Map<string, number[]>(COURTS.map(({ contract }) => [contra
 describe.concurrent.each(COURTS)('the judge of $contract', ({ contract, honest, mutants }) => {
   it.each(mutants.map((mutant) => ({ ...mutant, title: `${mutant.name}: ${mutant.crime}` })))(
     'catches $title ($caughtBy)',
-    async ({ commit, caughtBy, name }) => {
+    async ({ commit, ...mutant }) => {
+      const { caughtBy, name } = mutant;
       const report = await judge(contract, commit(honest()));
       const found = report.headlines.map(
         (one) => `${one.verdict} ${one.check} (${one.checks.join(' ')}): ${one.actual}`,
       );
       headlines.get(contract)?.push(found.length);
+      recordKill(contract, mutant, report);
       if (process.env['HEADLINES'] !== undefined && found.length > 1) console.log(name, found);
       const verdicts = report.checks
         .filter(({ requirement }) => requirement === caughtBy)

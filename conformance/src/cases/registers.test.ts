@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { CONTRACTS, findSuite } from '../contracts.ts';
+import { listChecks } from '../run-conformance.ts';
+import { freeze, loadRequirements } from '../suite/requirement.ts';
+
+const numbered = (prefix: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `${prefix}-${String(index + 1).padStart(2, '0')}`);
+
+/** The normative list of each contract. */
+const NORMATIVE: Readonly<Record<string, readonly string[]>> = {
+  'custom-url-picker': numbered('UP', 17),
+  'perimeter-resolver': numbered('PR', 13),
+  'remote-engine': numbered('RE', 9),
+  'llm-engine': numbered('LE', 4),
+};
+
+describe.each(CONTRACTS)('the register of %s', (contract) => {
+  it('has a check for every requirement, or says why it has none', async () => {
+    const suite = await findSuite(contract);
+    const requirements = freeze(loadRequirements(suite.requirements), suite.frozen);
+    const checked = new Set((await listChecks(contract)).map(({ requirement }) => requirement.id));
+    const silent = requirements.filter(
+      ({ id, notTestedReason }) => checked.has(id) === (notTestedReason !== undefined),
+    );
+    expect(silent.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('says of every requirement once where it stands, what breaks, and whether it is scored', async () => {
+    const { requirements, frozen } = await findSuite(contract);
+    const all = loadRequirements(requirements);
+    expect(
+      all.filter(({ clause, why, title }) => [clause, why, title].includes('')).map(({ id }) => id),
+    ).toEqual([]);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    const later = freeze(all, frozen).filter(({ chosen }) => chosen?.includes('frozen') === true);
+    expect(later.map(({ id }) => id)).toEqual([]);
+  });
+});
+
+describe.each(Object.entries(NORMATIVE))('the normative list of %s', (contract, ids) => {
+  it('is in the register', async () => {
+    const suite = await findSuite(contract);
+    const known = new Set(loadRequirements(suite.requirements).map(({ id }) => id));
+    expect(ids.filter((id) => !known.has(id))).toEqual([]);
+  });
+});
