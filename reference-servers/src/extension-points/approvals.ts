@@ -3,7 +3,7 @@ import type { HandlerContext } from '../harness/bind.ts';
 import type { SendDecision } from '../kit/decisions/send-decision.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Ids } from '../runtime/ids.ts';
-import { KEEP_FINISHED_FOR } from '../runtime/long-running.ts';
+import { KEEP_FINISHED_FOR, MOST_FINISHED } from '../runtime/long-running.ts';
 import { createMemoryStore } from '../runtime/store.ts';
 
 /** A request that somebody or something decides. */
@@ -59,6 +59,9 @@ interface Entry {
   endedAt?: number;
 }
 
+/** How many requests may wait for a decision; with one more, the oldest is rejected. */
+export const MOST_WAITING = 1000;
+
 /** Makes an empty list of approvals. */
 export function createApprovals(options: ApprovalOptions): Approvals {
   const { clock, ids, send, automatic, pageOf } = options;
@@ -111,18 +114,27 @@ export function createApprovals(options: ApprovalOptions): Approvals {
     decide(id, status, message);
   }
 
-  function expire(): void {
+  function forgetEnded(): void {
     const limit = clock.now().getTime() - KEEP_FINISHED_FOR;
-    for (const { endedAt = Infinity, approval, requestId } of entries.values()) {
-      if (endedAt >= limit) continue;
+    const ended = entries.values().filter(({ endedAt }) => endedAt !== undefined);
+    const tooMany = ended.length - MOST_FINISHED;
+    for (const [index, { endedAt = Infinity, approval, requestId }] of ended.entries()) {
+      if (index >= tooMany && endedAt >= limit) continue;
       entries.delete(approval.id);
       idsByRequest.delete(requestId);
     }
   }
 
+  function rejectOldest(): void {
+    const waiting = entries.values().filter(({ approval }) => approval.state === 'waiting');
+    for (const { approval } of waiting.slice(0, Math.max(0, waiting.length - MOST_WAITING))) {
+      decide(approval.id, 'KO', 'Nobody has decided, and too many requests wait.');
+    }
+  }
+
   return {
     take(requestId, request, log) {
-      expire();
+      forgetEnded();
       const known = entries.get(idsByRequest.get(requestId) ?? '');
       if (known !== undefined) return known.approval;
       const { respondToUrl, fields } = request;
@@ -132,6 +144,7 @@ export function createApprovals(options: ApprovalOptions): Approvals {
       entries.put(approval.id, entry);
       idsByRequest.put(requestId, approval.id);
       if (automatic !== undefined) inBackground(entry, decideAlone(approval.id, automatic));
+      rejectOldest();
       return approval;
     },
     find: (id) => entries.get(id)?.approval,
