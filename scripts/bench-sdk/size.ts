@@ -1,0 +1,48 @@
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import type { SampleCall } from './calls.ts';
+import type { Contender } from './contenders.ts';
+
+/** Bytes of an application that uses some operations. */
+export interface SizeRow {
+  readonly name: string;
+  readonly minified: number;
+  readonly gzip: number;
+}
+
+/** Bundles the same application with every contender, as a browser would download it. */
+export async function measureSizes(
+  contenders: readonly Contender[],
+  calls: readonly SampleCall[],
+  folder: string,
+): Promise<SizeRow[]> {
+  return Promise.all(
+    contenders.map(async (contender) => {
+      const uses = calls.map(
+        (call) => `${call.operationId}: (args: any) => ${contender.call(call, 'args')},`,
+      );
+      const { outputFiles } = await build({
+        stdin: {
+          contents: `const baseUrl = location.origin;\n${contender.setUp(calls)}
+export const application = {\n${uses.join('\n')}\n};`,
+          resolveDir: folder,
+          loader: 'ts',
+        },
+        bundle: true,
+        minify: true,
+        write: false,
+        format: 'esm',
+        platform: 'browser',
+        target: 'es2022',
+        conditions: ['tessera-source'],
+        logLevel: 'error',
+      });
+      const contents = outputFiles[0]?.contents ?? new Uint8Array();
+      return {
+        name: contender.name,
+        minified: contents.length,
+        gzip: gzipSync(contents, { level: 9 }).length,
+      };
+    }),
+  );
+}

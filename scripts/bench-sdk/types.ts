@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCommand, tool } from '../check/command.ts';
+import type { SampleCall } from './calls.ts';
+import type { Contender } from './contenders.ts';
+import { median } from './cpu.ts';
+
+/** What the compiler needs for a file that calls every operation. */
+export interface TypesRow {
+  readonly name: string;
+  /** Seconds of the compiler, as it tells them itself. */
+  readonly total: number;
+  /** Seconds of its time that were spent on checking. */
+  readonly check: number;
+  /** How many types were made from generic ones; the same in every run. */
+  readonly instantiations: number;
+  /** Complaints about the file, which should be none. */
+  readonly complaints: readonly string[];
+}
+
+const OPTIONS = {
+  compilerOptions: {
+    target: 'es2023',
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    lib: ['es2023', 'dom', 'dom.iterable'],
+    types: [],
+    strict: true,
+    exactOptionalPropertyTypes: false,
+    allowImportingTsExtensions: true,
+    skipLibCheck: true,
+    noEmit: true,
+  },
+};
+
+/** Checks, per contender and interleaved, a file that calls every operation with examples of the contracts. */
+export async function measureTypes(
+  contenders: readonly Contender[],
+  calls: readonly SampleCall[],
+  folder: string,
+  rounds: number,
+): Promise<TypesRow[]> {
+  const projects = contenders.map((contender) => writeProject(contender, calls, folder));
+  const samples: TypesRow[][] = contenders.map(() => []);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, project] of projects.entries()) {
+      const { name } = contenders[index] ?? { name: '' };
+      samples[index]?.push(await compile(name, project, folder));
+    }
+  }
+  return samples.flatMap((rows) =>
+    rows.slice(0, 1).map((first) => ({
+      ...first,
+      total: median(rows.map(({ total }) => total)),
+      check: median(rows.map(({ check }) => check)),
+    })),
+  );
+}
+
+function writeProject(contender: Contender, calls: readonly SampleCall[], folder: string): string {
+  const name = contender.name.replaceAll(' ', '-');
+  const uses = calls.map((call, index) => `export const result${index} = await ${contender.call(call)};`);
+  const source = `declare const baseUrl: string;\n${contender.setUp(calls)}\n${uses.join('\n')}\n`;
+  writeFileSync(join(folder, `types-${name}.ts`), source);
+  const project = join(folder, `tsconfig-${name}.json`);
+  writeFileSync(project, JSON.stringify({ ...OPTIONS, files: [`types-${name}.ts`] }));
+  return project;
+}
+
+async function compile(name: string, project: string, folder: string): Promise<TypesRow> {
+  const { stdout } = await runCommand(folder, tool('tsc'), ['-p', project, '--extendedDiagnostics']);
+  const figure = (label: string) => Number(new RegExp(`^${label}:\\s+([\\d.]+)`, 'm').exec(stdout)?.[1]);
+  return {
+    name,
+    total: figure('Total time'),
+    check: figure('Check time'),
+    instantiations: figure('Instantiations'),
+    complaints: stdout.split('\n').filter((line) => line.includes('error TS')),
+  };
+}
