@@ -122,17 +122,20 @@ function writeRequest(call: Call, token: string | undefined): WireRequest {
   try {
     const url = writeUrl(session.baseUrl, operation, args);
     const body = method === 'GET' ? undefined : JSON.stringify(args.body);
-    const headers: Record<string, string> = { accept: 'application/json', 'x-request-id': details.requestId };
+    const headers: Record<string, string> = { accept: 'application/json' };
+    if (body) headers['content-type'] = 'application/json';
     const add = (more: Readonly<Record<string, string>> = {}) => {
-      for (const name in more) headers[name.toLowerCase()] = `${more[name]}`;
+      for (const name in more) {
+        if (NO_HEADER.test(more[name] ?? '')) throw new TypeError(`no header can hold what ${name} holds`);
+        headers[name.toLowerCase()] = `${more[name]}`;
+      }
     };
-    if (body) add({ 'content-type': 'application/json' });
+    call.headers = headers;
+    add({ 'x-request-id': details.requestId });
     if (args.traceparent) add({ traceparent: args.traceparent });
     add(session.options.headers);
     if (token) add({ authorization: `Bearer ${token}` });
     add(args.headers);
-    call.headers = headers;
-    if (NO_HEADER.test(Object.values(headers).join(''))) throw new TypeError('a header holds what none can');
     return { method, path, url, headers, body };
   } catch (reason) {
     throw new TypeError(redact(call, `${details.operationId} cannot be sent: ${reason}`));

@@ -1,4 +1,4 @@
-import { type Dispatcher, request } from 'undici';
+import { type Dispatcher, getGlobalDispatcher } from 'undici';
 import type { Transport, WireAnswer } from './transport.ts';
 
 /** How undici sends. */
@@ -8,24 +8,64 @@ export interface UndiciOptions {
 }
 
 /**
- * A transport for Node on undici's `request`, which needs less than half of the time that `fetch` needs. Install
- * `undici` beside this package, and give the transport to a client. It follows no redirects.
+ * A transport for Node on undici, which needs about half of the time that `fetch` needs. Install `undici` beside this
+ * package, and give the transport to a client. It follows no redirects.
  */
-export function createUndiciTransport(options: UndiciOptions = {}): Transport {
-  return async ({ body, headers, method, url }, signal) => {
-    const answer = await request(url, { ...options, method, headers, body: body ?? null, signal });
-    return new UndiciAnswer(answer.statusCode, await answer.body.text(), answer.headers);
+export function createUndiciTransport({ dispatcher }: UndiciOptions = {}): Transport {
+  return ({ body = null, headers, method, url }, signal) => {
+    const origin = /^\w+:\/\/[^/?]+/.exec(url)?.[0] ?? url;
+    const options = { origin, path: url.slice(origin.length) || '/', method, headers, body };
+    return new Promise((resolve, reject) => {
+      (dispatcher ?? getGlobalDispatcher()).dispatch(options, readAnswer(signal, resolve, reject));
+    });
   };
 }
+
+/** Reads an answer without the streams that `request` of undici would build. */
+function readAnswer(
+  signal: AbortSignal,
+  resolve: (answer: WireAnswer) => void,
+  reject: (error: unknown) => void,
+): Dispatcher.DispatchHandler {
+  const decoder = new TextDecoder();
+  let status = 0;
+  let text = '';
+  let raw: RawHeaders = {};
+  let stop = () => {};
+  return {
+    onRequestStart(controller) {
+      stop = () => controller.abort(signal.reason);
+      if (signal.aborted) stop();
+      else signal.addEventListener('abort', stop);
+    },
+    onResponseStart(_, statusCode, headers) {
+      status = statusCode;
+      raw = headers;
+    },
+    onResponseData(_, chunk) {
+      text += decoder.decode(chunk, { stream: true });
+    },
+    onResponseEnd() {
+      signal.removeEventListener('abort', stop);
+      resolve(new UndiciAnswer(status, text + decoder.decode(), raw));
+    },
+    onResponseError(_, error) {
+      signal.removeEventListener('abort', stop);
+      reject(error);
+    },
+  };
+}
+
+type RawHeaders = Dispatcher.ResponseData['headers'];
 
 /** Few answers have a header that anybody reads, so the headers are only turned into `Headers` when asked for. */
 class UndiciAnswer implements WireAnswer {
   readonly status: number;
   readonly text: string;
-  readonly #raw: Dispatcher.ResponseData['headers'];
+  readonly #raw: RawHeaders;
   #headers: Headers | undefined;
 
-  constructor(status: number, text: string, raw: Dispatcher.ResponseData['headers']) {
+  constructor(status: number, text: string, raw: RawHeaders) {
     this.status = status;
     this.text = text;
     this.#raw = raw;

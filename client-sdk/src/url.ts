@@ -16,7 +16,8 @@ export function writeUrl(baseUrl: string, { lists, path: template }: CallEntry, 
     if (/^\.{0,2}$/.test(String(value ?? ''))) throw new TypeError(`${name} is ${JSON.stringify(value)}`);
     return encodeURIComponent(String(value));
   });
-  const query = Object.entries(values.query ?? {})
+  if (!values.query) return baseUrl + path;
+  const query = Object.entries(values.query)
     .flatMap(([name, value]) => {
       const items = [value].flat().filter((item) => item !== undefined && item !== null);
       const written = items.map((item) => encodeURIComponent(String(item)));
