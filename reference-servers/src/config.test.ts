@@ -84,6 +84,12 @@ describe('the command line', () => {
     expect(read('all --latency 7')).toMatchObject({ faults: { latencyMs: [7, 7] } });
   });
 
+  it('takes a mode for each handler of a single server', () => {
+    expect(read('tech-adapter --mode provision=sync,updateAcl=async')).toMatchObject({
+      mode: { provision: 'sync', updateAcl: 'async' },
+    });
+  });
+
   it('wins over the environment, and the environment over the default', () => {
     const env = { TESSERA_PORT: '1', TESSERA_MODE: 'sync', TESSERA_NO_TERMINATION: 'true', TESSERA_HOST: '' };
     expect(read('tech-adapter --port 2', env)).toMatchObject({
@@ -111,6 +117,8 @@ describe('the command line', () => {
     ['all --port 65536', {}, "--port is a whole number up to 65535, not '65536'"],
     ['all', { TESSERA_PORT: '-1' }, "TESSERA_PORT is a whole number up to 65535, not '-1'"],
     ['all --mode fast', {}, "--mode is one of sync, async, not 'fast'"],
+    ['tech-adapter --mode provision=fast', {}, /^--mode is a list such as provision=sync,/],
+    ['all --mode provision=sync', {}, '--mode by the name of a handler is for a single server'],
     ['all', { TESSERA_NO_TERMINATION: 'maybe' }, "TESSERA_NO_TERMINATION is true or false, not 'maybe'"],
     ['all --prefix /x', {}, '--prefix is for a single server'],
     ['tech-adapter --site x', {}, '--site is for all'],

@@ -79,7 +79,7 @@ export function readConfig(argv: readonly string[], env = process.env): Config |
     command,
     host: said(SETTINGS.host).text ?? SETTINGS.host.default,
     port: readNumber(said(SETTINGS.port), 65_535) ?? own ?? ALL_PORT,
-    mode: readChoice(said(SETTINGS.mode), MODES) ?? SETTINGS.mode.default,
+    mode: readModes(said(SETTINGS.mode), command) ?? SETTINGS.mode.default,
     taskMs: readNumber(said(SETTINGS.taskMs), MOST_MS) ?? Number(SETTINGS.taskMs.default),
     stopMs: readNumber(said(SETTINGS.stopMs), MOST_MS) ?? Number(SETTINGS.stopMs.default),
     termination: !readSwitch(said(SETTINGS.noTermination)),
@@ -106,6 +106,23 @@ function readServerSettings(said: (setting: Setting) => Said): Partial<ServerSet
     model: readModel(said),
   };
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+}
+
+/** One mode for everything, or `provision=sync,updateAcl=async` for a single server. */
+function readModes(said: Said, command: string): ServerSettings['mode'] | undefined {
+  if (said.text?.includes('=') !== true) return readChoice(said, MODES);
+  if (command === ALL) throw new UsageError(`${said.where} by the name of a handler is for a single server`);
+  const modes = (readList(said) ?? []).map((part) => {
+    const [name = '', text, ...rest] = part.split('=');
+    const mode = MODES.find((known) => known === text);
+    if (name === '' || mode === undefined || rest.length > 0) {
+      throw new UsageError(
+        `${said.where} is a list such as provision=sync,updateAcl=async, not '${said.text}'`,
+      );
+    }
+    return [name, mode] as const;
+  });
+  return Object.fromEntries(modes);
 }
 
 /** What goes wrong on purpose; absent unless it is said. */

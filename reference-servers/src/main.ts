@@ -90,6 +90,7 @@ Examples
   tessera-serve init tech-adapter ./my-adapter
   tessera-serve tech-adapter
   tessera-serve tech-adapter --mode sync --prefix /
+  tessera-serve tech-adapter --mode provision=async,updateAcl=sync
   tessera-serve tech-adapter --task-ms 10000 --no-termination
   tessera-serve remote-request-hook --decision manual
   tessera-serve perimeter-resolver --resource-types storage-bucket

@@ -10,10 +10,11 @@ import { createRemoteRequestHook, type DecisionRule } from './extension-points/r
 import { createTechAdapter } from './extension-points/tech-adapter.ts';
 import type { Mount } from './harness/mount.ts';
 import type { ModelEndpoint } from './kit/judges/language-model.ts';
+import type { Modes } from './kit/mount-handlers.ts';
 
 /** What the command line can say about a server; each server takes what concerns it. */
 export interface ServerSettings {
-  readonly mode: 'sync' | 'async';
+  readonly mode: Modes;
   /** How long a task takes, in milliseconds. */
   readonly taskMs: number;
   /** How long running tasks may take to end when the server stops, in milliseconds. */

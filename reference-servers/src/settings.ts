@@ -38,7 +38,7 @@ export const SETTINGS = {
     value: 'MODE',
     env: 'TESSERA_MODE',
     default: 'async',
-    meaning: 'async answers 202 with a token, sync does the work at once',
+    meaning: 'async answers 202 with a token, sync does the work at once; or for each, as in provision=sync',
   },
   taskMs: {
     flag: 'task-ms',

@@ -4,7 +4,7 @@ import { Problem } from '../harness/problem.ts';
 import { mountDataCatalogPlugin } from '../kit/data-catalog-plugin.ts';
 import { readDataProduct } from '../kit/descriptors/data-product.ts';
 import { accept, validationResult } from '../kit/descriptors/findings.ts';
-import type { MountOptions } from '../kit/mount-handlers.ts';
+import { type MountOptions, modeFor } from '../kit/mount-handlers.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { type Catalog, createCatalog } from './catalog.ts';
 import { type Desk, publicationWork, removalWork } from './publication.ts';
@@ -28,7 +28,10 @@ const STATUS = dataCatalogPlugin.operations.getStatus.capability.id;
 export function createDataCatalogPlugin(options: DataCatalogPluginOptions = {}): Mount {
   const { clock = systemClock, catalog = createCatalog(), taskMs = DEFAULT_TASK_MS } = options;
   const { mode, withoutStatus = false, without = [] } = options;
-  const desk: Desk = { catalog, clock, taskMs: mode === 'sync' || withoutStatus ? 0 : taskMs };
+  const desk = (name: string): Desk => {
+    const isWaitedFor = withoutStatus || modeFor(mode, name) === 'sync';
+    return { catalog, clock, taskMs: isWaitedFor ? 0 : taskMs };
+  };
   const find = (descriptor: string) => validationResult(readDataProduct(descriptor));
   return mountDataCatalogPlugin(
     {
@@ -39,8 +42,8 @@ export function createDataCatalogPlugin(options: DataCatalogPluginOptions = {}):
           await clock.sleep(taskMs, signal);
           return { info: { publicInfo: find(body.descriptor) } };
         },
-      provision: ({ body }) => publicationWork(desk, accept(readDataProduct(body.descriptor))),
-      unprovision: ({ body }) => removalWork(desk, accept(readDataProduct(body.descriptor))),
+      provision: ({ body }) => publicationWork(desk('provision'), accept(readDataProduct(body.descriptor))),
+      unprovision: ({ body }) => removalWork(desk('unprovision'), accept(readDataProduct(body.descriptor))),
       getEntityReference: ({ query: { componentId } }) => {
         const asset = catalog.find(componentId);
         if (asset !== undefined) return { reference: asset.href };

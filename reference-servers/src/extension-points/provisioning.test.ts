@@ -199,6 +199,16 @@ describe('provisioning', () => {
     });
   });
 
+  it('answers at once or with a token, as it is asked to for each operation', async () => {
+    const adapter = new Adapter({ mode: { provision: 'sync', updateAcl: 'sync' } });
+    const statuses = {
+      provision: (await adapter.call('provision', request())).status,
+      unprovision: (await adapter.call('unprovision', request())).status,
+      updateacl: (await adapter.call('updateacl', access(['user:a']))).status,
+    };
+    expect(statuses).toEqual({ provision: 200, unprovision: 202, updateacl: 200 });
+  });
+
   it('keeps concurrent tasks apart', async () => {
     const adapter = new Adapter();
     const names = ['shipments-view', 'warehouse-tables', 'daily-load'] as const;

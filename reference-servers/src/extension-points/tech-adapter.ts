@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Mount } from '../harness/mount.ts';
 import { readDescriptor, readProvisionedComponent, type Target } from '../kit/descriptors/descriptor.ts';
 import { accept, validationResult } from '../kit/descriptors/findings.ts';
-import type { MountOptions } from '../kit/mount-handlers.ts';
+import { type MountOptions, modeFor } from '../kit/mount-handlers.ts';
 import { type KitOptions, serveMount } from '../kit/serve-mount.ts';
 import { mountTechAdapter } from '../kit/tech-adapter.ts';
 import { systemClock } from '../runtime/clock.ts';
@@ -32,7 +32,10 @@ export function createTechAdapterServer(options: TechAdapterOptions & KitOptions
 export function createTechAdapter(options: TechAdapterOptions = {}): Mount {
   const { clock = systemClock, technology = createTechnology(), serves, mode } = options;
   const { taskMs = DEFAULT_TASK_MS } = options;
-  const shop: Workshop = { technology, clock, taskMs: mode === 'sync' ? 0 : taskMs };
+  const shop = (name: string): Workshop => {
+    const isWaitedFor = modeFor(mode, name) === 'sync';
+    return { technology, clock, taskMs: isWaitedFor ? 0 : taskMs };
+  };
   const target = (request: ProvisioningRequest): Target => accept(readDescriptor(request, serves));
   return mountTechAdapter(
     {
@@ -43,11 +46,11 @@ export function createTechAdapter(options: TechAdapterOptions = {}): Mount {
           await clock.sleep(taskMs, signal);
           return { info: { publicInfo: validationResult(readDescriptor(body, serves)) } };
         },
-      provision: ({ body }) => provisionWork(shop, target(body), body.latestEnrichedDescriptor),
-      unprovision: ({ body }) => unprovisionWork(shop, target(body), body.removeData ?? false),
+      provision: ({ body }) => provisionWork(shop('provision'), target(body), body.latestEnrichedDescriptor),
+      unprovision: ({ body }) => unprovisionWork(shop('unprovision'), target(body), body.removeData ?? false),
       updateAcl: ({ body }) =>
-        accessWork(shop, readProvisionedComponent(body.provisionInfo.request), body.refs),
-      reverseProvision: ({ body }) => reverseProvisioningWork(shop, body),
+        accessWork(shop('updateAcl'), readProvisionedComponent(body.provisionInfo.request), body.refs),
+      reverseProvision: ({ body }) => reverseProvisioningWork(shop('reverseProvision'), body),
       terminate: true,
     },
     options,

@@ -11,12 +11,15 @@ import { createTaskKind, type Starter, type TaskKind, type TaskSettings } from '
 /** Whether an operation hands out a token for work that goes on, or waits for it. */
 export type Mode = 'sync' | 'async';
 
+/** For all operations that start work, or by the names of their handlers. */
+export type Modes = Mode | Readonly<Record<string, Mode>>;
+
 /** How one contract is served. */
 export interface MountOptions
   extends Partial<TaskSettings>,
     Pick<Mount, 'authenticate' | 'prefix' | 'pages' | 'close'> {
-  /** For all operations that start work, or by the name of a handler. Default `async`. */
-  readonly mode?: Mode | Readonly<Record<string, Mode>>;
+  /** Default `async`. */
+  readonly mode?: Modes;
   /** Capabilities that the server does without, beside those whose optional handlers are absent. */
   readonly without?: readonly string[];
   /** How long a handler may take to answer, in milliseconds. Default one minute. */
@@ -45,6 +48,7 @@ export function mountHandlers(api: KitContract, given: object, options: MountOpt
   const { answerTimeout = ANSWER_TIMEOUT, drainTimeout = DRAIN_TIMEOUT } = options;
   const roles = rolesOf(api);
   const without = capabilitiesAbsent(api, roles, given, options.without);
+  refuseUnknownModes(api, roles, options.mode);
   const contract = readContract(api.table, api.schemas);
   const kinds = createKinds(contract, roles.starters, { ...options, clock, ids, store });
   const registries = [...new Set(kinds.values())].map(({ registry }) => registry);
@@ -137,6 +141,16 @@ function capabilitiesAbsent(
   return new Set([...asked, ...absent.flatMap(({ capability }) => capability?.id ?? [])]);
 }
 
+function refuseUnknownModes({ table }: KitContract, { starters, nameOf }: Roles, mode: Modes = {}): void {
+  if (typeof mode === 'string') return;
+  const names = starters.filter(({ longRunning }) => longRunning.finishedStatus).map(({ id }) => nameOf(id));
+  const unknown = Object.keys(mode).filter((name) => !names.includes(name));
+  if (unknown.length === 0) return;
+  const known =
+    names.length === 0 ? 'none of its handlers can be waited for' : `there are ${names.join(', ')}`;
+  throw new Error(`cannot serve ${table.id}: there is no mode of ${unknown.join(', ')}; ${known}`);
+}
+
 /** Kinds of tasks by every operation that has to do with them. */
 function createKinds(
   contract: Contract,
@@ -162,6 +176,10 @@ function modeOf(
   if (longRunning.finishedStatus === undefined) return 'async';
   const needed = table.operations[longRunning.poll.operation]?.capability?.id;
   if (needed !== undefined && without.has(needed)) return 'sync';
-  const asked = typeof mode === 'object' ? mode[names[id] ?? id] : mode;
-  return asked ?? 'async';
+  return modeFor(mode, names[id] ?? id);
+}
+
+/** What is asked of one handler. */
+export function modeFor(mode: Modes = 'async', name: string): Mode {
+  return typeof mode === 'string' ? mode : (mode[name] ?? 'async');
 }

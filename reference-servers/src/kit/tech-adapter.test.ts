@@ -241,6 +241,13 @@ describe('an optional handler', () => {
 });
 
 describe('a server that is put together wrongly', () => {
+  it('names the mode of a handler that starts no work', () => {
+    const mode = { validate: 'sync', provision: 'sync' } as const;
+    expect(() => createTechAdapter(PLAIN, { mode })).toThrow(
+      /there is no mode of validate; there are provision, unprovision, updateAcl, reverseProvision$/,
+    );
+  });
+
   it('names what is missing and what nobody knows', () => {
     const { provision: _provision, ...rest } = PLAIN;
     const wrong: TechAdapterHandlers = JSON.parse('{}');
