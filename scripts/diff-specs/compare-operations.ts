@@ -1,6 +1,7 @@
 import { asArray, asObject, asString } from '../generate/json.ts';
 import { compare } from '../generate/problems.ts';
-import { compareParameters, compareRequestBodies, compareResponses } from './compare-exchanges.ts';
+import { compareRequestBodies, compareResponses } from './compare-exchanges.ts';
+import { compareParameters } from './compare-parameters.ts';
 import { compareUnknown } from './compare-schemas.ts';
 import { compareOperationKeys } from './compare-vocabulary.ts';
 import { type Exchange, requestOf } from './flow.ts';

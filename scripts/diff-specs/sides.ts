@@ -71,6 +71,11 @@ export function memberPair(pair: Pair, key: string | number): Pair {
   return { base: followed(member(pair.base, key)), head: followed(member(pair.head, key)) };
 }
 
+/** The same member on both sides, as it is written. */
+export function pairAt(pair: Pair, key: string): Pair {
+  return { base: member(pair.base, key), head: member(pair.head, key) };
+}
+
 /** A pair that only the base has. */
 export function gone(base: Side): Pair {
   return { base, head: { ...base, value: undefined } };
