@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { fire, type Shot } from './bench-servers/load.ts';
 import { type MeasuredServer, startMeasured } from './bench-servers/measured-server.ts';
 import { growthOf, watchMemory } from './bench-servers/memory.ts';
+import { readPlaces } from './bench-servers/places.ts';
 import { programsOf } from './bench-servers/programs.ts';
 import { readFlags, runProgram, UsageError } from './flags.ts';
 
@@ -29,9 +30,9 @@ const ROOT = resolve(import.meta.dirname, '..');
 const BUNDLE = join(ROOT, 'generated/bundle/tech-adapter.openapi.json');
 const PEERS = ['express@5.1.0', 'express-openapi-validator@5.6.0'];
 
-/** The route of all servers; Prism serves the file, which knows nothing of the prefix. */
-const PREFIX = '/tech-adapter';
-const ROUTE = '/v1/validate';
+/** Where the operations are; those who serve the file alone know nothing of our prefix. */
+const { prefix: PREFIX, pathOf } = readPlaces(BUNDLE);
+const ROUTE = pathOf('validate');
 
 /** A request of 0.7 kB. */
 const BODY = JSON.stringify({
@@ -230,7 +231,10 @@ async function printMemory(asJson: boolean): Promise<number> {
   const args = [main, 'tech-adapter', '--port', 'PORT', '--task-ms', '0'];
   const server = await startMeasured(args, ROOT);
   try {
-    const samples = await watchMemory(server, PREFIX);
+    const samples = await watchMemory(server, {
+      validate: PREFIX + ROUTE,
+      provision: PREFIX + pathOf('provision'),
+    });
     const growth = growthOf(samples);
     if (asJson) console.log(JSON.stringify({ samples, growth }, undefined, 2));
     else {

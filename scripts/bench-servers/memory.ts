@@ -38,9 +38,12 @@ componentIdToProvision: urn:dmb:cmp:logistics:shipments:1:tables
 const BODY = JSON.stringify({ descriptorKind: 'COMPONENT_DESCRIPTOR', descriptor: DESCRIPTOR });
 
 /** Sends 200,000 requests, of which 50,000 start a task, and samples the memory on the way. */
-export async function watchMemory(server: MeasuredServer, prefix: string): Promise<MemorySample[]> {
-  const validate = { method: 'POST', path: `${prefix}/v1/validate`, body: BODY };
-  const provision = { method: 'POST', path: `${prefix}/v1/provision`, body: BODY };
+export async function watchMemory(
+  server: MeasuredServer,
+  at: { readonly validate: string; readonly provision: string },
+): Promise<MemorySample[]> {
+  const validate = { method: 'POST', path: at.validate, body: BODY };
+  const provision = { method: 'POST', path: at.provision, body: BODY };
   const samples: MemorySample[] = [];
   for (let step = 0; step <= STEPS; step += 1) {
     if (step > 0) {
