@@ -1,4 +1,5 @@
 import type { ApiTable, OperationEntry, SchemaDocument } from '@tessera/contracts/vocabulary';
+import type { FastifyBaseLogger } from 'fastify';
 import { type Contract, readContract } from '../harness/contract.ts';
 import { isRecord } from '../harness/json-schema.ts';
 import type { Mount } from '../harness/mount.ts';
@@ -69,6 +70,7 @@ export function mountHandlers(api: KitContract, given: object, options: MountOpt
     else handlers[id] = bindStarter(entry, kind, call, modeOf(entry, api, options, without));
   }
 
+  let log: FastifyBaseLogger | undefined;
   return {
     contract,
     handlers,
@@ -77,6 +79,7 @@ export function mountHandlers(api: KitContract, given: object, options: MountOpt
     ...(options.authenticate === undefined ? {} : { authenticate: options.authenticate }),
     pages(scope) {
       options.pages?.(scope);
+      log = scope.log;
       for (const registry of registries) {
         registry.restore(({ operation, request, token }) => {
           const call = calls.get(operation);
@@ -91,7 +94,8 @@ export function mountHandlers(api: KitContract, given: object, options: MountOpt
       await Promise.all(registries.map((registry) => registry.drain(drainTimeout)));
     },
     async close() {
-      for (const registry of registries) registry.release();
+      const left = registries.flatMap((registry) => registry.release());
+      if (left.length > 0) log?.warn({ tokens: left }, 'running tasks stay in the store for the next server');
       await options.close?.();
     },
   };

@@ -27,7 +27,7 @@ const BODY = { descriptorKind: 'COMPONENT_DESCRIPTOR', descriptor: 'a: 1' };
 function serve(handlers: Partial<TechAdapterHandlers> = {}, options: KitOptions = {}) {
   const clock = createManualClock();
   const lines: string[] = [];
-  const logger = { level: 'error', stream: { write: (line: string) => lines.push(line) } };
+  const logger = { level: 'warn', stream: { write: (line: string) => lines.push(line) } };
   const app = createTechAdapter({ ...PLAIN, ...handlers }, { clock, logger, drainTimeout: 0, ...options });
   servers.push(app);
   const send = async (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) => {
@@ -284,6 +284,7 @@ describe('a server that is closed', () => {
     const first = serve({ provision: work(never) }, { store });
     const { body: token } = await first.provision();
     await first.app.close();
+    expect(first.logged()).toMatchObject([{ level: 40, tokens: [token] }]);
 
     const provision: TechAdapterHandlers['provision'] = ({ body }) => {
       asked.push(body);
