@@ -1,3 +1,4 @@
+import { ConfigError } from './config-error.ts';
 import { findSuite } from './contracts.ts';
 import { deselectedMusts, plan, readsOnly, select } from './plan.ts';
 import { buildReport } from './suite/build-report.ts';
@@ -5,6 +6,7 @@ import type { Check } from './suite/check.ts';
 import type { Exchange } from './suite/exchange.ts';
 import { trimToGeneration } from './suite/generation.ts';
 import { createHttpClient, type Tls } from './suite/http.ts';
+import { bodyProblems } from './suite/own-bodies.ts';
 import { openRoute } from './suite/proxy.ts';
 import { knock, reach } from './suite/reach.ts';
 import type { Report } from './suite/report.ts';
@@ -69,6 +71,8 @@ const LATER_LOOKS = 2;
 /** Judges a running implementation and reports. Rejects only for options that make no sense. */
 export async function runConformance(options: ConformanceOptions): Promise<Report> {
   const suite = await trimToGeneration(await findSuite(options.contract), options.contractVersion);
+  const problems = bodyProblems(suite.contract, options.bodies ?? {});
+  if (problems.length > 0) throw new ConfigError(problems.join('; '));
   const seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
   const signal = options.signal ?? new AbortController().signal;
   const headers = { 'user-agent': `tessera-conformance/${suiteVersion()}`, ...options.headers };

@@ -73,7 +73,7 @@ export function createFacts(run: Run) {
     if (items.length > 0) return items;
     if (listed.length > 0) throw new Blocked('UP-02', 'no value that is listed has an id to choose it by');
     throw new NotTestable(
-      'the picker lists no values; give the fields that its template sends (bodies.retrieveValues)',
+      'the picker lists no values; give the fields that its template sends: --body retrieveValues=FILE',
     );
   });
   const selectIds = memo(async () =>

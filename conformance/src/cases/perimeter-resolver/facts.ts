@@ -44,7 +44,7 @@ export function createFacts(run: Run) {
     if (statusOf(exchange) === 200) return settled(one);
     if (saysNothingFound(exchange)) {
       throw new NotTestable(
-        `no resources in ${environment}; name an environment that holds some (ids.environment)`,
+        `no resources in ${environment}; name an environment that holds some: --id environment=NAME`,
       );
     }
     throw new Blocked('PR-01', `${OPERATION} was answered ${describeAnswer(exchange)}`);
@@ -76,7 +76,7 @@ export function createFacts(run: Run) {
       const id = idIn(text);
       if (id !== undefined) return { id, text };
     }
-    throw new NotTestable('no descriptor states its id; name one that is there (ids.resource)');
+    throw new NotTestable('no descriptor states its id; name one that is there: --id resource=NAME');
   });
 
   return {

@@ -23,7 +23,9 @@ export function filterChecks(facts: Facts): Check[] {
       const name = facts.typeName ?? 'storage-bucket';
       const alone = await ask([name], `the type ${name}`);
       if (statusOf(alone) === 404)
-        throw new NotTestable(`there are no resources of the type ${name}; name a type (ids.resource-type)`);
+        throw new NotTestable(
+          `there are no resources of the type ${name}; name a type: --id resource-type=NAME`,
+        );
       const [behind, before] = [
         await ask([name, ...strange], 'a type, and two that nobody knows'),
         await ask([...strange, name], 'two types that nobody knows, and one'),

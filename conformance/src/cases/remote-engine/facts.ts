@@ -8,7 +8,7 @@ import { memoByKey, settled } from '../../suite/work.ts';
 export const OPERATION = 'evaluateResource';
 
 const HINT =
-  'the built-in resources were refused; give one that the engine judges (bodies.evaluateResource: content, resourceType, resourceId)';
+  'the built-in resources were refused; give one that the engine judges (content, resourceType, resourceId): --body evaluateResource=FILE';
 
 /** What checks of the remote engine learn from it. Nothing is sent before somebody asks. */
 export type Facts = ReturnType<typeof createFacts>;
