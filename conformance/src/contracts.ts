@@ -5,6 +5,7 @@ const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
   'data-catalog-plugin': async () => (await import('./cases/data-catalog-plugin.ts')).dataCatalogPluginSuite,
   'remote-request-hook': async () => (await import('./cases/remote-request-hook.ts')).remoteRequestHookSuite,
   'marketplace-plugin': async () => (await import('./cases/marketplace-plugin.ts')).marketplacePluginSuite,
+  notifications: async () => (await import('./cases/notifications.ts')).notificationsSuite,
   'tech-adapter': async () => (await import('./cases/tech-adapter.ts')).techAdapterSuite,
   'custom-url-picker': async () => (await import('./cases/custom-url-picker.ts')).customUrlPickerSuite,
   'perimeter-resolver': async () => (await import('./cases/perimeter-resolver.ts')).perimeterResolverSuite,

@@ -1,0 +1,37 @@
+import { type Adapter, type Body, type Habits, isBody, type Reply, startAdapter } from '../adapter.ts';
+
+/** What the webhook is set up to send along. */
+export const SECRET = 'Bearer of-the-webhook';
+
+/** Serves a small consumer of notifications until closed. */
+export function startConsumer(habits: Partial<Habits> = {}): Promise<Adapter> {
+  return startAdapter(habits, {
+    routes: [['POST', /^\/?$/, 'receiveNotification']],
+    kindOf: () => 'provisioning',
+    faultsIn: ({ input }) => (isNotification(input) ? [] : [{ field: 'body', message: 'no notification' }]),
+    answerAtOnce: ({ headers }) => (headers.authorization === SECRET ? { status: 200 } : refuse(401)),
+    endOf: () => ({}),
+    refusal: (status) => refuse(status),
+    fault: () => refuse(500),
+  });
+}
+
+function isNotification(input: unknown): boolean {
+  return (
+    isBody(input) &&
+    typeof input['kind'] === 'string' &&
+    isBody(input['body']) &&
+    Array.isArray(input['messages'])
+  );
+}
+
+/** An answer without success. */
+export function refuse(status: number): Reply {
+  return { status, body: { detail: 'not accepted' } };
+}
+
+/** The messages of a notification. */
+export function messagesOf(input: unknown): Body[] {
+  const list: unknown = isBody(input) ? input['messages'] : undefined;
+  return (Array.isArray(list) ? list : []).filter(isBody);
+}

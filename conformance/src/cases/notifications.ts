@@ -1,0 +1,49 @@
+import { errors } from '@tessera/contracts/errors';
+import { notificationsFixtures } from '@tessera/contracts/fixtures/notifications';
+import { notifications } from '@tessera/contracts/operations/notifications';
+import { notificationsSchemas } from '@tessera/contracts/schemas/notifications';
+import type { OperationEntry } from '@tessera/contracts/vocabulary';
+import type { Suite } from '../suite/run.ts';
+import { consumerChecks } from './notifications/checks.ts';
+import { createFacts, OPERATION, PRIMARY } from './notifications/facts.ts';
+
+/** The contract has a payload and no address: the whole address is what the webhook is set up with. */
+const receive: OperationEntry = {
+  id: OPERATION,
+  method: 'POST',
+  path: '',
+  tag: 'Notifications',
+  summary: 'Receive a notification',
+  parameters: [],
+  body: { required: true, mediaType: 'application/json', schema: 'Notification' },
+  responses: { '200': {} },
+  errors: {},
+};
+
+/** How a consumer of the platform's notifications is judged. */
+export const notificationsSuite: Suite = {
+  contract: {
+    table: { ...notifications, operations: { [OPERATION]: receive } },
+    schemas: notificationsSchemas,
+    fixtures: notificationsFixtures,
+    lifecycles: {},
+    capabilities: [],
+    errors,
+  },
+  requirements: ['notifications.json'],
+  frozen: 'notifications.frozen.json',
+  claims: [],
+  findingsMayAnswer: [],
+  // Only the payload is described: what is true of answers elsewhere is not said here.
+  computesItsChecks: true,
+  open(run) {
+    const facts = createFacts(run);
+    return {
+      primary: PRIMARY,
+      gate: facts.gate,
+      goodBody: () => facts.main,
+      checks: consumerChecks(facts),
+      cleanUp: async () => undefined,
+    };
+  },
+};

@@ -1,0 +1,103 @@
+import { createRequire } from 'node:module';
+import { Blocked, memo, NotTestable } from '../../suite/check.ts';
+import { describeAnswer, type Exchange, succeeded } from '../../suite/exchange.ts';
+import { at, isObject, type JsonObject, listOf } from '../../suite/json.ts';
+import type { Run } from '../../suite/run.ts';
+
+export const OPERATION = 'receiveNotification';
+
+/** The check that says that notifications are not taken at all. */
+export const PRIMARY: Readonly<Record<string, string>> = { [OPERATION]: 'WH-02' };
+
+/** What checks of the consumer learn from it. Nothing is sent before somebody asks. */
+export type Facts = ReturnType<typeof createFacts>;
+
+export function createFacts(run: Run) {
+  const { session, settings } = run;
+  const samples = collectSamples(run);
+  const [main] = samples;
+
+  const send = (label: string, value: unknown): Promise<Exchange> => {
+    if (settings.readOnly) throw new NotTestable('--read-only: no notification is sent');
+    return session.call({ operation: OPERATION, label, intent: 'valid', value, patient: true });
+  };
+  const first = memo(() => send('a notification', main));
+  const gate = async (operation: string): Promise<void> => {
+    if (operation !== OPERATION) return;
+    const exchange = await first();
+    if (succeeded(exchange)) return;
+    throw new Blocked('WH-02', `a notification was answered ${describeAnswer(exchange)}`);
+  };
+  const every = memo(async () => {
+    await gate(OPERATION);
+    const rest = samples
+      .slice(1)
+      .map((value) => send(`a notification of the kind ${String(at(value, 'kind'))}`, value));
+    return [await first(), ...(await Promise.all(rest))];
+  });
+  const good: (() => Promise<Exchange>)[] = [];
+  /** A good notification, once. Bad ones wait until all of these have been answered. */
+  const later = (label: string, value: JsonObject): (() => Promise<Exchange>) => {
+    const ask = memo(async () => {
+      await gate(OPERATION);
+      return send(label, value);
+    });
+    good.push(ask);
+    return ask;
+  };
+  /** Something that is no notification; then whether a good one is still taken. */
+  const bad = memo(async () => {
+    await every();
+    await Promise.allSettled(good.map((ask) => ask()));
+    const wrong = [
+      { label: 'malformed JSON', text: '{"kind": "deploySucceeded", "messages": [' },
+      { label: 'a list', text: '[]' },
+      { label: 'text', text: '"deployed"' },
+      { label: 'an empty object', text: '{}' },
+      { label: 'a notification without kind', text: JSON.stringify(without(main, 'kind')) },
+      { label: 'a notification whose kind is a number', text: JSON.stringify({ ...main, kind: 17 }) },
+      {
+        label: 'a notification whose messages are text',
+        text: JSON.stringify({ ...main, messages: 'none' }),
+      },
+      { label: 'a notification whose messages are null', text: JSON.stringify({ ...main, messages: null }) },
+    ];
+    return Promise.all(
+      wrong.map(({ label, text }) =>
+        session.call({ operation: OPERATION, label, intent: 'invalid', text, patient: true }),
+      ),
+    );
+  });
+
+  return { run, samples, main: main ?? {}, send, first, every, later, bad, gate };
+}
+
+/** One notification of every kind that the contract names, and those that its examples show. */
+function collectSamples(run: Run): JsonObject[] {
+  const fixtures = at(run.contract.fixtures['notification'], 'request');
+  const shown = (isObject(fixtures) ? Object.values(fixtures) : [])
+    .map((one) => at(one, 'value'))
+    .filter(isObject);
+  const own = run.settings.bodies?.[OPERATION];
+  const kinds = namedKinds().filter((kind) => shown.every((one) => one['kind'] !== kind));
+  const [pattern = {}] = shown;
+  return [
+    ...(isObject(own) ? [own] : []),
+    ...shown,
+    ...kinds.map((kind) => ({ ...pattern, kind, messages: listOf(pattern['messages']) })),
+  ];
+}
+
+/** The kinds stand in the description of the contract: a platform may send others, so it has no closed list. */
+function namedKinds(): string[] {
+  const bundle: unknown = createRequire(import.meta.url)(
+    '@tessera/contracts/bundle/notifications.openapi.json',
+  );
+  const description = at(bundle, 'components', 'schemas', 'NotificationKind', 'description');
+  return [...String(description).matchAll(/`(\w+)`/g)].map(([, kind = '']) => kind);
+}
+
+function without(value: JsonObject | undefined, name: string): JsonObject {
+  const { [name]: _, ...rest } = value ?? {};
+  return rest;
+}
