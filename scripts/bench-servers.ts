@@ -11,7 +11,8 @@ import { programsOf } from './bench-servers/programs.ts';
 import { readFlags, runProgram, UsageError } from './flags.ts';
 
 const HELP = `Measures what a request costs our servers and others on loopback: CPU of the server's process, rounds interleaved, the
-lower quartile of the rounds, because a busy machine only ever adds. The peers that are not among our packages are installed into a temporary folder.
+lower quartile of the rounds, because a busy machine only ever adds. The peers that are not among our packages are
+installed into a temporary folder.
 
 Usage: npm run bench:servers -- [flags]
   --rounds N    how often each server is measured (default 12)

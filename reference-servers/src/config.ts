@@ -33,7 +33,7 @@ export interface Config extends ServerSettings {
 export const ALL = 'all';
 
 /** Stands in for a contract without a server. */
-export const STUB = 'stub';
+const STUB = 'stub';
 
 const MODES = ['sync', 'async'] as const;
 

@@ -44,7 +44,7 @@ export function chooseAnswer(source: ExampleSource, { code, example }: Preferenc
 }
 
 /** The start of a task where there is one, else the first success. */
-export function defaultStatus({ longRunning, responses }: OperationEntry): string {
+function defaultStatus({ longRunning, responses }: OperationEntry): string {
   if (longRunning !== undefined) return longRunning.startStatus;
   const statuses = Object.keys(responses).sort();
   return statuses.find((status) => status.startsWith('2')) ?? statuses[0] ?? '200';
