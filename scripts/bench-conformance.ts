@@ -1,10 +1,11 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { ROOM, ROOT, serve } from './bench-conformance/adapters.ts';
 import { comparePeers } from './bench-conformance/peers.ts';
 import { readFlags, runProgram, UsageError } from './flags.ts';
 
@@ -23,8 +24,6 @@ Examples
   npm run bench:conformance
   npm run bench:conformance -- --rounds 9 --peers`;
 
-const ROOT = resolve(import.meta.dirname, '..');
-const ROOM = join(ROOT, 'conformance');
 const COMMAND = join(ROOM, 'bin/tessera-conformance.js');
 /** Takes an incomplete request: the first finding of many. */
 const WRONG = 'descriptor-not-required';
@@ -68,11 +67,12 @@ async function timeRuns(rounds: number, scratch: string): Promise<Row[]> {
   const walls: number[] = [];
   let checks = 0;
   let requests = 0;
-  const adapter = await serve();
+  const { adapters, stop } = await serve();
+  const url = adapters[0]?.url ?? '';
   try {
     for (let round = 0; round < rounds; round += 1) {
       const began = performance.now();
-      await run(['tech-adapter', '--url', adapter.url, '--report', scratch]);
+      await run(['tech-adapter', '--url', url, '--report', scratch]);
       walls.push(performance.now() - began);
       const report: { checks: unknown[]; run: { requests: number }; verdict: string } = JSON.parse(
         readFileSync(join(scratch, 'tech-adapter.json'), 'utf8'),
@@ -82,7 +82,7 @@ async function timeRuns(rounds: number, scratch: string): Promise<Row[]> {
       requests = report.run.requests;
     }
   } finally {
-    adapter.process.kill();
+    stop();
   }
   return [
     { what: 'whole profile without configuration, wall', value: median(walls), unit: 'ms', bound: 1500 },
@@ -103,15 +103,14 @@ async function timeStart(rounds: number): Promise<Row[]> {
 
 async function timeFirstFinding(rounds: number, scratch: string): Promise<Row[]> {
   const firsts: number[] = [];
-  const wrong = await serve(WRONG);
+  const { adapters, stop } = await serve(WRONG);
+  const url = adapters[0]?.url ?? '';
   try {
     for (let round = 0; round < rounds; round += 1) {
       const began = performance.now();
-      const child = spawn(
-        process.execPath,
-        [COMMAND, 'tech-adapter', '--url', wrong.url, '--report', scratch],
-        { stdio: ['ignore', 'pipe', 'ignore'] },
-      );
+      const child = spawn(process.execPath, [COMMAND, 'tech-adapter', '--url', url, '--report', scratch], {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
       let first: number | undefined;
       for await (const line of createInterface({ input: child.stdout })) {
         if (first === undefined && line.startsWith('fail')) first = performance.now() - began;
@@ -120,7 +119,7 @@ async function timeFirstFinding(rounds: number, scratch: string): Promise<Row[]>
       firsts.push(first);
     }
   } finally {
-    wrong.process.kill();
+    stop();
   }
   return [{ what: 'first finding after the start', value: median(firsts), unit: 'ms', bound: 2000 }];
 }
@@ -174,14 +173,6 @@ function sizeOf(folder: string): number {
 
 async function run(args: readonly string[]): Promise<void> {
   await promisify(execFile)(process.execPath, [COMMAND, ...args], { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 });
-}
-
-/** Starts an adapter in a process of its own; kill it when done. */
-async function serve(mutant?: string): Promise<{ readonly process: ChildProcess; readonly url: string }> {
-  const args = ['--import', 'tsx', join(ROOM, 'bench/serve.ts'), ...(mutant === undefined ? [] : [mutant])];
-  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
-  for await (const line of createInterface({ input: child.stdout })) return { process: child, url: line };
-  throw new Error('the adapter has not started');
 }
 
 function median(values: readonly number[]): number {

@@ -1,10 +1,43 @@
-import { startAdapter } from '../mutants/adapter.ts';
+import { type Habits, startAdapter } from '../mutants/adapter.ts';
+import { betweenTasksMutants } from '../mutants/between-tasks.ts';
+import { meaningMutants } from '../mutants/meanings.ts';
 import { negativeMutants } from '../mutants/negatives.ts';
 import { overTimeMutants } from '../mutants/over-time.ts';
+import { shapeMutants } from '../mutants/shapes.ts';
+import { VARIANTS } from '../variants/variants.ts';
 
-/** Serves an adapter with jobs of 150 ms until it is ended: a good one, or the mutant that is named. Prints its address. */
-const [, , name] = process.argv;
-const mutant = [...negativeMutants, ...overTimeMutants].find((one) => one.name === name);
-if (name !== undefined && mutant === undefined) throw new Error(`there is no mutant ${name}`);
-const adapter = await startAdapter({ work: 150, ...mutant?.habits });
-console.log(adapter.url.href);
+/*
+ * Serves adapters with jobs of 150 ms until it is ended, one line of JSON each: those that are named, a good one where
+ * none is; `--every N` takes every Nth mutant and every third variant too.
+ */
+interface Served {
+  readonly kind: 'good' | 'mutant' | 'variant';
+  readonly name: string;
+  readonly habits: Partial<Habits>;
+}
+
+const MUTANTS: readonly Served[] = [
+  ...overTimeMutants,
+  ...betweenTasksMutants,
+  ...shapeMutants,
+  ...meaningMutants,
+  ...negativeMutants,
+].map(({ name, habits }) => ({ kind: 'mutant', name, habits }));
+
+const [, , ...args] = process.argv;
+const every = args[0] === '--every' ? Number(args[1]) : undefined;
+const good: Served = { kind: 'good', name: 'good', habits: {} };
+const chosen =
+  every === undefined
+    ? MUTANTS.filter(({ name }) => args.includes(name))
+    : [
+        ...MUTANTS.filter((_one, index) => index % every === 0),
+        ...VARIANTS.filter((_one, index) => index % 3 === 0).map(
+          ({ name, habits }): Served => ({ kind: 'variant', name, habits }),
+        ),
+      ];
+for (const { kind, name, habits } of every === undefined && chosen.length > 0 ? chosen : [good, ...chosen]) {
+  const adapter = await startAdapter({ work: 150, ...habits });
+  console.log(JSON.stringify({ kind, name, url: adapter.url.href }));
+}
+console.log('ready');

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { listChecks, runConformance } from '../../src/run-conformance.ts';
 import type { Report } from '../../src/suite/report.ts';
 import { recordKill } from '../kills.ts';
-import { platformMutants } from './mutants.ts';
+import { answerMutants } from './answer-mutants.ts';
+import { behaviourMutants } from './behaviour-mutants.ts';
 import { type Habits, startPlatform } from './server.ts';
 
+const platformMutants = [...answerMutants, ...behaviourMutants];
 const CAUGHT = ['fail', 'warn'];
 
 async function judge(habits: Partial<Habits>, readOnly = false): Promise<Report> {

@@ -1,0 +1,211 @@
+import { ADAPTERS, on, onGood, type PlatformMutant, taking } from './habits.ts';
+
+/** Shapes, refusals and names. */
+export const answerMutants: readonly PlatformMutant[] = [
+  {
+    name: 'no-statistics',
+    class: 'shape',
+    crime: 'does not serve the statistics of the most failed policies',
+    caughtBy: 'P-01',
+    habits: on('governance.getTopFailedPolicies', () => ({ status: 404, body: { errors: ['no route'] } })),
+  },
+  {
+    name: 'good-preview-fails',
+    class: 'shape',
+    crime: 'breaks over a good preview',
+    caughtBy: 'P-01',
+    habits: on('coordinator-v2.previewProvisioning', () => ({ status: 500, body: { error: 'broken' } })),
+  },
+  {
+    name: 'created-with-200',
+    class: 'shape',
+    crime: 'answers 200 where an agent was created',
+    caughtBy: 'P-02',
+    habits: on('assistant.createAgent', (reply) =>
+      reply.status === 201 ? { ...reply, status: 200 } : reply,
+    ),
+  },
+  {
+    name: 'unprocessable',
+    class: 'negatives',
+    crime: 'refuses an incomplete policy with 422',
+    caughtBy: 'P-11',
+    habits: on('governance.createPolicy', (reply) =>
+      reply.status === 400 ? { status: 422, body: { errors: ['incomplete'] } } : reply,
+    ),
+  },
+  {
+    name: 'page-without-meta',
+    class: 'shape',
+    crime: 'leaves out what a page says about itself',
+    caughtBy: 'P-03',
+    habits: onGood(ADAPTERS, ({ meta: _meta, ...rest }) => rest),
+  },
+  {
+    name: 'plan-state-of-its-own',
+    class: 'shape',
+    crime: 'calls the end of a plan DONE',
+    caughtBy: 'P-03',
+    habits: onGood('coordinator-v1.getProvisioningPlanStatus', () => ({ status: 'DONE' })),
+  },
+  {
+    name: 'errors-as-text',
+    class: 'shape',
+    crime: 'tells what is unknown as one text in place of a list',
+    caughtBy: 'P-04',
+    habits: on('coordinator-v2.getTechAdapter', (reply) =>
+      reply.status === 404 ? { ...reply, body: { errors: 'unknown' } } : reply,
+    ),
+  },
+  {
+    name: 'assistant-errors-of-others',
+    class: 'shape',
+    crime: 'refuses a chat in the shape of another API',
+    caughtBy: 'P-04',
+    habits: on('assistant.chat', (reply) =>
+      reply.status === 400 ? { ...reply, body: { errors: ['no query'] } } : reply,
+    ),
+  },
+  {
+    name: 'log-level-as-text',
+    class: 'shape',
+    crime: 'labels the log level as plain text',
+    caughtBy: 'P-05',
+    habits: on('coordinator-v1.getLogLevel', (reply) => ({
+      ...reply,
+      headers: { 'content-type': 'text/plain' },
+    })),
+  },
+  {
+    name: 'stack-trace',
+    class: 'shape',
+    crime: 'tells where in the program a body was refused',
+    caughtBy: 'P-07',
+    habits: on('governance.evaluate', (reply) =>
+      reply.status === 400
+        ? { ...reply, body: { errors: ['bad body\n    at Evaluator.read (evaluator.js:12:7)'] } }
+        : reply,
+    ),
+  },
+  {
+    name: 'slow-list',
+    class: 'promptness',
+    crime: 'takes long for a list of agents',
+    caughtBy: 'P-08',
+    habits: on('assistant.listAgents', async (reply) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      return reply;
+    }),
+  },
+  {
+    name: 'slow-start',
+    class: 'promptness',
+    crime: 'answers a validation only when it is done',
+    caughtBy: 'P-08',
+    habits: on('coordinator-v2.startValidation', async (reply) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      return reply;
+    }),
+  },
+  {
+    name: 'adapter-without-name',
+    class: 'negatives',
+    crime: 'takes a tech adapter without a name',
+    caughtBy: 'P-11',
+    habits: taking(
+      'coordinator-v2.upsertTechAdapter',
+      ({ input }) => !('name' in Object(input)) && 'id' in Object(input),
+    ),
+  },
+  {
+    name: 'any-severity',
+    class: 'negatives',
+    crime: 'takes a policy of an unknown severity',
+    caughtBy: 'P-11',
+    habits: taking('governance.createPolicy', ({ input }) => {
+      const severity: unknown = Object(input).severity;
+      return typeof severity === 'string' && !/^(info|warning|error)$/.test(severity);
+    }),
+  },
+  {
+    name: 'broken-json',
+    class: 'negatives',
+    crime: 'breaks over malformed JSON',
+    caughtBy: 'P-12',
+    habits: {
+      refuse: (_call, faults, isJson) => (isJson ? faults : ['json']),
+      answer: (reply, call) =>
+        call.operation === 'governance.registerResources' && call.input === undefined && reply.status === 400
+          ? { status: 500, body: { error: 'unexpected end of input' } }
+          : reply,
+    },
+  },
+  {
+    name: 'any-media-type',
+    class: 'negatives',
+    crime: 'breaks over a body of another media type',
+    caughtBy: 'P-13',
+    habits: on('builder.registerTechAdapter', (reply) =>
+      reply.status === 415 ? { status: 500, body: { error: 'no reader for this type' } } : reply,
+    ),
+  },
+  {
+    name: 'resolve-anywhere',
+    class: 'negatives',
+    crime: 'resolves without an environment',
+    caughtBy: 'P-14',
+    habits: taking('coordinator-v1.resolve', ({ query }) => !('environment' in query)),
+  },
+  {
+    name: 'no-highest-limit',
+    class: 'negatives',
+    crime: 'resolves more than fifty at a time',
+    caughtBy: 'P-14',
+    habits: taking('coordinator-v1.resolve', ({ query }) => Number(query['limit']) > 50),
+  },
+  {
+    name: 'any-order',
+    class: 'negatives',
+    crime: 'takes any word for an order of plans',
+    caughtBy: 'P-14',
+    habits: taking('coordinator-v1.listProvisioningPlans', ({ query }) =>
+      /^not/.test(String(query['ordering'])),
+    ),
+  },
+  {
+    name: 'unknown-is-empty',
+    class: 'identity and isolation',
+    crime: 'answers an unknown agent with an empty object',
+    caughtBy: 'P-15',
+    habits: on('assistant.getAgent', (reply) => (reply.status === 404 ? { status: 200, body: {} } : reply)),
+  },
+  {
+    name: 'unknown-report-breaks',
+    class: 'identity and isolation',
+    crime: 'breaks over the report of an unknown evaluation',
+    caughtBy: 'P-15',
+    habits: on('governance.getEvaluationReport', (reply) =>
+      reply.status === 404 ? { status: 500, body: { error: 'null' } } : reply,
+    ),
+  },
+  {
+    name: 'any-method',
+    class: 'negatives',
+    crime: 'serves its paths in every method',
+    caughtBy: 'P-16',
+    habits: { anyMethod: true },
+  },
+  {
+    name: 'answers-once',
+    class: 'state over time',
+    crime: 'answers for its model to the first who asks only',
+    caughtBy: 'P-17',
+    habits: (() => {
+      let reads = 0;
+      return on('assistant.getLlmConfig', (reply) => {
+        reads += 1;
+        return reads > 1 ? { status: 404, body: { detail: 'gone' } } : reply;
+      });
+    })(),
+  },
+];

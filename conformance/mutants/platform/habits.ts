@@ -1,0 +1,29 @@
+import type { Mutant } from '../mutant.ts';
+import { type Memory, membersOf } from './memory.ts';
+import type { Body, Call, Habits, Reply } from './server.ts';
+
+/** A platform with one crime. */
+export type PlatformMutant = Omit<Mutant, 'habits'> & { readonly habits: Partial<Habits> };
+
+/** Changes the answers of one operation. */
+export const on = (
+  operation: string,
+  change: (reply: Reply, call: Call, memory: Memory) => Reply | Promise<Reply>,
+): Partial<Habits> => ({
+  answer: (reply, call, memory) => (call.operation === operation ? change(reply, call, memory) : reply),
+});
+/** Changes the good answers of one operation. */
+export const onGood = (operation: string, change: (body: Body, call: Call) => unknown): Partial<Habits> =>
+  on(operation, (reply, call) =>
+    reply.status < 300 ? { ...reply, body: change(membersOf(reply.body), call) } : reply,
+  );
+/** Answers well where it should have refused. */
+export const taking = (operation: string, what: (call: Call) => boolean): Partial<Habits> => ({
+  refuse: (call, faults) => (call.operation === operation && what(call) ? [] : faults),
+});
+export const listOf = (body: Body, name: string): unknown[] => {
+  const list = body[name];
+  return Array.isArray(list) ? list : [];
+};
+export const page = (body: Body): unknown[] => listOf(body, 'data');
+export const ADAPTERS = 'coordinator-v2.listTechAdapters';

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from './exchange.ts';
+import { FINGERPRINT_COUNT, fingerprintOf } from './fingerprints.ts';
+import { parseJson } from './json.ts';
+
+interface Answer {
+  readonly id: string | undefined;
+  readonly status: number;
+  readonly body: string;
+  readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const html = 'text/html';
+const text = 'text/plain';
+
+/** What frameworks and gateways answer when nobody has told them otherwise. */
+const ANSWERS: readonly Answer[] = [
+  {
+    id: 'fastapi-validation',
+    status: 422,
+    body: '{"detail":[{"loc":["body","descriptor"],"msg":"Field required"}]}',
+  },
+  { id: 'fastapi-http-exception', status: 404, body: '{"detail":"Not Found"}' },
+  { id: 'starlette-fault', status: 500, body: 'Internal Server Error', type: text },
+  {
+    id: 'spring-error',
+    status: 400,
+    body: '{"timestamp":"2026-11-20","status":400,"error":"Bad Request","path":"/v1/validate"}',
+  },
+  {
+    id: 'nest-error',
+    status: 400,
+    body: '{"statusCode":400,"message":["descriptor must be a string"],"error":"Bad Request"}',
+  },
+  {
+    id: 'fastify-error',
+    status: 400,
+    body: '{"statusCode":400,"code":"FST_ERR_VALIDATION","error":"Bad Request","message":"body must be object"}',
+  },
+  {
+    id: 'problem-details',
+    status: 400,
+    body: '{"type":"about:blank","title":"One or more validation errors occurred.","status":400}',
+    type: 'application/problem+json',
+  },
+  {
+    id: 'quarkus-violation',
+    status: 400,
+    body: '{"title":"Constraint Violation","violations":[{"field":"descriptor"}]}',
+  },
+  {
+    id: 'quarkus-fault',
+    status: 500,
+    body: '{"details":"Error id 1","stack":"java.lang.NullPointerException"}',
+  },
+  {
+    id: 'micronaut-error',
+    status: 400,
+    body: '{"message":"Bad Request","_links":{"self":{"href":"/v1/validate"}}}',
+  },
+  { id: 'django-rest-framework', status: 400, body: '{"descriptor":["This field is required."]}' },
+  {
+    id: 'express-html',
+    status: 404,
+    body: '<!DOCTYPE html><html><body><pre>Cannot POST /v1/validate</pre></body></html>',
+    type: html,
+  },
+  {
+    id: 'werkzeug-html',
+    status: 404,
+    body: '<!doctype html>\n<title>404 Not Found</title>\n<h1>Not Found</h1>',
+    type: html,
+  },
+  {
+    id: 'tomcat-html',
+    status: 404,
+    body: '<!doctype html><html><title>HTTP Status 404 – Not Found</title></html>',
+    type: html,
+  },
+  {
+    id: 'play-html',
+    status: 404,
+    body: '<!DOCTYPE html><html><title>Action Not Found</title></html>',
+    type: html,
+  },
+  {
+    id: 'akka-http-rejection',
+    status: 400,
+    body: 'The request content was malformed:\nExpected String',
+    type: text,
+  },
+  {
+    id: 'go-http-error',
+    status: 404,
+    body: '404 page not found\n',
+    type: text,
+    headers: { 'x-content-type-options': 'nosniff' },
+  },
+  { id: 'rails-error', status: 404, body: '{"status":404,"error":"Not Found"}' },
+  {
+    id: 'laravel-error',
+    status: 422,
+    body: '{"message":"The descriptor field is required.","errors":{"descriptor":["The descriptor field is required."]}}',
+  },
+  {
+    id: 'envoy-upstream',
+    status: 503,
+    body: 'upstream connect error or disconnect/reset before headers',
+    type: text,
+  },
+  {
+    id: 'nginx-gateway',
+    status: 502,
+    body: '<html><head><title>502 Bad Gateway</title></head></html>',
+    type: html,
+  },
+  {
+    id: 'nginx-html',
+    status: 413,
+    body: '<html><body><center>nginx/1.27</center></body></html>',
+    type: html,
+  },
+  {
+    id: 'aws-gateway',
+    status: 403,
+    body: '{"message":"Missing Authentication Token"}',
+    headers: { 'x-amzn-errortype': 'MissingAuthenticationTokenException' },
+  },
+  { id: 'login-page', status: 302, body: '', headers: { location: 'https://sso.example.com/login?next=/' } },
+  { id: 'trailing-slash', status: 307, body: '', headers: { location: '/v1/validate/' } },
+  { id: 'credentials', status: 401, body: '{"errors":["who are you?"]}' },
+  { id: 'html', status: 200, body: '<!doctype html><title>Welcome</title>', type: html },
+  {
+    id: undefined,
+    status: 400,
+    body: '{"errors":["descriptor is required"],"userMessage":"Please name a descriptor."}',
+  },
+  { id: undefined, status: 200, body: '{"status":"COMPLETED"}' },
+];
+
+function exchangeOf({ status, body, type = 'application/json', headers = {} }: Answer): Exchange {
+  const json = parseJson(body);
+  return {
+    id: 1,
+    label: 'sample',
+    operation: 'validate',
+    intent: 'valid',
+    sent: { method: 'POST', path: '/v1/validate', headers: {} },
+    received: { status, headers, text: body, mediaType: type, ...(json === undefined ? {} : { json }) },
+    at: 0,
+    took: 1,
+    lag: 0,
+  };
+}
+
+describe('a fingerprint', () => {
+  it.each(ANSWERS)('of a $status $body is $id', (answer) => {
+    const found = fingerprintOf(exchangeOf(answer));
+    expect(found?.id).toBe(answer.id);
+    if (found !== undefined) expect(found.fix.length).toBeGreaterThan(20);
+  });
+
+  it('is known for at least twenty-five habits, each with a sample here', () => {
+    const sampled = new Set(ANSWERS.map(({ id }) => id).filter((id) => id !== undefined));
+    expect(sampled.size).toBe(FINGERPRINT_COUNT);
+    expect(FINGERPRINT_COUNT).toBeGreaterThanOrEqual(25);
+  });
+});

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './adapters.ts';
+
+/** Milliseconds between two looks at a task, and looks in all. */
+const PAUSE = 60;
+const LOOKS = 5;
+const START_UP = 15_000;
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+interface Operation {
+  readonly requestBody?: {
+    readonly content?: Readonly<
+      Record<string, { readonly examples?: Readonly<Record<string, { readonly value: unknown }>> }>
+    >;
+  };
+}
+
+/**
+ * Sends what a platform sends, through a validating proxy: every operation with its first example, every task polled to
+ * its end, an incomplete request each and an unknown token. Answers with what the proxy objects to.
+ */
+export async function drive(base: string): Promise<ReadonlySet<string>> {
+  const document: Document = JSON.parse(
+    readFileSync(join(ROOT, 'generated/bundle/tech-adapter.openapi.json'), 'utf8'),
+  );
+  const objections = new Set<string>();
+  await waitFor(base);
+  const ask = async (method: string, path: string, value?: unknown): Promise<string> => {
+    const body = value === undefined ? {} : { body: JSON.stringify(value) };
+    const headers = value === undefined ? {} : { 'content-type': 'application/json' };
+    const answer = await fetch(base + path, { method, headers, ...body }).catch(() => undefined);
+    const text = (await answer?.text()) ?? '';
+    const violations = answer?.headers.get('sl-violations') ?? '';
+    const place = path.replaceAll(/\/[\w-]*\d[\w-]{10,}/g, '/TOKEN');
+    if (violations !== '') objections.add(`${method} ${place} ${violations}`);
+    if (text.includes('stoplight.io/prism/errors#')) {
+      const title = /"title":"([^"]*)"/.exec(text)?.[1] ?? '';
+      objections.add(`${method} ${place} ${title}`);
+    }
+    return text;
+  };
+  for (const [path, operations] of Object.entries(document.paths)) {
+    for (const [method, { requestBody }] of Object.entries(operations)) {
+      const example = Object.values(requestBody?.content?.['application/json']?.examples ?? {})[0]?.value;
+      if (example === undefined) continue;
+      const token = (await ask(method.toUpperCase(), path, example)).replaceAll('"', '');
+      await ask(method.toUpperCase(), path, {});
+      const poll = Object.keys(document.paths).find(
+        (one) => one === `${path.replace(/unprovision|updateacl/, 'provision')}/{token}/status`,
+      );
+      if (poll === undefined || token.length > 200) continue;
+      for (let look = 0; look < LOOKS; look += 1) {
+        await ask('GET', poll.replace('{token}', encodeURIComponent(token)));
+        await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      }
+      await ask('GET', poll.replace('{token}', 'nobody-knows-12345678901'));
+    }
+  }
+  return objections;
+}
+
+async function waitFor(base: string): Promise<void> {
+  const deadline = performance.now() + START_UP;
+  while (performance.now() < deadline) {
+    if ((await fetch(base).catch(() => undefined)) !== undefined) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('the proxy has not started');
+}
