@@ -1,3 +1,4 @@
+import { pageOf } from '../describe-checks.ts';
 import type { Exchange } from '../suite/exchange.ts';
 import type { Headline } from '../suite/headlines.ts';
 import type { Report } from '../suite/report.ts';
@@ -22,6 +23,8 @@ export interface TerminalOptions {
 }
 
 const REDRAW_EVERY = 80;
+/** Checks that are told one by one for the same reason; the others are counted at the end. */
+const SAME_REASON = 3;
 const ERASE = '\r\u001B[2K';
 const COLOURS: Readonly<Record<Verdict, number>> = {
   pass: 32,
@@ -43,15 +46,18 @@ export function createTerminal(options: TerminalOptions): Terminal {
   let planned = 0;
   let done = 0;
   let requests = 0;
+  const reasons = new Map<string, number>();
   let drawn = false;
   const erase = (): void => {
     if (drawn) write(ERASE);
     drawn = false;
   };
   const draw = (): void => {
-    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    const elapsed = (performance.now() - began) / 1000;
     erase();
-    write(`${done} of ${planned} checks, ${requests} requests, ${seconds} s`);
+    write(
+      `${done} of ${planned} checks, ${requests} requests, ${elapsed.toFixed(1)} s${timeLeft(elapsed, done, planned)}`,
+    );
     drawn = true;
   };
   const moving = !options.plain && !options.quiet;
@@ -77,6 +83,11 @@ export function createTerminal(options: TerminalOptions): Terminal {
       done += 1;
       const [first] = findings;
       const why = first === undefined ? (reason ?? '') : `${first.actual} (expected ${first.expected})`;
+      if (first === undefined && verdict !== 'pass' && verdict !== 'harness-error') {
+        const told = (reasons.get(why) ?? 0) + 1;
+        reasons.set(why, told);
+        if (told > SAME_REASON) return;
+      }
       line(`${paint(COLOURS[verdict], verdict.padEnd(14))} ${check.id}  ${check.title}`);
       if (verdict !== 'pass' && why !== '') line(`${' '.repeat(15)}${paint(90, oneLine(why))}`);
     },
@@ -89,6 +100,8 @@ export function createTerminal(options: TerminalOptions): Terminal {
         for (const text of describeHeadline(headline, index + 1, report)) line(text);
       }
       line();
+      for (const [reason, count] of reasons)
+        if (count > SAME_REASON) line(`${count - SAME_REASON} more: ${oneLine(reason)}`);
       for (const { id, why } of report.staleWaivers) line(`stale waiver: ${id} ${why}`);
       for (const note of report.notes) line(`note: ${note}`);
       const hints = new Set(
@@ -113,6 +126,12 @@ export function createTerminal(options: TerminalOptions): Terminal {
   };
 }
 
+/** An estimate from the checks that have ended; none before some have. */
+function timeLeft(elapsed: number, done: number, planned: number): string {
+  if (done === 0 || done >= planned) return '';
+  return `, about ${Math.ceil((elapsed / done) * (planned - done))} s left`;
+}
+
 function* describeHeadline(headline: Headline, number: number, report: Report): Generator<string> {
   const { verdict, check, title, expected, actual, difference, cause, checks, exchanges } = headline;
   const asked = report.checks.find(({ id }) => id === check);
@@ -121,6 +140,7 @@ function* describeHeadline(headline: Headline, number: number, report: Report): 
   yield `   got        ${oneLine(actual)}`;
   if (difference !== undefined) yield `   difference ${oneLine(difference)}`;
   if (asked !== undefined) yield `   clause     ${asked.level}, ${asked.clause}`;
+  if (asked !== undefined) yield `   page       ${pageOf(report.suite.contract, asked.requirement)}`;
   if (asked !== undefined) yield `   why        ${asked.why}`;
   if (cause !== undefined) yield `   cause      ${cause.cause}`;
   if (cause !== undefined) yield `   fix        ${cause.fix}`;

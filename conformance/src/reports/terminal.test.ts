@@ -1,0 +1,47 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startAdapter } from '../../mutants/adapter.ts';
+import { runConformance } from '../run-conformance.ts';
+import { createTerminal } from './terminal.ts';
+
+let said: string;
+beforeAll(async () => {
+  const adapter = await startAdapter({
+    work: 20,
+    finish: (end) => ('updates' in end ? { status: 'COMPLETED' } : end),
+  });
+  const texts: string[] = [];
+  const terminal = createTerminal({ quiet: false, plain: true, write: (text) => texts.push(text) });
+  const report = await runConformance({
+    contract: 'tech-adapter',
+    url: adapter.url,
+    readOnly: true,
+    seed: 1,
+    pollBudget: 2_000,
+    onPlan: terminal.plan,
+    onExchange: terminal.exchange,
+    onOutcome: terminal.outcome,
+  });
+  terminal.end(report, ['reports/x.html']);
+  terminal.close();
+  await adapter.close();
+  said = texts.join('');
+}, 30_000);
+
+describe('the terminal', () => {
+  it('explains a failure with clause, page, reason, and a command that repeats it', () => {
+    expect(said).toMatch(/1\. fail {2}TA-37/);
+    for (const word of ['expected', 'got', 'clause', 'why', 'repeat'])
+      expect(said).toMatch(new RegExp(`\\n {3}${word} +\\S`));
+    expect(said).toContain('page       /docs/conformance/tech-adapter/ta-37');
+  });
+
+  it('counts what cannot be tested for one reason in place of telling each', () => {
+    expect(said.match(/--read-only: provision is not called/g)?.length).toBeLessThanOrEqual(6);
+    expect(said).toMatch(/\d+ more: --read-only: provision is not called/);
+  });
+
+  it('moves no line where there is no terminal', () => {
+    expect(said).not.toContain('\u001B');
+    expect(said).not.toContain('\r');
+  });
+});
