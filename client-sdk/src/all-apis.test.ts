@@ -28,11 +28,15 @@ const manifest: { exports: Record<string, unknown> } = JSON.parse(
 /** Doors that are not the client of one API. */
 const OTHER_DOORS = [
   '.',
+  './cron',
+  './descriptor',
+  './duration',
   './notifications',
   './platform',
   './raw',
   './redirects',
   './undici',
+  './urn',
   './validation',
   './package.json',
 ];

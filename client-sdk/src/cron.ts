@@ -1,0 +1,56 @@
+import { governanceSchemas } from '@tessera/contracts/schemas/governance';
+import { Cron } from 'croner';
+import { InvalidInputError } from './invalid-input.ts';
+import { valueAt } from './json-pointer.ts';
+
+const ALLOWED = new RegExp(String(valueAt(governanceSchemas, '/$defs/CronExpression/pattern')));
+
+const LAST_DAY_OF_WEEK = 6;
+
+/**
+ * Makes sure that a text is a cron expression of the platform: seconds, minutes, hour, day of month, month and day of
+ * week, where 0 is Monday; without `L`, `W`, `LW` and `#`. Throws `InvalidInputError` for anything else.
+ */
+export function checkCron(expression: string): void {
+  toCron(expression);
+}
+
+/**
+ * The first moment after another one at which a cron expression of the platform is due, in UTC; `undefined` when there
+ * is none. Throws `InvalidInputError` for what {@link checkCron} refuses.
+ */
+export function nextRun(expression: string, after: Date): Date | undefined {
+  return toCron(expression).nextRun(after) ?? undefined;
+}
+
+function toCron(expression: string): Cron {
+  const fields = expression.trim().split(/ +/);
+  const [seconds = '', minutes = '', hour = '', dayOfMonth = '', month = '', dayOfWeek = ''] = fields;
+  if (!ALLOWED.test(expression) || fields.length !== 6) {
+    throw new InvalidInputError(
+      'the cron expression',
+      'must have six fields within their bounds, without L, W and #',
+    );
+  }
+  const days = dayOfWeek === '?' ? '*' : daysOf(dayOfWeek);
+  const pattern = [seconds, minutes, hour, dayOfMonth.replace('?', '*'), month, days].join(' ');
+  try {
+    return new Cron(pattern, { mode: '6-part', sloppyRanges: true, timezone: 'UTC' });
+  } catch (cause) {
+    throw new InvalidInputError('the cron expression', 'must have ranges that go up', '', cause);
+  }
+}
+
+/** Days counted from Monday, as a list of days counted from Sunday. */
+function daysOf(field: string): string {
+  const days = field.split(',').flatMap((item) => {
+    const [range = '', step] = item.split('/');
+    const [from = '', to = step === undefined ? from : `${LAST_DAY_OF_WEEK}`] = range.split('-');
+    const first = from === '*' ? 0 : Number(from);
+    const last = from === '*' ? LAST_DAY_OF_WEEK : Number(to);
+    if (first > last) throw new InvalidInputError('the cron expression', 'must have ranges that go up');
+    const count = Math.floor((last - first) / Number(step ?? 1)) + 1;
+    return Array.from({ length: count }, (_, index) => first + index * Number(step ?? 1));
+  });
+  return new Set(days).size > LAST_DAY_OF_WEEK ? '*' : days.map((day) => (day + 1) % 7).join();
+}

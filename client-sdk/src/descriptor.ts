@@ -1,0 +1,98 @@
+import { parseDocument, stringify } from 'yaml';
+import { InvalidInputError } from './invalid-input.ts';
+import { isObject } from './json-pointer.ts';
+
+/** The descriptor of a system, with whatever members it has beside those that every descriptor has. */
+export interface SystemDescriptor {
+  readonly id: string;
+  readonly components: readonly ComponentDescriptor[];
+  readonly [member: string]: unknown;
+}
+
+/** The part of a descriptor that is about one component. */
+export interface ComponentDescriptor {
+  readonly id: string;
+  /** Components within the component. */
+  readonly components?: readonly ComponentDescriptor[];
+  readonly [member: string]: unknown;
+}
+
+/** What a descriptor says. */
+export interface Descriptor {
+  readonly system: SystemDescriptor;
+  /** The component that a component descriptor is about; absent in the descriptor of a system. */
+  readonly component: ComponentDescriptor | undefined;
+}
+
+const WHAT = 'the descriptor';
+
+/**
+ * Reads the YAML text of a descriptor: that of a system, or that of a component, which has the system under
+ * `dataProduct` and the component's id in `componentIdToProvision`. Throws `InvalidInputError` with the place for text
+ * that is no YAML, for what is no descriptor, and for a component that the system does not have.
+ */
+export function readDescriptor(text: string): Descriptor {
+  const document = parseDocument(text);
+  const [error] = document.errors;
+  if (error !== undefined) throw new InvalidInputError(WHAT, `must be YAML: ${error.message}`, '', error);
+  const root: unknown = document.toJS();
+  if (!isObject(root)) throw new InvalidInputError(WHAT, 'must be an object');
+  if (root['dataProduct'] === undefined) return { system: systemIn(root, ''), component: undefined };
+  const system = systemIn(root['dataProduct'], '/dataProduct');
+  return { system, component: componentOf(system, root['componentIdToProvision']) };
+}
+
+/**
+ * The YAML text of a component descriptor: the whole system, and which of its components is meant. Throws
+ * `InvalidInputError` when the system has no such component. Takes a system or its YAML text.
+ */
+export function wrapComponent(system: SystemDescriptor | string, componentId: string): string {
+  const dataProduct = typeof system === 'string' ? readDescriptor(system).system : system;
+  componentOf(dataProduct, componentId);
+  return stringify({ dataProduct, componentIdToProvision: componentId });
+}
+
+function systemIn(value: unknown, pointer: string): SystemDescriptor {
+  if (!isObject(value)) throw new InvalidInputError(WHAT, 'must be an object', pointer);
+  const id = idOf(value, pointer);
+  return { ...value, id, components: componentsIn(value, pointer) };
+}
+
+function componentsIn(value: Record<string, unknown>, pointer: string): ComponentDescriptor[] {
+  const list = value['components'] ?? [];
+  if (!Array.isArray(list)) throw new InvalidInputError(WHAT, 'must be a list', `${pointer}/components`);
+  return list.map((item: unknown, index) => {
+    const place = `${pointer}/components/${index}`;
+    if (!isObject(item)) throw new InvalidInputError(WHAT, 'must be an object', place);
+    const inner = item['components'] === undefined ? {} : { components: componentsIn(item, place) };
+    return { ...item, id: idOf(item, place), ...inner };
+  });
+}
+
+function idOf({ id }: Record<string, unknown>, pointer: string): string {
+  if (typeof id !== 'string' || id === '')
+    throw new InvalidInputError(WHAT, 'must be a text', `${pointer}/id`);
+  return id;
+}
+
+function componentOf(system: SystemDescriptor, id: unknown): ComponentDescriptor {
+  const found = findComponent(system.components, id);
+  if (found !== undefined) return found;
+  const known = system.components.map((component) => component.id).join(', ') || 'none';
+  throw new InvalidInputError(
+    WHAT,
+    `must name a component of the system (${known})`,
+    '/componentIdToProvision',
+  );
+}
+
+function findComponent(
+  components: readonly ComponentDescriptor[],
+  id: unknown,
+): ComponentDescriptor | undefined {
+  for (const component of components) {
+    const found = component.id === id ? component : findComponent(component.components ?? [], id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,27 @@
+import { rules } from '@tessera/contracts/rules';
+import { expect, test } from 'vitest';
+import { addDuration, formatDuration, parseDuration } from './duration.ts';
+import { InvalidInputError } from './invalid-input.ts';
+
+test.each(rules['tolerance-is-a-duration'].cases)(
+  'the contract: $title',
+  ({ expect: { accepted }, given }) => {
+    const read = () => parseDuration(given.toleranceWindowLength);
+    if (accepted) expect(formatDuration(read())).toBe(given.toleranceWindowLength);
+    else expect(read).toThrow(InvalidInputError);
+  },
+);
+
+test.each(['', 'P', 'PT', 'P1DT', '1D', 'PT1', '30m', 'P1H', 'PT1D', ' PT1M'])('refuses %j', (text) => {
+  expect(() => parseDuration(text)).toThrow(/the duration must be written as ISO 8601 says/);
+});
+
+test.each([
+  ['2025-01-31T10:00:00.000Z', 'P1M', '2025-02-28T10:00:00.000Z'],
+  ['2024-02-29T10:00:00.000Z', 'P1Y', '2025-02-28T10:00:00.000Z'],
+  ['2025-06-04T12:00:00.000Z', 'P1W2DT30M', '2025-06-13T12:30:00.000Z'],
+  ['2025-06-04T12:00:00.000Z', '-PT0.5S', '2025-06-04T11:59:59.500Z'],
+  ['2025-03-31T00:00:00.000Z', '-P1M', '2025-02-28T00:00:00.000Z'],
+])('%s and %s make %s', (start, duration, end) => {
+  expect(addDuration(new Date(start), duration).toISOString()).toBe(end);
+});
