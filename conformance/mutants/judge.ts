@@ -16,6 +16,9 @@ export interface Bench<H extends Habits = Habits> {
   readonly options?: Partial<ConformanceOptions>;
 }
 
+/** Five runs at a time share one thread. Milliseconds. */
+const BUSY_MACHINE = 60_000;
+
 const CAUGHT = ['fail', 'warn'];
 
 /** Every mutant is caught by the check that it names, and every binding requirement has a mutant. */
@@ -59,6 +62,7 @@ export function judgeTheJudge<H extends Habits>({
         ).not.toEqual([]);
         expect(report.checks.filter(({ verdict }) => verdict === 'harness-error')).toEqual([]);
       },
+      BUSY_MACHINE,
     );
 
     it('is tried by a mutant for every binding requirement that it checks', async () => {
@@ -95,22 +99,26 @@ export function judgeVariants<H extends Habits>(
   options: Partial<ConformanceOptions> = {},
 ): void {
   describe.concurrent(`a conformant ${contract}`, () => {
-    it.each(variants)('raises no alarm with $name', async ({ habits }) => {
-      const adapter = await start(habits);
-      try {
-        const url = adapter.url;
-        const report = await runConformance({ contract, url, pollBudget: 10_000, seed: 3, ...options });
-        const trouble = report.checks.filter(({ verdict }) => TROUBLE.includes(verdict));
-        expect(
-          trouble.map(({ id, verdict, reason, findings }) => ({ id, verdict, reason, findings })),
-        ).toEqual([]);
-        expect({ verdict: report.verdict, exitCode: report.exitCode }).toEqual({
-          verdict: 'conformant',
-          exitCode: 0,
-        });
-      } finally {
-        await adapter.close();
-      }
-    });
+    it.each(variants)(
+      'raises no alarm with $name',
+      async ({ habits }) => {
+        const adapter = await start(habits);
+        try {
+          const url = adapter.url;
+          const report = await runConformance({ contract, url, pollBudget: 10_000, seed: 3, ...options });
+          const trouble = report.checks.filter(({ verdict }) => TROUBLE.includes(verdict));
+          expect(
+            trouble.map(({ id, verdict, reason, findings }) => ({ id, verdict, reason, findings })),
+          ).toEqual([]);
+          expect({ verdict: report.verdict, exitCode: report.exitCode }).toEqual({
+            verdict: 'conformant',
+            exitCode: 0,
+          });
+        } finally {
+          await adapter.close();
+        }
+      },
+      BUSY_MACHINE,
+    );
   });
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { readCallback } from './config-callback.ts';
 import { ConfigError } from './config-error.ts';
 import { readConfigFile, type Values } from './config-file.ts';
 import {
@@ -98,6 +99,7 @@ function readRun(contract: string, values: Values, json: boolean): RunCommand {
       ...readTls(values),
       ...readIds(values),
       ...readBodies(values),
+      ...readCallback(values),
       ...readProxy(values, url, process.env),
       ...readNumbers(values),
     },

@@ -160,6 +160,25 @@ export const FLAGS: readonly Flag[] = [
     meaning: 'make invented names the same again',
   },
   {
+    name: 'callback-url',
+    kind: 'text',
+    value: 'URL',
+    meaning:
+      'where the target reaches this machine, for decisions that it sends; default: loopback, when both are here',
+  },
+  {
+    name: 'callback-port',
+    kind: 'number',
+    value: 'N',
+    least: 1,
+    meaning: 'port to listen on for them; default: that of --callback-url',
+  },
+  {
+    name: 'manual-decisions',
+    kind: 'switch',
+    meaning: 'people decide there: nobody waits for a decision, and what needs one stays open',
+  },
+  {
     name: 'proxy',
     kind: 'text',
     value: 'URL',

@@ -33,7 +33,6 @@ export function plan(
   const scored = freeze(loadRequirements(suite.requirements), suite.frozen);
   const requirements = new Map(scored.map((one) => [one.id, one]));
   const contractVersion = options.contractVersion ?? suite.contract.table.version;
-  const callbackUrl = options.ids?.['callback-url'];
   const run: Run = {
     contract: suite.contract,
     session,
@@ -46,9 +45,9 @@ export function plan(
       promptness: options.promptness ?? 1_000,
       readOnly: readsOnly(suite, options),
       target: options.url,
-      manualDecisions: options.ids?.['decisions'] === 'manual',
+      manualDecisions: options.manualDecisions ?? false,
       credentials: Object.keys(options.headers ?? {}).some((name) => name.toLowerCase() === 'authorization'),
-      ...(callbackUrl === undefined ? {} : { callbackUrl: new URL(callbackUrl) }),
+      ...(options.callback === undefined ? {} : { callback: options.callback }),
       ...(options.descriptor === undefined ? {} : { descriptor: options.descriptor }),
       ...(options.ids === undefined ? {} : { ids: options.ids }),
       ...(options.bodies === undefined ? {} : { bodies: options.bodies }),

@@ -11,7 +11,7 @@ import { openRoute } from './suite/proxy.ts';
 import { knock, reach } from './suite/reach.ts';
 import type { Report } from './suite/report.ts';
 import type { Requirement } from './suite/requirement.ts';
-import type { Subject } from './suite/run.ts';
+import type { Callback, Subject } from './suite/run.ts';
 import { type Outcome, runChecks } from './suite/runner.ts';
 import { createSession, type Session } from './suite/session.ts';
 import { createTasks, type Tasks } from './suite/tasks.ts';
@@ -52,6 +52,10 @@ export interface ConformanceOptions {
   readonly maxRequests?: number;
   /** Nothing is created, changed or removed; default: false, and true for a platform. */
   readonly readOnly?: boolean;
+  /** Where the target reaches the suite, with what it sends of its own accord; default: loopback. */
+  readonly callback?: Callback;
+  /** Decisions are taken by people: nobody waits for them. */
+  readonly manualDecisions?: boolean;
   /** Departures that are accepted for a while. */
   readonly waivers?: readonly Waiver[];
   /** Makes invented tokens the same again. */

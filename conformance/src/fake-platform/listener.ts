@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { parseJson } from '../suite/json.ts';
+import type { Callback } from '../suite/run.ts';
 
 /** One request that came in. */
 export interface Arrival {
@@ -36,7 +37,7 @@ export interface FakePlatform {
 
 export interface ListenerOptions {
   /** Where the target reaches the platform; this machine when absent. */
-  readonly publicUrl?: URL;
+  readonly callback?: Callback;
   /** Milliseconds from any origin. */
   readonly clock: () => number;
 }
@@ -45,7 +46,8 @@ export interface ListenerOptions {
 const BODY_LIMIT = 1024 * 1024;
 
 /** Listens on the loopback interface, or on the port of the public address on all of them. */
-export async function openPlatform({ publicUrl, clock }: ListenerOptions): Promise<FakePlatform> {
+export async function openPlatform({ callback, clock }: ListenerOptions): Promise<FakePlatform> {
+  const publicUrl = callback?.url;
   const inboxes = new Map<string, { arrivals: Arrival[]; reply: (arrival: Arrival) => Reply }>();
   const prefix = (publicUrl?.pathname ?? '').replace(/\/+$/, '');
   const began = clock();
@@ -73,7 +75,7 @@ export async function openPlatform({ publicUrl, clock }: ListenerOptions): Promi
   const host = publicUrl === undefined ? '127.0.0.1' : undefined;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen({ port: portOf(publicUrl), ...(host === undefined ? {} : { host }) }, resolve);
+    server.listen({ port: portOf(callback), ...(host === undefined ? {} : { host }) }, resolve);
   });
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
@@ -92,9 +94,10 @@ export async function openPlatform({ publicUrl, clock }: ListenerOptions): Promi
   };
 }
 
-function portOf(url: URL | undefined): number {
-  if (url === undefined) return 0;
-  return Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+function portOf(callback: Callback | undefined): number {
+  if (callback === undefined) return 0;
+  const { url, port } = callback;
+  return port ?? Number(url.port || (url.protocol === 'https:' ? 443 : 80));
 }
 
 async function read(request: IncomingMessage): Promise<string> {

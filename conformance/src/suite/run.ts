@@ -29,8 +29,8 @@ export interface Settings {
   readonly readOnly: boolean;
   /** Where the target listens. */
   readonly target: URL;
-  /** Where the target reaches the suite; absent when it runs on the same machine. */
-  readonly callbackUrl?: URL;
+  /** Absent when the target runs on the same machine. */
+  readonly callback?: Callback;
   /** Decisions are taken by people: nobody waits for them. */
   readonly manualDecisions: boolean;
   /** The caller proves itself with an Authorization header. */
@@ -41,6 +41,13 @@ export interface Settings {
   readonly ids?: Readonly<Record<string, string>>;
   /** Good request bodies of the caller, by operation. */
   readonly bodies?: Readonly<Record<string, unknown>>;
+}
+
+/** Where a target reaches the suite. */
+export interface Callback {
+  readonly url: URL;
+  /** To listen on; that of the address when absent. */
+  readonly port?: number;
 }
 
 /** Where a check of a requirement applies. */

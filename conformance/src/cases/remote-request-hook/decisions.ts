@@ -43,7 +43,7 @@ export function decisionChecks(facts: Facts): Check[] {
             symptom: 'no decision',
             expected: `a decision at respondToUrl within ${settings.pollBudget} ms (--poll-budget)`,
             actual: 'nobody called',
-            difference: 'where people decide, say so with decisions: manual',
+            difference: 'where people decide, say so with --manual-decisions',
           },
           exchange,
         );

@@ -18,7 +18,7 @@ const WATCH = 3;
 
 const NO_CALLBACK =
   'no decision can reach the suite from there: pass --callback-url with an address of this machine that the service can call';
-const BY_PEOPLE = 'decisions are taken by people (decisions: manual)';
+const BY_PEOPLE = 'decisions are taken by people (--manual-decisions)';
 
 /** A request for approval, and the address that its decision goes to. */
 export interface Asked {
@@ -46,12 +46,17 @@ export function createFacts(run: Run) {
   let platform: FakePlatform | undefined;
 
   const listener = memo(async () => {
-    const { callbackUrl, target } = settings;
-    if (callbackUrl === undefined && !isThisMachine(target)) throw new NotTestable(NO_CALLBACK);
-    platform = await openPlatform({
-      clock: session.now,
-      ...(callbackUrl === undefined ? {} : { publicUrl: callbackUrl }),
-    });
+    const { callback, target } = settings;
+    if (callback === undefined && !isThisMachine(target)) throw new NotTestable(NO_CALLBACK);
+    try {
+      platform = await openPlatform({
+        clock: session.now,
+        ...(callback === undefined ? {} : { callback }),
+      });
+    } catch (cause) {
+      const why = cause instanceof Error ? cause.message : String(cause);
+      throw new NotTestable(`nobody can listen for decisions here: ${why}; see --callback-port`);
+    }
     return platform;
   });
 

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { readCallback } from './config-callback.ts';
+
+describe('the address for callbacks', () => {
+  it('is this machine unless something is said', () => {
+    expect(readCallback({})).toEqual({});
+  });
+
+  it('may lead through another port than the one that is listened on', () => {
+    const values = { 'callback-url': 'https://tunnel.example.com/in', 'callback-port': '8099' };
+    const url = new URL('https://tunnel.example.com/in');
+    expect(readCallback(values)).toEqual({ callback: { url, port: 8099 } });
+  });
+
+  it('is not needed where people decide', () => {
+    expect(readCallback({ 'manual-decisions': true })).toEqual({ manualDecisions: true });
+  });
+
+  it.each([
+    [{ 'callback-url': 'here' }, 'is an address such as'],
+    [{ 'callback-url': 'ftp://10.0.0.5' }, 'is an address such as'],
+    [{ 'callback-url': 'http://10.0.0.5/?a=1' }, 'neither query nor fragment'],
+    [{ 'callback-url': 'http://10.0.0.5', 'callback-port': '99999' }, 'from 1 to 65535'],
+    [{ 'callback-port': '8099' }, 'goes with --callback-url'],
+  ])('is refused when it makes no sense: %j', (values, message) => {
+    expect(() => readCallback(values)).toThrow(message);
+  });
+});
