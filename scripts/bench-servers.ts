@@ -188,22 +188,29 @@ function lowerQuartile(numbers: readonly number[]): number {
 interface Boots {
   /** A stub of the contract with the most operations, with the command line and everything. */
   readonly largest: number;
+  /** A server that does nothing, in Node alone. */
+  readonly node: number;
   /** The whole of `tessera-serve all`: every server, and a stub of every other contract. */
   readonly all: number;
 }
 
 async function measureBoot(): Promise<Boots> {
   const main = join(ROOT, 'reference-servers/dist/main.js');
-  const boot = async (...command: string[]): Promise<number> => {
+  const boot = async (...program: string[]): Promise<number> => {
     const samples: number[] = [];
     for (let round = 0; round < BOOT_ROUNDS; round += 1) {
-      const server = await startMeasured([main, ...command, '--port', 'PORT'], ROOT);
+      const server = await startMeasured(program, ROOT);
       samples.push(server.boot / 1000);
       await server.stop();
     }
     return lowerQuartile(samples);
   };
-  return { largest: await boot('stub', LARGEST), all: await boot('all') };
+  const port = ['--port', 'PORT'];
+  return {
+    node: await boot('--eval', "require('node:http').createServer().listen(PORT, '127.0.0.1')"),
+    largest: await boot(main, 'stub', LARGEST, ...port),
+    all: await boot(main, 'all', ...port),
+  };
 }
 
 function print(rows: readonly Row[], boots: Boots, asJson: boolean): void {

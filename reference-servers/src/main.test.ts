@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { descriptors } from '@tessera/contracts/fixtures/descriptors';
 import { afterEach, describe, expect, it } from 'vitest';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -65,6 +66,26 @@ describe('the program', () => {
     await writer.close();
     expect(await (await sent).json()).toMatchObject({ valid: false });
     expect((await ended).code).toBe(0);
+  });
+
+  it('lets tasks come to their end before it stops, and tells how far they are', async () => {
+    const { child, ended, origin } = run('stub', 'tech-adapter', '--port', '0', '--hang', 'validate');
+    await origin();
+    child.kill('SIGTERM');
+    expect((await ended).code).toBe(0);
+
+    const real = run('tech-adapter', '--port', '0', '--task-ms', '1500');
+    const at = `${await real.origin()}/tech-adapter/v1/provision`;
+    const { descriptorKind, text: descriptor } = descriptors['warehouse-tables'];
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ descriptorKind, descriptor });
+    const started = await fetch(at, { method: 'POST', headers, body });
+    const token: string = await started.json();
+    const status = async () => (await (await fetch(`${at}/${token}/status`)).json()).status;
+    real.child.kill('SIGTERM');
+    expect(await status()).toBe('RUNNING');
+    const { code, out } = await real.ended;
+    expect([code, out]).toEqual([0, expect.stringContaining('Finishing 1 running task')]);
   });
 
   it('ends with 1 and names the flag when the port is taken', async () => {

@@ -42,7 +42,7 @@ async function serve(config: Exclude<ReturnType<typeof readConfig>, string>): Pr
   const tasks = running();
   if (tasks > 0) {
     console.log(
-      `\nFinishing ${tasks} running tasks, at most ${config.stopMs} ms; Ctrl-C again stops at once.`,
+      `\nFinishing ${tasks} running ${tasks === 1 ? 'task' : 'tasks'}, at most ${config.stopMs} ms; Ctrl-C again stops at once.`,
     );
   }
   // The second one: whoever asks twice does not want to wait. It comes as SIGINT, because a terminal sends nothing else.

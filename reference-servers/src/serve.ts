@@ -13,7 +13,6 @@ import { servers } from './servers.ts';
 import { openSite } from './site.ts';
 import { createStub, type StubSource } from './stub/create-stub.ts';
 import { contractNames, openContract } from './stub/open-contract.ts';
-import { readOpenapi } from './stub/read-openapi.ts';
 import { createStubTasks } from './stub/stub-tasks.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -77,6 +76,7 @@ async function openNamed(name: string): Promise<StubSource> {
       `there is no file ${name}, and no such contract; there are ${contractNames.join(', ')}`,
     );
   }
+  const { readOpenapi } = await import('./stub/read-openapi.ts');
   try {
     return readOpenapi(name);
   } catch (cause) {

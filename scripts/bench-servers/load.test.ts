@@ -24,8 +24,7 @@ const SHOT = { method: 'POST', path: '/', body: '{}' };
 test('a load is as many requests as were asked for', async () => {
   const { port } = await start(200);
   await fire(port, 500, SHOT);
-  const answer: { count: number } = await (await fetch(`http://127.0.0.1:${port}/`)).json();
-  expect(answer.count).toBe(501);
+  expect(await (await fetch(`http://127.0.0.1:${port}/`)).json()).toEqual({ count: 501 });
 });
 
 test('a load stops at an answer that is no success', async () => {
