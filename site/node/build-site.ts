@@ -6,6 +6,7 @@ import { loadContent } from './content/load.ts';
 import { flattenSidebar, openBranch } from './content/sidebar.ts';
 import { type Edition, editionsOf } from './content/versions.ts';
 import { loadReferences } from './contracts.ts';
+import { guidesTo } from './guides.ts';
 import { shortHash } from './hash.ts';
 import { type BuiltPage, checkLinks } from './output/check-links.ts';
 import { type Output, readStamp, STAMP, stampOf, swapIn } from './output/output-folder.ts';
@@ -50,9 +51,13 @@ export async function buildSite(settings: Settings): Promise<BuildResult> {
   const editions = editionsOf(loadContent(settings.contentDir, problems), settings.docsReleases);
   const sidebars = compileSidebars(editions);
   const announcement = loadAnnouncement(settings.contentDir, baseUrl, problems);
+  const written = compileContent(editions, sidebars, settings, problems);
+  const lastVersion = editions.find((edition) => edition.isLast)?.name;
   const compiled = [
-    ...compileContent(editions, sidebars, settings, problems),
-    ...references.map((model) => compileReference(model, baseUrl, assets.interactive)),
+    ...written,
+    ...references.map((model) =>
+      compileReference(model, baseUrl, assets.interactive, guidesTo(model, written, baseUrl, lastVersion)),
+    ),
     searchPage(),
     notFoundPage(),
   ];

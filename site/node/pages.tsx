@@ -1,6 +1,7 @@
 import type { ReferenceModel } from '@tessera/contracts/vocabulary';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { ReferencePage } from '../reference/static/ReferencePage.tsx';
+import type { Guides } from '../reference/static/guides.ts';
+import { type InteractiveFiles, ReferencePage } from '../reference/static/ReferencePage.tsx';
 import type { Crumb, Page, SidebarItem, Sidebars } from '../shared/site.ts';
 import { isSameRoute } from '../shared/urls.ts';
 import type { Settings } from './config.ts';
@@ -86,10 +87,16 @@ function compileSafely(source: Source, context: EditionContext): CompiledPage[] 
 export function compileReference(
   model: ReferenceModel,
   baseUrl: string,
-  interactive: { readonly script: string; readonly styles: readonly string[] },
+  interactive: InteractiveFiles,
+  guides: Guides,
 ): CompiledPage {
   const html = renderToStaticMarkup(
-    <ReferencePage model={model} specUrl={(name) => `${baseUrl}openapi/${name}`} interactive={interactive} />,
+    <ReferencePage
+      model={model}
+      specUrl={(name) => `${baseUrl}openapi/${name}`}
+      interactive={interactive}
+      guides={guides}
+    />,
   );
   const page: Page = {
     ...emptyPage(),

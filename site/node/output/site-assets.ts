@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs';
+import type { InteractiveFiles } from '../../reference/static/ReferencePage.tsx';
 import type { PageKind } from '../../shared/site.ts';
+import { loadSpecFiles, REFERENCE_ROUTES } from '../contracts.ts';
+import { shortHash } from '../hash.ts';
+import { nameEveryType } from '../interactive-spec.ts';
 import { type Bundle, clientBundle } from './client-bundle.ts';
 import type { DocumentAssets } from './document.ts';
 import { FAVICON_URL } from './favicon.ts';
@@ -9,7 +13,7 @@ import type { Output } from './output-folder.ts';
 export interface SiteAssets {
   /** What a page of this kind links to and carries inline. */
   of(kind: PageKind): DocumentAssets;
-  readonly interactive: { readonly script: string; readonly styles: readonly string[] };
+  readonly interactive: InteractiveFiles;
   /** The service worker without the list of what it keeps. */
   readonly serviceWorker: string;
   /** Writes a further file beside the bundles and returns its address. */
@@ -52,17 +56,26 @@ export async function bundleAssets(baseUrl: string, output: Output): Promise<Sit
     },
   };
   const client = interactive.entry('reference/interactive/entry.tsx');
+  const add = (name: string, content: string): string => {
+    output.set(`assets/${name}`, content);
+    return url(name);
+  };
+  const specs = Object.keys(REFERENCE_ROUTES).map((area) => {
+    const content = JSON.stringify(
+      nameEveryType(JSON.parse(loadSpecFiles().get(`${area}.openapi.json`) ?? '')),
+    );
+    return [area, add(`interactive/${area}-${shortHash(content)}.json`, content)] as const;
+  });
   return {
     of: (kind) => special[kind] ?? base,
     interactive: {
       script: url(`interactive/${client.file}`),
       styles: client.css.map((file) => url(`interactive/${file}`)),
+      specs: Object.fromEntries(specs),
+      health: `${baseUrl}health`,
     },
     serviceWorker: readText(offline, offline.entry('offline/service-worker.ts').file),
-    add(name, content) {
-      output.set(`assets/${name}`, content);
-      return url(name);
-    },
+    add,
   };
 }
 

@@ -36,6 +36,8 @@ export function addStaticFiles({ site, settings, compiled, references, assets, o
   output.set('sitemap.xml', renderSitemap(root, site, compiled));
   output.set('robots.txt', renderRobots(root));
   output.set('releases.xml', renderReleaseFeed(root, site, compiled));
+  // The reference servers answer here themselves when they serve the site; then requests can be tried.
+  output.set('health', '{"status":"static"}\n');
   output.set('icon.svg', FAVICON);
   output.set('site.webmanifest', renderManifest(site));
   // Last: it lists what has been written.

@@ -52,7 +52,9 @@ async function indexOfSite(references: readonly ReferenceModel[]) {
   const editions = editionsOf(loadContent(settings.contentDir, problems), settings.docsReleases);
   const compiled = [
     ...compileContent(editions, compileSidebars(editions), settings, problems),
-    ...references.map((model) => compileReference(model, settings.baseUrl, { script: '', styles: [] })),
+    ...references.map((model) =>
+      compileReference(model, settings.baseUrl, { script: '', styles: [], specs: {}, health: '' }, new Map()),
+    ),
   ];
   if (problems.length > 0) throw new BuildFailure(problems);
   const [last] = editions.filter((edition) => edition.isLast);

@@ -3,20 +3,33 @@ import './interactive.css';
 import { ApiReferenceReact } from '@scalar/api-reference-react';
 import { StrictMode, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-import { MOUNT_ID, SPEC_ATTRIBUTE } from '../../shared/interactive.ts';
+import { HEALTH_ATTRIBUTE, MOUNT_ID, SPEC_ATTRIBUTE } from '../../shared/interactive.ts';
 
 const mount = document.getElementById(MOUNT_ID);
 const spec = mount?.getAttribute(SPEC_ATTRIBUTE);
 if (!mount || !spec) throw new Error('There is no place to mount the interactive reference in.');
 
-createRoot(mount).render(
-  <StrictMode>
-    <Interactive spec={spec} />
-  </StrictMode>,
+void areServersUp(mount.getAttribute(HEALTH_ATTRIBUTE)).then((isServed) =>
+  createRoot(mount).render(
+    <StrictMode>
+      <Interactive spec={spec} isServed={isServed} />
+    </StrictMode>,
+  ),
 );
 
+/** True when the reference servers serve this site: then a request can be tried on the spot. */
+async function areServersUp(health: string | null): Promise<boolean> {
+  if (!health) return false;
+  try {
+    const answer: unknown = await (await fetch(health)).json();
+    return typeof answer === 'object' && answer !== null && 'status' in answer && answer.status === 'ok';
+  } catch {
+    return false;
+  }
+}
+
 /** The client of the reference: nothing it does may leave this origin, except requests that the reader sends. */
-function Interactive({ spec }: { spec: string }) {
+function Interactive({ spec, isServed }: { spec: string; isServed: boolean }) {
   const theme = useSyncExternalStore(subscribeToTheme, readTheme);
   return (
     <ApiReferenceReact
@@ -33,6 +46,9 @@ function Interactive({ spec }: { spec: string }) {
         proxyUrl: '',
         showDeveloperTools: 'never',
         hideClientButton: true,
+        // Nothing answers on a static host; beside the reference servers every operation can be tried.
+        hideTestRequestButton: !isServed,
+        ...(isServed && { servers: [{ url: location.origin, description: 'The reference servers' }] }),
         documentDownloadType: 'none',
         expandAllModelSections: false,
         expandAllResponses: true,

@@ -7,12 +7,22 @@ import type {
   ReferenceResponse,
 } from '@tessera/contracts/vocabulary';
 import { Example } from './Example.tsx';
+import { GuideLinks } from './GuideLinks.tsx';
+import type { Guide } from './guides.ts';
 import { Constraints, Flags, Properties, schemaAnchor, TypeText } from './Schema.tsx';
 import { ScrollRegion } from './ScrollRegion.tsx';
 import { ChosenNote, Description, Inline, Since } from './Text.tsx';
 
 /** One operation with everything a caller or an implementer needs. */
-export function Operation({ operation, api }: { operation: ReferenceOperation; api: ReferenceApi }) {
+export function Operation({
+  operation,
+  api,
+  guides,
+}: {
+  operation: ReferenceOperation;
+  api: ReferenceApi;
+  guides: readonly Guide[];
+}) {
   return (
     <section className="operation" id={operation.anchor}>
       <h4>
@@ -32,6 +42,7 @@ export function Operation({ operation, api }: { operation: ReferenceOperation; a
         <Method method={operation.method} /> <code>{operation.path}</code>
       </p>
       <Description text={operation.description} />
+      <GuideLinks guides={guides} />
       <TaskNote operation={operation} api={api} />
       <CapabilityNote operation={operation} api={api} />
       <ChosenNote chosen={operation.chosen} />

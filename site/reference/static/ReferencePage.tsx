@@ -1,4 +1,6 @@
 import type { ErrorCatalogueEntry, ReferenceApi, ReferenceModel } from '@tessera/contracts/vocabulary';
+import { GuideLinks } from './GuideLinks.tsx';
+import type { Guides } from './guides.ts';
 import { Lifecycle } from './Lifecycle.tsx';
 import { errorAnchor, lifecycleAnchor, Method, Operation, SchemaLink } from './Operation.tsx';
 import { Schema } from './Schema.tsx';
@@ -9,11 +11,21 @@ interface ReferencePageProps {
   /** Address of a file under `/openapi/`. */
   readonly specUrl: (name: string) => string;
   /** Address of the style sheet and script of the interactive reference. */
-  readonly interactive: { readonly script: string; readonly styles: readonly string[] };
+  readonly interactive: InteractiveFiles;
+  readonly guides: Guides;
+}
+
+export interface InteractiveFiles {
+  readonly script: string;
+  readonly styles: readonly string[];
+  /** The contract as the interactive client reads it, by area. */
+  readonly specs: Readonly<Record<string, string>>;
+  /** Says whether the reference servers answer on this origin. */
+  readonly health: string;
 }
 
 /** A whole area of contracts, complete without scripts. */
-export function ReferencePage({ model, specUrl, interactive }: ReferencePageProps) {
+export function ReferencePage({ model, specUrl, interactive, guides }: ReferencePageProps) {
   const merged = specUrl(`${model.area}.openapi.json`);
   return (
     <div className="reference-layout">
@@ -27,7 +39,8 @@ export function ReferencePage({ model, specUrl, interactive }: ReferencePageProp
             type="button"
             className="primary needs-js"
             data-open-interactive=""
-            data-spec={merged}
+            data-spec={interactive.specs[model.area] ?? merged}
+            data-health={interactive.health}
             data-script={interactive.script}
             data-styles={interactive.styles.join(' ')}
           >
@@ -38,7 +51,7 @@ export function ReferencePage({ model, specUrl, interactive }: ReferencePageProp
           </a>
         </div>
         {model.apis.map((api) => (
-          <Api key={api.id} api={api} specUrl={specUrl} />
+          <Api key={api.id} api={api} specUrl={specUrl} guides={guides} />
         ))}
         <ErrorCatalogue errors={model.errors} />
       </div>
@@ -83,7 +96,14 @@ function ReferenceNav({ model }: { model: ReferenceModel }) {
   );
 }
 
-function Api({ api, specUrl }: { api: ReferenceApi; specUrl: (name: string) => string }) {
+interface ApiProps {
+  readonly api: ReferenceApi;
+  readonly specUrl: (name: string) => string;
+  readonly guides: Guides;
+}
+
+function Api({ api, specUrl, guides }: ApiProps) {
+  const ofApi = guides.get(api.id) ?? [];
   return (
     <section className="api" id={apiAnchor(api)}>
       <h2>{api.title}</h2>
@@ -97,6 +117,7 @@ function Api({ api, specUrl }: { api: ReferenceApi; specUrl: (name: string) => s
         <Inline text={api.summary} />
       </p>
       <Description text={api.description} />
+      <GuideLinks guides={ofApi} />
       {api.tags.map((tag) => (
         <section key={tag.anchor} id={tag.anchor}>
           <h3>{tag.name}</h3>
@@ -104,7 +125,12 @@ function Api({ api, specUrl }: { api: ReferenceApi; specUrl: (name: string) => s
           {api.operations
             .filter((operation) => operation.tag === tag.name)
             .map((operation) => (
-              <Operation key={operation.anchor} operation={operation} api={api} />
+              <Operation
+                key={operation.anchor}
+                operation={operation}
+                api={api}
+                guides={[...(guides.get(operation.anchor) ?? []), ...ofApi]}
+              />
             ))}
         </section>
       ))}

@@ -1,5 +1,5 @@
 import { MOBILE_MAX_WIDTH } from '../../shared/constants.ts';
-import { MOUNT_ID, SPEC_ATTRIBUTE } from '../../shared/interactive.ts';
+import { HEALTH_ATTRIBUTE, MOUNT_ID, SPEC_ATTRIBUTE } from '../../shared/interactive.ts';
 
 /** Opens the interactive reference on demand, in place of the static one, and closes it again. */
 function listen(): void {
@@ -15,7 +15,7 @@ function listen(): void {
 
 function openInteractive(button: HTMLElement): void {
   const layout = button.closest<HTMLElement>('.reference-layout');
-  const { spec, script, styles } = button.dataset;
+  const { spec, health, script, styles } = button.dataset;
   if (!layout || spec === undefined || script === undefined || document.getElementById(MOUNT_ID)) return;
   for (const href of (styles ?? '').split(' ').filter((part) => part !== '')) {
     const link = document.createElement('link');
@@ -29,6 +29,7 @@ function openInteractive(button: HTMLElement): void {
   const mount = document.createElement('div');
   mount.id = MOUNT_ID;
   mount.setAttribute(SPEC_ATTRIBUTE, new URL(spec, location.href).href);
+  mount.setAttribute(HEALTH_ATTRIBUTE, health ?? '');
   layout.replaceWith(bar, mount);
   const module = document.createElement('script');
   module.type = 'module';

@@ -1,0 +1,8 @@
+/** A page that explains something of the contracts. */
+export interface Guide {
+  readonly title: string;
+  readonly href: string;
+}
+
+/** Guides by the anchor of an operation or the id of an API. */
+export type Guides = ReadonlyMap<string, readonly Guide[]>;
