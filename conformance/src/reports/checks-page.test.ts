@@ -5,12 +5,12 @@ import { describeChecks } from '../describe-checks.ts';
 import { renderChecks } from './checks-page.ts';
 
 describe('CHECKS.md', () => {
-  it('says what the checks and the mutants say', async () => {
+  it('says what the checks and the mutants say', { timeout: 30_000 }, async () => {
     const written = readFileSync(new URL('../../CHECKS.md', import.meta.url), 'utf8');
     expect(written, 'run conformance/write-data.ts').toBe(await renderChecks(CONTRACTS));
   });
 
-  it('has a page, a consequence and a way out for every check', async () => {
+  it('has a page, a consequence and a way out for every check', { timeout: 30_000 }, async () => {
     for (const contract of CONTRACTS) {
       for (const { id, page, why, fix, clause } of await describeChecks(contract)) {
         expect({ id, all: [page, why, fix, clause].every((text) => text.length > 10) }).toEqual({

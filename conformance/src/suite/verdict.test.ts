@@ -39,6 +39,11 @@ describe('the verdict of a run', () => {
       want: EXIT.partial,
       name: 'a MUST is waived',
     },
+    {
+      given: { outcomes: [pass, { verdict: 'known-flaky', level: 'MUST' }] },
+      want: EXIT.partial,
+      name: 'a MUST is known to be flaky and failed',
+    },
     { given: { deselected: 1 }, want: EXIT.partial, name: 'a MUST was left out' },
     { given: { interrupted: true }, want: EXIT.partial, name: 'the run was interrupted' },
     {

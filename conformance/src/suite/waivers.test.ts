@@ -14,7 +14,7 @@ const waiver = (changes: Partial<Waiver>): Waiver => ({
 });
 
 /** An adapter that completes a reverse provisioning without updates: TA-37, and the schema with it. */
-async function judge(waivers: readonly Waiver[]): Promise<Report> {
+async function judge(waivers: readonly Waiver[], flaky: readonly string[] = []): Promise<Report> {
   const adapter = await startAdapter({ finish: (end) => ('updates' in end ? { status: 'COMPLETED' } : end) });
   try {
     return await runConformance({
@@ -23,6 +23,7 @@ async function judge(waivers: readonly Waiver[]): Promise<Report> {
       pollBudget: 3_000,
       only: ['TA-37', 'TA-34'],
       waivers,
+      flaky,
     });
   } finally {
     await adapter.close();
@@ -47,5 +48,21 @@ describe('a waiver', () => {
     const report = await judge([waiver({}), waiver({ id: 'TA-34' })]);
     expect(report.exitCode).toBe(7);
     expect(report.staleWaivers).toEqual([{ id: 'TA-34', why: 'what it excuses passes' }]);
+  });
+});
+
+describe('a check that is known to be flaky', () => {
+  it('is told apart when it fails, makes no headline, and the run partial', async () => {
+    const report = await judge([], ['TA-37']);
+    expect(report.checks.find(({ id }) => id === 'TA-37')?.verdict).toBe('known-flaky');
+    expect({ headlines: report.headlines.length, exitCode: report.exitCode }).toEqual({
+      headlines: 0,
+      exitCode: 2,
+    });
+  });
+
+  it('passes like any other when it does', async () => {
+    const report = await judge([waiver({})], ['TA-34']);
+    expect(report.checks.find(({ id }) => id === 'TA-34')?.verdict).toBe('pass');
   });
 });
