@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { fire, type Shot } from './bench-servers/load.ts';
 import { type MeasuredServer, startMeasured } from './bench-servers/measured-server.ts';
 import { growthOf, watchMemory } from './bench-servers/memory.ts';
-import { readPlaces } from './bench-servers/places.ts';
+import { readPaths } from './bench-servers/paths.ts';
 import { programsOf } from './bench-servers/programs.ts';
 import { readFlags, runProgram, UsageError } from './flags.ts';
 
@@ -28,12 +28,12 @@ Examples
   npm run bench:servers -- --memory`;
 
 const ROOT = resolve(import.meta.dirname, '..');
-const BUNDLE = join(ROOT, 'generated/bundle/tech-adapter.openapi.json');
+const BUNDLE = join(ROOT, 'generated/bundle/extension-points.openapi.json');
 const PEERS = ['express@5.1.0', 'express-openapi-validator@5.6.0'];
 
-/** Where the operations are; those who serve the file alone know nothing of our prefix. */
-const { prefix: PREFIX, pathOf } = readPlaces(BUNDLE);
-const ROUTE = pathOf('validate');
+/** Where the operations are in the file, and everywhere here. */
+const pathOf = readPaths(BUNDLE);
+const ROUTE = pathOf('techAdapterValidate');
 
 /** A request of 0.7 kB. */
 const BODY = JSON.stringify({
@@ -109,27 +109,31 @@ async function contendersIn(folder: string, offline: boolean): Promise<Contender
   mkdirSync(modules, { recursive: true });
   for (const name of ['@tessera', 'fastify'])
     symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
-  const written = programsOf(BUNDLE, PREFIX + ROUTE, ROUTE).flatMap(
-    ({ name, does, text, isForeign }, index) => {
-      if (isForeign === true && !hasPeers) return [];
-      const file = join(folder, `server-${index}.mjs`);
-      writeFileSync(file, text);
-      return [
-        {
-          name,
-          does,
-          args: [file, 'PORT'],
-          path: isForeign === true ? ROUTE : PREFIX + ROUTE,
-          isSlow: isForeign === true,
-        },
-      ];
-    },
-  );
+  const written = programsOf(BUNDLE, ROUTE).flatMap(({ name, does, text, isForeign }, index) => {
+    if (isForeign === true && !hasPeers) return [];
+    const file = join(folder, `server-${index}.mjs`);
+    writeFileSync(file, text);
+    return [
+      {
+        name,
+        does,
+        args: [file, 'PORT'],
+        path: ROUTE,
+        isSlow: isForeign === true,
+      },
+    ];
+  });
   const prism = join(ROOT, 'node_modules/@stoplight/prism-cli/dist/index.js');
   const mock = [prism, 'mock', '--multiprocess', 'false', '--port', 'PORT', '--host', '127.0.0.1', BUNDLE];
   return [
     ...written,
-    { name: 'Prism', does: 'static examples of the whole contract', args: mock, path: ROUTE, isSlow: true },
+    {
+      name: 'Prism',
+      does: 'all extension points; validates, answers with examples',
+      args: mock,
+      path: ROUTE,
+      isSlow: true,
+    },
   ];
 }
 
@@ -240,8 +244,8 @@ async function printMemory(asJson: boolean): Promise<number> {
   const server = await startMeasured(args, ROOT);
   try {
     const samples = await watchMemory(server, {
-      validate: PREFIX + ROUTE,
-      provision: PREFIX + pathOf('provision'),
+      validate: ROUTE,
+      provision: pathOf('techAdapterProvision'),
     });
     const growth = growthOf(samples);
     if (asJson) console.log(JSON.stringify({ samples, growth }, undefined, 2));

@@ -15,14 +15,14 @@ const HANDLERS = `
 const notNow = () => { throw new Error('nobody asks for this here'); };
 const handlers = { validate: () => ({ valid: true }), provision: notNow, unprovision: notNow, updateAcl: notNow, reverseProvision: notNow };`;
 
-/** The schema and the answer are the same everywhere; `bundle` is the path of the OpenAPI file. */
-export function programsOf(bundle: string, path: string, foreignPath: string): readonly Program[] {
+/** The route, the schema and the answer are the same everywhere; `bundle` is the path of the OpenAPI file. */
+export function programsOf(bundle: string, path: string): readonly Program[] {
   const file = JSON.stringify(bundle);
   return [
     { name: 'bare Fastify', does: 'one route with the schema of the request', text: bareText(file, path) },
     {
       name: 'kit, requests',
-      does: 'the whole contract; validates requests, counts and names them',
+      does: 'a tech adapter; validates requests, counts and names them',
       text: `import { createTechAdapter } from '@tessera/reference-servers/kit';${HANDLERS}
 const app = createTechAdapter(handlers, { validateResponses: false });
 ${LISTEN}`,
@@ -36,14 +36,14 @@ ${LISTEN}`,
     },
     {
       name: 'express-openapi-validator',
-      does: 'Express 5; the whole contract; validates requests',
+      does: 'Express 5; all extension points; validates requests',
       isForeign: true,
       text: `import express from 'express';
 import validator from 'express-openapi-validator';
 const app = express();
 app.use(express.json());
 app.use(validator.middleware({ apiSpec: ${file}, validateRequests: true, validateResponses: false }));
-app.post('${foreignPath}', (_request, response) => response.json({ valid: true }));
+app.post('${path}', (_request, response) => response.json({ valid: true }));
 app.listen(Number(process.argv[2]), '127.0.0.1');`,
     },
   ];
@@ -53,10 +53,12 @@ app.listen(Number(process.argv[2]), '127.0.0.1');`,
 function bareText(file: string, path: string): string {
   return `import { readFileSync } from 'node:fs';
 import { fastify } from 'fastify';
-const { schemas } = JSON.parse(readFileSync(${file}, 'utf8')).components;
-const { type, required, properties } = schemas.ProvisioningRequest;
+const document = JSON.parse(readFileSync(${file}, 'utf8'));
+const follow = (reference) => reference.split('/').slice(1).reduce((found, name) => found[name], document);
+const read = (found) => (found.$ref === undefined ? found : read(follow(found.$ref)));
+const { requestBody } = document.paths['${path}'].post;
+const { type, required, properties } = read(read(requestBody).content['application/json'].schema);
 const KNOWN = ['type', 'enum', 'minLength', 'maxLength', 'default'];
-const read = (schema) => (schema.$ref === undefined ? schema : schemas[schema.$ref.split('/').at(-1)]);
 const plain = (schema) => Object.fromEntries(Object.entries(read(schema)).filter(([key]) => KNOWN.includes(key)));
 const members = Object.entries(properties).map(([name, schema]) => [name, plain(schema)]);
 const body = { type, required, properties: Object.fromEntries(members) };
