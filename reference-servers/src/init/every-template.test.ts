@@ -12,6 +12,7 @@ import { templates } from './write-project.ts';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const PACKED = ['generated', 'reference-servers', 'conformance'];
 const MINUTES = 60_000;
+const INSTALL = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'];
 
 const scratch = mkdtempSync(join(tmpdir(), 'tessera-init-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -63,27 +64,16 @@ beforeAll(async () => {
     const { name } = JSON.parse(readFileSync(join(ROOT, room, 'package.json'), 'utf8'));
     tarballs.set(name, `file:${(await must(join(ROOT, room), 'npm', ...pack)).trim().split('\n').at(-1)}`);
   }
-  for (const template of templates) {
-    await must(
-      ROOT,
-      process.execPath,
-      'reference-servers/bin/tessera-serve.js',
-      'init',
-      template,
-      folderOf(template),
-    );
-  }
-  const wanted = templates.flatMap((template) => {
-    const { dependencies, devDependencies } = readJson(join(folderOf(template), 'package.json'));
-    return Object.entries({ ...dependencies, ...devDependencies });
-  });
-  const ours = [...tarballs].map(([name, tarball]): [string, string] => [name, tarball]);
-  const dependencies = Object.fromEntries([...wanted, ...ours]);
-  writeFileSync(
-    join(scratch, 'package.json'),
-    JSON.stringify({ private: true, type: 'module', dependencies }),
+  const { dependencies, devDependencies } = readJson(
+    join(ROOT, 'reference-servers/templates/shared/package.json'),
   );
-  await must(scratch, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts');
+  const wanted = { ...dependencies, ...devDependencies, ...Object.fromEntries(tarballs) };
+  const project = { private: true, type: 'module', dependencies: wanted };
+  writeFileSync(join(scratch, 'package.json'), JSON.stringify(project));
+  await must(scratch, 'npm', 'install', ...INSTALL);
+  for (const template of templates) {
+    await must(scratch, 'npx', 'tessera-serve', 'init', template, `my-${template}`);
+  }
   const help = await must(scratch, 'npx', 'tessera-conformance', '--help');
   judged = /^Contracts: (.*)$/m.exec(help)?.[1]?.split(', ') ?? [];
 }, 5 * MINUTES);
@@ -96,6 +86,15 @@ describe('the suite of the installed package', () => {
 
 describe.each(templates)('a project for %s', (template) => {
   const home = folderOf(template);
+
+  it('depends on nothing that is not installed', () => {
+    const { dependencies, devDependencies } = readJson(join(home, 'package.json'));
+    const { dependencies: installed } = readJson(join(scratch, 'package.json'));
+    const names = Object.keys({ ...dependencies, ...devDependencies });
+    expect(Object.keys(installed)).toEqual(expect.arrayContaining(names));
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'reference-servers/package.json'), 'utf8'));
+    expect(dependencies).toEqual({ '@tessera/reference-servers': version });
+  });
 
   it(
     'compiles and passes its own tests as it was written',
@@ -113,6 +112,27 @@ describe.each(templates)('a project for %s', (template) => {
       expect(await must(home, 'npm', 'run', 'conformance')).toMatch(/^conformant$/m);
     },
     2 * MINUTES,
+  );
+});
+
+describe('a project that is written from a checkout', () => {
+  it(
+    'installs the packages of the checkout, and passes its tests',
+    async () => {
+      const home = join(scratch, 'elsewhere', 'my-adapter');
+      await must(
+        ROOT,
+        process.execPath,
+        'reference-servers/bin/tessera-serve.js',
+        'init',
+        'remote-engine',
+        home,
+      );
+      await must(home, 'npm', 'install', ...INSTALL);
+      expect(await must(home, 'npm', 'test')).toMatch(/^# pass [1-9]/m);
+      if (judged.includes('remote-engine')) await must(home, 'npm', 'run', 'conformance');
+    },
+    3 * MINUTES,
   );
 });
 

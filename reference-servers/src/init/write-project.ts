@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { apis } from '@tessera/contracts/apis';
 import { UsageError } from '../usage-error.ts';
@@ -44,10 +44,32 @@ export function writeProject(template: string, given: string): WrittenProject {
   const directory = resolve(given);
   refuseWhatIsThere(directory, given);
   const name = packageNameOf(directory);
-  const { version }: { version: string } = JSON.parse(readFileSync(new URL('package.json', PACKAGE), 'utf8'));
-  const values = { name, version, title: api.title, contract: api.id, prefix: `/${api.id}` };
+  const values = {
+    name,
+    title: api.title,
+    contract: api.id,
+    prefix: `/${api.id}`,
+    ...packagesFor(directory),
+  };
   const files = [SHARED, template].flatMap((folder) => copy(join(TEMPLATES, folder), directory, values));
   return { name, directory, files: files.toSorted() };
+}
+
+/**
+ * How the project depends on our packages: by their version, or, when we are run from a checkout, which nobody can install
+ * by its version, by the folders of the checkout.
+ */
+function packagesFor(directory: string): { servers: string; suite: string } {
+  const home = fileURLToPath(PACKAGE);
+  if (home.split(sep).includes('node_modules')) {
+    const { version }: { version: string } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+    return { servers: version, suite: version };
+  }
+  const folderOf = (room: string): string =>
+    `file:${relative(directory, join(home, '..', room))
+      .split(sep)
+      .join('/')}`;
+  return { servers: folderOf('reference-servers'), suite: folderOf('conformance') };
 }
 
 function refuseWhatIsThere(directory: string, given: string): void {

@@ -8,7 +8,7 @@ interface Resource {
 
 /** What exists, always in the same order. Replace it with a call to whoever knows. */
 const resources: readonly Resource[] = ['development', 'production'].flatMap((environment) =>
-  ['bucket', 'table'].flatMap((type) =>
+  ['storage-bucket', 'table'].flatMap((type) =>
     ['customers', 'orders', 'shipments'].map((name) => ({
       id: `${environment}-${type}-${name}`,
       environment,
