@@ -14,24 +14,45 @@ interface Entry {
 const KINDS = ['Functions', 'Classes', 'Constants', 'Types'] as const;
 type Kind = (typeof KINDS)[number];
 
+/** A module that users import. */
+export interface Door {
+  /** As they write it: `@tessera/client/urn`. */
+  readonly name: string;
+  /** Relative to the folder of the package. */
+  readonly file: string;
+}
+
 /**
- * Markdown that lists every export of a package with its declaration.
+ * Markdown that lists every export of a package with its declaration; what several doors offer stands under the first.
  * @param folder absolute path of the package, which holds a tsconfig.src.json or a tsconfig.json
- * @param door the exporting module, relative to `folder`
  */
-export function describeSurface(folder: string, door: string): string {
+export function describeSurface(folder: string, doors: readonly Door[]): string {
   const program = createProgram(folder);
   const checker = program.getTypeChecker();
-  const file = program.getSourceFile(join(folder, door));
-  const module = file === undefined ? undefined : checker.getSymbolAtLocation(file);
-  if (module === undefined) throw new Error(`${join(folder, door)} is not a module of its tsconfig`);
-
   const declarations = emitDeclarations(program);
-  const entries = checker
-    .getExportsOfModule(module)
-    .map((symbol) => readEntry(symbol, checker, declarations, folder))
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
-  return render(entries);
+  const seen = new Set<ts.Symbol>();
+  const sections = doors.map(({ file, name }) => {
+    const source = program.getSourceFile(join(folder, file));
+    const module = source === undefined ? undefined : checker.getSymbolAtLocation(source);
+    if (module === undefined) throw new Error(`${join(folder, file)} is not a module of its tsconfig`);
+    const entries = checker
+      .getExportsOfModule(module)
+      .filter((symbol) => {
+        const origin = originOf(symbol, checker);
+        const isNew = !seen.has(origin);
+        seen.add(origin);
+        return isNew;
+      })
+      .map((symbol) => readEntry(symbol, checker, declarations, folder))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+    return { name, entries };
+  });
+  return render(sections);
+}
+
+function originOf(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol {
+  const isAlias = (symbol.flags & ts.SymbolFlags.Alias) !== 0;
+  return isAlias ? checker.getAliasedSymbol(symbol) : symbol;
 }
 
 function createProgram(folder: string): ts.Program {
@@ -69,8 +90,7 @@ function readEntry(
   declarations: ReadonlyMap<string, ts.SourceFile>,
   folder: string,
 ): Entry {
-  const isAlias = (exported.flags & ts.SymbolFlags.Alias) !== 0;
-  const symbol = isAlias ? checker.getAliasedSymbol(exported) : exported;
+  const symbol = originOf(exported, checker);
   const summary = ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim();
   const origin = symbol.declarations?.[0]?.getSourceFile().fileName ?? '';
   const own = declarations.get(origin);
@@ -113,18 +133,21 @@ function firstSentence(text: string): string {
   return /^.*?[.!?](?=\s|$)/.exec(flat)?.[0] ?? flat;
 }
 
-function render(entries: readonly Entry[]): string {
+function render(sections: readonly { name: string; entries: readonly Entry[] }[]): string {
   const lines = [
     '# Public surface',
     '',
     'Written by `npm run surface`. Everything else may change in any release.',
     '',
   ];
-  for (const kind of KINDS) {
-    const own = entries.filter((entry) => entry.kind === kind);
-    if (own.length > 0) lines.push(`## ${kind}`, '');
-    for (const { name, summary, text } of own) {
-      lines.push(`### ${name}`, '', ...(summary === '' ? [] : [summary, '']), '```ts', text, '```', '');
+  for (const [index, { entries, name }] of sections.entries()) {
+    if (index > 0 && entries.length > 0) lines.push(`## \`${name}\``, '');
+    for (const kind of KINDS) {
+      const own = entries.filter((entry) => entry.kind === kind);
+      if (index === 0 && own.length > 0) lines.push(`## ${kind}`, '');
+      for (const { name, summary, text } of own) {
+        lines.push(`### ${name}`, '', ...(summary === '' ? [] : [summary, '']), '```ts', text, '```', '');
+      }
     }
   }
   return `${lines.join('\n').trimEnd()}\n`;

@@ -14,8 +14,17 @@ const TREE = {
     },
     include: ['src'],
   }),
-  'client-sdk/package.json': '{ "type": "module" }',
+  'client-sdk/package.json': JSON.stringify({
+    name: 'sent',
+    type: 'module',
+    exports: {
+      '.': { 'tessera-source': './src/index.ts' },
+      './names': { 'tessera-source': './src/names.ts' },
+      './package.json': './package.json',
+    },
+  }),
   'client-sdk/src/index.ts': "export { send, type Options } from './send.ts';\nexport const LIMIT = 5;\n",
+  'client-sdk/src/names.ts': "export { send } from './send.ts';\nexport const NAME = 'x';\n",
   'client-sdk/src/send.ts': `
     export interface Options { /** Not shown. */ retries: number }
     /** Sends a thing. More about it. */
@@ -36,6 +45,7 @@ describe('surface', () => {
     expect(text).not.toContain('inner');
     expect(text).not.toContain('Not shown');
     expect(text.indexOf('## Functions')).toBeLessThan(text.indexOf('## Types'));
+    expect(text.split('## `sent/names`')[1]).toBe('\n\n### NAME\n\n```ts\nconst NAME = "x";\n```\n');
   });
 
   test('passes on what it wrote, and fails with the line once the sources differ', async () => {
