@@ -62,7 +62,7 @@ export function pageOf(contract: string, requirement: string): string {
 }
 
 /** Severity follows the consequence: what stops a deployment, what makes it worse, what only looks odd. */
-export function severityOf({ level, chosen, severity }: Requirement): Severity {
+function severityOf({ level, chosen, severity }: Requirement): Severity {
   if (severity !== undefined) return severity;
   if (level === 'MAY' || chosen !== undefined) return 'untidy';
   return level === 'MUST' ? 'breaks' : 'degrades';

@@ -1,5 +1,5 @@
 /** The known name that is spelt most like a wrong one; undefined when none is near. */
-export function nearest(name: string, known: readonly string[]): string | undefined {
+function nearest(name: string, known: readonly string[]): string | undefined {
   const ranked = known
     .map((one) => ({ one, distance: distanceOf(name.toLowerCase(), one.toLowerCase()) }))
     .sort((left, right) => left.distance - right.distance);

@@ -8,8 +8,9 @@ import { drive } from './traffic.ts';
 const PEERS = ['@apideck/portman@1.33.0', 'newman@6.2.2', 'dredd@14.1.0'];
 const BUNDLE = join(ROOT, 'generated/bundle/tech-adapter.openapi.json');
 /** Every so many mutants are tried: the slow tools take seconds for each. */
-const STRIDE = '5';
-const PRISM_PORT = 4391;
+const STRIDE = '8';
+/** Of the first proxy; each has its own, because one that ends keeps its port for a moment. */
+const FIRST_PORT = 4391;
 
 /** What a tool finds about a server; the same words for the same finding. */
 type Look = (served: Served) => Promise<ReadonlySet<string>>;
@@ -81,12 +82,14 @@ function lookWithOurs(scratch: string): Look {
 }
 
 function lookWithPrism(prism: string): Look {
+  let port = FIRST_PORT;
   return async ({ url }) => {
+    port += 1;
     const target = url.replace(/\/$/, '');
-    const args = ['proxy', BUNDLE, target, '--port', String(PRISM_PORT), '--errors'];
+    const args = ['proxy', BUNDLE, target, '--port', String(port), '--errors'];
     const proxy = spawn(prism, args, { stdio: 'ignore' });
     try {
-      return await drive(`http://127.0.0.1:${PRISM_PORT}`);
+      return await drive(`http://127.0.0.1:${port}`);
     } finally {
       proxy.kill();
     }

@@ -5,7 +5,7 @@ import { ROOT } from './adapters.ts';
 /** Milliseconds between two looks at a task, and looks in all. */
 const PAUSE = 60;
 const LOOKS = 5;
-const START_UP = 15_000;
+const START_UP = 60_000;
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;

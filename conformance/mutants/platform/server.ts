@@ -92,7 +92,7 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false });
 for (const [, document] of PARTS) ajv.addSchema(document);
 
 /** An example that the contract gives for an answer. */
-export function exampleOf(operation: string, status: number): unknown {
+function exampleOf(operation: string, status: number): unknown {
   const [api, id] = operation.split('.');
   const route = ROUTES.find((one) => one.api === api && one.operation.id === id);
   return Object.values(route?.fixtures[id ?? '']?.responses[String(status)] ?? {})[0]?.value;
