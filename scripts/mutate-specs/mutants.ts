@@ -1,9 +1,12 @@
 import { asArray, asObject, isObject, type Json, toPointer } from '../generate/json.ts';
 import { locate, type SourceFile, type Specs } from '../generate/load.ts';
 
-export const KINDS = ['value', 'bound', 'transition', 'code', 'error'] as const;
+export const KINDS = ['value', 'bound', 'required', 'transition', 'code', 'error'] as const;
 
-/** What is deleted: a value of an enumeration, a bound or default, a move, a code of an operation, a catalogue entry. */
+/**
+ * What is deleted: a value of an enumeration, a bound or default, the word that something is required, a move, a code of
+ * an operation, a catalogue entry.
+ */
 export type MutantKind = (typeof KINDS)[number];
 
 /** One deletion from the specs. */
@@ -56,6 +59,8 @@ class MutantFinder {
     this.#seen.add(value);
     for (const [key, member] of Object.entries(value)) {
       const here = [...at, key];
+      if (key === 'required' && member === true && asObject(value)['in'] !== 'path')
+        yield this.#mutant('required', here, `${asObject(value)['name'] ?? 'the body'} is required`);
       if (key === 'x-dp-errors') yield* this.#codes(asObject(member), here);
       else if (key === 'x-dp-lifecycle') yield* this.#transitions(asObject(member), here);
       else if (key === 'schemas' && at.join('/') === 'components') yield* this.#schemas(member, here);
@@ -77,6 +82,9 @@ class MutantFinder {
       if (key === 'enum') {
         for (const [index, value] of asArray(member).entries())
           yield this.#mutant('value', [...here, String(index)], `${value}`);
+      } else if (key === 'required') {
+        for (const [index, name] of asArray(member).entries())
+          yield this.#mutant('required', [...here, String(index)], `${name} is required`);
       } else if (BOUNDS.has(key)) {
         yield this.#mutant('bound', here, `${key}: ${JSON.stringify(member)}`);
       }

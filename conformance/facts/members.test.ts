@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { readTables } from './generated-tables.ts';
+import { asList, asRecord, readFacts, wordsOf } from './read-facts.ts';
+
+const { shared, ...facts } = readFacts('members.yaml');
+const tables = await readTables();
+
+describe.each(tables)('the schemas of $id', ({ id, schemas }) => {
+  it('require the members that the requirement requires, and no others', () => {
+    const own = asRecord(facts[id]);
+    const asked = Object.entries({ ...asRecord(shared), ...own })
+      .filter(([name]) => name in schemas || name in own)
+      .map(([name, members]) => [name, wordsOf(members).toSorted()]);
+    const found = Object.entries(schemas)
+      .filter(([name]) => !name.endsWith('.path')) // a path has all of its parameters
+      .map(([name, schema]) => [name, asList(asRecord(schema)['required']).toSorted()] as const)
+      .filter(([, members]) => members.length > 0);
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(asked));
+  });
+});
