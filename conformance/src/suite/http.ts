@@ -42,10 +42,12 @@ const ANSWER_LIMIT = 4 * 1024 * 1024;
 
 /** Connections that are open at a time. */
 const POOL = 64;
+/** Milliseconds that one may lie idle: less than any server waits that is known, so that none closes under a request. */
+const IDLE = 1_000;
 
 /** Speaks HTTP/1.1 as it is: no redirects, no cookies, no retries but for a kept-alive connection that went stale. */
 export function createHttpClient(options: HttpOptions): HttpClient {
-  const pool = { keepAlive: true, maxSockets: POOL };
+  const pool = { keepAlive: true, maxSockets: POOL, timeout: IDLE };
   const { relay, agent: tunnel, headers: forRelay = {} } = options.route ?? {};
   const next = relay ?? options.base;
   const secure = next.protocol === 'https:';
