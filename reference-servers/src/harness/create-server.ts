@@ -71,6 +71,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       sendFailure(error, { mount: mountOf(mounts, request.url), catalogue: errors }, request, reply);
     },
   });
+  app.decorateRequest('operation', null);
   app.removeAllContentTypeParsers();
   // The first is found without a search; what else there is, is refused or ignored.
   app.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, readBody);
@@ -103,8 +104,7 @@ function readBody(
   done: (error: Error | null, body?: unknown) => void,
 ): void {
   try {
-    const { operation } = request.routeOptions.config;
-    done(null, parseBody(operation?.entry, request.headers['content-type'], bytes));
+    done(null, parseBody(request.operation?.entry, request.headers['content-type'], bytes));
   } catch (thrown) {
     done(thrown instanceof Error ? thrown : new Error('unreadable body', { cause: thrown }));
   }

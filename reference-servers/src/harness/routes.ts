@@ -10,6 +10,10 @@ declare module 'fastify' {
     /** The contract's side of a route; absent on routes that are none of a contract's. */
     operation?: BoundOperation;
   }
+  interface FastifyRequest {
+    /** The same, once the request has come as far as its route; `routeOptions` is made anew whenever it is asked for. */
+    operation: BoundOperation | null;
+  }
 }
 
 /** Serves the operations of all mounts. */
@@ -54,11 +58,13 @@ function routeOf(operation: BoundOperation): Pick<RouteOptions, 'handler' | 'onR
   };
 
   function checkType(request: FastifyRequest, _reply: FastifyReply, next: (error?: Error) => void): void {
+    request.operation = operation;
     checkMediaType(entry, request.headers['content-type']);
     next();
   }
 
   async function guard(request: FastifyRequest): Promise<void> {
+    request.operation = operation;
     if ((await authenticate?.(request, entry.id)) !== true) {
       throw new Refusal(entry.errors['401']?.[0] ?? 'SYSTEM_PROBLEM');
     }

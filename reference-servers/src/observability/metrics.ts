@@ -40,8 +40,9 @@ export function createMetrics({ running, process = false }: MetricsOptions): Met
   let open = 0;
   let registry: Promise<Registry> | undefined;
 
-  function tallyOf({ routeOptions }: FastifyRequest): Tally {
-    const { operation } = routeOptions.config;
+  function tallyOf(request: FastifyRequest): Tally {
+    // A request that was stopped on its way has a route, but did not reach it.
+    const operation = request.operation ?? request.routeOptions.config.operation;
     const known = tallies.get(operation);
     if (known !== undefined) return known;
     const { contract, entry } = operation ?? {};

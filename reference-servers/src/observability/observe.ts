@@ -45,15 +45,15 @@ export function observe(app: FastifyInstance, options: ObserveOptions): Observat
   app.addHook('onRequest', (request, reply, next) => {
     metrics.recordStart();
     reply.header('x-request-id', request.id);
-    const startsTask = request.routeOptions.config.operation?.entry.longRunning !== undefined;
-    if (!stopping || !startsTask) next();
+    const startsTask = (): boolean => request.routeOptions.config.operation?.entry.longRunning !== undefined;
+    if (!stopping || !startsTask()) next();
     else next(new Refusal('SERVER_STOPPING', {}, { headers: { 'retry-after': '1' } }));
   });
   app.addHook('onResponse', (request, reply, next) => {
     metrics.recordEnd(request, reply);
-    const { operation } = request.routeOptions.config;
-    const what = { operation: operation?.entry.id, method: request.method, status: reply.statusCode };
-    request.log.info({ ...what, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'answered');
+    const { id: operation } = request.operation?.entry ?? {};
+    const about = { operation, method: request.method, status: reply.statusCode };
+    request.log.info({ ...about, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'answered');
     next();
   });
 
