@@ -23,3 +23,31 @@ export function readCallback(values: Values): Pick<ConformanceOptions, 'callback
     throw new ConfigError(`--callback-port is a port from 1 to 65535, not '${port}'`);
   return { ...manual, callback: { url, port: number } };
 }
+
+/** How long to stand in for the platform, and what to answer; nothing when it is not asked for. */
+export function readListen(values: Values): { listen?: Listen } {
+  const text = textOf(values, 'listen');
+  const pairs = Array.isArray(values['answer']) ? values['answer'].map(String) : [];
+  if (text === undefined) {
+    if (pairs.length > 0) throw new ConfigError('--answer goes with --listen');
+    return {};
+  }
+  const wait = Number(text);
+  if (!/^\d+$/.test(text) || wait < 1)
+    throw new ConfigError(`--listen is a number of milliseconds, not '${text}'`);
+  const answers = pairs.map((pair): [string, number] => {
+    const [, operation, status] = /^(\w+)=([1-5]\d\d)$/.exec(pair) ?? [];
+    if (operation === undefined)
+      throw new ConfigError(`--answer is OPERATION=STATUS, such as updateHook=409, not '${pair}'`);
+    return [operation, Number(status)];
+  });
+  return { listen: { wait, answers: Object.fromEntries(answers) } };
+}
+
+/** The part of a platform, played for a while. */
+export interface Listen {
+  /** Milliseconds. */
+  readonly wait: number;
+  /** Statuses by operation. */
+  readonly answers: Readonly<Record<string, number>>;
+}

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readCallback } from './config-callback.ts';
+import { type Listen, readCallback, readListen } from './config-callback.ts';
 import { ConfigError } from './config-error.ts';
 import { readConfigFile, type Values } from './config-file.ts';
 import {
@@ -43,6 +43,8 @@ export interface RunCommand {
   readonly isAddressGiven: boolean;
   /** Recorded traffic to judge in place of the target. */
   readonly recording?: { readonly path: string; readonly text: string };
+  /** Stand in for the platform and judge what comes in. */
+  readonly listen?: Listen;
   readonly reportFolder: string;
   readonly formats: readonly FormatName[];
   readonly waivers?: { readonly path: string; readonly text: string };
@@ -72,12 +74,15 @@ function readRun(contract: string, values: Values, json: boolean): RunCommand {
   const descriptor = textOf(values, 'descriptor');
   const waivers = textOf(values, 'waivers');
   const recording = textOf(values, 'recording');
-  const url = recording === undefined ? readUrl(values) : readUrl(values, 'http://recording.invalid');
+  const { listen } = readListen(values);
+  const isAsked = recording === undefined && listen === undefined;
+  const url = isAsked ? readUrl(values) : readUrl(values, 'http://recording.invalid');
   const watch = textOf(values, 'watch') === undefined ? {} : { watch: listOf(values, 'watch') };
   return {
     kind: 'run',
     json,
     ...watch,
+    ...(listen === undefined ? {} : { listen }),
     isAddressGiven: textOf(values, 'url') !== undefined,
     reportFolder: textOf(values, 'report') ?? 'reports',
     formats: readFormats(values),

@@ -6,6 +6,7 @@ const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
   'remote-request-hook': async () => (await import('./cases/remote-request-hook.ts')).remoteRequestHookSuite,
   'marketplace-plugin': async () => (await import('./cases/marketplace-plugin.ts')).marketplacePluginSuite,
   notifications: async () => (await import('./cases/notifications.ts')).notificationsSuite,
+  integrator: async () => (await import('./cases/integrator.ts')).integratorSuite,
   'tech-adapter': async () => (await import('./cases/tech-adapter.ts')).techAdapterSuite,
   'custom-url-picker': async () => (await import('./cases/custom-url-picker.ts')).customUrlPickerSuite,
   'perimeter-resolver': async () => (await import('./cases/perimeter-resolver.ts')).perimeterResolverSuite,

@@ -174,6 +174,19 @@ export const FLAGS: readonly Flag[] = [
     meaning: 'port to listen on for them; default: that of --callback-url',
   },
   {
+    name: 'listen',
+    kind: 'number',
+    value: 'ms',
+    least: 1,
+    meaning: 'integrator: stand in for the platform for so long, or until Ctrl-C, and judge what comes in',
+  },
+  {
+    name: 'answer',
+    kind: 'mapping',
+    value: 'OP=STATUS',
+    meaning: 'integrator: answer an operation with this status; may be repeated',
+  },
+  {
     name: 'manual-decisions',
     kind: 'switch',
     meaning: 'people decide there: nobody waits for a decision, and what needs one stays open',

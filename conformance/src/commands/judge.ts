@@ -62,6 +62,10 @@ async function makeReport(command: RunCommand, terminal: Terminal, signal: Abort
     onExchange: terminal.exchange,
     onOutcome: terminal.outcome,
   };
+  if (command.listen !== undefined) {
+    const { listenAndJudge } = await import('./listen.ts');
+    return listenAndJudge(options, command.listen, signal, command.json);
+  }
   if (recording === undefined) return runConformance({ ...options, signal });
   const { judgeRecording } = await import('../offline/judge-recording.ts');
   const { url, ...rest } = options;

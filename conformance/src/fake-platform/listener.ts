@@ -52,7 +52,7 @@ export async function openPlatform({ callback, clock }: ListenerOptions): Promis
   const prefix = (publicUrl?.pathname ?? '').replace(/\/+$/, '');
   const began = clock();
   const server = createServer((request, response) => {
-    read(request)
+    readBody(request)
       .then((text) => {
         const path = request.url ?? '';
         const json = parseJson(text);
@@ -94,13 +94,15 @@ export async function openPlatform({ callback, clock }: ListenerOptions): Promis
   };
 }
 
-function portOf(callback: Callback | undefined): number {
+/** The port to listen on; 0 takes a free one. */
+export function portOf(callback: Callback | undefined): number {
   if (callback === undefined) return 0;
   const { url, port } = callback;
   return port ?? Number(url.port || (url.protocol === 'https:' ? 443 : 80));
 }
 
-async function read(request: IncomingMessage): Promise<string> {
+/** The text of a request; what is longer than anybody sends is cut. */
+export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {

@@ -16,6 +16,8 @@ export interface RecordingOptions
   /** Only requests below this address; default: wherever a path ends like one of the contract. */
   readonly url?: URL;
   readonly recording: { readonly path: string; readonly text: string };
+  /** The traffic has just been listened to: whoever it names may be asked. */
+  readonly isFresh?: boolean;
 }
 
 /** Stands in a report for the address that nobody was asked at. */
@@ -24,11 +26,13 @@ const NOBODY = new URL('http://recording.invalid');
 /** Judges traffic that somebody has recorded, and sends nothing. What the recording does not show is not testable. */
 export async function judgeRecording(options: RecordingOptions): Promise<Report> {
   const suite = await trimToGeneration(await findSuite(options.contract), options.contractVersion);
-  const recorded = readRecording(options.recording.path, options.recording.text);
+  const { path, text } = options.recording;
+  // Nobody may have called while somebody listened; a file without anything is a mistake.
+  const recorded = options.isFresh === true && text === '' ? [] : readRecording(path, text);
   const { session, strangers } = openRecording(suite.contract, recorded, options.url);
   const tasks = findTasks(session);
   const seed = options.seed ?? 0;
-  const whole = { ...options, url: options.url ?? NOBODY, readOnly: true };
+  const whole = { ...options, url: options.url ?? NOBODY, readOnly: options.isFresh !== true };
   const { requirements, checks, subject } = plan(suite, session, tasks, whole, seed);
   const selected = select(checks, whole);
   options.onPlan?.(selected.length);

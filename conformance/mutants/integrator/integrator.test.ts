@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { judgeRecording } from '../../src/offline/judge-recording.ts';
+import type { Report } from '../../src/suite/report.ts';
+import { recordKill } from '../kills.ts';
+import { trafficMutants } from './mutants.ts';
+import { GOOD, type Sent, write } from './traffic.ts';
+
+const CAUGHT = ['fail', 'warn'];
+
+function judge(traffic: readonly Sent[]): Promise<Report> {
+  return judgeRecording({
+    contract: 'integrator',
+    ids: { environment: 'development,production' },
+    recording: { path: 'traffic.ndjson', text: write(traffic) },
+  });
+}
+
+describe('the judge of integrators', () => {
+  it('finds nothing against a good one, and says what a recording cannot show', async () => {
+    const report = await judge(GOOD);
+    const odd = report.checks.filter(({ verdict }) => verdict !== 'pass');
+    expect(odd.map(({ id, verdict, findings }) => ({ id, verdict, findings }))).toEqual([
+      { id: 'TR-04', verdict: 'not-testable', findings: [] },
+    ]);
+    expect(report.verdict).toBe('partial');
+  });
+
+  it('asks nothing of what was not sent', async () => {
+    const report = await judge(GOOD.filter(({ operation }) => operation === 'updateHook'));
+    const open = report.checks.filter(({ verdict }) => verdict === 'not-applicable');
+    expect(open.map(({ requirement }) => requirement)).toContain('TR-01');
+    expect(report.verdict).toBe('conformant');
+  });
+
+  it.each([
+    { name: 'members that nobody knows', change: (body: object) => ({ ...body, traceId: 't-1' }) },
+    { name: 'null for what is absent', change: (body: object) => ({ ...body, properties: null }) },
+    {
+      name: 'members in another order',
+      change: (body: object) => Object.fromEntries(Object.entries(body).reverse()),
+    },
+  ])('raises no alarm with $name', async ({ change }) => {
+    const report = await judge(
+      GOOD.map((one) =>
+        one.operation === 'registerTechAdapter' && typeof one.body === 'object' && one.body !== null
+          ? { ...one, body: change(one.body) }
+          : one,
+      ),
+    );
+    expect(report.headlines).toEqual([]);
+  });
+
+  it.each([
+    {
+      name: 'a charset',
+      change: (one: Sent): Sent => ({ ...one, mediaType: 'application/json; charset=utf-8' }),
+    },
+    { name: 'another prefix', change: (one: Sent): Sent => ({ ...one, path: `/gateway${one.path}` }) },
+  ])('raises no alarm with $name', async ({ change }) => {
+    expect((await judge(GOOD.map(change))).headlines).toEqual([]);
+  });
+
+  const headlines: number[] = [];
+
+  it.each(trafficMutants.map((mutant) => ({ ...mutant, title: `${mutant.name}: ${mutant.crime}` })))(
+    'catches $title ($caughtBy)',
+    async (mutant) => {
+      const report = await judge(mutant.traffic(GOOD));
+      recordKill('integrator', mutant, report);
+      headlines.push(report.headlines.length);
+      const verdicts = report.checks
+        .filter(({ requirement }) => requirement === mutant.caughtBy)
+        .map(({ verdict }) => verdict);
+      expect(verdicts.some((verdict) => CAUGHT.includes(verdict))).toBe(true);
+    },
+  );
+
+  it('makes about one headline of one crime', () => {
+    const mean = headlines.reduce((sum, count) => sum + count, 0) / headlines.length;
+    console.log(`integrator: ${headlines.length} mutants, ${mean.toFixed(2)} headlines each`);
+    expect(mean).toBeLessThanOrEqual(1.3);
+  });
+});

@@ -1,0 +1,201 @@
+import { type Body, isBody } from '../adapter.ts';
+import type { Mutant } from '../mutant.ts';
+import type { Sent } from './traffic.ts';
+
+/** A wrong integrator: what it sends in place of a good one. */
+export interface TrafficMutant extends Pick<Mutant, 'name' | 'class' | 'crime' | 'caughtBy'> {
+  readonly traffic: (good: readonly Sent[]) => readonly Sent[];
+}
+
+const changing =
+  (operation: string, change: (body: Body, sent: Sent) => unknown): TrafficMutant['traffic'] =>
+  (good) =>
+    good.map((one) =>
+      one.operation === operation && isBody(one.body) ? { ...one, body: change(one.body, one) } : one,
+    );
+const eachResult =
+  (operation: string, change: (item: Body) => unknown): TrafficMutant['traffic'] =>
+  (good) =>
+    good.map((one) =>
+      one.operation === operation && Array.isArray(one.body)
+        ? { ...one, body: one.body.map((item: unknown) => (isBody(item) ? change(item) : item)) }
+        : one,
+    );
+const part = (body: Body, name: string): Body => {
+  const value = body[name];
+  return isBody(value) ? value : {};
+};
+const without = (body: Body, name: string): Body => {
+  const { [name]: _, ...rest } = body;
+  return rest;
+};
+const repeating =
+  (status: number): TrafficMutant['traffic'] =>
+  (good) =>
+    good.flatMap((one) => (one.status === status ? [one, one] : [one]));
+const policies = (list: readonly unknown[]): TrafficMutant['traffic'] =>
+  changing('registerTechAdapter', (body) => ({
+    ...body,
+    properties: { dataContractGuardian: { policies: list } },
+  }));
+const cron = (cronExpression: string): TrafficMutant['traffic'] =>
+  changing('createPolicy', (body) => ({ ...body, cronExpression }));
+
+/** Wrong in what an integrator sends of its own accord. */
+export const trafficMutants: readonly TrafficMutant[] = [
+  {
+    name: 'integrator-registers-without-url',
+    class: 'shape',
+    crime: 'registers an adapter without its address',
+    caughtBy: 'TR-01',
+    traffic: changing('registerTechAdapter', (body) => without(body, 'url')),
+  },
+  {
+    name: 'integrator-registers-without-description',
+    class: 'shape',
+    crime: 'registers an adapter without a description',
+    caughtBy: 'TR-01',
+    traffic: changing('registerTechAdapter', (body) => without(body, 'description')),
+  },
+  {
+    name: 'integrator-version-disagrees',
+    class: 'cross-field meaning',
+    crime: 'registers a version that is not that of the id',
+    caughtBy: 'TR-02',
+    traffic: changing('registerTechAdapter', (body) => ({ ...body, version: '99' })),
+  },
+  {
+    name: 'integrator-id-is-a-name',
+    class: 'identity and isolation',
+    crime: 'registers under a name that is no URN',
+    caughtBy: 'TR-02',
+    traffic: changing('registerTechAdapter', (body) => ({ ...body, id: 'my-adapter' })),
+  },
+  {
+    name: 'integrator-other-environment',
+    class: 'linkage between operations',
+    crime: 'registers for an environment that the builder does not have',
+    caughtBy: 'TR-03',
+    traffic: changing('registerTechAdapter', (body) => ({ ...body, environment: 'staging' })),
+  },
+  {
+    name: 'integrator-two-policies',
+    class: 'cross-field meaning',
+    crime: 'registers two policies for one resource type',
+    caughtBy: 'TR-05',
+    traffic: policies([
+      { resourceType: 'outputport', spec: { id: 'policy-1' } },
+      { resourceType: 'outputport', spec: { id: 'policy-2' } },
+    ]),
+  },
+  {
+    name: 'integrator-nameless-policy',
+    class: 'shape',
+    crime: 'registers a policy that has neither id nor name',
+    caughtBy: 'TR-06',
+    traffic: policies([{ resourceType: 'outputport', spec: { description: 'Rows are there.' } }]),
+  },
+  {
+    name: 'integrator-pushes-anywhere',
+    class: 'linkage between operations',
+    crime: 'pushes results without saying for which environment',
+    caughtBy: 'GP-01',
+    traffic: (good) => good.map((one) => ({ ...one, path: one.path.replace(/\?environment=.*$/, '') })),
+  },
+  {
+    name: 'integrator-verdict-as-text',
+    class: 'shape',
+    crime: 'pushes the verdict of a policy as text',
+    caughtBy: 'GP-02',
+    traffic: eachResult('pushPolicyEvaluationResults', (item) => ({
+      ...item,
+      result: { ...part(item, 'result'), satisfiesPolicy: 'yes' },
+    })),
+  },
+  {
+    name: 'integrator-metric-without-value',
+    class: 'cross-field meaning',
+    crime: 'pushes the verdict of a policy for a metric',
+    caughtBy: 'GP-02',
+    traffic: eachResult('pushMetricEvaluationResults', (item) => ({
+      ...item,
+      result: { satisfiesPolicy: true, errors: [] },
+    })),
+  },
+  {
+    name: 'integrator-pushes-again',
+    class: 'sequence',
+    crime: 'pushes results again that were refused with 422',
+    caughtBy: 'GP-03',
+    traffic: repeating(422),
+  },
+  {
+    name: 'integrator-nameless-resource',
+    class: 'identity and isolation',
+    crime: 'pushes a result without the id of its resource',
+    caughtBy: 'GP-04',
+    traffic: eachResult('pushPolicyEvaluationResults', (item) => ({
+      ...item,
+      resource: without(part(item, 'resource'), 'id'),
+    })),
+  },
+  {
+    name: 'integrator-five-fields',
+    class: 'shape',
+    crime: 'writes a cron expression without seconds',
+    caughtBy: 'CR-01',
+    traffic: cron('30 6 * * 1'),
+  },
+  {
+    name: 'integrator-last-day',
+    class: 'cross-field meaning',
+    crime: 'writes a cron expression for the last day of the month',
+    caughtBy: 'CR-01',
+    traffic: cron('0 30 6 L * ?'),
+  },
+  {
+    name: 'integrator-sunday-is-seven',
+    class: 'cross-field meaning',
+    crime: 'writes Sunday as the seventh day of the week',
+    caughtBy: 'CR-01',
+    traffic: cron('0 30 6 * * 7'),
+  },
+  {
+    name: 'integrator-third-monday',
+    class: 'cross-field meaning',
+    crime: 'writes a cron expression for the third Monday of the month',
+    caughtBy: 'CR-01',
+    traffic: cron('0 30 6 ? * 0#3'),
+  },
+  {
+    name: 'integrator-decides-maybe',
+    class: 'shape',
+    crime: 'sends a decision that is neither OK nor KO',
+    caughtBy: 'IN-01',
+    traffic: changing('updateHook', (body) => ({ ...body, status: 'MAYBE' })),
+  },
+  {
+    name: 'integrator-broken-json',
+    class: 'shape',
+    crime: 'cuts the JSON of a decision short',
+    caughtBy: 'IN-01',
+    traffic: changing('updateHook', (body) => JSON.stringify(body).slice(0, -4)),
+  },
+  {
+    name: 'integrator-label-text',
+    class: 'shape',
+    crime: 'labels a registration as text/plain',
+    caughtBy: 'IN-02',
+    traffic: (good) =>
+      good.map((one) =>
+        one.operation === 'registerTechAdapter' ? { ...one, mediaType: 'text/plain' } : one,
+      ),
+  },
+  {
+    name: 'integrator-insists',
+    class: 'state over time',
+    crime: 'sends a decision again that came too late',
+    caughtBy: 'IN-03',
+    traffic: repeating(409),
+  },
+];

@@ -1,0 +1,48 @@
+import { errors } from '@tessera/contracts/errors';
+import { builderFixtures } from '@tessera/contracts/fixtures/builder';
+import { governanceFixtures } from '@tessera/contracts/fixtures/governance';
+import { builder } from '@tessera/contracts/operations/builder';
+import { governance } from '@tessera/contracts/operations/governance';
+import { builderSchemas } from '@tessera/contracts/schemas/builder';
+import { governanceSchemas } from '@tessera/contracts/schemas/governance';
+import type { Suite } from '../suite/run.ts';
+import { pushChecks } from './integrator/pushes.ts';
+import { registrationChecks } from './integrator/registrations.ts';
+import { requestChecks } from './integrator/requests.ts';
+
+/**
+ * How the other half of an integrator is judged: what it sends to the platform of its own accord, as it was recorded or
+ * listened to. The suite asks nothing.
+ */
+export const integratorSuite: Suite = {
+  contract: {
+    table: {
+      ...builder,
+      id: 'integrator',
+      title: 'Requests of integrators to the platform',
+      operations: { ...governance.operations, ...builder.operations },
+    },
+    schemas: {
+      ...builderSchemas,
+      $id: 'integrator',
+      $defs: { ...governanceSchemas.$defs, ...builderSchemas.$defs },
+    },
+    fixtures: { ...governanceFixtures, ...builderFixtures },
+    lifecycles: {},
+    capabilities: [],
+    errors,
+  },
+  requirements: ['integrator.json'],
+  frozen: 'integrator.frozen.json',
+  claims: [],
+  findingsMayAnswer: [],
+  // The answers are the platform's, and it is not on trial here.
+  computesItsChecks: true,
+  open: (run) => ({
+    primary: {},
+    gate: async () => undefined,
+    goodBody: () => undefined,
+    checks: [...registrationChecks(run), ...pushChecks(run), ...requestChecks(run)],
+    cleanUp: async () => undefined,
+  }),
+};

@@ -1,0 +1,147 @@
+import { type Check, NotApplicable, NotTestable } from '../../suite/check.ts';
+import { at, brief, isObject, listOf } from '../../suite/json.ts';
+import type { Run } from '../../suite/run.ts';
+import { sentTo } from './requests.ts';
+
+const REGISTER = 'registerTechAdapter';
+/** How long the adapter may take to answer anything, in milliseconds. */
+const KNOCK_LIMIT = 5_000;
+
+/** Registrations of tech adapters. */
+export function registrationChecks(run: Run): Check[] {
+  const { check, session, settings } = run;
+  const last = { phase: 'last' } as const;
+  const needed = listOf(session.schemas.named('TechAdapterRegistration')['required']).map(String);
+  return [
+    check('TR-01', last, (trial) => {
+      for (const exchange of sentTo(run, REGISTER)) {
+        trial.saw(exchange);
+        const { value } = exchange.sent;
+        const missing = needed.filter(
+          (name) => typeof at(value, name) !== 'string' || at(value, name) === '',
+        );
+        if (missing.length === 0) continue;
+        trial.violated(
+          {
+            symptom: `registration without ${missing.join(', ')}`,
+            expected: needed.join(', '),
+            actual: `${missing.join(', ')} missing`,
+          },
+          exchange,
+        );
+      }
+    }),
+    check('TR-02', last, (trial) => {
+      for (const exchange of sentTo(run, REGISTER)) {
+        const [id, version] = [at(exchange.sent.value, 'id'), at(exchange.sent.value, 'version')];
+        if (typeof id !== 'string' || typeof version !== 'string') continue;
+        trial.saw(exchange);
+        const isUrn = /^urn:[^:\s]+(:[^:\s]+)+$/.test(id);
+        if (isUrn && id.split(':').at(-1) === version) continue;
+        trial.violated(
+          {
+            symptom: isUrn ? 'version disagrees with id' : 'id is no URN',
+            expected: isUrn
+              ? `version ${id.split(':').at(-1)}, the last segment of the id`
+              : 'an id that is a URN',
+            actual: isUrn ? version : brief(id),
+          },
+          exchange,
+        );
+      }
+    }),
+    check('TR-03', last, (trial) => {
+      const registrations = sentTo(run, REGISTER);
+      const configured = settings.ids?.['environment']?.split(',').map((one) => one.trim());
+      if (configured === undefined)
+        throw new NotTestable(
+          'which environments the builder has is not known: --id environment=development,production',
+        );
+      for (const exchange of registrations) {
+        const environment = at(exchange.sent.value, 'environment');
+        trial.saw(exchange);
+        if (configured.some((one) => one === environment)) continue;
+        trial.violated(
+          {
+            symptom: 'environment is not configured',
+            expected: `one of ${configured.join(', ')}`,
+            actual: brief(environment),
+          },
+          exchange,
+        );
+      }
+    }),
+    check('TR-04', last, async (trial) => {
+      const registrations = sentTo(run, REGISTER);
+      if (settings.readOnly) throw new NotTestable('a recording is judged: nobody is called');
+      for (const exchange of registrations) {
+        const url = at(exchange.sent.value, 'url');
+        if (typeof url !== 'string') continue;
+        trial.saw(exchange);
+        const problem = await knock(url);
+        if (problem === undefined) continue;
+        trial.violated(
+          { symptom: 'adapter cannot be reached', expected: `an answer at ${url}`, actual: problem },
+          exchange,
+        );
+      }
+    }),
+    check('TR-05', last, (trial) => {
+      for (const { exchange, policies } of guardians(run)) {
+        trial.saw(exchange);
+        const types = policies.map((policy) => at(policy, 'resourceType'));
+        const twice = types.find((type, index) => types.indexOf(type) !== index);
+        if (twice === undefined) continue;
+        trial.violated(
+          {
+            symptom: 'two policies for one resource type',
+            expected: 'at most one policy for each resource type',
+            actual: `${brief(twice)} twice`,
+          },
+          exchange,
+        );
+      }
+    }),
+    check('TR-06', last, (trial) => {
+      for (const { exchange, policies } of guardians(run)) {
+        for (const [index, policy] of policies.entries()) {
+          trial.saw(exchange);
+          const spec = at(policy, 'spec');
+          const named = ['id', 'name'].some(
+            (name) => typeof at(spec, name) === 'string' && at(spec, name) !== '',
+          );
+          if (isObject(spec) && named) continue;
+          trial.violated(
+            {
+              symptom: 'policy without id and name',
+              expected: 'the id of a policy that is there, or a name',
+              actual: brief(policy),
+              difference: `/properties/dataContractGuardian/policies/${index}/spec`,
+            },
+            exchange,
+          );
+        }
+      }
+    }),
+  ];
+}
+
+function guardians(run: Run) {
+  const found = sentTo(run, REGISTER).flatMap((exchange) => {
+    const policies = at(exchange.sent.value, 'properties', 'dataContractGuardian', 'policies');
+    return Array.isArray(policies) ? [{ exchange, policies: listOf(policies) }] : [];
+  });
+  if (found.length === 0) throw new NotApplicable('no registration names policies of a guardian');
+  return found;
+}
+
+/** Any answer at all will do: the platform asks for more later. */
+async function knock(url: string): Promise<string | undefined> {
+  try {
+    await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(KNOCK_LIMIT) });
+    return undefined;
+  } catch (cause) {
+    const why = cause instanceof Error ? (cause.cause instanceof Error ? cause.cause : cause) : undefined;
+    return why?.message ?? 'no answer';
+  }
+}
