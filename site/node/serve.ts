@@ -33,13 +33,15 @@ export async function serveStatic(folder: string, baseUrl = '/', port = 0): Prom
     const file = fileOf(folder, baseUrl, pathname);
     const found = file ?? path.join(folder, '404.html');
     const isHashed = pathname.startsWith(`${baseUrl}assets/`);
+    const body = gzipSync(readFileSync(found));
     response.writeHead(file === null ? 404 : 200, {
+      'content-length': body.length,
       'content-type': TYPES[path.extname(found)] ?? 'application/octet-stream',
       'content-encoding': 'gzip',
       'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
       'x-content-type-options': 'nosniff',
     });
-    response.end(gzipSync(readFileSync(found)));
+    response.end(body);
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return { origin: originOf(server), close: () => closeServer(server) };

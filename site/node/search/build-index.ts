@@ -24,6 +24,8 @@ export interface IndexedEntry {
   readonly text: string;
   /** The name by which programs know it, such as an operation's id. */
   readonly name?: string;
+  /** What it belongs to, for readers who find several of the same title. */
+  readonly group?: string;
 }
 
 /** The five parts of the index over these pages. */
@@ -43,7 +45,7 @@ export function buildSearchIndex(pages: readonly IndexedPage[]): SearchPart[] {
     documents.title.push({ i: id, t: page.title, u, b });
     if (page.description !== '')
       documents.description.push({ i: id, t: page.description, s: page.title, u, p: id });
-    const sections: { title: string; id: string | null; text: string; name?: string }[] = [
+    const sections: { title: string; id: string | null; text: string; name?: string; group?: string }[] = [
       ...readSections(html),
       ...entries.map(({ hash, ...entry }) => ({ ...entry, id: hash })),
     ];
@@ -51,7 +53,7 @@ export function buildSearchIndex(pages: readonly IndexedPage[]): SearchPart[] {
       const h = section.id === null ? '' : `#${section.id}`;
       if (section.id !== null) {
         const i = next++;
-        documents.heading.push({ i, t: section.title, u, h, p: id });
+        documents.heading.push({ i, t: section.title, s: section.group ?? page.title, u, h, p: id });
         if (section.name !== undefined)
           documents.keywords.push({ i, t: section.name, s: section.title, u, h, p: id });
       }

@@ -10,6 +10,7 @@ export function referenceEntries(model: ReferenceModel): IndexedEntry[] {
       title: operation.summary,
       hash: operation.anchor,
       name: operation.id,
+      group: api.title,
       text: [
         `${operation.method} ${operation.path}`,
         operation.id,
@@ -22,6 +23,7 @@ export function referenceEntries(model: ReferenceModel): IndexedEntry[] {
     api.schemas.map((schema) => ({
       title: schema.name,
       hash: schema.anchor,
+      group: api.title,
       text: [schema.description, ...schema.properties.map((property) => property.name)].join(' '),
     })),
   );

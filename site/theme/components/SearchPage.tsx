@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { SEARCH_PAGE_CONTEXT_LENGTH, SEARCH_PAGE_RESULT_LIMIT } from '../../shared/constants.ts';
+import type { SearchResult } from '../../shared/search/search.ts';
 import { documentTitle } from '../../shared/title.ts';
 import { useSearch } from '../hooks/use-search.ts';
 import { useRoute } from '../route-context.tsx';
@@ -98,19 +99,28 @@ export function SearchPage() {
         {results.map((result) => (
           <li key={`${result.url} ${result.part}`} data-place={result.place}>
             <SiteLink to={result.url}>
-              {result.section === null ? <Marked segments={result.text} /> : result.section}
+              {isText(result) ? result.section : <Marked segments={result.text} />}
             </SiteLink>
-            {result.section !== null && (
+            {isText(result) && (
               <p>
                 <Marked segments={result.text} />
               </p>
             )}
-            {result.breadcrumb.length > 0 && <p className="search-crumbs">{result.breadcrumb.join(' › ')}</p>}
+            <p className="search-crumbs">
+              {[...result.breadcrumb, ...(isText(result) ? [] : [result.section ?? ''])]
+                .filter((crumb) => crumb !== '')
+                .join(' › ')}
+            </p>
           </li>
         ))}
       </ol>
     </div>
   );
+}
+
+/** True when a passage was found and not a title: then the section that holds it is the title. */
+function isText({ part, section }: SearchResult): boolean {
+  return section !== null && (part === 'content' || part === 'description');
 }
 
 function countText(count: number): string {

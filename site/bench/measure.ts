@@ -1,0 +1,133 @@
+import type { Browser, Page } from 'playwright-core';
+
+/** What one visit of a page costs. Times in milliseconds, sizes in bytes on the wire with headers. */
+export interface View {
+  readonly bytes: number;
+  readonly scriptBytes: number;
+  readonly requests: number;
+  readonly firstPaint: number;
+  readonly largestPaint: number;
+  /** Null for a site that says nothing about it. */
+  readonly hydrated: number | null;
+  readonly layoutShift: number;
+}
+
+/** A slow telephone: 1.6 Mbit/s, 150 ms latency, a quarter of this machine's speed. */
+const SLOW_NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
+const SLOW_CPU = 4;
+const SETTLE = 1_200;
+
+/** Visits an address for the first time and waits until nothing more is fetched. */
+export async function measureView(browser: Browser, url: string, isSlow: boolean): Promise<View> {
+  const context = await browser.newContext({ viewport: { width: 1366, height: 900 } });
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Network.enable');
+  if (isSlow) {
+    await cdp.send('Network.emulateNetworkConditions', SLOW_NETWORK);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU });
+  }
+  const kinds = new Map<string, string>();
+  let [bytes, scriptBytes, requests] = [0, 0, 0];
+  cdp.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+    if (request.url.startsWith('data:')) return;
+    kinds.set(requestId, type ?? '');
+    requests += 1;
+  });
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (!kinds.has(requestId)) return;
+    bytes += encodedDataLength;
+    if (kinds.get(requestId) === 'Script') scriptBytes += encodedDataLength;
+  });
+  await page.addInitScript(watch);
+  await page.goto(url, { waitUntil: 'load' });
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(SETTLE);
+  const times = await page.evaluate(() => ({
+    firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    largestPaint: Number(Reflect.get(window, 'largestPaint') ?? 0),
+    hydrated: Number(Reflect.get(window, 'hydratedAt') ?? 0) || null,
+    layoutShift: Number(Reflect.get(window, 'layoutShift') ?? 0),
+  }));
+  await context.close();
+  return { bytes, scriptBytes, requests, ...times };
+}
+
+/** From the click on the link to the next page until its heading is painted, a page at a time. */
+export async function measureNavigation(
+  browser: Browser,
+  url: string,
+  hover: number,
+  times: number,
+): Promise<number[]> {
+  const context = await browser.newContext({ viewport: { width: 1366, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(url, { waitUntil: 'networkidle' });
+  const taken: number[] = [];
+  for (let index = 0; index < times; index += 1) {
+    const next = page.locator('.pager-next');
+    if (hover > 0) {
+      await next.hover();
+      await page.waitForTimeout(hover);
+    }
+    taken.push(await clickAndWait(page));
+  }
+  await context.close();
+  return taken;
+}
+
+function clickAndWait(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const before = document.querySelector('h1')?.textContent;
+        const start = performance.now();
+        const check = () => {
+          if (document.querySelector('h1')?.textContent === before) requestAnimationFrame(check);
+          else requestAnimationFrame(() => resolve(performance.now() - start));
+        };
+        document.querySelector<HTMLElement>('.pager-next')?.click();
+        requestAnimationFrame(check);
+      }),
+  );
+}
+
+/** Bytes until the first result of a search that nobody has begun before, and the time from the first key to it. */
+export async function measureSearch(browser: Browser, url: string, query: string) {
+  const context = await browser.newContext({ viewport: { width: 1366, height: 900 } });
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await page.goto(url, { waitUntil: 'networkidle' });
+  let bytes = 0;
+  await cdp.send('Network.enable');
+  // The worker's requests are not those of the page: the server's answer lengths count for both.
+  context.on('response', (response) => {
+    bytes += Number(response.headers()['content-length'] ?? 0);
+  });
+  const input = page.locator('.search input');
+  await input.focus();
+  const start = await page.evaluate(() => performance.now());
+  await input.pressSequentially(query, { delay: 30 });
+  await page.locator('.search-result').first().waitFor();
+  const first = (await page.evaluate(() => performance.now())) - start;
+  const firstBytes = bytes;
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(SETTLE);
+  await context.close();
+  return { first, firstBytes, allBytes: bytes };
+}
+
+function watch(): void {
+  new PerformanceObserver((list) => {
+    Reflect.set(window, 'largestPaint', list.getEntries().at(-1)?.startTime);
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => {
+    const shift = list.getEntries().reduce((sum, entry) => sum + Number(Reflect.get(entry, 'value')), 0);
+    Reflect.set(window, 'layoutShift', Number(Reflect.get(window, 'layoutShift') ?? 0) + shift);
+  }).observe({ type: 'layout-shift', buffered: true });
+  new MutationObserver((_, observer) => {
+    if (document.documentElement?.dataset['hasHydrated'] !== 'true') return;
+    Reflect.set(window, 'hydratedAt', performance.now());
+    observer.disconnect();
+  }).observe(document, { attributes: true, subtree: true, attributeFilter: ['data-has-hydrated'] });
+}

@@ -1,0 +1,97 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import pixelmatch from 'pixelmatch';
+import { PNG } from 'pngjs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SITE_ROOT } from '../node/config.ts';
+import { openFixture, type SiteUnderTest } from './site-under-test.ts';
+
+/** Pictures are taken at half size and compared at an eighth: layout and colour count, the shapes of letters do not. */
+const SCALE = 0.5;
+const REDUCTION = 4;
+/** How far a colour may be off, and which part of the picture may be off further. */
+const COLOUR_TOLERANCE = 0.2;
+const AREA_TOLERANCE = 0.02;
+
+const FOLDER = path.join(SITE_ROOT, 'e2e', 'screenshots');
+const FAILED = path.join(SITE_ROOT, '.cache', 'screenshots');
+const WIDTHS = [375, 820, 1440];
+const HEIGHT = 900;
+const PAGES = [
+  ['home', '/'],
+  ['doc', '/docs/guide/everything/'],
+  ['search', '/search/?q=guide'],
+  ['reference', '/extension-points/'],
+  ['missing', '/nope/'],
+] as const;
+
+let site: SiteUnderTest;
+beforeAll(async () => {
+  site = await openFixture();
+}, 120_000);
+afterAll(() => site.close());
+
+describe('the look of a page', () => {
+  it.each(
+    PAGES.flatMap(([name, route]) =>
+      (['light', 'dark'] as const).map((mode) => [name, mode, route] as const),
+    ),
+  )('of type %s in %s is that of the pictures', async (name, mode, route) => {
+    const { page, close } = await site.visit(`${route}${route.includes('?') ? '&' : '?'}theme=${mode}`, {
+      viewport: { width: WIDTHS[0] ?? 0, height: HEIGHT },
+      deviceScaleFactor: SCALE,
+      reducedMotion: 'reduce',
+    });
+    if (name === 'search') await page.getByText(/documents found$/).waitFor();
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: HEIGHT });
+      // What the contracts say changes with them; where it stands does not.
+      const mask = [page.locator('.reference-nav ul, .reference-content .description')];
+      const shot = await page.screenshot({ animations: 'disabled', caret: 'hide', mask });
+      expect(differingPart(`${name}-${mode}-${width}.png`, shot)).toBeLessThanOrEqual(AREA_TOLERANCE);
+    }
+    await close();
+  });
+});
+
+/** Part of the picture that differs from the one on file; the first picture of a page is put on file. */
+function differingPart(file: string, shot: Buffer): number {
+  const known = path.join(FOLDER, file);
+  if (!existsSync(known) || process.env['TESSERA_UPDATE_SCREENSHOTS'] === '1') {
+    mkdirSync(FOLDER, { recursive: true });
+    writeFileSync(known, shot);
+    return 0;
+  }
+  const [before, after] = [readFileSync(known), shot].map((png) => reduce(PNG.sync.read(png)));
+  if (!before || !after || before.width !== after.width || before.height !== after.height) return 1;
+  const { width, height } = before;
+  const options = { threshold: COLOUR_TOLERANCE, includeAA: true };
+  const differing = pixelmatch(before.data, after.data, undefined, width, height, options) / (width * height);
+  if (differing > AREA_TOLERANCE) {
+    mkdirSync(FAILED, { recursive: true });
+    writeFileSync(path.join(FAILED, file), shot);
+  }
+  return differing;
+}
+
+/** The mean colour of every square of pixels. */
+function reduce(image: PNG): PNG {
+  const small = new PNG({
+    width: Math.floor(image.width / REDUCTION),
+    height: Math.floor(image.height / REDUCTION),
+  });
+  for (let y = 0; y < small.height; y += 1) {
+    for (let x = 0; x < small.width; x += 1) {
+      for (let channel = 0; channel < 4; channel += 1) {
+        let sum = 0;
+        for (let part = 0; part < REDUCTION * REDUCTION; part += 1) {
+          const row = y * REDUCTION + Math.floor(part / REDUCTION);
+          const column = x * REDUCTION + (part % REDUCTION);
+          sum += image.data[(row * image.width + column) * 4 + channel] ?? 0;
+        }
+        small.data[(y * small.width + x) * 4 + channel] = sum / (REDUCTION * REDUCTION);
+      }
+    }
+  }
+  return small;
+}
