@@ -38,8 +38,8 @@ const NEEDED = ['id', 'name', 'environment'] as const;
 function readListing(descriptor: string): Listing {
   const system = readSystem(descriptor);
   if (system instanceof Problem) {
-    const { problem, actual } = system.values as { problem?: string; actual?: string }; // by its code one of them is there
-    throw unreadable(problem ?? `it is ${actual}`);
+    const { values } = system;
+    throw unreadable(values['problem'] ?? `it is ${values['actual']}`);
   }
   const [first, ...rest] = NEEDED.filter((field) => textIn(system, field) === '').map((field) =>
     unreadable(`the data product has no ${field}`),

@@ -60,7 +60,7 @@ function readResource(content: string): Fields {
     return isRecord(resource['dataProduct']) ? resource['dataProduct'] : resource;
   } catch (cause) {
     if (!(cause instanceof Problem)) throw cause;
-    const { problem = 'it is no mapping' } = cause.values as { problem?: string }; // depends on the code
+    const problem = cause.values['problem'] ?? 'it is no mapping';
     const values = { field: 'content', problem: `cannot be read as YAML or JSON: ${problem}` };
     throw new Problem('REQUEST_INVALID', values, { inputErrorField: 'content', cause });
   }

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { descriptors } from '@tessera/contracts/fixtures/descriptors';
 import { techAdapter } from '@tessera/contracts/operations/tech-adapter';
 import { afterAll, expect, it } from 'vitest';
+import type { KitOptions } from './serve-mount.ts';
 
 const room = fileURLToPath(new URL('../../', import.meta.url));
 const folder = join(room, '.cache/readme');
@@ -12,6 +13,36 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const readme = readFileSync(join(room, 'README.md'), 'utf8');
 const [, sample = ''] = /^```ts\n(.*?)^```/ms.exec(readme) ?? [];
+
+/** Every option; false for those that only tests and programs around a server need. */
+const OPTIONS: Readonly<Record<keyof KitOptions, boolean>> = {
+  prefix: true,
+  mode: true,
+  without: true,
+  store: true,
+  keepFor: true,
+  answerTimeout: true,
+  taskTimeout: true,
+  drainTimeout: true,
+  bodyLimit: true,
+  requestTimeout: true,
+  logLevel: true,
+  validateResponses: true,
+  development: true,
+  isReady: true,
+  authenticate: true,
+  logger: false,
+  clock: false,
+  ids: false,
+  pages: false,
+  close: false,
+};
+
+it('the README explains every option', () => {
+  const explained = [...readme.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+  const wanted = Object.entries(OPTIONS).flatMap(([name, isForAll]) => (isForAll ? name : []));
+  expect(explained).toEqual(wanted);
+});
 
 it('the sample of the README is an adapter of ten lines', () => {
   const [, body = ''] = /^(const app = .*?^\}\);)$/ms.exec(sample) ?? [];

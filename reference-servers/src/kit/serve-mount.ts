@@ -19,16 +19,9 @@ const observations = new WeakMap<FastifyInstance, Observation>();
 
 /** Puts a contract into a server of its own, with health, readiness and metrics. */
 export function serveMount(mount: Mount, options: KitOptions): FastifyInstance {
-  const { logLevel, bodyLimit, requestTimeout, validateResponses, development, isReady } = options;
+  const { logLevel, isReady, ...rest } = options;
   const logger = options.logger ?? (logLevel === undefined ? false : createLogger(logLevel, process.stderr));
-  const app = createServer({
-    mounts: [mount],
-    logger,
-    ...(bodyLimit === undefined ? {} : { bodyLimit }),
-    ...(requestTimeout === undefined ? {} : { requestTimeout }),
-    ...(validateResponses === undefined ? {} : { validateResponses }),
-    ...(development === undefined ? {} : { development }),
-  });
+  const app = createServer({ ...rest, mounts: [mount], logger });
   const watched = { mounts: [mount], processMetrics: true, ...(isReady === undefined ? {} : { isReady }) };
   observations.set(app, observe(app, watched));
   return app;

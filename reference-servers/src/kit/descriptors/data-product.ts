@@ -23,11 +23,6 @@ export interface ProductComponent {
   readonly specific: Fields;
 }
 
-/** A problem that a text can have that should be the descriptor of a data product. */
-export type DescriptorProblem = Problem<
-  'DESCRIPTOR_NOT_YAML' | 'DESCRIPTOR_NOT_A_MAPPING' | 'DESCRIPTOR_INVALID'
->;
-
 /** Most findings that one answer lists. */
 const MOST_FINDINGS = 20;
 
@@ -45,12 +40,12 @@ export function readDataProduct(descriptor: string): Reading<DataProduct> {
 }
 
 /** Reads the mapping that describes a system, at the root of the text or under `dataProduct`. */
-export function readSystem(descriptor: string): Fields | DescriptorProblem {
+export function readSystem(descriptor: string): Fields | Problem {
   try {
     const document = readYamlMapping(descriptor, 'descriptor');
     return isRecord(document['dataProduct']) ? document['dataProduct'] : document;
   } catch (thrown) {
-    if (thrown instanceof Problem) return thrown as DescriptorProblem; // readYamlMapping throws no other ones
+    if (thrown instanceof Problem) return thrown;
     throw thrown;
   }
 }
