@@ -28,10 +28,9 @@ export function createClient<Operations extends OperationShapes<Operations>, Kin
     transport: options.transport ?? createFetchTransport(options.fetch),
   };
   const client: object = Object.fromEntries(
-    Object.keys(table.operations).map((id) => [
-      id,
-      Object.assign(callOf(session, id), basicsOf(session, id)),
-    ]),
+    Object.entries(table.operations).flatMap(([id, { api }]) =>
+      api ? [] : [[id, Object.assign(callOf(session, id), basicsOf(session, id))]],
+    ),
   );
   keepSession(client, session);
   return client as ApiClient<Operations, Kinds>; // both sides are computed from the same table
@@ -64,6 +63,6 @@ function basicsOf(session: Session, operationId: string) {
 /** Without its trailing slashes. What is wrong is told without the address, which may hold a password. */
 function checkBaseUrl(baseUrl: string): string {
   if (!/^https?:\/\/[^/@?#]+(\/[^?#]*)?$/i.test(baseUrl) || !URL.canParse(baseUrl))
-    throw new TypeError('baseUrl must be an http(s) address without user, query and fragment');
+    throw new TypeError('baseUrl must be an http(s) address without user, query or fragment');
   return baseUrl.replace(/\/+$/, '');
 }

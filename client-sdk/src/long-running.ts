@@ -82,7 +82,7 @@ export async function startTask(
   }
   const state = stateAt(answer, body, entry.state);
   if (entry.running.includes(state))
-    throw breach(answer, 'must be a terminal state, since no token came with it', entry.state, state);
+    throw breach(answer, 'must be terminal, for no token came with it', entry.state, state);
   return createHandle(session, id, entry, { status: body, answer });
 }
 
@@ -99,7 +99,7 @@ export function resumeTask(
     if (typeof token === 'string' && token) return createHandle(session, id, entry, { token });
     if (isObject(status)) return createHandle(session, id, entry, { status });
   }
-  throw new TypeError(`${id} can only resume a token, or a task that it has started`);
+  throw new TypeError(`${id} can only resume a token or a task of its own`);
 }
 
 function createHandle(

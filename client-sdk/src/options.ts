@@ -5,6 +5,11 @@ import type { Transport } from './transport.ts';
 export interface ClientOptions extends Reliability {
   /** Absolute http or https address under which the operations stand, with the prefix that the server uses. */
   readonly baseUrl: string;
+  /**
+   * Addresses of other APIs in which tasks of this one are followed, by the API's id; `baseUrl` unless given. A platform
+   * sets them by itself.
+   */
+  readonly otherUrls?: Readonly<Record<string, string>>;
   /** Sent as `Authorization: Bearer`. A function is asked again for every attempt. Never part of an error or a log. */
   readonly token?: string | (() => string | Promise<string>);
   /** Sent with every request to `baseUrl`, never to another origin. */

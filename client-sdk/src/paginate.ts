@@ -67,8 +67,7 @@ async function fetchPage(
   const mark = entry.cursor
     ? valueAt(next, entry.cursor)
     : JSON.stringify([items.length, items[0], items.at(-1)]);
-  if (mark !== undefined && mark === previous)
-    throw breach(answer, 'must be another page than the one before', pointer);
+  if (mark !== undefined && mark === previous) throw breach(answer, 'must not be the page before', pointer);
   return { items, total, body, next: next && (() => fetchPage(session, id, entry, next, mark)) };
 }
 

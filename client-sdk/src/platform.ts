@@ -1,3 +1,4 @@
+import type { CallTable } from '@tessera/contracts/call-table';
 import { assistant } from '@tessera/contracts/calls/assistant';
 import { builder } from '@tessera/contracts/calls/builder';
 import { coordinatorV1 } from '@tessera/contracts/calls/coordinator-v1';
@@ -32,16 +33,21 @@ export type PlatformPrefixes = { readonly [Name in keyof Platform]?: string };
  */
 export function createPlatform(options: ClientOptions & { readonly prefixes?: PlatformPrefixes }): Platform {
   const { prefixes = {}, ...shared } = options;
-  const under = (prefix: string): ClientOptions => ({
-    ...shared,
-    baseUrl: shared.baseUrl.replace(/\/+$/, '') + prefix,
-  });
+  const origin = shared.baseUrl.replace(/\/+$/, '');
+  const urlOf = (name: keyof Platform, { prefix }: CallTable) => origin + (prefixes[name] ?? prefix);
+  const coordinatorV1Url = urlOf('coordinatorV1', coordinatorV1);
+  // What the second generation starts is followed in the first one.
+  const otherUrls = { [coordinatorV1.id]: coordinatorV1Url };
   return {
-    builder: createBuilder(under(prefixes.builder ?? builder.prefix)),
-    governance: createGovernance(under(prefixes.governance ?? governance.prefix)),
-    coordinator: createCoordinatorV2(under(prefixes.coordinator ?? coordinatorV2.prefix)),
-    coordinatorV1: createCoordinatorV1(under(prefixes.coordinatorV1 ?? coordinatorV1.prefix)),
-    assistant: createAssistant(under(prefixes.assistant ?? assistant.prefix)),
-    docsAgent: createDocsAgent(under(prefixes.docsAgent ?? docsAgent.prefix)),
+    builder: createBuilder({ ...shared, baseUrl: urlOf('builder', builder) }),
+    governance: createGovernance({ ...shared, baseUrl: urlOf('governance', governance) }),
+    coordinator: createCoordinatorV2({
+      otherUrls,
+      ...shared,
+      baseUrl: urlOf('coordinator', coordinatorV2),
+    }),
+    coordinatorV1: createCoordinatorV1({ ...shared, baseUrl: coordinatorV1Url }),
+    assistant: createAssistant({ ...shared, baseUrl: urlOf('assistant', assistant) }),
+    docsAgent: createDocsAgent({ ...shared, baseUrl: urlOf('docsAgent', docsAgent) }),
   };
 }

@@ -17,12 +17,10 @@ const LONGEST_PAUSE_MS = 5_000;
 /** Whether what an attempt came to is a reason to make another one; without an effect that may have happened twice. */
 export function mayTryAgain(method: string, outcome: WireAnswer | Error): boolean {
   const isIdempotent = IDEMPOTENT.test(method);
-  if (outcome instanceof Error) {
-    const isPassing =
-      outcome instanceof ConnectionError || (outcome instanceof TimeoutError && outcome.code === 'ATTEMPT');
-    return isPassing && (isIdempotent || !outcome.mayHaveHappened);
-  }
-  return isIdempotent && PASSING_STATUSES.includes(outcome.status);
+  if (!(outcome instanceof Error)) return isIdempotent && PASSING_STATUSES.includes(outcome.status);
+  const isPassing =
+    outcome instanceof ConnectionError || (outcome instanceof TimeoutError && outcome.code === 'ATTEMPT');
+  return isPassing && (isIdempotent || !outcome.mayHaveHappened);
 }
 
 /** Whether the code of a runtime says that no request has left. */

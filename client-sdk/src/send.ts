@@ -118,9 +118,10 @@ async function askToken(call: Call, token: () => string | Promise<string>): Prom
 /** Whatever cannot be written is a fault of the caller, not of the connection. */
 function writeRequest(call: Call, token: string | undefined): WireRequest {
   const { args, details, operation, session } = call;
-  const { method, path } = operation;
+  const { api, method, path } = operation;
   try {
-    const url = writeUrl(session.baseUrl, operation, args);
+    const baseUrl = (api && session.options.otherUrls?.[api]) || session.baseUrl;
+    const url = writeUrl(baseUrl, operation, args);
     const body = method === 'GET' ? undefined : JSON.stringify(args.body);
     const headers: Record<string, string> = { accept: 'application/json' };
     if (body) headers['content-type'] = 'application/json';

@@ -73,6 +73,24 @@ export const coordinatorV2 = {
         "400": "/code",
         "422": "ABORTED_FOR_CONFLICTS",
         "500": "COR_SYSTEM_PROBLEM"
+      },
+      "task": {
+        "started": 202,
+        "token": "",
+        "poll": "getExecutionPlanStatus",
+        "cancel": "terminateExecutionPlan",
+        "state": "/status",
+        "running": [
+          "RUNNING",
+          "TERMINATING"
+        ],
+        "failed": [
+          "FAILED",
+          "TERMINATED"
+        ],
+        "succeeded": [
+          "COMPLETED"
+        ]
       }
     },
     "abortProvisioning": {
@@ -149,6 +167,26 @@ export const coordinatorV2 = {
       "bodies": [],
       "errors": {
         "404": "",
+        "500": "COR_SYSTEM_PROBLEM"
+      }
+    },
+    "getExecutionPlanStatus": {
+      "api": "coordinator-v1",
+      "method": "GET",
+      "path": "/v1/execution-plans/{token}/status",
+      "errors": {
+        "404": "COR_PLAN_NOT_FOUND",
+        "500": "COR_SYSTEM_PROBLEM"
+      }
+    },
+    "terminateExecutionPlan": {
+      "api": "coordinator-v1",
+      "method": "PUT",
+      "path": "/v1/execution-plans/{token}/terminate",
+      "bodies": [],
+      "errors": {
+        "400": "COR_REQUEST_INVALID",
+        "404": "COR_PLAN_NOT_FOUND",
         "500": "COR_SYSTEM_PROBLEM"
       }
     }

@@ -18,6 +18,8 @@ export interface CallErrors {
 }
 
 export interface CallEntry {
+  /** The API in which the operation stands, when it is another one that a task is followed in. */
+  readonly api?: string;
   readonly method: string;
   /** Without the API's prefix; parameters in braces. */
   readonly path: string;

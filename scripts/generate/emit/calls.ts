@@ -8,6 +8,7 @@ import type {
   Pagination,
   Parameter,
   Response,
+  TaskCall,
 } from '../model.ts';
 import { camelCase, type EmittedFile, header, literal, pascalCase, propertyKey } from './file.ts';
 import { compact } from './operations.ts';
@@ -25,17 +26,25 @@ export function emitCalls(api: Api, model: Model): EmittedFile[] {
     id: api.id,
     prefix: api.prefix,
     errors: Object.fromEntries(errors),
-    operations: Object.fromEntries(
-      api.operations.map((operation) => [operation.id, callEntry(api, operation, model, errors)]),
-    ),
+    operations: Object.fromEntries([
+      ...api.operations.map((operation) => [operation.id, callEntry(api, operation, model, errors)]),
+      ...followersElsewhere(api, model).map(({ operation, owner }) => [
+        operation.id,
+        callEntry(owner, operation, model, errors, owner.id),
+      ]),
+    ]),
   };
-  const members = api.operations.map((operation) => kindOf(api, operation)).join('');
+  const members = api.operations.map((operation) => kindOf(api, operation, model)).join('');
+  const used = [api, ...followersElsewhere(api, model).map(({ owner }) => owner)];
   return [
     { path: `calls/${api.id}.js`, text: `${intro}export const ${name} = ${literal(table)};\n` },
     {
       path: `calls/${api.id}.d.ts`,
       text: `${intro}import type { CallTable } from '../call-table.js';
-${members === '' ? '' : `import type { Operations } from '../types/${api.id}.js';\n`}
+${[...new Set(used)]
+  .map(({ id }) => `import type { Operations as ${pascalCase(id)} } from '../types/${id}.js';\n`)
+  .filter(() => members !== '')
+  .join('')}
 /** Which operations start a task, and which answer in pages. */
 export interface ${kinds} {
 ${members}}
@@ -46,13 +55,14 @@ export declare const ${name}: CallTable<${kinds}>;
   ];
 }
 
-function callEntry(api: Api, operation: Operation, model: Model, shared: Errors): Json {
+function callEntry(api: Api, operation: Operation, model: Model, shared: Errors, owner?: string): Json {
   const { capability, longRunning, pagination, responses } = operation;
   const successes = responses.filter(isSuccess);
   const isShared = ([status, code]: Errors[number]) =>
     shared.some((one) => one[0] === status && one[1] === code);
   const own = errorsOf(operation, model).filter((error) => !isShared(error));
   return compact({
+    api: owner,
     method: operation.method,
     path: operation.path,
     lists: nonEmpty(commaLists(operation)),
@@ -62,7 +72,7 @@ function callEntry(api: Api, operation: Operation, model: Model, shared: Errors)
     text: nonEmpty(statusesOf(successes.filter(({ schema }) => isText(api, schema)))),
     errors: own.length > 0 ? Object.fromEntries(own) : undefined,
     absent: capability && Number(capability.absentStatus),
-    task: longRunning && longRunning.poll.api === undefined ? taskEntry(longRunning) : undefined,
+    task: longRunning && taskEntry(longRunning),
     pages: pagination && pagesEntry(pagination, operation.parameters),
   });
 }
@@ -162,10 +172,11 @@ function argumentPointer(place: string | undefined): string | undefined {
 }
 
 /** One member of the interface of kinds; nothing for an operation that just answers. */
-function kindOf(api: Api, { id, longRunning, pagination }: Operation): string {
+function kindOf(api: Api, { id, longRunning, pagination }: Operation, model: Model): string {
   const members: string[] = [];
-  if (longRunning !== undefined && longRunning.poll.api === undefined) {
-    members.push(`readonly status: ${successType(api, longRunning.poll.operation)}`);
+  if (longRunning !== undefined) {
+    const { operation, owner } = ownerOf(api, longRunning.poll, model);
+    members.push(`readonly status: ${successType(owner, operation)}`);
     members.push(`readonly cancellable: ${longRunning.cancel !== undefined}`);
   }
   if (pagination !== undefined) members.push(`readonly items: ${JSON.stringify(pagination.items)}`);
@@ -173,10 +184,30 @@ function kindOf(api: Api, { id, longRunning, pagination }: Operation): string {
 }
 
 /** Body of the answer of an operation that tells how a task is doing. */
-function successType(api: Api, id: string): string {
-  const { responses = [] } = api.operations.find((operation) => operation.id === id) ?? {};
+function successType(owner: Api, { id, responses }: Operation): string {
   return responses
     .filter(isSuccess)
-    .map(({ status }) => `Operations[${JSON.stringify(id)}]["responses"][${status}]`)
+    .map(({ status }) => `${pascalCase(owner.id)}[${JSON.stringify(id)}]["responses"][${status}]`)
     .join(' | ');
+}
+
+/** An operation, and the API in which it stands. */
+interface Owned {
+  readonly owner: Api;
+  readonly operation: Operation;
+}
+
+function ownerOf(api: Api, call: TaskCall, model: Model): Owned {
+  const owner = model.areas.flatMap(({ apis }) => apis).find(({ id }) => id === (call.api ?? api.id));
+  const operation = owner?.operations.find(({ id }) => id === call.operation);
+  if (owner === undefined || operation === undefined) throw new Error(`nobody has ${call.operation}`);
+  return { owner, operation };
+}
+
+/** The operations of other APIs that follow tasks of this one. */
+function followersElsewhere(api: Api, model: Model): Owned[] {
+  const calls = api.operations
+    .flatMap(({ longRunning }) => [longRunning?.poll, longRunning?.cancel])
+    .filter((call) => call?.api !== undefined);
+  return calls.flatMap((call) => (call === undefined ? [] : ownerOf(api, call, model)));
 }

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { serveBy } from '../testing/loopback.ts';
+import { createManualClock } from '../testing/manual-clock.ts';
+import { createCoordinatorV2 } from './coordinator-v2.ts';
+import { createPlatform } from './platform.ts';
+
+const start = {
+  path: { 'deployment-unit-id': 'urn:dmb:dp:logistics:shipments:1' },
+  query: { environment: 'development' },
+  body: { descriptor: 'id: urn:dmb:dp:logistics:shipments:1' },
+};
+
+/** A coordinator whose second generation starts tasks, and whose first one tells how they are doing. */
+function serveCoordinator() {
+  let polls = 0;
+  return serveBy(({ method, url }) => {
+    if (method === 'POST') return { status: 202, text: 'plan-7' };
+    if (method === 'PUT') return { status: 202 };
+    polls += 1;
+    if (!url.endsWith('/status')) return { status: 404 };
+    return { status: 200, json: { status: polls < 2 ? 'RUNNING' : 'COMPLETED', dag: {} } };
+  });
+}
+
+test('follows in the first generation of the coordinator what the second one has started', async () => {
+  const server = await serveCoordinator();
+  const platform = createPlatform({
+    baseUrl: server.origin,
+    prefixes: { coordinator: '/second', coordinatorV1: '/first' },
+    clock: createManualClock(),
+    validate: false,
+  });
+  const task = await platform.coordinator.startProvisioning(start);
+  expect(task.token).toBe('plan-7');
+  await expect(task.cancel()).resolves.toEqual({ accepted: true, status: undefined });
+  const again = platform.coordinator.startProvisioning.resume(JSON.parse(JSON.stringify(task)));
+  await expect(again.wait()).resolves.toMatchObject({ status: 'COMPLETED' });
+  expect(server.received.map(({ method, url }) => `${method} ${url.split('?')[0]}`)).toEqual([
+    'POST /second/v2/deployment-units/urn%3Admb%3Adp%3Alogistics%3Ashipments%3A1/provisioning',
+    'PUT /first/v1/execution-plans/plan-7/terminate',
+    'GET /first/v1/execution-plans/plan-7/status',
+    'GET /first/v1/execution-plans/plan-7/status',
+  ]);
+});
+
+test('a coordinator by itself follows its tasks under its own address, and has no operations of the other', async () => {
+  const server = await serveCoordinator();
+  const baseUrl = `${server.origin}/coordinator`;
+  const coordinator = createCoordinatorV2({ baseUrl, clock: createManualClock(), validate: false });
+  await (await coordinator.startProvisioning(start)).wait();
+  expect(server.received[1]?.url).toBe('/coordinator/v1/execution-plans/plan-7/status');
+  expect(coordinator).not.toHaveProperty('getExecutionPlanStatus');
+});
