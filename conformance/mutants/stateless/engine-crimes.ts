@@ -25,6 +25,7 @@ export const keeping = (keyOf: (asked: Asked) => string): StatelessMutant['commi
 export function engineMutants(ids: {
   readonly lists: string;
   readonly explains: string;
+  readonly agrees: string;
   readonly refusals: string;
   readonly isolation: string;
 }): readonly StatelessMutant[] {
@@ -59,6 +60,15 @@ export function engineMutants(ids: {
       caughtBy: ids.explains,
       commit: resulting((body) =>
         body['satisfiesPolicy'] === false ? { satisfiesPolicy: false, errors: [], details: {} } : body,
+      ),
+    },
+    {
+      name: 'satisfied-with-errors',
+      class: 'cross-field meaning',
+      crime: 'says yes beside a list of errors',
+      caughtBy: ids.agrees,
+      commit: resulting((body) =>
+        body['satisfiesPolicy'] === true ? { ...body, errors: ['the owner is missing'] } : body,
       ),
     },
     {

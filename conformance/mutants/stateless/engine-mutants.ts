@@ -5,7 +5,13 @@ import { bodyOf } from './server.ts';
 
 /** Wrong remote engines. */
 export const remoteMutants: readonly StatelessMutant[] = [
-  ...engineMutants({ lists: 'RE-05', explains: 'RE-06', refusals: 'RE-13', isolation: 'RE-10' }),
+  ...engineMutants({
+    lists: 'RE-05',
+    explains: 'RE-06',
+    agrees: 'RE-11',
+    refusals: 'RE-13',
+    isolation: 'RE-10',
+  }),
   {
     name: 'result-in-an-envelope',
     class: 'shape',

@@ -4,7 +4,13 @@ import { engineMutants, isEvaluation, keeping, resulting } from './engine-crimes
 
 /** Wrong LLM engines. */
 export const llmMutants: readonly StatelessMutant[] = [
-  ...engineMutants({ lists: 'LE-11', explains: 'LE-05', refusals: 'LE-07', isolation: 'LE-09' }),
+  ...engineMutants({
+    lists: 'LE-11',
+    explains: 'LE-05',
+    agrees: 'LE-12',
+    refusals: 'LE-07',
+    isolation: 'LE-09',
+  }),
   {
     name: 'passes-the-model-on',
     class: 'shape',

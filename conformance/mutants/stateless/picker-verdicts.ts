@@ -68,6 +68,47 @@ export const verdictMutants: readonly StatelessMutant[] = [
     commit: taking(isUnknown, ok),
   },
   {
+    name: 'matches-loosely',
+    class: 'identity and isolation',
+    crime: 'takes an id that begins like one that it knows',
+    caughtBy: 'UP-16',
+    commit: taking((asked) => String(idOf(selectedIn(asked)[0])).startsWith('term-'), ok),
+  },
+  {
+    name: 'swaps-verdicts',
+    class: 'identity and isolation',
+    crime: 'answers two who ask at once with the verdict on one',
+    caughtBy: 'UP-22',
+    commit: (honest) => {
+      let current: Asked | undefined;
+      return async (asked) => {
+        if (!isVerdict(asked) || selectedIn(asked).length === 0 || lacksId(asked)) return honest(asked);
+        const shared = current ?? asked;
+        current = shared;
+        await pause(40);
+        current = undefined;
+        return honest(shared);
+      };
+    },
+  },
+  {
+    name: 'takes-out-what-is-chosen',
+    class: 'state over time',
+    crime: 'lists no more what somebody has chosen',
+    caughtBy: 'UP-22',
+    commit: (honest) => {
+      const taken = new Set<unknown>();
+      return async (asked) => {
+        const reply = await honest(asked);
+        if (isVerdict(asked) && reply.status === 200)
+          for (const one of selectedIn(asked)) taken.add(idOf(one));
+        return asked.path === VALIDATE || taken.size === 0 || reply.status !== 200
+          ? reply
+          : honestPicker(ITEMS.filter(({ id }) => !taken.has(id)))(asked);
+      };
+    },
+  },
+  {
     name: 'looks-at-the-first',
     class: 'linkage between operations',
     crime: 'looks at the first of several values only',

@@ -177,7 +177,7 @@ export const findMutants: readonly StatelessMutant[] = [
       const id = asked.query.get('id');
       if (id === null) return honest(asked);
       const found = RESOURCES.filter(
-        (one) => one.environment === 'development' && one.id.startsWith(id.slice(0, -1)),
+        (one) => one.environment === asked.query.get('environment') && one.id.startsWith(id.slice(0, -1)),
       );
       return found.length === 0 ? honest(asked) : pageOf(found, asked);
     },
@@ -202,6 +202,29 @@ export const findMutants: readonly StatelessMutant[] = [
     crime: 'lists everything whatever the environment is',
     caughtBy: 'PR-18',
     commit: taking('environment', () => 'development'),
+  },
+  {
+    name: 'id-in-any-environment',
+    class: 'linkage between operations',
+    crime: 'finds an id in every environment',
+    caughtBy: 'PR-18',
+    commit: mistaking((asked) =>
+      asked.query.has('id') ? withQuery(asked, (query) => query.set('environment', 'development')) : asked,
+    ),
+  },
+  {
+    name: 'types-after-paging',
+    class: 'sequence',
+    crime: 'looks for the types on the page, not in the list',
+    caughtBy: 'PR-08',
+    commit: (honest) => async (asked) => {
+      const types = asked.query.get('resource-types')?.split(',') ?? [];
+      const reply = await honest(withQuery(asked, (query) => query.delete('resource-types')));
+      const content = contentOf(reply).filter((text) => types.some((type) => String(text).includes(type)));
+      if (types.length === 0 || reply.status !== 200) return reply;
+      if (!RESOURCES.some(({ type }) => types.includes(type))) return errorList(404, ['no resources found']);
+      return { ...reply, body: { content, page: { ...pageIn(reply), count: content.length } } };
+    },
   },
   {
     name: 'negative-offset',

@@ -148,6 +148,17 @@ export const pageMutants: readonly StatelessMutant[] = [
     ),
   },
   {
+    name: 'the-rest-by-default',
+    class: 'cross-field meaning',
+    crime: 'lists all that is left from an offset on when there is no limit',
+    caughtBy: 'PR-03',
+    commit: mistaking((asked) =>
+      asked.query.has('offset') && !asked.query.has('limit')
+        ? withQuery(asked, (query) => query.set('limit', '50'))
+        : asked,
+    ),
+  },
+  {
     name: 'begins-at-one',
     class: 'cross-field meaning',
     crime: 'skips the first resource when there is no offset',

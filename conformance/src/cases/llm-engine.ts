@@ -37,7 +37,7 @@ export const llmEngineSuite: Suite = {
       checks: [
         ...verdictChecks(facts),
         ...modelChecks(facts),
-        ...memberChecks(run, OPERATION, { lists: 'LE-11', explains: 'LE-05' }),
+        ...memberChecks(run, OPERATION, { lists: 'LE-11', explains: 'LE-05', agrees: 'LE-12' }),
         promptRefusals(run, 'LE-07'),
         errorsPresent(run, OPERATION, 'LE-13'),
         ...unknownMemberChecks(run, subject, [OPERATION]),

@@ -44,7 +44,7 @@ export const remoteEngineSuite: Suite = {
       cleanUp: async () => undefined,
       checks: [
         ...kindChecks(facts),
-        ...memberChecks(run, OPERATION, { lists: 'RE-05', explains: 'RE-06' }),
+        ...memberChecks(run, OPERATION, { lists: 'RE-05', explains: 'RE-06', agrees: 'RE-11' }),
         ...sameResultChecks(facts),
         unreadableContent(run, OPERATION, 'RE-12', async (content) => ({
           ...(await facts.resource()),

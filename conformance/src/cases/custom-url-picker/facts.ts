@@ -1,4 +1,4 @@
-import { Blocked, memo, NotTestable } from '../../suite/check.ts';
+import { Blocked, memo, NotApplicable, NotTestable } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
@@ -83,14 +83,14 @@ export function createFacts(run: Run) {
     ),
   );
   const selectUnknown = memo(async () => {
-    await settled(first);
+    await settled(selectIds);
     return select([{ id: nobody }], 'a value that is not listed');
   });
 
   const gate = memoByKey(async (operation: string) => {
     const probe = operation === 'validate' ? await validates() : await first();
-    if (statusOf(probe) === 200) return settled(walk);
-    if (operation === 'validate' && statusOf(probe) === 400) return;
+    const isThere = statusOf(probe) === 200 || (operation === 'validate' && statusOf(probe) === 400);
+    if (isThere) return settled(operation === 'validate' ? selectUnknown : walk);
     throw new Blocked(PRIMARY[operation] ?? '', `${operation} was answered ${describeAnswer(probe)}`);
   });
   const validates = async (): Promise<Exchange> =>
@@ -115,6 +115,12 @@ export function createFacts(run: Run) {
     offered,
     selectIds,
     selectUnknown,
+    /** The whole list, when it is short enough to be looked at. */
+    async all(): Promise<readonly JsonObject[]> {
+      const items = itemsIn(await walk());
+      if (items.length < WALK) return items;
+      throw new NotApplicable(`there are more than ${WALK - 1} values`);
+    },
     /** Everything that later looks are compared with. */
     async seenBefore(): Promise<void> {
       const all = [first, next, both, walk, pastEnd, filtered, filteredNext, selectIds, selectUnknown];

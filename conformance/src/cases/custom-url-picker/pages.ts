@@ -1,9 +1,9 @@
 import { expectStart } from '../../checks/good-requests.ts';
 import { expectDistinct, expectJoined } from '../../checks/paging.ts';
-import { type Check, NotApplicable } from '../../suite/check.ts';
+import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
-import { at, brief, listOf } from '../../suite/json.ts';
-import { askedIn, type Facts, idsIn, itemsIn, PAGE, WALK } from './facts.ts';
+import { at, brief, canonical, listOf } from '../../suite/json.ts';
+import { askedIn, type Facts, idsIn, itemsIn, PAGE } from './facts.ts';
 
 const operation = 'retrieveValues';
 /** How pages of values are read. */
@@ -93,6 +93,28 @@ export function pageChecks(facts: Facts): Check[] {
       const exchange = await facts.walk();
       expectDistinct(trial, exchange, idsIn(exchange), 'id');
     }),
+    check('UP-10', { of: 'last', title: 'The last page holds what is left', operation }, async (trial) => {
+      const items = await facts.all();
+      if (items.length === 0) throw new NotApplicable('there are no values');
+      const asked = { offset: items.length - 1, limit: PAGE };
+      const page = await facts.retrieve(asked, 'a page that begins with the last value');
+      trial.saw(page, await facts.walk());
+      if (statusOf(page) !== 200 || canonical(itemsIn(page)) === canonical(items.slice(-1))) return;
+      trial.violated(
+        { symptom: 'pages do not join', expected: 'the last value alone', actual: brief(idsIn(page)) },
+        page,
+        await facts.walk(),
+      );
+    }),
+    check('UP-24', { operation }, async (trial) => {
+      await facts.walk();
+      expectStart(
+        trial,
+        await facts.retrieve({ offset: 0, limit: 1_000 }, 'a thousand values'),
+        operation,
+        200,
+      );
+    }),
     check('UP-11', { operation }, async (trial) => {
       const exchange = await facts.pastEnd();
       trial.saw(exchange);
@@ -115,8 +137,8 @@ export function filterChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
     check('UP-08', { operation }, async (trial) => {
+      await facts.all();
       const [walk, filtered] = [await facts.walk(), await facts.filtered()];
-      if (idsIn(walk).length >= WALK) throw new NotApplicable(`there are more than ${WALK - 1} values`);
       trial.saw(walk, filtered);
       const strange = itemsIn(filtered).find(({ id }) => !idsIn(walk).includes(id));
       if (strange === undefined) return;
@@ -153,21 +175,33 @@ export function filterChecks(facts: Facts): Check[] {
     check('UP-20', { operation }, async (trial) => {
       const { length } = itemsIn(await facts.first());
       if (length === 0) throw new NotApplicable('there is nothing to filter');
-      const filter = facts.nobody;
-      const exchange = await facts.retrieve({ offset: 0, limit: PAGE, filter }, 'text that no value holds');
-      trial.saw(exchange);
-      if (statusOf(exchange) === 200 && itemsIn(exchange).length === 0) return;
-      trial.violated(
-        {
-          symptom:
-            statusOf(exchange) === 200 ? 'filter is ignored' : `nothing found gives ${statusOf(exchange)}`,
-          expected: 'an empty list',
-          actual: describeAnswer(exchange),
-        },
-        exchange,
+      expectNothing(
+        trial,
+        await facts.retrieve({ offset: 0, limit: PAGE, filter: facts.nobody }, 'text that no value holds'),
+        'filter is ignored',
       );
+      // Text is text, not a pattern of whatever looks for it.
+      const patterns = [
+        `${facts.nobody}|.`,
+        ...(brief(await facts.all().catch(() => ['%'])).includes('%') ? [] : ['%']),
+      ];
+      for (const filter of patterns) {
+        const page = await facts.retrieve(
+          { offset: 0, limit: PAGE, filter },
+          'text that could be taken for a pattern',
+        );
+        expectNothing(trial, page, 'filter is ignored');
+      }
     }),
   ];
+}
+
+/** Text that no value holds finds nothing. */
+function expectNothing(trial: Trial, exchange: Exchange, symptom: string): void {
+  trial.saw(exchange);
+  if (statusOf(exchange) === 200 && itemsIn(exchange).length === 0) return;
+  const found = statusOf(exchange) === 200 ? symptom : `nothing found gives ${statusOf(exchange)}`;
+  trial.violated({ symptom: found, expected: 'an empty list', actual: describeAnswer(exchange) }, exchange);
 }
 
 /** True when a member holds the text, however deep. */

@@ -67,6 +67,15 @@ export function selectionChecks(facts: Facts): Check[] {
         expectErrors(trial, exchange);
       },
     ),
+    check(
+      'UP-16',
+      { of: 'near', title: 'A longer id than a listed one gives error items', operation },
+      async (trial) => {
+        const [known] = await facts.offered();
+        const id = `${String(known?.['id'])}-not-here`;
+        expectErrors(trial, await facts.select([{ id }], 'a listed id with something behind it'));
+      },
+    ),
     check('UP-21', { operation }, async (trial) => {
       const ids = [facts.nobody, facts.nobodyElse];
       const exchange = await facts.select(

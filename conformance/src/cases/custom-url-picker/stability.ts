@@ -2,7 +2,7 @@ import { expectPrompt, expectSame } from '../../checks/steadiness.ts';
 import { type Check, NotApplicable } from '../../suite/check.ts';
 import type { Exchange } from '../../suite/exchange.ts';
 import { canonical } from '../../suite/json.ts';
-import { type Asked, askedIn, type Facts, itemsIn, PAGE } from './facts.ts';
+import { type Asked, askedIn, type Facts, itemsIn, PAGE, WALK } from './facts.ts';
 
 const operation = 'retrieveValues';
 
@@ -29,6 +29,8 @@ export function stabilityChecks(facts: Facts): Check[] {
         await facts.seenBefore();
         const again = await facts.retrieve({ offset: 0, limit: PAGE }, 'the first five values, once more');
         expectSame(trial, await facts.first(), again, 'page changes');
+        const walk = await facts.retrieve({ offset: 0, limit: WALK }, 'the first values, once more');
+        expectSame(trial, await facts.walk(), walk, 'page changes');
       },
     ),
     check(
@@ -59,12 +61,16 @@ export function stabilityChecks(facts: Facts): Check[] {
       { of: 'verdicts', title: 'A verdict stays the same', operation: 'validate', ...last },
       async (trial) => {
         await facts.seenBefore();
-        const unknown = await facts.select([{ id: facts.nobody }], 'the value that is not listed, once more');
-        expectSame(trial, await facts.selectUnknown(), unknown, 'verdict changes', statusText);
-        const known = await facts.selectIds();
+        const [known, unknown] = [await facts.selectIds(), await facts.selectUnknown()];
         const ids = (await facts.offered()).slice(0, 2).map(({ id }) => ({ id }));
-        const again = await facts.select(ids, 'values just listed, once more');
-        expectSame(trial, known, again, 'verdict changes', statusText);
+        // At once, so that a verdict that belongs to another selection shows too.
+        const again = await Promise.all(
+          [ids, [{ id: facts.nobody }], ids, [{ id: facts.nobody }]].map((selected) =>
+            facts.select(selected, 'several selections at once, once more'),
+          ),
+        );
+        for (const [index, exchange] of again.entries())
+          expectSame(trial, index % 2 === 0 ? known : unknown, exchange, 'verdict changes', statusText);
       },
     ),
     check('UP-23', { of: 'pages', title: 'Pages are answered promptly', ...last }, (trial) => {

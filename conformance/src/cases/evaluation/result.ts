@@ -31,7 +31,11 @@ export function resultsOf({ session }: Run, operation: string): Exchange[] {
 }
 
 /** What a result is made of, over all results of the run. */
-export function memberChecks(run: Run, operation: string, ids: { lists: string; explains: string }): Check[] {
+export function memberChecks(
+  run: Run,
+  operation: string,
+  ids: { lists: string; explains: string; agrees: string },
+): Check[] {
   const each = (requirement: string, judge: (exchange: Exchange, trial: Trial) => void): Check =>
     run.check(requirement, { phase: 'last' }, (trial) => {
       for (const exchange of resultsOf(run, operation)) judge(exchange, trial);
@@ -68,6 +72,20 @@ export function memberChecks(run: Run, operation: string, ids: { lists: string; 
           symptom: 'not satisfied without a reason',
           expected: 'a reason in errors or details',
           actual: describeAnswer(exchange),
+        },
+        exchange,
+      );
+    }),
+    each(ids.agrees, (exchange, trial) => {
+      if (at(bodyOf(exchange), 'satisfiesPolicy') !== true) return;
+      trial.saw(exchange);
+      const { errors } = members(exchange);
+      if (listOf(errors).length === 0) return;
+      trial.violated(
+        {
+          symptom: 'satisfied with errors',
+          expected: 'no errors beside satisfiesPolicy: true',
+          actual: brief(errors),
         },
         exchange,
       );

@@ -1,3 +1,4 @@
+import { expectJoined } from '../../checks/paging.ts';
 import { expectPrompt, expectSame } from '../../checks/steadiness.ts';
 import { type Check, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
@@ -31,6 +32,18 @@ export function filterChecks(facts: Facts): Check[] {
         await ask([...strange, name], 'two types that nobody knows, and one'),
       ];
       for (const exchange of [alone, behind, before]) expectTaken(trial, exchange);
+      const [second, both] = [
+        await facts.ask(
+          { environment, 'resource-types': [name], offset: PAGE, limit: PAGE },
+          'more of the type',
+        ),
+        await facts.ask(
+          { environment, 'resource-types': [name], offset: 0, limit: 2 * PAGE },
+          'ten of the type',
+        ),
+      ];
+      if (statusOf(second) === 200)
+        expectJoined(trial, { first: alone, second, both, size: PAGE, entries: contentOf, name: String });
       for (const exchange of [behind, before]) {
         if (canonical(contentOf(exchange)) === canonical(contentOf(alone))) continue;
         trial.violated(
@@ -64,17 +77,24 @@ export function filterChecks(facts: Facts): Check[] {
       );
     }),
     check('PR-18', scope, async (trial) => {
-      const exchange = await facts.ask({ environment: invent('word') }, 'an environment that nobody knows');
-      trial.saw(exchange);
-      if ([404, 400].includes(statusOf(exchange))) return;
-      trial.violated(
-        {
-          symptom: 'environment is ignored',
-          expected: '404: nothing is there',
-          actual: describeAnswer(exchange),
-        },
-        exchange,
+      const environment = invent('word');
+      const id = await facts.known().then(
+        (known) => known.id,
+        () => undefined,
       );
+      for (const query of [{ environment }, ...(id === undefined ? [] : [{ environment, id }])]) {
+        const exchange = await facts.ask(query, 'an environment that nobody knows');
+        trial.saw(exchange);
+        if ([404, 400].includes(statusOf(exchange))) continue;
+        trial.violated(
+          {
+            symptom: contentOf(exchange).length > 0 ? 'environment is ignored' : 'nothing found is no 404',
+            expected: '404: nothing is there',
+            actual: describeAnswer(exchange),
+          },
+          exchange,
+        );
+      }
     }),
     check('PR-11', scope, async (trial) => {
       const { id, text } = await facts.known();

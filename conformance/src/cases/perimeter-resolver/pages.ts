@@ -2,7 +2,7 @@ import { expectStart } from '../../checks/good-requests.ts';
 import { expectDistinct, expectJoined } from '../../checks/paging.ts';
 import type { Check, Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { at, brief } from '../../suite/json.ts';
+import { at, brief, canonical } from '../../suite/json.ts';
 import { contentOf, type Facts, MOST, OPERATION, PAGE, saysNothingFound } from './facts.ts';
 
 const scope = { operation: OPERATION } as const;
@@ -71,13 +71,35 @@ export function pageChecks(facts: Facts): Check[] {
         );
       }
       const small = await facts.small();
-      if (statusOf(small) !== 200 || brief(contentOf(small)) === brief(contentOf(exchange))) return;
+      if (statusOf(small) !== 200 || canonical(contentOf(small)) === canonical(contentOf(exchange))) return;
       trial.violated(
         { symptom: 'default offset', expected: 'the page of offset 0', actual: brief(contentOf(exchange)) },
         exchange,
         small,
       );
     }),
+    check(
+      'PR-03',
+      { ...scope, of: 'offset', title: 'An offset alone leaves the limit at its default' },
+      async (trial) => {
+        const environment = await facts.environment();
+        const [page, next] = [
+          await facts.ask({ environment, offset: PAGE }, 'an offset without a limit'),
+          await facts.next(),
+        ];
+        trial.saw(page, next);
+        if (statusOf(next) !== 200 || canonical(contentOf(page)) === canonical(contentOf(next))) return;
+        trial.violated(
+          {
+            symptom: 'default limit',
+            expected: `the page of offset ${PAGE} and limit ${PAGE}`,
+            actual: describeAnswer(page),
+          },
+          page,
+          next,
+        );
+      },
+    ),
     check('PR-05', { ...scope, of: 'accepted', title: `limit ${MOST} is accepted` }, async (trial) => {
       expectStart(trial, await facts.most(), OPERATION, 200);
     }),

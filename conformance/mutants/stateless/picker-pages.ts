@@ -1,0 +1,182 @@
+import {
+  answering,
+  crash,
+  mistaking,
+  refusing,
+  rewriting,
+  type StatelessMutant,
+  withQuery,
+} from './crimes.ts';
+import { ITEMS, LIST } from './picker.ts';
+import { type Asked, errorList, isBody, pause, type Reply } from './server.ts';
+
+const isList = ({ path }: Asked): boolean => path === LIST;
+const number = (asked: Asked, name: string): number => Number(asked.query.get(name));
+/** Answers a page of its own. */
+const listing = (items: (asked: Asked, honest: readonly unknown[]) => unknown): StatelessMutant['commit'] =>
+  answering((reply, asked) =>
+    isList(asked) ? { ...reply, body: items(asked, Array.isArray(reply.body) ? reply.body : []) } : reply,
+  );
+/** Changes each value of a page. */
+const changing = (change: (item: object, index: number) => object): StatelessMutant['commit'] =>
+  listing((_asked, honest) => honest.map((item, index) => (isBody(item) ? change(item, index) : item)));
+/** Answers so where the filter has characters that patterns are made of. */
+const onPattern =
+  (reply: Reply): StatelessMutant['commit'] =>
+  (honest) =>
+  (asked) =>
+    /[([*]/.test(asked.query.get('filter') ?? '') ? reply : honest(asked);
+
+/** Wrong in the shape of their lists, in what they refuse, and in how long they take. */
+export const listShapeMutants: readonly StatelessMutant[] = [
+  {
+    name: 'filter-is-a-pattern',
+    class: 'negatives',
+    crime: 'breaks on a filter with characters of patterns',
+    caughtBy: 'UP-07',
+    commit: onPattern(crash),
+  },
+  {
+    name: 'breaks-without-a-word',
+    class: 'shape',
+    crime: 'breaks on a filter with characters of patterns, and does not say so',
+    caughtBy: 'X-07',
+    commit: onPattern({ status: 500, body: { code: 17 } }),
+  },
+  {
+    name: 'breaks-with-few-words',
+    class: 'shape',
+    crime: 'breaks on a filter with characters of patterns, and has no word for the user',
+    caughtBy: 'X-08',
+    commit: onPattern({ status: 500, body: { errors: ['boom'] } }),
+  },
+  {
+    name: 'greatest-limit-of-its-own',
+    class: 'negatives',
+    crime: 'refuses a limit of more than a hundred',
+    caughtBy: 'UP-24',
+    commit: (honest) => (asked) =>
+      number(asked, 'limit') > 100 ? errorList(400, ['limit is at most 100']) : honest(asked),
+  },
+  {
+    name: 'values-without-ids',
+    class: 'shape',
+    crime: 'lists values without ids',
+    caughtBy: 'UP-02',
+    commit: changing((item, index) => (index === 1 ? { ...item, id: undefined } : item)),
+  },
+  {
+    name: 'empty-ids',
+    class: 'shape',
+    crime: 'lists a value with an empty id',
+    caughtBy: 'UP-02',
+    commit: changing((item, index) => (index === 2 ? { ...item, id: '' } : item)),
+  },
+  {
+    name: 'ids-are-numbers',
+    class: 'shape',
+    crime: 'gives ids as numbers',
+    caughtBy: 'X-02',
+    commit: changing((item, index) => ({ ...item, id: index })),
+  },
+  {
+    name: 'page-in-an-envelope',
+    class: 'shape',
+    crime: 'puts the list into an object',
+    caughtBy: 'UP-01',
+    commit: listing((_asked, honest) => ({ items: honest, total: ITEMS.length })),
+  },
+  {
+    name: 'no-list-at-all',
+    class: 'shape',
+    crime: 'does not have the list',
+    caughtBy: 'UP-01',
+    commit: rewriting((reply, asked) =>
+      isList(asked) ? { status: 404, body: { detail: 'Not Found' } } : reply,
+    ),
+  },
+  {
+    name: 'refusal-without-user-message',
+    class: 'shape',
+    crime: 'refuses a page without a word for the user',
+    caughtBy: 'X-06',
+    commit: refusing((reply, asked) => (isList(asked) ? { ...reply, body: { errors: ['no'] } } : reply)),
+  },
+  ...(
+    [
+      ['offset', 'UP-03'],
+      ['limit', 'UP-04'],
+    ] as const
+  ).map(
+    ([name, caughtBy]): StatelessMutant => ({
+      name: `${name}-has-a-default`,
+      class: 'negatives',
+      crime: `takes a request without ${name}`,
+      caughtBy,
+      commit: mistaking((asked) =>
+        isList(asked) && !asked.query.has(name) ? withQuery(asked, (query) => query.set(name, '5')) : asked,
+      ),
+    }),
+  ),
+  {
+    name: 'four-is-enough',
+    class: 'negatives',
+    crime: 'takes a limit of four',
+    caughtBy: 'UP-05',
+    commit: refusing((reply, { query }) =>
+      query.get('limit') === '4' ? { status: 200, body: ITEMS.slice(0, 4) } : reply,
+    ),
+  },
+  {
+    name: 'five-is-too-few',
+    class: 'negatives',
+    crime: 'needs a limit of six',
+    caughtBy: 'UP-01',
+    commit: (honest) => (asked) =>
+      asked.query.get('limit') === '5' ? errorList(400, ['limit is at least 6']) : honest(asked),
+  },
+  {
+    name: 'negative-offset',
+    class: 'negatives',
+    crime: 'takes a negative offset for nought',
+    caughtBy: 'UP-12',
+    commit: mistaking((asked) =>
+      number(asked, 'offset') < 0 ? withQuery(asked, (query) => query.set('offset', '0')) : asked,
+    ),
+  },
+  {
+    name: 'limit-breaks',
+    class: 'negatives',
+    crime: 'breaks on a limit that is no number',
+    caughtBy: 'UP-12',
+    commit: refusing((reply, { query }) => (query.get('limit') === 'many' ? crash : reply)),
+  },
+  {
+    name: 'body-required',
+    class: 'negatives',
+    crime: 'lists nothing without a body',
+    caughtBy: 'UP-01',
+    commit: (honest) => (asked) =>
+      isList(asked) && asked.text === '' ? errorList(400, ['a body is required']) : honest(asked),
+  },
+  {
+    name: 'fields-refused',
+    class: 'negatives',
+    crime: 'refuses fields that it does not know',
+    caughtBy: 'UP-09',
+    commit: (honest) => (asked) =>
+      isList(asked) && isBody(asked.input) && Object.keys(asked.input).length > 0
+        ? errorList(400, ['there is an unknown field'])
+        : honest(asked),
+  },
+  {
+    name: 'slow-filter',
+    class: 'promptness',
+    crime: 'takes two seconds for every text that is typed',
+    caughtBy: 'UP-23',
+    commit: (honest) => async (asked) => {
+      if (asked.query.has('filter')) await pause(2_000);
+      return honest(asked);
+    },
+  },
+];

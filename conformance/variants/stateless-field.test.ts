@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import {
+  crash,
+  mistaking,
+  refusing,
+  rewriting,
+  unprocessable,
+  withQuery,
+} from '../mutants/stateless/crimes.ts';
+import { honestEngine, honestLlm } from '../mutants/stateless/engine.ts';
+import {
+  honestPicker,
+  ITEMS,
+  LIST,
+  pageOf,
+  refuseSelection,
+  selectedIn,
+  VALIDATE,
+} from '../mutants/stateless/picker.ts';
+import { honestResolver } from '../mutants/stateless/resolver.ts';
+import { errorList, isBody, type Responder, startServer } from '../mutants/stateless/server.ts';
+import { type ConformanceOptions, runConformance } from '../src/run-conformance.ts';
+import type { Report } from '../src/suite/report.ts';
+
+async function judge(
+  contract: string,
+  respond: Responder,
+  options: Partial<ConformanceOptions> = {},
+): Promise<Report> {
+  const server = await startServer(respond);
+  try {
+    return await runConformance({ contract, url: server.url, seed: 5, ...options });
+  } finally {
+    await server.close();
+  }
+}
+
+const verdictsOf = (report: Report, requirement: string): string[] => [
+  ...new Set(
+    report.checks
+      .filter((check) => check.requirement === requirement && check.findings.length > 0)
+      .map(({ verdict }) => verdict),
+  ),
+];
+
+const HONEST: readonly (readonly [contract: string, honest: () => Responder])[] = [
+  ['custom-url-picker', honestPicker],
+  ['perimeter-resolver', honestResolver],
+  ['remote-engine', honestEngine],
+  ['llm-engine', honestLlm],
+];
+
+describe.concurrent.each(HONEST)('habits of %s in the field', (contract, honest) => {
+  it('names the framework whose default validation error leaks, once', async () => {
+    const report = await judge(contract, refusing(() => unprocessable)(honest()));
+    expect(report.verdict).toBe('non-conformant');
+    expect(report.headlines.map(({ cause }) => cause?.id)).toEqual(['fastapi-validation']);
+  });
+
+  it('names an unhandled fault on bad input, once', async () => {
+    const report = await judge(contract, refusing(() => crash)(honest()));
+    expect(report.headlines.map(({ cause }) => cause?.id)).toEqual(['starlette-fault']);
+  });
+
+  it('says that nothing of the contract is there when every path answers 404', async () => {
+    const page = { status: 404, raw: '<html>Not Found</html>', headers: { 'content-type': 'text/html' } };
+    const report = await judge(contract, () => page);
+    expect(report.verdict).toBe('non-conformant');
+    expect(report.headlines).toHaveLength(1);
+    expect(report.notes[0]).toContain(`/${contract}`);
+  });
+
+  it('asks for credentials when everything answers 401', async () => {
+    const report = await judge(contract, () => ({ status: 401, body: { error: 'who are you' } }));
+    expect(report.headlines).toHaveLength(1);
+    expect(report.notes.join(' ')).toContain('--header');
+  });
+});
+
+describe.concurrent('a picker in the field', () => {
+  const picker = (wrap: (honest: Responder) => Responder): Promise<Report> =>
+    judge('custom-url-picker', wrap(honestPicker()));
+
+  it('is warned that its offset counts pages', async () => {
+    const report = await picker(
+      rewriting((reply, asked) => {
+        const [offset, limit] = ['offset', 'limit'].map((name) => Number(asked.query.get(name)));
+        if (reply.status !== 200 || asked.path !== LIST || offset === undefined || limit === undefined)
+          return reply;
+        const { query } = withQuery(asked, (one) => one.set('offset', String(offset * limit)));
+        return { status: 200, body: pageOf(ITEMS, query) };
+      }),
+    );
+    expect(verdictsOf(report, 'UP-10')).toEqual(['warn']);
+  });
+
+  it('fails for a limit of four and for a negative offset, and for nothing else', async () => {
+    const lenient = mistaking((asked) =>
+      withQuery(asked, (query) => {
+        if (Number(query.get('limit')) < 5 && query.has('limit')) query.set('limit', '5');
+        if (Number(query.get('offset')) < 0) query.set('offset', '0');
+      }),
+    );
+    const report = await picker(lenient);
+    const failed = report.checks
+      .filter(({ verdict }) => verdict === 'fail')
+      .map(({ requirement }) => requirement);
+    expect([...new Set(failed)].sort()).toEqual(['UP-05', 'UP-12']);
+  });
+
+  it('fails when it needs more than the id', async () => {
+    const report = await picker((honest) => (asked) => {
+      const bare = selectedIn(asked).some((one) => isBody(one) && Object.keys(one).join() === 'id');
+      return asked.path === VALIDATE && bare ? refuseSelection(['value is required']) : honest(asked);
+    });
+    expect(verdictsOf(report, 'UP-13')).toEqual(['fail']);
+  });
+
+  it('fails for bare text where a JSON string is due', async () => {
+    const report = await picker(
+      rewriting((reply) =>
+        reply.body === 'OK' ? { status: 200, raw: 'OK', headers: { 'content-type': 'text/plain' } } : reply,
+      ),
+    );
+    expect(verdictsOf(report, 'X-03')).toEqual(['fail']);
+    expect(report.headlines).toHaveLength(1);
+  });
+
+  it('gets one line for an operation that is not implemented', async () => {
+    const report = await picker(
+      rewriting((reply, { path }) =>
+        path === VALIDATE && reply.status < 404
+          ? { status: 500, body: { errors: ['not implemented yet'], userMessage: 'x' } }
+          : reply,
+      ),
+    );
+    expect(report.headlines).toHaveLength(1);
+    const negatives = report.checks.filter(({ id }) => id.startsWith('X-12:validate'));
+    expect(new Set(negatives.map(({ verdict }) => verdict))).toEqual(new Set(['not-testable']));
+  });
+});
+
+describe.concurrent('a target that the built-in data do not fit', () => {
+  const trouble = (report: Report): string[] =>
+    report.checks.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn').map(({ id }) => id);
+  const partial = { verdict: 'partial', exitCode: 2 };
+
+  it.each([
+    ['custom-url-picker', honestPicker([]), '--body retrieveValues'],
+    ['perimeter-resolver', honestResolver([]), '--id environment'],
+    ['remote-engine', refusing((reply) => reply)(refusingTypes()), '--body evaluateResource'],
+  ] as const)('is not blamed, and told what to add: %s', async (contract, respond, hint) => {
+    const report = await judge(contract, respond);
+    expect(trouble(report)).toEqual([]);
+    expect({ verdict: report.verdict, exitCode: report.exitCode }).toEqual(partial);
+    expect(report.checks.some(({ reason }) => reason?.includes(hint) === true)).toBe(true);
+  });
+
+  it('is judged in full with data of its own', async () => {
+    const resource = { content: 'id: t\ndescription: a topic\n', resourceType: 'topic', resourceId: 't' };
+    const report = await judge('remote-engine', refusingTypes(), { bodies: { evaluateResource: resource } });
+    expect(trouble(report)).toEqual([]);
+    expect(report.verdict).toBe('conformant');
+  });
+});
+
+/** Knows topics only. */
+function refusingTypes(): Responder {
+  return (asked) => {
+    const type = isBody(asked.input) ? asked.input['resourceType'] : undefined;
+    if (typeof type !== 'string') return honestEngine()(asked);
+    if (type !== 'topic') return errorList(400, ['only topics are judged here']);
+    return honestEngine()({ ...asked, input: { ...Object(asked.input), resourceType: 'system' } });
+  };
+}
