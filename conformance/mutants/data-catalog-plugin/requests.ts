@@ -203,7 +203,7 @@ export const requestMutants: readonly Mutant[] = [
     caughtBy: 'A-15',
     habits: {
       answer: async (reply, { operation }) =>
-        operation === 'asyncValidate' ? pause(1_500).then(() => reply) : reply,
+        operation === 'asyncValidate' ? pause(2_500).then(() => reply) : reply,
     },
   },
   {
