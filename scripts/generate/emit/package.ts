@@ -76,5 +76,8 @@ function readme(model: Model): string {
     '`lifecycles`, `capabilities`, `rules`, `apis`, `releases`. OpenAPI files: `bundle/`. Shapes of the data:',
     '`vocabulary`, `call-table`.',
     '',
+    'Where the sides of a schema differ, `X` is what an answer holds, `XToSend` what a caller sends (without members that',
+    'only answers have), and `XReceived` what a handler gets (with the defaults filled in).',
+    '',
   ].join('\n');
 }
