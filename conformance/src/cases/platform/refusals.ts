@@ -145,11 +145,10 @@ function wrongValues(property: JsonObject): [string, unknown][] {
   if (Array.isArray(property['enum'])) return [['outside its list', 'not-in-the-contract']];
   if (type === 'boolean') return [['no boolean', 'perhaps']];
   if (type !== 'integer' && type !== 'number') return [];
-  return [
-    ['no number', 'many'],
-    ...(typeof minimum === 'number' ? [['below its minimum', minimum - 1] as [string, unknown]] : []),
-    ...(typeof maximum === 'number' ? [['above its maximum', maximum + 1] as [string, unknown]] : []),
-  ];
+  const wrong: [string, unknown][] = [['no number', 'many']];
+  if (typeof minimum === 'number') wrong.push(['below its minimum', minimum - 1]);
+  if (typeof maximum === 'number') wrong.push(['above its maximum', maximum + 1]);
+  return wrong;
 }
 
 function unknownNameChecks(facts: Facts, operation: OperationEntry): Check[] {
