@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { type Reply, serve } from '../testing/loopback.ts';
 import { createAssistant } from './assistant.ts';
+import { createCoordinatorV1 } from './coordinator-v1.ts';
 import { createCoordinatorV2 } from './coordinator-v2.ts';
 import { ApiError, ContractError } from './errors.ts';
 import type { ClientOptions, ValidateBody } from './options.ts';
@@ -99,6 +100,38 @@ describe('an answer other than success', () => {
     expect(proxy).toBeInstanceOf(ApiError);
     expect(adapter.validate.isError(proxy)).toBe(false);
   });
+});
+
+const template = {
+  id: 'urn:dmb:itm:warehouse:0',
+  name: 'Warehouse',
+  version: '0',
+  url: 'http://warehouse',
+  environment: 'development',
+};
+
+test.each([
+  ['a JSON string', '"urn:dmb:itm:warehouse:0"'],
+  ['bare text', 'urn:dmb:itm:warehouse:0'],
+])('a body that is a string arrives as %s', async (_, text) => {
+  const server = await serve({ status: 200, text });
+  const coordinator = createCoordinatorV1({ baseUrl: server.origin });
+  const call = coordinator.registerInfrastructureTemplate({ body: template });
+  await expect(call).resolves.toBe('urn:dmb:itm:warehouse:0');
+});
+
+test.each<[string, Reply, RegExp]>([
+  ['leads nowhere', { status: 404, text: '<html>Not found' }, /^validate answered 404 \(request /],
+  [
+    'leads to a page',
+    { status: 200, text: '<!doctype html>' },
+    /must be JSON, not text\/plain that starts with "<!doc/,
+  ],
+])('tells the operation when the base address %s', async (_, reply, message) => {
+  const adapter = await adapterFor(reply);
+  const error = await failureOf(adapter.validate({ body }));
+  expect(error.message).toMatch(message);
+  expect(adapter.validate.isError(error)).toBe(false);
 });
 
 describe('a success that breaks the contract', () => {
