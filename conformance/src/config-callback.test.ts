@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCallback } from './config-callback.ts';
+import { readCallback, readListen, refuseSilent } from './config-callback.ts';
 
 describe('the address for callbacks', () => {
   it('is this machine unless something is said', () => {
@@ -24,5 +24,27 @@ describe('the address for callbacks', () => {
     [{ 'callback-port': '8099' }, 'goes with --callback-url'],
   ])('is refused when it makes no sense: %j', (values, message) => {
     expect(() => readCallback(values)).toThrow(message);
+  });
+});
+
+describe('the part of the platform', () => {
+  it('is played for so long, with answers by operation', () => {
+    expect(readListen({ listen: '500', answer: ['updateHook=409'] })).toEqual({
+      listen: { wait: 500, answers: { updateHook: 409 } },
+    });
+    expect(readListen({})).toEqual({});
+  });
+
+  it.each([
+    [{ listen: 'long' }, 'a number of milliseconds'],
+    [{ answer: ['updateHook=409'] }, 'goes with --listen'],
+    [{ listen: '500', answer: ['updateHook'] }, 'OPERATION=STATUS'],
+  ])('is refused when it makes no sense: %j', (values, message) => {
+    expect(() => readListen(values)).toThrow(message);
+  });
+
+  it('is the only way to judge whoever sends of its own accord', () => {
+    expect(() => refuseSilent('integrator')).toThrow('--listen 60000');
+    expect(() => refuseSilent('tech-adapter')).not.toThrow();
   });
 });

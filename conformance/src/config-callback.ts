@@ -44,6 +44,17 @@ export function readListen(values: Values): { listen?: Listen } {
   return { listen: { wait, answers: Object.fromEntries(answers) } };
 }
 
+/** The contract whose subject sends requests of its own accord: there is nobody to ask. */
+export const INTEGRATOR = 'integrator';
+
+/** @throws ConfigError for a contract that cannot be judged by asking */
+export function refuseSilent(contract: string): void {
+  if (contract !== INTEGRATOR) return;
+  throw new ConfigError(
+    'an integrator sends requests of its own accord: judge a recording of them (--recording FILE) or listen for a while (--listen 60000)',
+  );
+}
+
 /** The part of a platform, played for a while. */
 export interface Listen {
   /** Milliseconds. */

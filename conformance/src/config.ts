@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Listen, readCallback, readListen } from './config-callback.ts';
+import { type Listen, readCallback, readListen, refuseSilent } from './config-callback.ts';
 import { ConfigError } from './config-error.ts';
 import { readConfigFile, type Values } from './config-file.ts';
 import {
@@ -76,6 +76,7 @@ function readRun(contract: string, values: Values, json: boolean): RunCommand {
   const recording = textOf(values, 'recording');
   const { listen } = readListen(values);
   const isAsked = recording === undefined && listen === undefined;
+  if (isAsked) refuseSilent(contract);
   const url = isAsked ? readUrl(values) : readUrl(values, 'http://recording.invalid');
   const watch = textOf(values, 'watch') === undefined ? {} : { watch: listOf(values, 'watch') };
   return {

@@ -63,7 +63,7 @@ describe('a reference server', () => {
 });
 
 describe('the register of a contract with state', () => {
-  it.each([...new Set(MODES.map(({ contract }) => contract))])(
+  it.each([...new Set(MODES.map(({ contract }) => contract)), 'notifications', 'integrator'])(
     'gives %s a check for each requirement, a clause and a reason',
     async (contract) => {
       const suite = await findSuite(contract);

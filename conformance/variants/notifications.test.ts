@@ -1,5 +1,7 @@
+import { describe, expect, it } from 'vitest';
 import { judgeVariants } from '../mutants/judge.ts';
 import { SECRET, startConsumer } from '../mutants/notifications/consumer.ts';
+import { runConformance } from '../src/run-conformance.ts';
 
 judgeVariants(
   'notifications',
@@ -37,3 +39,18 @@ judgeVariants(
   startConsumer,
   { headers: { authorization: SECRET } },
 );
+
+describe('an address where nobody takes notifications', () => {
+  it('is never called conformant', async () => {
+    const consumer = await startConsumer({ answer: () => ({ status: 404 }) });
+    try {
+      const report = await runConformance({ contract: 'notifications', url: consumer.url, seed: 1 });
+      expect({ verdict: report.verdict, exitCode: report.exitCode }).toEqual({
+        verdict: 'partial',
+        exitCode: 2,
+      });
+    } finally {
+      await consumer.close();
+    }
+  });
+});

@@ -5,7 +5,8 @@ import { consumerMutants } from './mutants.ts';
 judgeTheJudge({
   contract: 'notifications',
   mutants: consumerMutants,
-  beyond: [],
+  // Where nobody takes anything the run stays open: how to answer is not described.
+  beyond: ['WH-15'],
   start: startConsumer,
   options: { headers: { authorization: SECRET }, promptness: 100 },
 });

@@ -1,13 +1,10 @@
-import type { Listen } from '../config-callback.ts';
+import { INTEGRATOR, type Listen } from '../config-callback.ts';
 import { ConfigError } from '../config-error.ts';
 import { findSuite } from '../contracts.ts';
 import { recordAsPlatform } from '../fake-platform/record.ts';
 import { judgeRecording } from '../offline/judge-recording.ts';
 import type { ConformanceOptions } from '../run-conformance.ts';
 import type { Report } from '../suite/report.ts';
-
-/** The only contract whose subject sends requests of its own accord. */
-const INTEGRATOR = 'integrator';
 
 /** Stands in for the platform for a while, or until the signal, and judges what came in. */
 export async function listenAndJudge(

@@ -1,10 +1,12 @@
-import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
+import { type Check, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import { type Facts, OPERATION } from './facts.ts';
 
 /** Recipients of one message, more than any project has. */
 const MANY = 2_000;
+
+const WHOLE_ADDRESS = 'pass with --url the whole address that the webhook is set up with';
 
 /** How a consumer takes what the platform sends. */
 export function consumerChecks(facts: Facts): Check[] {
@@ -33,6 +35,11 @@ export function consumerChecks(facts: Facts): Check[] {
       const first = await facts.first();
       const all = succeeded(first) ? await facts.every() : [first];
       for (const exchange of all) expectTaken(trial, exchange, 'notification');
+    }),
+    check('WH-15', {}, async (trial) => {
+      const exchange = await facts.first();
+      if (!succeeded(exchange)) throw new NotTestable(`${describeAnswer(exchange)}: ${WHOLE_ADDRESS}`);
+      trial.saw(exchange);
     }),
     check('WH-03', scope, async (trial) => {
       const own = ({ took, lag }: Exchange): number => took - lag;
