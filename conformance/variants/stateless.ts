@@ -9,7 +9,6 @@ import {
   isBody,
   pause,
   type Responder,
-  textOf,
   type Wrap,
   type Write,
 } from '../mutants/stateless/server.ts';
@@ -285,7 +284,7 @@ export const STATELESS_VARIANTS: readonly StatelessVariant[] = [
 ];
 
 function inChunks(response: ServerResponse, reply: Parameters<Write>[1]): void {
-  const text = reply.body === undefined ? textOf(reply) : JSON.stringify(reply.body, null, 2);
+  const text = reply.body === undefined ? (reply.raw ?? '') : JSON.stringify(reply.body, null, 2);
   response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers });
   const middle = Math.floor(text.length / 2);
   response.write(text.slice(0, middle));

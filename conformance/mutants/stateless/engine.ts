@@ -47,7 +47,7 @@ export function textIn({ input }: Asked, member: string): unknown {
 }
 
 /** The resource of a request; empty when it cannot be read. */
-export function resourceIn(asked: Asked): Record<string, unknown> {
+function resourceIn(asked: Asked): Record<string, unknown> {
   try {
     const document: unknown = parse(String(textIn(asked, 'content')));
     return isBody(document) ? document : {};

@@ -101,8 +101,7 @@ const fault = (error: string): Reply => ({
   },
 });
 
-export const textOf = ({ raw, body }: Reply): string =>
-  raw ?? (body === undefined ? '' : JSON.stringify(body));
+const textOf = ({ raw, body }: Reply): string => raw ?? (body === undefined ? '' : JSON.stringify(body));
 
 function plainly(response: ServerResponse, reply: Reply): void {
   const text = textOf(reply);

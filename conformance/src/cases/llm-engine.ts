@@ -6,8 +6,8 @@ import { llmEngineSchemas } from '@tessera/contracts/schemas/llm-engine';
 import { unknownMemberChecks } from '../checks/unknown-members.ts';
 import { withoutChosen } from '../suite/contract.ts';
 import type { Suite } from '../suite/run.ts';
-import { errorsPresent, promptRefusals } from './evaluation/common.ts';
-import { memberChecks } from './evaluation/result.ts';
+import { promptRefusals } from './evaluation/refusals.ts';
+import { errorsPresent, memberChecks } from './evaluation/result.ts';
 import { createFacts, OPERATION } from './llm-engine/facts.ts';
 import { modelChecks, verdictChecks } from './llm-engine/verdicts.ts';
 

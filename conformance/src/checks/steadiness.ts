@@ -3,7 +3,7 @@ import { bodyOf, describeAnswer, type Exchange, statusOf } from '../suite/exchan
 import { brief, canonical } from '../suite/json.ts';
 
 /** What an answer says, whatever the order of its members. */
-export function contentOf(exchange: Exchange): string {
+function contentOf(exchange: Exchange): string {
   return `${statusOf(exchange)} ${canonical(bodyOf(exchange) ?? exchange.received?.text)}`;
 }
 

@@ -93,6 +93,21 @@ export function memberChecks(
   ];
 }
 
+/** That `errors` is always there is a choice of ours. */
+export function errorsPresent(run: Run, operation: string, requirement: string): Check {
+  return run.check(requirement, { phase: 'last' }, (trial) => {
+    for (const exchange of resultsOf(run, operation)) {
+      trial.saw(exchange);
+      const errors = at(bodyOf(exchange), 'errors');
+      if (errors !== undefined) continue;
+      trial.violated(
+        { symptom: 'no errors', expected: 'errors, which may be empty', actual: brief(bodyOf(exchange)) },
+        exchange,
+      );
+    }
+  });
+}
+
 function members(exchange: Exchange): { errors: unknown; details: unknown } {
   const body = bodyOf(exchange);
   return { errors: at(body, 'errors') ?? undefined, details: at(body, 'details') ?? undefined };

@@ -1,9 +1,7 @@
 import { expectPrompt } from '../../checks/steadiness.ts';
 import { type Check, NotApplicable } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, statusOf } from '../../suite/exchange.ts';
-import { at, brief } from '../../suite/json.ts';
+import { describeAnswer, statusOf } from '../../suite/exchange.ts';
 import type { Run } from '../../suite/run.ts';
-import { resultsOf } from './result.ts';
 
 /** Refusals need no look at the resource. */
 export function promptRefusals(run: Run, requirement: string): Check {
@@ -13,21 +11,6 @@ export function promptRefusals(run: Run, requirement: string): Check {
     );
     if (refused.length === 0) throw new NotApplicable('nothing was refused');
     expectPrompt(trial, refused, run.settings.promptness, 'slow refusal');
-  });
-}
-
-/** That `errors` is always there is a choice of ours. */
-export function errorsPresent(run: Run, operation: string, requirement: string): Check {
-  return run.check(requirement, { phase: 'last' }, (trial) => {
-    for (const exchange of resultsOf(run, operation)) {
-      trial.saw(exchange);
-      const errors = at(bodyOf(exchange), 'errors');
-      if (errors !== undefined) continue;
-      trial.violated(
-        { symptom: 'no errors', expected: 'errors, which may be empty', actual: brief(bodyOf(exchange)) },
-        exchange,
-      );
-    }
   });
 }
 
