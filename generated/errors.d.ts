@@ -124,6 +124,7 @@ export declare const errors: {
     readonly status: 404;
     readonly body: "ErrorList";
     readonly wire: "none";
+    readonly part: "task-unknown";
     readonly message: "there is no evaluation report {reportId}";
     readonly userMessage: "The evaluation report does not exist.";
     readonly problems: readonly [];
@@ -339,6 +340,7 @@ export declare const errors: {
     readonly status: 400;
     readonly body: "PlatformValidationError";
     readonly wire: "/code";
+    readonly part: "task-unknown";
     readonly message: "validation operation not found";
     readonly userMessage: "There is no validation with this token.";
     readonly problems: readonly ["No validation has the token {token}."];
@@ -411,6 +413,7 @@ export declare const errors: {
     readonly status: 400;
     readonly body: "PlatformValidationError";
     readonly wire: "/code";
+    readonly part: "task-unknown";
     readonly message: "there is no provisioning plan {planId}";
     readonly userMessage: "The provisioning plan does not exist.";
     readonly problems: readonly ["No plan has the id {planId}."];
@@ -479,6 +482,7 @@ export declare const errors: {
     readonly status: 404;
     readonly body: "ErrorList";
     readonly wire: "none";
+    readonly part: "task-unknown";
     readonly message: "there is no plan {token}";
     readonly userMessage: "The plan does not exist.";
     readonly problems: readonly [];
@@ -490,6 +494,7 @@ export declare const errors: {
     readonly status: 404;
     readonly body: "ErrorList";
     readonly wire: "none";
+    readonly part: "task-unknown";
     readonly message: "there is no reverse provisioning plan {token}";
     readonly userMessage: "The reverse provisioning plan does not exist.";
     readonly problems: readonly [];
@@ -749,6 +754,7 @@ export declare const errors: {
     readonly status: 400;
     readonly body: "RequestValidationError";
     readonly wire: "none";
+    readonly part: "task-unknown";
     readonly message: "validation operation not found";
     readonly userMessage: "There is no validation with this token.";
     readonly problems: readonly ["No validation has the token {token}."];
@@ -760,6 +766,7 @@ export declare const errors: {
     readonly status: 400;
     readonly body: "RequestValidationError";
     readonly wire: "none";
+    readonly part: "task-unknown";
     readonly message: "provisioning operation not found";
     readonly userMessage: "There is no provisioning operation with this token.";
     readonly problems: readonly ["No provisioning operation has the token {token}."];
@@ -771,6 +778,7 @@ export declare const errors: {
     readonly status: 400;
     readonly body: "RequestValidationError";
     readonly wire: "none";
+    readonly part: "task-unknown";
     readonly message: "reverse provisioning operation not found";
     readonly userMessage: "There is no reverse provisioning operation with this token.";
     readonly problems: readonly ["No reverse provisioning operation has the token {token}."];

@@ -160,6 +160,7 @@ export const errors = {
     "status": 404,
     "body": "ErrorList",
     "wire": "none",
+    "part": "task-unknown",
     "message": "there is no evaluation report {reportId}",
     "userMessage": "The evaluation report does not exist.",
     "problems": [],
@@ -419,6 +420,7 @@ export const errors = {
     "status": 400,
     "body": "PlatformValidationError",
     "wire": "/code",
+    "part": "task-unknown",
     "message": "validation operation not found",
     "userMessage": "There is no validation with this token.",
     "problems": [
@@ -515,6 +517,7 @@ export const errors = {
     "status": 400,
     "body": "PlatformValidationError",
     "wire": "/code",
+    "part": "task-unknown",
     "message": "there is no provisioning plan {planId}",
     "userMessage": "The provisioning plan does not exist.",
     "problems": [
@@ -591,6 +594,7 @@ export const errors = {
     "status": 404,
     "body": "ErrorList",
     "wire": "none",
+    "part": "task-unknown",
     "message": "there is no plan {token}",
     "userMessage": "The plan does not exist.",
     "problems": [],
@@ -602,6 +606,7 @@ export const errors = {
     "status": 404,
     "body": "ErrorList",
     "wire": "none",
+    "part": "task-unknown",
     "message": "there is no reverse provisioning plan {token}",
     "userMessage": "The reverse provisioning plan does not exist.",
     "problems": [],
@@ -913,6 +918,7 @@ export const errors = {
     "status": 400,
     "body": "RequestValidationError",
     "wire": "none",
+    "part": "task-unknown",
     "message": "validation operation not found",
     "userMessage": "There is no validation with this token.",
     "problems": [
@@ -928,6 +934,7 @@ export const errors = {
     "status": 400,
     "body": "RequestValidationError",
     "wire": "none",
+    "part": "task-unknown",
     "message": "provisioning operation not found",
     "userMessage": "There is no provisioning operation with this token.",
     "problems": [
@@ -943,6 +950,7 @@ export const errors = {
     "status": 400,
     "body": "RequestValidationError",
     "wire": "none",
+    "part": "task-unknown",
     "message": "reverse provisioning operation not found",
     "userMessage": "There is no reverse provisioning operation with this token.",
     "problems": [

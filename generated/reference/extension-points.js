@@ -7753,6 +7753,7 @@ export const extensionPointsReference = {
       "status": 400,
       "body": "RequestValidationError",
       "wire": "none",
+      "part": "task-unknown",
       "message": "validation operation not found",
       "userMessage": "There is no validation with this token.",
       "problems": [
@@ -7768,6 +7769,7 @@ export const extensionPointsReference = {
       "status": 400,
       "body": "RequestValidationError",
       "wire": "none",
+      "part": "task-unknown",
       "message": "provisioning operation not found",
       "userMessage": "There is no provisioning operation with this token.",
       "problems": [
@@ -7783,6 +7785,7 @@ export const extensionPointsReference = {
       "status": 400,
       "body": "RequestValidationError",
       "wire": "none",
+      "part": "task-unknown",
       "message": "reverse provisioning operation not found",
       "userMessage": "There is no reverse provisioning operation with this token.",
       "problems": [

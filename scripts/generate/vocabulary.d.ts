@@ -156,6 +156,14 @@ export interface TransitionEntry {
   readonly by: string;
 }
 
+/** What a server needs a code for whatever an operation does; `task-unknown` says that no task has the token. */
+export type ErrorPart =
+  | 'request-invalid'
+  | 'request-not-json'
+  | 'request-body-required'
+  | 'task-unknown'
+  | 'system-problem';
+
 /** One row of the error catalogue. */
 export interface ErrorCatalogueEntry {
   readonly code: string;
@@ -165,8 +173,8 @@ export interface ErrorCatalogueEntry {
   readonly body: string;
   /** JSON pointer of the code in the body, or `none`. */
   readonly wire: string;
-  /** What every operation needs a code for; an operation lists at most one code for each. */
-  readonly part?: 'request-invalid' | 'request-not-json' | 'request-body-required' | 'system-problem';
+  /** An operation lists at most one code for each part. */
+  readonly part?: ErrorPart;
   /** The member or parameter that is said to be missing. */
   readonly absent?: string;
   /** Template; `{names}` are filled in. */

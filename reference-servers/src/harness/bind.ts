@@ -104,7 +104,7 @@ export function bindOperation(
     if (hasHeaders) check('headers', `${entry.id}.header`, lowerNames(headers), 0);
     if (entry.body !== undefined) {
       if (request.body === undefined) {
-        if (entry.body.required) throw new Refusal(codeForPart(entry, 'REQUEST_BODY_REQUIRED'));
+        if (entry.body.required) throw new Refusal(codeForPart(entry, 'request-body-required'));
       } else
         check('body', entry.body.schema, request.body, Number(request.headers['content-length'] ?? Infinity));
     }
@@ -182,7 +182,7 @@ function refusal(entry: OperationEntry, place: string, failures: readonly Failur
     const own = absent === undefined ? undefined : codeForAbsent(entry, absent);
     if (own !== undefined) return { own: true, code: own, values: {}, inputErrorField };
     const values = { field: field === '' ? (PART_NAMES[place] ?? place) : field, problem };
-    return { own: false, code: codeForPart(entry, 'REQUEST_INVALID'), values, inputErrorField };
+    return { own: false, code: codeForPart(entry, 'request-invalid'), values, inputErrorField };
   });
   const [first, ...rest] = errors.toSorted((a, b) => Number(b.own) - Number(a.own));
   if (first === undefined) throw new Error('a refusal needs a failure');

@@ -3,6 +3,7 @@ import { errors } from '@tessera/contracts/errors';
 import type {
   ApiTable,
   ErrorCatalogueEntry,
+  ErrorPart,
   OperationEntry,
   SchemaDocument,
 } from '@tessera/contracts/vocabulary';
@@ -26,21 +27,34 @@ export function readContract(table: ApiTable, schemas: SchemaDocument): Contract
   return { table, schemas, document, catalogue: errors };
 }
 
+/** The code of each part for an operation without one of its own: these carry the plainest body. */
+const USUAL = {
+  'request-invalid': 'REQUEST_INVALID',
+  'request-not-json': 'REQUEST_NOT_JSON',
+  'request-body-required': 'REQUEST_BODY_REQUIRED',
+  'task-unknown': 'PROVISIONING_NOT_FOUND',
+  'system-problem': 'SYSTEM_PROBLEM',
+} as const satisfies Record<ErrorPart, keyof typeof errors>;
+
 /**
  * Finds the code that plays a part for an operation: APIs with error bodies of their own have a `HOOK_REQUEST_INVALID`
- * where others have `REQUEST_INVALID`. Falls back to the part itself, which is in every catalogue.
+ * where others have `REQUEST_INVALID`.
  */
-export function codeForPart(operation: OperationEntry | undefined, part: string): string {
-  const listed = Object.values(operation?.errors ?? {}).flat();
-  return listed.find((code) => code === part || code.endsWith(`_${part}`)) ?? part;
+export function codeForPart(operation: OperationEntry | undefined, part: ErrorPart): string {
+  return listed(operation, ({ part: played }) => played === part) ?? USUAL[part];
 }
 
-/** The code that an operation lists for a member without a value: `descriptor` to `DESCRIPTOR_REQUIRED`. */
+/** The code that an operation lists for a member or parameter without a value: `descriptor` to `DESCRIPTOR_REQUIRED`. */
 export function codeForAbsent(operation: OperationEntry, member: string): string | undefined {
-  const name = member
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replaceAll(/[^A-Za-z0-9]+/g, '_')
-    .toUpperCase();
-  const listed = Object.values(operation.errors).flat();
-  return listed.find((code) => code === `${name}_REQUIRED` || code === `${name}_MISSING`);
+  return listed(operation, ({ absent }) => absent === member);
+}
+
+function listed(
+  operation: OperationEntry | undefined,
+  fits: (entry: ErrorCatalogueEntry) => boolean,
+): string | undefined {
+  const catalogue: Catalogue = errors;
+  return Object.values(operation?.errors ?? {})
+    .flat()
+    .find((code) => catalogue[code] !== undefined && fits(catalogue[code]));
 }

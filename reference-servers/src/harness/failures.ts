@@ -29,7 +29,7 @@ export function sendFailure(
     rendered = render(error, scope, request);
   } else {
     logUnexpected(thrown, scope, request);
-    rendered = render(new Refusal(codeForPart(operation?.entry, 'SYSTEM_PROBLEM')), scope, request);
+    rendered = render(new Refusal(codeForPart(operation?.entry, 'system-problem')), scope, request);
   }
   return reply
     .code(rendered.status)
@@ -62,7 +62,7 @@ function toCatalogueError(
     }
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH': {
       const problem = 'it is not as long as the header Content-Length says';
-      return new Refusal(codeForPart(entry, 'REQUEST_NOT_JSON'), { problem }, details);
+      return new Refusal(codeForPart(entry, 'request-not-json'), { problem }, details);
     }
     case 'FST_ERR_BAD_URL':
       return new Refusal('REQUEST_INVALID', { field: 'the path', problem: 'is not well encoded' }, details);

@@ -43,7 +43,7 @@ export function parseBody(
 }
 
 function notJson(operation: OperationEntry, problem: string, cause?: unknown): Refusal {
-  return new Refusal(codeForPart(operation, 'REQUEST_NOT_JSON'), { problem }, { cause });
+  return new Refusal(codeForPart(operation, 'request-not-json'), { problem }, { cause });
 }
 
 function unsupported(operation: OperationEntry, actual: string): Refusal {

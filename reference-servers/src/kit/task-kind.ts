@@ -143,7 +143,7 @@ export function createTaskKind(
     const record = registry.find(token);
     if (record !== undefined) return record;
     const details = { input: token, inputErrorField: parameter };
-    throw new CatalogueError(codeForPart(asked, 'NOT_FOUND'), { [parameter]: token }, details);
+    throw new CatalogueError(codeForPart(asked, 'task-unknown'), { [parameter]: token }, details);
   }
 
   const bodyOf = ({ state, output }: Pick<TaskRecord, 'state' | 'output'>) => status.write(state, output);

@@ -1,4 +1,5 @@
 import type { Fixture, Fixtures, OperationEntry } from '@tessera/contracts/vocabulary';
+import { codeForPart } from '../harness/contract.ts';
 import { Refusal } from '../harness/problem.ts';
 import type { Preference } from './prefer.ts';
 
@@ -31,14 +32,14 @@ export function chooseAnswer(source: ExampleSource, { code, example }: Preferenc
   const { entry } = source;
   const statuses = Object.keys(entry.responses).sort();
   if (code !== undefined) {
-    if (entry.responses[code] === undefined) throw unavailable('the status', code, statuses);
+    if (entry.responses[code] === undefined) throw unavailable(entry, 'the status', code, statuses);
     return answerWith(source, code, example);
   }
   if (example === undefined) return answerWith(source, defaultStatus(entry), undefined);
   const status = statuses.find((one) => examplesOf(source, one)[example] !== undefined);
   if (status === undefined) {
     const known = statuses.flatMap((one) => Object.keys(examplesOf(source, one)));
-    throw unavailable('the example', example, [...new Set(known)]);
+    throw unavailable(entry, 'the example', example, [...new Set(known)]);
   }
   return answerWith(source, status, example);
 }
@@ -62,13 +63,13 @@ function answerWith(source: ExampleSource, status: string, example: string | und
   const name = example ?? Object.keys(examples)[0];
   const found = name === undefined ? undefined : examples[name];
   if (found !== undefined) return { status, body: found.value, source: `example; name="${name}"` };
-  if (example !== undefined) throw unavailable('the example', example, Object.keys(examples));
+  if (example !== undefined) throw unavailable(source.entry, 'the example', example, Object.keys(examples));
   return { status, body: source.sample(schema), source: 'generated' };
 }
 
-function unavailable(what: string, asked: string, known: readonly string[]): Refusal {
+function unavailable(entry: OperationEntry, what: string, asked: string, known: readonly string[]): Refusal {
   const choice = known.length === 0 ? 'there is none' : `there are ${known.join(', ')}`;
-  return new Refusal('REQUEST_INVALID', {
+  return new Refusal(codeForPart(entry, 'request-invalid'), {
     field: 'the header Prefer',
     problem: `asks for ${what} ${asked}; ${choice}`,
   });
