@@ -1,6 +1,6 @@
 import { answering, mistaking, type StatelessMutant, withQuery } from './crimes.ts';
 import { fitting, honestPicker, ITEMS, LIST, pageOf } from './picker.ts';
-import { type Asked, errorList, isBody, pause, type Reply } from './server.ts';
+import { type Asked, errorList, pause } from './server.ts';
 
 const isList = ({ path }: Asked): boolean => path === LIST;
 const number = (asked: Asked, name: string): number => Number(asked.query.get(name));
@@ -9,15 +9,6 @@ const listing = (items: (asked: Asked, honest: readonly unknown[]) => unknown): 
   answering((reply, asked) =>
     isList(asked) ? { ...reply, body: items(asked, Array.isArray(reply.body) ? reply.body : []) } : reply,
   );
-/** Changes each value of a page. */
-const _changing = (change: (item: object, index: number) => object): StatelessMutant['commit'] =>
-  listing((_asked, honest) => honest.map((item, index) => (isBody(item) ? change(item, index) : item)));
-/** Answers so where the filter has characters that patterns are made of. */
-const _onPattern =
-  (reply: Reply): StatelessMutant['commit'] =>
-  (honest) =>
-  (asked) =>
-    /[([*]/.test(asked.query.get('filter') ?? '') ? reply : honest(asked);
 
 /** Wrong in what they list. */
 export const listMutants: readonly StatelessMutant[] = [

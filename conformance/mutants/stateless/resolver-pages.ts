@@ -4,19 +4,6 @@ import { type Asked, bodyOf, pause, type Reply } from './server.ts';
 
 const isResolve = ({ path, method }: Asked): boolean => path === RESOLVE && method === 'GET';
 const number = (asked: Asked, name: string, usual: number): number => Number(asked.query.get(name) ?? usual);
-/** Takes a parameter for another one. */
-const _taking = (
-  name: string,
-  change: (value: string, asked: Asked) => string | undefined,
-): StatelessMutant['commit'] =>
-  mistaking((asked) => {
-    const value = asked.query.get(name);
-    if (!isResolve(asked) || value === null) return asked;
-    const changed = change(value, asked);
-    return withQuery(asked, (query) =>
-      changed === undefined ? query.delete(name) : query.set(name, changed),
-    );
-  });
 const contentOf = (reply: Reply): readonly unknown[] => {
   const content = bodyOf(reply)['content'];
   return Array.isArray(content) ? content : [];
