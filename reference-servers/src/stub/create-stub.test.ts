@@ -50,6 +50,23 @@ describe.each(contractNames)('the stub of %s', (id) => {
     }
   });
 
+  it('refuses a preference that it cannot follow, in the shape of each operation', async () => {
+    const source = await openContract(id);
+    const { app } = serve(source);
+    const validators = validatorsOf(source.contract.schemas);
+    for (const entry of Object.values(source.contract.table.operations)) {
+      const answer = await app.inject(
+        exampleRequest(source, entry, { prefer: 'code=418', authorization: 'x' }),
+      );
+      const schema = entry.responses['400']?.schema;
+      expect([entry.id, answer.statusCode]).toEqual([entry.id, 400]);
+      expect(answer.body).toContain('418');
+      // Where nothing can be wrong with a request, the contract has no shape for saying so.
+      if (schema === undefined || (entry.body === undefined && entry.parameters.length === 0)) continue;
+      expect([entry.id, validators.checkResponse(schema, answer.json())]).toEqual([entry.id, []]);
+    }
+  });
+
   it('lets every task go through its lifecycle to a good end', async () => {
     const source = await openContract(id);
     const { app, clock } = serve(source);

@@ -5,7 +5,7 @@ import type {
   OperationEntry,
 } from '@tessera/contracts/vocabulary';
 import { type HandlerContext, valueAt } from '../harness/bind.ts';
-import type { Contract } from '../harness/contract.ts';
+import type { Catalogue, Contract } from '../harness/contract.ts';
 import { isRecord } from '../harness/json-schema.ts';
 import type { Mount } from '../harness/mount.ts';
 import { CatalogueError } from '../harness/problem.ts';
@@ -40,6 +40,7 @@ interface StubRequest {
 /** An operation, and what the stub knows of the tasks that it starts, tells of or stops. */
 interface StubOperation extends ExampleSource {
   readonly api: string;
+  readonly catalogue: Catalogue;
   readonly starts: { readonly lifecycle: LifecycleEntry; readonly poll: string } | undefined;
   /** Present when it tells of a task: the parameter with the token, and where in the answer the state stands. */
   readonly polls:
@@ -59,7 +60,15 @@ export function createStub(source: StubSource, { tasks, prefix }: StubOptions): 
   const sample = createSampler(contract.schemas);
   const handlers = Object.fromEntries(
     entries.map((entry) => {
-      const operation = { api: contract.table.id, entry, fixtures, sample, ...rolesOf(source, entry) };
+      const { catalogue } = contract;
+      const operation = {
+        api: contract.table.id,
+        catalogue,
+        entry,
+        fixtures,
+        sample,
+        ...rolesOf(source, entry),
+      };
       return [
         entry.id,
         (request: StubRequest, { headers }: HandlerContext) =>
@@ -151,10 +160,9 @@ function answerInState(
 
 /** As the contract says that there is no such task; where it does not say, with an example. */
 function answerUnknown(operation: StubOperation, token: string, parameter: string): ExampleAnswer {
-  const { entry } = operation;
-  const code = Object.values(entry.errors)
-    .flat()
-    .find((one) => one.endsWith('_NOT_FOUND'));
+  const { entry, catalogue } = operation;
+  const listed = Object.values(entry.errors).flat();
+  const code = listed.find((one) => catalogue[one]?.part === 'task-unknown');
   if (code !== undefined) {
     throw new CatalogueError(code, { [parameter]: token }, { input: token, inputErrorField: parameter });
   }
