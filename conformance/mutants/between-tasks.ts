@@ -1,7 +1,7 @@
-import { isBody } from './adapter.ts';
 import { findingsIn } from './descriptors.ts';
 import { counting, failed, newest } from './habits.ts';
 import type { Mutant } from './mutant.ts';
+import { isBody } from './server.ts';
 
 /** Wrong in what one task or operation has to do with another. */
 export const betweenTasksMutants: readonly Mutant[] = [

@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import { type Body, isBody } from './adapter.ts';
+import { type Body, isBody } from './server.ts';
 
 /** What is wrong with the descriptor of a request. */
 export function findingsIn(input: Body): string[] {

@@ -1,6 +1,6 @@
-import { type Body, isBody, type Job, type Reply } from './adapter.ts';
 import { componentOf } from './descriptors.ts';
 import type { Mutant } from './mutant.ts';
+import { type Body, isBody, type Job, type Reply } from './server.ts';
 
 export const isPoll = (operation: string): boolean => /^get.*Status$/.test(operation);
 export const isStart = (operation: string): boolean =>

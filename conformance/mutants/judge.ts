@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { ConformanceOptions } from '../src/run-conformance.ts';
 import { listChecks, runConformance } from '../src/run-conformance.ts';
 import type { Report } from '../src/suite/report.ts';
-import type { Adapter, Habits } from './adapter.ts';
 import { recordKill } from './kills.ts';
 import type { Mutant } from './mutant.ts';
+import type { Adapter, Habits } from './server.ts';
 
 /** How the judge of one contract is judged. */
 export interface Bench<H extends Habits = Habits> {

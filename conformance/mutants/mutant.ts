@@ -1,4 +1,4 @@
-import type { Habits } from './adapter.ts';
+import type { Habits } from './server.ts';
 
 /** What kind of wrong it is. */
 export type MutantClass =

@@ -1,7 +1,7 @@
-import { isBody } from './adapter.ts';
 import { findingsIn } from './descriptors.ts';
 import { accepts, isStart } from './habits.ts';
 import type { Mutant } from './mutant.ts';
+import { isBody } from './server.ts';
 
 /** Wrong in what is refused, and in what is not. */
 export const negativeMutants: readonly Mutant[] = [

@@ -1,6 +1,6 @@
-import { isBody } from './adapter.ts';
 import { withBody } from './habits.ts';
 import type { Mutant } from './mutant.ts';
+import { isBody } from './server.ts';
 
 /** Wrong in the shape of a single answer. */
 export const shapeMutants: readonly Mutant[] = [

@@ -1,6 +1,6 @@
-import type { Body, Domain, Fault, Kind, Reply, Route } from './adapter.ts';
-import { isBody } from './adapter.ts';
 import { componentOf, findingsIn } from './descriptors.ts';
+import type { Body, Domain, Fault, Kind, Reply, Route } from './server.ts';
+import { isBody } from './server.ts';
 
 const ROUTES: readonly Route[] = [
   ['POST', /^\/v2\/validate$/, 'asyncValidate'],
@@ -76,8 +76,7 @@ function endOf(operation: string, input: Body): Body {
     : { status: 'COMPLETED', result: kept, logs };
 }
 
-/** What a validation finds. */
-export function verdictOn(input: Body): Body {
+function verdictOn(input: Body): Body {
   const errors = findingsIn(input);
   return errors.length === 0 ? { valid: true } : { valid: false, error: { errors } };
 }

@@ -1,6 +1,6 @@
-import { type Habits, isBody } from '../mutants/adapter.ts';
 import { refused, startPlugin } from '../mutants/data-catalog-plugin/plugin.ts';
 import { judgeVariants } from '../mutants/judge.ts';
+import { type Habits, isBody } from '../mutants/server.ts';
 
 judgeVariants(
   'data-catalog-plugin',

@@ -1,6 +1,7 @@
 import { descriptors } from '@tessera/contracts/fixtures/descriptors';
 import { describe, expect, it } from 'vitest';
-import { type Habits, isBody, startAdapter } from '../mutants/adapter.ts';
+import { startAdapter } from '../mutants/adapter.ts';
+import { type Habits, isBody } from '../mutants/server.ts';
 import { type ConformanceOptions, runConformance } from '../src/run-conformance.ts';
 import type { Report } from '../src/suite/report.ts';
 

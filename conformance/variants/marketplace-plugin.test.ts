@@ -1,6 +1,6 @@
-import { isBody } from '../mutants/adapter.ts';
 import { judgeVariants } from '../mutants/judge.ts';
 import { startPlugin } from '../mutants/marketplace-plugin/plugin.ts';
+import { isBody } from '../mutants/server.ts';
 
 judgeVariants(
   'marketplace-plugin',

@@ -1,7 +1,7 @@
-import { isBody } from '../mutants/adapter.ts';
 import { pause } from '../mutants/habits.ts';
 import { judgeVariants } from '../mutants/judge.ts';
 import { type HookHabits, SECRET, startHook } from '../mutants/remote-request-hook/hook.ts';
+import { isBody } from '../mutants/server.ts';
 
 const OPTIONS = { headers: { authorization: SECRET } };
 

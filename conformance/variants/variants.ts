@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { type Body, type Habits, isBody, type Reply } from '../mutants/adapter.ts';
 import { componentOf, findingsIn } from '../mutants/descriptors.ts';
+import { type Body, type Habits, isBody, type Reply } from '../mutants/server.ts';
 
 /** A conformant server with habits of its own: the judge must find nothing to fail or to warn about. */
 export interface Variant {

@@ -1,7 +1,7 @@
-import { type Habits, isBody } from '../adapter.ts';
 import { readYaml } from '../descriptors.ts';
 import { counting, failed } from '../habits.ts';
 import type { Mutant } from '../mutant.ts';
+import { type Habits, isBody } from '../server.ts';
 import { broken, componentsOf, refused, results } from './plugin.ts';
 
 const invalid = { valid: false, error: { errors: ['a term is not in the glossary'] } };

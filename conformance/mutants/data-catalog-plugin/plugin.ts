@@ -1,3 +1,4 @@
+import { readYaml } from '../descriptors.ts';
 import {
   type Adapter,
   type Body,
@@ -5,9 +6,8 @@ import {
   type Fault,
   type Habits,
   isBody,
-  startAdapter,
-} from '../adapter.ts';
-import { readYaml } from '../descriptors.ts';
+  startServer,
+} from '../server.ts';
 import { breakDown, refuse } from '../tech-adapter.ts';
 
 const ROUTES: Domain['routes'] = [
@@ -24,7 +24,7 @@ const KINDS = ['DATAPRODUCT_DESCRIPTOR', 'DATAPRODUCT_DESCRIPTOR_WITH_RESULTS'];
 
 /** Serves a small data catalog until closed. */
 export function startPlugin(habits: Partial<Habits> = {}): Promise<Adapter> {
-  return startAdapter(habits, createPlugin());
+  return startServer(habits, createPlugin());
 }
 
 function createPlugin(): Domain {

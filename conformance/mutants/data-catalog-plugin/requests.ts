@@ -1,7 +1,7 @@
-import { type Habits, isBody } from '../adapter.ts';
 import { readYaml } from '../descriptors.ts';
 import { accepts, pause, withBody } from '../habits.ts';
 import type { Mutant } from '../mutant.ts';
+import { type Habits, isBody } from '../server.ts';
 import { broken, refused, results } from './plugin.ts';
 
 const refusesResults = (only: string): Partial<Habits> => ({

@@ -1,5 +1,5 @@
-import { type Body, isBody } from '../adapter.ts';
 import type { Mutant } from '../mutant.ts';
+import { type Body, isBody } from '../server.ts';
 import type { Sent } from './traffic.ts';
 
 /** A wrong integrator: what it sends in place of a good one. */

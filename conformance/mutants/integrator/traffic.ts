@@ -1,6 +1,6 @@
 import { builderFixtures } from '@tessera/contracts/fixtures/builder';
 import { governanceFixtures } from '@tessera/contracts/fixtures/governance';
-import { type Body, isBody } from '../adapter.ts';
+import { type Body, isBody } from '../server.ts';
 
 /** One request of an integrator, and what the platform answered. */
 export interface Sent {

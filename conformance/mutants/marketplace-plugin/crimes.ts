@@ -1,4 +1,4 @@
-import type { Body, Call, Habits, Reply } from '../adapter.ts';
+import type { Body, Call, Habits, Reply } from '../server.ts';
 
 /** The operation that shows a data product. */
 export const INSERT = 'insertProvisioningResults';

@@ -1,5 +1,5 @@
-import { type Habits, isBody } from '../adapter.ts';
 import type { Mutant } from '../mutant.ts';
+import { type Habits, isBody } from '../server.ts';
 import { broken, entry, fine, INSERT, when } from './crimes.ts';
 import { idOf, refuse } from './plugin.ts';
 

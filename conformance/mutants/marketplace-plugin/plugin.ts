@@ -1,3 +1,4 @@
+import { readYaml } from '../descriptors.ts';
 import {
   type Adapter,
   type Domain,
@@ -5,13 +6,12 @@ import {
   type Habits,
   isBody,
   type Reply,
-  startAdapter,
-} from '../adapter.ts';
-import { readYaml } from '../descriptors.ts';
+  startServer,
+} from '../server.ts';
 
 /** Serves a small marketplace until closed. */
 export function startPlugin(habits: Partial<Habits> = {}): Promise<Adapter> {
-  return startAdapter(habits, createPlugin());
+  return startServer(habits, createPlugin());
 }
 
 function createPlugin(): Domain {

@@ -1,7 +1,7 @@
-import { isBody } from '../adapter.ts';
 import { readYaml } from '../descriptors.ts';
 import { accepts } from '../habits.ts';
 import type { Mutant } from '../mutant.ts';
+import { isBody } from '../server.ts';
 import { broken, entry, fine, INSERT, when } from './crimes.ts';
 import { refuse } from './plugin.ts';
 

@@ -1,11 +1,11 @@
-import { type Adapter, type Body, type Habits, isBody, type Reply, startAdapter } from '../adapter.ts';
+import { type Adapter, type Body, type Habits, isBody, type Reply, startServer } from '../server.ts';
 
 /** What the webhook is set up to send along. */
 export const SECRET = 'Bearer of-the-webhook';
 
 /** Serves a small consumer of notifications until closed. */
 export function startConsumer(habits: Partial<Habits> = {}): Promise<Adapter> {
-  return startAdapter(habits, {
+  return startServer(habits, {
     routes: [['POST', /^\/?$/, 'receiveNotification']],
     kindOf: () => 'provisioning',
     faultsIn: ({ input }) => (isNotification(input) ? [] : [{ field: 'body', message: 'no notification' }]),

@@ -1,6 +1,6 @@
-import { type Call, type Habits, isBody, type Reply } from '../adapter.ts';
 import { pause } from '../habits.ts';
 import type { Mutant } from '../mutant.ts';
+import { type Call, type Habits, isBody, type Reply } from '../server.ts';
 import { messagesOf, refuse } from './consumer.ts';
 
 /** Answers otherwise where a condition holds for what came in. */

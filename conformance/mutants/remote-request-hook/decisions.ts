@@ -1,6 +1,6 @@
-import type { Body } from '../adapter.ts';
 import { pause } from '../habits.ts';
 import type { Mutant } from '../mutant.ts';
+import type { Body } from '../server.ts';
 import { type Case, type HookHabits, type Letter, post, trackingOf } from './hook.ts';
 
 type Deliver = HookHabits['deliver'];

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { pause } from '../habits.ts';
 import {
   type Adapter,
   type Body,
@@ -7,9 +8,8 @@ import {
   type Habits,
   isBody,
   type Reply,
-  startAdapter,
-} from '../adapter.ts';
-import { pause } from '../habits.ts';
+  startServer,
+} from '../server.ts';
 
 /** What senders of requests have to know. */
 export const SECRET = 'Bearer of-the-platform';
@@ -75,7 +75,7 @@ export function trackingOf(id: string): Body {
 
 /** Serves a small service for approvals until closed. */
 export function startHook(changes: Partial<HookHabits> = {}): Promise<Adapter> {
-  return startAdapter(changes, createHook({ ...HONEST, ...changes }));
+  return startServer(changes, createHook({ ...HONEST, ...changes }));
 }
 
 function createHook(habits: Omit<HookHabits, keyof Habits>): Domain {

@@ -1,6 +1,6 @@
-import { type Habits, isBody, type Reply } from '../adapter.ts';
 import { pause } from '../habits.ts';
 import type { Mutant } from '../mutant.ts';
+import { type Habits, isBody, type Reply } from '../server.ts';
 import { type HookHabits, post, refuse, trackingOf } from './hook.ts';
 
 const unrefused = (field: string): Partial<Habits> => ({

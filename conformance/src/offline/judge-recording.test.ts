@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Adapter, startAdapter } from '../../mutants/adapter.ts';
+import { startAdapter } from '../../mutants/adapter.ts';
+import type { Adapter } from '../../mutants/server.ts';
 import { runConformance } from '../run-conformance.ts';
 import type { Exchange } from '../suite/exchange.ts';
 import { judgeRecording } from './judge-recording.ts';

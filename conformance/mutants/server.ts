@@ -1,0 +1,257 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A small server for trying the suite on. It shares nothing with the reference servers. */
+export interface Adapter {
+  readonly url: URL;
+  close(): Promise<void>;
+}
+
+export type Body = Record<string, unknown>;
+
+/** What the adapter is about to answer. */
+export interface Reply {
+  status: number;
+  /** JSON, unless `raw` is set. */
+  body?: unknown;
+  raw?: string;
+  headers?: Record<string, string>;
+}
+
+export type Kind = 'validation' | 'provisioning' | 'reverse';
+
+export interface Job {
+  readonly token: string;
+  readonly kind: Kind;
+  readonly operation: string;
+  readonly input: Body;
+  readonly startedAt: number;
+  /** State and body at the end. */
+  readonly end: Body;
+  stopAskedAt?: number;
+  reads: number;
+  /** Reads since the end. */
+  readsAfter: number;
+}
+
+export interface Call {
+  readonly operation: string;
+  readonly token: string;
+  readonly input: unknown;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+}
+
+export interface Fault {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** A token in the path makes it a request about a task. */
+export type Route = readonly [method: string, path: RegExp, operation: string];
+
+/** What a server does beside keeping tasks. */
+export interface Domain {
+  readonly routes: readonly Route[];
+  kindOf(operation: string): Kind;
+  faultsIn(call: Call): Fault[];
+  /** Undefined for operations that start work. */
+  answerAtOnce(call: Call): Reply | undefined;
+  /** How work ends. */
+  endOf(operation: string, input: Body): Body;
+  refusal(status: number, errors: readonly string[], field?: string): Reply;
+  fault(error: string): Reply;
+}
+
+/** Everything that a habit or a crime may change. All times in milliseconds. */
+export interface Habits {
+  readonly mode: 'async' | 'sync';
+  readonly termination: boolean;
+  /** Whether tasks of provisioning can be polled. */
+  readonly status: boolean;
+  /** How long a job takes. */
+  readonly work: number;
+  /** Delay before every answer. */
+  readonly delay: number;
+  readonly prefix: string;
+  /** Reads the token of a path. */
+  decode(text: string): string;
+  token(job: { count: number; kind: Kind; operation: string; input: Body }): string;
+  /** What is wrong with a request, by member. */
+  refuse(call: Call, found: Fault[]): Fault[];
+  /** How a job ends. */
+  finish(end: Body, job: { kind: Kind; operation: string; input: Body }): Body;
+  /** What a job looks like now. */
+  look(seen: Body, job: Job, now: number): Body;
+  find(job: Job | undefined, call: Call, jobs: ReadonlyMap<string, Job>): Job | undefined;
+  answer(reply: Reply, call: Call, job: Job | undefined): Reply | Promise<Reply>;
+  /** Ends the connection in some way of its own; true when it has. */
+  write(response: ServerResponse, reply: Reply): boolean;
+}
+
+const HONEST: Habits = {
+  mode: 'async',
+  termination: true,
+  status: true,
+  work: 60,
+  delay: 0,
+  prefix: '',
+  decode: decodeURIComponent,
+  token: ({ count, kind }) => `${kind}-${count}-${crypto.randomUUID()}`,
+  refuse: (_call, found) => found,
+  finish: (end) => end,
+  look: (seen) => seen,
+  find: (job) => job,
+  answer: (reply) => reply,
+  write: () => false,
+};
+
+/** Serves until closed. */
+export async function startServer(changes: Partial<Habits>, domain: Domain): Promise<Adapter> {
+  const world: World = { habits: { ...HONEST, ...changes }, domain, jobs: new Map() };
+  const { habits } = world;
+  const server = createServer((request, response) => {
+    respond(world, request)
+      .then((reply) => write(habits, response, reply))
+      .catch((cause: unknown) => write(habits, response, domain.fault(String(cause))));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // a TCP server that listens has an address and a port
+  return {
+    url: new URL(`http://127.0.0.1:${port}${habits.prefix}`),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+interface World {
+  readonly habits: Habits;
+  readonly domain: Domain;
+  readonly jobs: Map<string, Job>;
+}
+
+interface Outcome {
+  readonly reply: Reply;
+  readonly job?: Job;
+}
+
+async function respond(world: World, request: IncomingMessage): Promise<Reply> {
+  const { habits, domain } = world;
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  if (habits.delay > 0) await new Promise((resolve) => setTimeout(resolve, habits.delay));
+  const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://localhost');
+  const { headers } = request;
+  const below = pathname.startsWith(habits.prefix) ? pathname.slice(habits.prefix.length) : ' ';
+  const route = domain.routes.find(([method, pattern]) => method === request.method && pattern.test(below));
+  if (route === undefined) {
+    const nothing = domain.refusal(404, [`nothing at ${request.method} ${pathname}`]);
+    const stray = { operation: 'none', token: '', input: undefined, query, headers };
+    return habits.answer(nothing, stray, undefined);
+  }
+  const [, pattern, operation] = route;
+  const spelt = pattern.exec(below)?.[1];
+  const json = read(Buffer.concat(chunks).toString());
+  const token = habits.decode(spelt ?? '');
+  const call: Call = { operation, token, input: json?.value, query, headers };
+  const { reply, job } =
+    spelt === undefined ? perform(world, request, call, json !== undefined) : ask(world, call);
+  return habits.answer(reply, call, job);
+}
+
+function perform(world: World, request: IncomingMessage, call: Call, isJson: boolean): Outcome {
+  const { habits, domain, jobs } = world;
+  const { operation, input } = call;
+  const media = request.headers['content-type'];
+  if (request.method !== 'GET') {
+    if (!(media ?? '').startsWith('application/json'))
+      return { reply: domain.refusal(media === undefined ? 400 : 415, ['send application/json']) };
+    if (!isJson) return { reply: domain.refusal(400, ['the body is not JSON']) };
+  }
+  const found = habits.refuse(call, domain.faultsIn(call));
+  if (found.length > 0) {
+    const messages = found.map(({ message }) => message);
+    return { reply: domain.refusal(400, messages, found[0]?.field) };
+  }
+  const body = isBody(input) ? input : {};
+  const kind = domain.kindOf(operation);
+  const atOnce = domain.answerAtOnce(call);
+  if (atOnce !== undefined) {
+    const told = isBody(atOnce.body)
+      ? { body: habits.finish(atOnce.body, { kind, operation, input: body }) }
+      : {};
+    return { reply: { ...atOnce, ...told } };
+  }
+  const end = habits.finish(domain.endOf(operation, body), { kind, operation, input: body });
+  if (habits.mode === 'sync' && operation !== 'asyncValidate') {
+    return end['refused'] === undefined
+      ? { reply: { status: 200, body: end } }
+      : { reply: domain.refusal(400, [String(end['refused'])]) };
+  }
+  const token = habits.token({ count: jobs.size + 1, kind, operation, input: body });
+  const startedAt = performance.now();
+  const job: Job = { token, kind, operation, input: body, startedAt, end, reads: 0, readsAfter: 0 };
+  if (!jobs.has(token)) jobs.set(token, job);
+  return { reply: { status: 202, body: token }, job };
+}
+
+function ask({ habits, domain, jobs }: World, call: Call): Outcome {
+  const kind = domain.kindOf(call.operation);
+  const own = jobs.get(call.token);
+  const job = habits.find(own?.kind === kind ? own : undefined, call, jobs);
+  const found = job === undefined ? {} : { job };
+  if (call.operation === 'getStatus' && !habits.status)
+    return { reply: { status: 501, body: { error: 'status is not supported' } }, ...found };
+  if (call.operation === 'terminateProvisioning') {
+    if (!habits.termination)
+      return { reply: { status: 501, body: { error: 'termination is not supported' } }, ...found };
+    if (job === undefined) return { reply: domain.refusal(400, ['provisioning operation not found']) };
+    if (!isOver(habits, job)) job.stopAskedAt ??= performance.now();
+    return { reply: { status: 200, body: stateOf(habits, job) }, job };
+  }
+  if (job === undefined) return { reply: domain.refusal(400, ['operation not found']) };
+  job.reads += 1;
+  if (isOver(habits, job)) job.readsAfter += 1;
+  return { reply: { status: 200, body: habits.look(stateOf(habits, job), job, performance.now()) }, job };
+}
+
+function isOver(habits: Habits, job: Job): boolean {
+  return performance.now() - job.startedAt >= habits.work || job.stopAskedAt !== undefined;
+}
+
+function stateOf(habits: Habits, job: Job): Body {
+  const now = performance.now();
+  const log = { timestamp: new Date().toISOString(), level: 'INFO', message: 'working' };
+  if (job.stopAskedAt !== undefined) {
+    const over = now - job.stopAskedAt >= habits.work / 2;
+    return { status: over ? 'TERMINATED' : 'TERMINATING', result: over ? 'stopped on request' : '' };
+  }
+  if (now - job.startedAt >= habits.work) return job.end;
+  const body: Body = { status: 'RUNNING', ...(job.kind === 'provisioning' ? { logs: [log] } : {}) };
+  return job.kind === 'reverse' ? { ...body, updates: {} } : body;
+}
+
+function write(habits: Habits, response: ServerResponse, reply: Reply): void {
+  if (habits.write(response, reply)) return;
+  const { status, body, raw, headers = {} } = reply;
+  const bare = isBody(body) && 'refused' in body ? { ...body, refused: undefined } : body;
+  const text = raw ?? (bare === undefined ? '' : JSON.stringify(bare));
+  const media = text === '' ? {} : { 'content-type': 'application/json' };
+  response.writeHead(status, { ...media, ...headers });
+  response.end(text);
+}
+
+function read(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+export function isBody(value: unknown): value is Body {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
