@@ -24,8 +24,8 @@ Examples
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** What an application of ten operations uses: one of them starts a task, one answers in pages. */
-const APPLICATION_API = 'coordinator-v2';
+/** The last operation of the application of ten operations, which answers in pages; the others are the tech adapter's. */
+const PAGED = 'retrieveValues';
 
 await runProgram(HELP, async (argv) => {
   const flags = readFlags(argv, {
@@ -49,7 +49,8 @@ await runProgram(HELP, async (argv) => {
       ({ api, operationId }) => api === 'tech-adapter' && operationId === 'validate',
     );
     if (sample === undefined) throw new Error('the tech adapter has no operation validate');
-    const ten = calls.filter(({ api }) => api === APPLICATION_API).slice(0, 10);
+    const adapter = calls.filter(({ api }) => api === 'tech-adapter').slice(0, 9);
+    const ten = [...adapter, ...calls.filter(({ operationId }) => operationId === PAGED)];
     const result = {
       size: wants('size') ? await measureSizes(compared, ten, folder) : [],
       types: wants('types') ? await measureTypes(compared, calls, folder, rounds) : [],
@@ -88,7 +89,7 @@ function print({ cpu, size, types }: Result, operations: number): void {
   const { cores, load, node } = machine();
   console.log(`Node ${node}, ${cores} cores, load ${load?.toFixed(1)}`);
   if (size.length > 0) {
-    console.log(`\nAn application of ten operations of ${APPLICATION_API}, bytes`);
+    console.log('\nAn application of ten operations, bytes');
     table(
       ['client', 'minified', 'gzip'],
       size.map((row) => [row.name, row.minified, row.gzip]),

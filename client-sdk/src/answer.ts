@@ -32,11 +32,11 @@ function bareText(text: string): string | undefined {
   return /^(["{[<]|null$|$)/.test(bare) ? undefined : bare;
 }
 
-/** The token of a task: the body, or the member of it that the contract names. */
-export function tokenAt(answer: Answer, body: unknown, pointer: string): string {
-  const token = valueAt(body, pointer);
-  if (typeof token === 'string' && token) return token;
-  throw breach(answer, 'must be a token', pointer, typeof token);
+/** The text in a body that the rest depends on: a token, or a state. */
+export function textAt(answer: Answer, body: unknown, pointer: string, what: string): string {
+  const text = valueAt(body, pointer);
+  if (typeof text === 'string' && text) return text;
+  throw breach(answer, `must be a ${what}`, pointer, typeof text);
 }
 
 /** The error that an answer other than success means. */
@@ -45,7 +45,7 @@ function refusalOf({ call, headers, status, text }: Answer): ApiError {
   const listed = call.operation.errors?.[status] ?? call.session.table.errors[status];
   // Without what may hold a credential.
   const moved = headers.get('location')?.replace(/[?#].*|(?<=\/\/)[^/]*@/gs, '');
-  const place = status === 0 ? 'where the browser does not tell' : status < 400 && moved;
+  const place = status === 0 ? 'an address the browser hides' : status < 400 && moved;
   const told = place ? `moved to ${place}, set baseUrl to match` : tell(body).slice(0, LONGEST_TOLD);
   return new ApiError(call, `answered ${status}${told && `: ${told}`}`, {
     status,
@@ -77,11 +77,8 @@ function parse(text: string): { body: unknown; isJson: boolean } {
 /** Few contracts put the code on the wire, but a status with one code alone leaves no doubt. */
 function codeIn(body: unknown, listed = ''): string | undefined {
   if (/^\w/.test(listed)) return listed;
-  for (const pointer of listed.split(',')) {
-    const code = pointer && valueAt(body, pointer);
-    if (typeof code === 'string' && /^\w+$/.test(code)) return code;
-  }
-  return undefined;
+  const shown = listed.split(',').map((pointer) => valueAt(body, pointer));
+  return shown.find((code): code is string => typeof code === 'string' && /^\w+$/.test(code));
 }
 
 function tell(body: unknown): string {

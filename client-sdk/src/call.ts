@@ -43,7 +43,7 @@ const DEFAULT_LIMITS: Readonly<Record<keyof Reliability, number>> = {
 /** Prepares a call; sends nothing. */
 export function openCall(session: Session, operationId: string, args: AnyArguments): Call {
   const operation = session.table.operations[operationId];
-  if (operation === undefined) throw new TypeError(`no operation ${operationId}`);
+  if (!operation) throw new TypeError(`no operation ${operationId}`);
   const requestId =
     args.requestId ?? args.headers?.['X-Request-ID'] ?? (session.options.newRequestId ?? newUuid)();
   const details = { operationId, requestId };

@@ -1,4 +1,4 @@
-import type { CallTable } from '@tessera/contracts/call-table';
+import type { CallEntry, CallTable } from '@tessera/contracts/call-table';
 import { readBody } from './answer.ts';
 import type { AnyArguments, Session } from './call.ts';
 import { systemClock } from './clock.ts';
@@ -27,23 +27,21 @@ export function createClient<Operations extends OperationShapes<Operations>, Kin
     clock: options.clock ?? systemClock,
     transport: options.transport ?? createFetchTransport(options.fetch),
   };
-  const client: object = Object.fromEntries(
-    Object.entries(table.operations).flatMap(([id, { api }]) =>
-      api ? [] : [[id, Object.assign(callOf(session, id), basicsOf(session, id))]],
-    ),
-  );
+  const client: Record<string, object> = {};
+  for (const [id, entry] of Object.entries(table.operations)) {
+    if (!entry.api) client[id] = Object.assign(callOf(session, id, entry), basicsOf(session, id));
+  }
   keepSession(client, session);
   return client as ApiClient<Operations, Kinds>; // both sides are computed from the same table
 }
 
-function callOf(session: Session, id: string) {
-  const { pages, task } = session.table.operations[id] ?? {};
-  if (task !== undefined) {
+function callOf(session: Session, id: string, { pages, task }: CallEntry) {
+  if (task) {
     return Object.assign((args: AnyArguments = {}) => startTask(session, id, task, args), {
       resume: (saved: unknown) => resumeTask(session, id, task, saved),
     });
   }
-  if (pages !== undefined) return (args: AnyArguments = {}) => createPager(session, id, pages, args);
+  if (pages) return (args: AnyArguments = {}) => createPager(session, id, pages, args);
   return async (args: AnyArguments = {}) => readBody(await send(session, id, args));
 }
 
@@ -63,6 +61,6 @@ function basicsOf(session: Session, operationId: string) {
 /** Without its trailing slashes. What is wrong is told without the address, which may hold a password. */
 function checkBaseUrl(baseUrl: string): string {
   if (!/^https?:\/\/[^/@?#]+(\/[^?#]*)?$/i.test(baseUrl) || !URL.canParse(baseUrl))
-    throw new TypeError('baseUrl must be an http(s) address without user, query or fragment');
+    throw new TypeError('baseUrl must be an http address without user, query and fragment');
   return baseUrl.replace(/\/+$/, '');
 }

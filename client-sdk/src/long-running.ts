@@ -1,5 +1,5 @@
 import type { CallTaskEntry } from '@tessera/contracts/call-table';
-import { readBody, tokenAt } from './answer.ts';
+import { readBody, textAt } from './answer.ts';
 import { type AnyArguments, breach, limitOf, type Session } from './call.ts';
 import { startStopwatch } from './clock.ts';
 import { ApiError, OperationFailedError, TimeoutError } from './errors.ts';
@@ -78,11 +78,11 @@ export async function startTask(
   const answer = await send(session, id, args);
   const body = await readBody(answer);
   if (answer.status === entry.started) {
-    return createHandle(session, id, entry, { token: tokenAt(answer, body, entry.token), answer });
+    return createHandle(session, id, entry, { token: textAt(answer, body, entry.token, 'token'), answer });
   }
-  const state = stateAt(answer, body, entry.state);
+  const state = textAt(answer, body, entry.state, 'state');
   if (entry.running.includes(state))
-    throw breach(answer, 'must be terminal, for no token came with it', entry.state, state);
+    throw breach(answer, 'must be terminal without a token', entry.state, state);
   return createHandle(session, id, entry, { status: body, answer });
 }
 
@@ -99,7 +99,7 @@ export function resumeTask(
     if (typeof token === 'string' && token) return createHandle(session, id, entry, { token });
     if (isObject(status)) return createHandle(session, id, entry, { status });
   }
-  throw new TypeError(`${id} can only resume a token or a task of its own`);
+  throw new TypeError(`${id} can only resume a token or its own task`);
 }
 
 function createHandle(
@@ -108,16 +108,13 @@ function createHandle(
   { cancel: cancelId, failed, poll, state: pointer, succeeded }: CallTaskEntry,
   { token, ...known }: Known,
 ): CancellableTaskHandle<unknown> {
-  const { clock, options: clientOptions, table } = session;
-  const pace = { ...PACE, ...clientOptions.poll };
+  const { clock, table } = session;
+  const pace = { ...PACE, ...session.options.poll };
   let { answer, status: last } = known;
 
   const state = () => String(valueAt(last, pointer));
   const hasEnded = () => token === undefined || [...failed, ...succeeded].includes(state());
-  const ask = (id: string, options: CallOptions) => {
-    const [, parameter = ''] = /\{(.+?)\}/.exec(table.operations[id]?.path ?? '') ?? [];
-    return send(session, id, { ...options, path: { [parameter]: token } });
-  };
+  const ask = (id: string, options: CallOptions) => send(session, id, { ...options, token });
   const origin = () => ({
     details: { operationId, requestId: answer?.call.details.requestId ?? '' },
     mayHaveHappened: true,
@@ -127,7 +124,7 @@ function createHandle(
     if (hasEnded()) return last;
     answer = await ask(poll, options);
     const body = await readBody(answer);
-    stateAt(answer, body, pointer);
+    textAt(answer, body, pointer, 'state');
     last = body;
     return last;
   }
@@ -143,7 +140,7 @@ function createHandle(
       if (hasEnded()) return;
       const left = timeout - elapsed();
       if (left <= 0) {
-        throw new TimeoutError(origin(), `has not ended within ${timeout} ms, the last state is ${state()}`, {
+        throw new TimeoutError(origin(), `is still ${state()} after ${timeout} ms`, {
           code: 'WAIT',
           timeout,
         });
@@ -198,12 +195,6 @@ function createHandle(
     },
     [Symbol.asyncIterator]: () => watch({}),
   };
-}
-
-function stateAt(answer: Answer, body: unknown, pointer: string): string {
-  const state = valueAt(body, pointer);
-  if (typeof state !== 'string') throw breach(answer, 'must be a state', pointer, typeof state);
-  return state;
 }
 
 /** The last line of an error, else the last line, else the deprecated sentence. */

@@ -1,7 +1,7 @@
 const REPLACEMENT = '[redacted]';
 
 /** Headers whose values are hidden. Hiding a harmless value would garble texts that happen to hold it. */
-const SECRET_HEADER = /auth|cookie|credential|key|password|secret|session|token/i;
+const SECRET_HEADER = /auth|cookie|cred|key|passw|secret|session|token/i;
 
 /** Members whose values are secrets, in JSON text. */
 const SECRET_MEMBERS =

@@ -127,7 +127,7 @@ function writeRequest(call: Call, token: string | undefined): WireRequest {
     if (body) headers['content-type'] = 'application/json';
     const add = (more: Readonly<Record<string, string>> = {}) => {
       for (const name in more) {
-        if (NO_HEADER.test(more[name] ?? '')) throw new TypeError(`no header can hold what ${name} holds`);
+        if (NO_HEADER.test(more[name] ?? '')) throw new TypeError(`${name} is no header`);
         headers[name.toLowerCase()] = `${more[name]}`;
       }
     };

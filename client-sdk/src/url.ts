@@ -2,6 +2,8 @@ import type { CallEntry } from '@tessera/contracts/call-table';
 
 /** The values that a request puts into its address. */
 export interface UrlValues {
+  /** Stands for the only path parameter of an operation that follows a task. */
+  readonly token?: string | undefined;
   readonly path?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
 }
@@ -12,7 +14,7 @@ export interface UrlValues {
  */
 export function writeUrl(baseUrl: string, { lists, path: template }: CallEntry, values: UrlValues): string {
   const path = template.replace(/\{(.+?)\}/g, (_, name: string) => {
-    const value = values.path?.[name];
+    const value = values.token ?? values.path?.[name];
     if (/^\.{0,2}$/.test(String(value ?? ''))) throw new TypeError(`${name} is ${JSON.stringify(value)}`);
     return encodeURIComponent(String(value));
   });

@@ -9,8 +9,11 @@ function client(budget: number, weight: number): Record<string, string> {
   const ballast = Array.from({ length: weight }, (_, index) => (index * 7919).toString(36)).join(' ');
   return {
     'scripts/budgets.json': JSON.stringify({ clientGzipBytes: budget }),
-    [`${PACKAGE}/package.json`]: JSON.stringify({ exports: { './coordinator-v2': './coordinator.js' } }),
-    [`${PACKAGE}/coordinator.js`]: `export const createCoordinatorV2 = (options) => [options, '${ballast}'];`,
+    [`${PACKAGE}/package.json`]: JSON.stringify({
+      exports: { './tech-adapter': './adapter.js', './custom-url-picker': './picker.js' },
+    }),
+    [`${PACKAGE}/adapter.js`]: `export const createTechAdapter = (options) => [options, '${ballast}'];`,
+    [`${PACKAGE}/picker.js`]: 'export const createCustomUrlPicker = (options) => options;',
   };
 }
 

@@ -7,21 +7,24 @@ import { readText } from './source-tree.ts';
 
 const BUDGETS = 'scripts/budgets.json';
 
-/** Ten operations of an API with a poller and a pager: what an application takes from the client, and nothing else. */
+/** Ten operations with pollers and a pager: what an application takes from the client, and nothing else. */
 const APPLICATION = `
-import { createCoordinatorV2 } from '@tessera/client/coordinator-v2';
-const client = createCoordinatorV2({ baseUrl: location.origin });
+import { createCustomUrlPicker } from '@tessera/client/custom-url-picker';
+import { createTechAdapter } from '@tessera/client/tech-adapter';
+const baseUrl = location.origin;
+const adapter = createTechAdapter({ baseUrl });
+const picker = createCustomUrlPicker({ baseUrl });
 export const application = {
-  validate: (args) => client.startValidation(args),
-  validation: (args) => client.getValidationStatus(args),
-  unit: (args) => client.getDeploymentUnitStatus(args),
-  component: (args) => client.getComponentStatus(args),
-  preview: (args) => client.previewProvisioning(args),
-  start: (args) => client.startProvisioning(args),
-  abort: (args) => client.abortProvisioning(args),
-  adapters: (args) => client.listTechAdapters(args),
-  save: (args) => client.upsertTechAdapter(args),
-  adapter: (args) => client.getTechAdapter(args),
+  check: (args) => adapter.validate(args),
+  startCheck: (args) => adapter.asyncValidate(args),
+  readCheck: (args) => adapter.getValidationStatus(args),
+  provision: (args) => adapter.provision(args),
+  read: (args) => adapter.getStatus(args),
+  stop: (args) => adapter.terminateProvisioning(args),
+  unprovision: (args) => adapter.unprovision(args),
+  grant: (args) => adapter.updateacl(args),
+  reverse: (args) => adapter.runReverseProvisioning(args),
+  pick: (args) => picker.retrieveValues(args),
 };
 `;
 
