@@ -3,10 +3,11 @@ import type { InlineConfig, Plugin } from 'vite';
 import { SITE_ROOT } from './node/config.ts';
 
 /** What is bundled: the shell of every page, the script before the first paint, and the interactive reference. */
-export type BundleName = 'shell' | 'reference' | 'early' | 'interactive' | 'offline';
+export type BundleName = 'shell' | 'styles' | 'reference' | 'early' | 'interactive' | 'offline';
 
 const INPUTS: Readonly<Record<BundleName, readonly string[]>> = {
-  shell: ['app/entry.tsx', 'theme/styles/home.css', 'theme/styles/search-results.css'],
+  shell: ['app/entry.tsx'],
+  styles: ['theme/styles/home.css', 'theme/styles/search-results.css'],
   reference: ['theme/styles/reference.css', 'reference/static/enhance.ts'],
   early: ['app/early.ts'],
   interactive: ['reference/interactive/entry.tsx'],

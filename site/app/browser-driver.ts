@@ -138,7 +138,7 @@ function listenToIntent(onIntent: (event: Event) => void): () => void {
 function fetchVisible(fragments: Fragments, facts: SiteFacts): void {
   if (typeof window.requestIdleCallback !== 'function') return;
   window.requestIdleCallback(() => {
-    const links = [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')];
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('article a[href], .pager a')];
     for (const anchor of links.filter(isInWindow).slice(0, VISIBLE_PREFETCH_LIMIT))
       preload(anchor, fragments, facts);
   });

@@ -146,7 +146,9 @@ function digest(folder: string): string {
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
     .sort();
-  for (const name of names) hash.update(name).update(readFileSync(name));
+  // The stamp names the sources, not the output.
+  for (const name of names.filter((file) => !file.endsWith('.stamp')))
+    hash.update(name).update(readFileSync(name));
   return hash.digest('hex');
 }
 

@@ -25,12 +25,12 @@ function hold(pattern: string) {
 }
 
 describe('the first page', () => {
-  it('[17] needs nothing but its document and the shell to hydrate', async () => {
+  it('[17] needs nothing but its document and the two scripts of the shell to hydrate', async () => {
     const { page, requests, close } = await site.visit(INTRO, {
       before: (context) => context.route('**/*.json', (route) => route.abort()),
     });
     expect(await page.locator('html').getAttribute('data-has-hydrated')).toBe('true');
-    expect(requests.filter((url) => /\.(?:html|js|css|svg)$|\/$/.test(url))).toHaveLength(2);
+    expect(requests.filter((url) => /\.(?:html|js|css|svg)$|\/$/.test(url))).toHaveLength(3);
     await close();
   });
 
@@ -145,6 +145,7 @@ describe('the colour mode', () => {
   it('[100] returns to the default when the reader takes the choice back', async () => {
     const { page, close } = await site.visit(INTRO);
     await page.locator('.navbar [data-theme-switch]').click();
+    await page.locator('.footer').scrollIntoViewIfNeeded();
     await page.getByRole('button', { name: 'Forget my choice' }).click();
     expect(await page.locator('html').getAttribute('data-theme')).toBe('light');
     expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
@@ -170,6 +171,7 @@ describe('the colour mode', () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.locator('.navbar [data-theme-switch]').click();
     await page.locator('html[data-theme=light]').waitFor();
+    await page.locator('.footer').scrollIntoViewIfNeeded();
     await page.getByRole('button', { name: 'Forget my choice' }).click();
     await page.locator('html[data-theme=dark]').waitFor();
     await close();

@@ -10,16 +10,26 @@ export interface Bundle {
   /** Name in the assets folder to absolute path. */
   readonly files: ReadonlyMap<string, string>;
   /** Output of a source file: its script, and the styles it brings. */
-  entry(source: string): { readonly file: string; readonly css: readonly string[] };
+  entry(source: string): BundleEntry;
+}
+
+interface BundleEntry {
+  readonly file: string;
+  readonly css: readonly string[];
+  /** Scripts that it cannot begin without. */
+  readonly imports: readonly string[];
 }
 
 interface ManifestChunk {
   readonly file: string;
   readonly css?: readonly string[];
+  /** Keys of other chunks. */
+  readonly imports?: readonly string[];
 }
 
 const SOURCES: Readonly<Record<BundleName, readonly string[]>> = {
   shell: ['app', 'theme', 'shared', 'vite.config.ts'],
+  styles: ['theme/styles', 'vite.config.ts'],
   reference: ['theme/styles/reference.css', 'reference/static/enhance.ts', 'shared', 'vite.config.ts'],
   early: ['app/early.ts', 'shared', 'vite.config.ts'],
   interactive: ['reference/interactive', 'shared', 'vite.config.ts'],
@@ -43,7 +53,8 @@ export async function clientBundle(name: BundleName): Promise<Bundle> {
     entry(source) {
       const chunk = manifest[source];
       if (!chunk) throw new Error(`The bundle ${name} has no entry ${source}`);
-      return { file: chunk.file, css: chunk.css ?? [] };
+      const imports = (chunk.imports ?? []).flatMap((key) => manifest[key]?.file ?? []);
+      return { file: chunk.file, css: chunk.css ?? [], imports };
     },
   };
 }

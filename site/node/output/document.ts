@@ -11,6 +11,8 @@ export interface DocumentAssets {
   readonly css: string;
   /** URL of the shell's module. */
   readonly script: string;
+  /** URLs of the modules that the shell begins with. */
+  readonly preloads: readonly string[];
   readonly favicon: string;
   /** Further style sheets and modules of this page only. */
   readonly styleSheets: readonly string[];
@@ -66,6 +68,7 @@ export function renderDocument({ boot, body, assets, url, isInteractive }: Docum
     `<script>${assets.early}</script>`,
     `<style>${assets.css}</style>`,
     ...assets.styleSheets.map((href) => `<link rel="stylesheet" href="${href}">`),
+    ...assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`),
     `<script type="module" async src="${assets.script}"></script>`,
     ...assets.modules.map((src) => `<script type="module" src="${src}"></script>`),
     ...breadcrumbData(boot, url),

@@ -15,7 +15,15 @@ const SITE = createSiteData({
   sidebars: {},
   buildId: '',
 });
-const ASSETS = { early: '', css: '', script: '/a.js', favicon: '', styleSheets: [], modules: [] };
+const ASSETS = {
+  early: '',
+  css: '',
+  script: '/a.js',
+  favicon: '',
+  preloads: [],
+  styleSheets: [],
+  modules: [],
+};
 
 describe('a document', () => {
   it('[49] that cannot be rendered fails the build with the path of its page', () => {

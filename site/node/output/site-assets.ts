@@ -22,8 +22,9 @@ export interface SiteAssets {
 
 /** Bundles everything that runs or applies in a browser and puts it into the output. */
 export async function bundleAssets(baseUrl: string, output: Output): Promise<SiteAssets> {
-  const [shell, reference, early, interactive, offline] = await Promise.all([
+  const [shell, styles, reference, early, interactive, offline] = await Promise.all([
     clientBundle('shell'),
+    clientBundle('styles'),
     clientBundle('reference'),
     clientBundle('early'),
     clientBundle('interactive'),
@@ -38,13 +39,14 @@ export async function bundleAssets(baseUrl: string, output: Output): Promise<Sit
     early: readText(early, early.entry('app/early.ts').file),
     css: entry.css.map((file) => readText(shell, file)).join(''),
     script: url(entry.file),
+    preloads: entry.imports.map(url),
     favicon: FAVICON_URL,
     styleSheets: [],
     modules: [],
   };
   const withStyles = (name: string): DocumentAssets => ({
     ...base,
-    css: base.css + readText(shell, shell.entry(`theme/styles/${name}.css`).file),
+    css: base.css + readText(styles, styles.entry(`theme/styles/${name}.css`).file),
   });
   const special: Partial<Record<PageKind, DocumentAssets>> = {
     home: withStyles('home'),
