@@ -208,4 +208,24 @@ export const answerMutants: readonly PlatformMutant[] = [
       });
     })(),
   },
+  {
+    name: 'validates-nothing',
+    class: 'negatives',
+    crime: 'finds nothing wrong with a validation without a descriptor',
+    caughtBy: 'P-11',
+    habits: taking(
+      'coordinator-v1.validateDescriptor',
+      ({ input }) => typeof input === 'object' && input !== null && !Array.isArray(input),
+    ),
+  },
+  {
+    name: 'half-a-body',
+    class: 'negatives',
+    crime: 'takes malformed JSON for a validation',
+    caughtBy: 'P-12',
+    habits: {
+      refuse: ({ operation }, faults, isJson) =>
+        operation === 'coordinator-v1.validateDescriptor' && !isJson ? [] : faults,
+    },
+  },
 ];

@@ -206,4 +206,15 @@ export const behaviourMutants: readonly PlatformMutant[] = [
       reply.status === 204 ? { status: 200, body: { removed: true } } : reply,
     ),
   },
+  {
+    name: 'blank-token',
+    class: 'sequence',
+    crime: 'knows a deployment by a token of blanks',
+    caughtBy: 'P-31',
+    habits: on('coordinator-v1.deploy', (reply, _call, memory) => {
+      if (reply.status !== 202) return reply;
+      memory.tasks.set('   ', { startedAt: performance.now(), stopped: false });
+      return { ...reply, body: '   ' };
+    }),
+  },
 ];

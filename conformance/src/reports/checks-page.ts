@@ -22,10 +22,34 @@ async function renderContract(contract: string): Promise<string> {
   return `## ${contract}
 
 ${requirements.length} requirements, ${checks.length} checks, ${caught} mutants caught.
-
+${renderShared(requirements, catchers)}
 | Requirement | Level | Says | Clause | Checks | Catches |
 |---|---|---|---|---|---|
 ${rows.join('\n')}
+`;
+}
+
+/** Binding requirements without a mutant of their own: what they catch others catch too, and they stay to name the cause. */
+function renderShared(
+  requirements: readonly DescribedCheck[],
+  catchers: ReadonlyMap<string, number>,
+): string {
+  const shared = requirements.filter(
+    ({ level, chosen, mutants }) =>
+      level === 'MUST' &&
+      chosen === undefined &&
+      mutants.length > 0 &&
+      mutants.every(({ name }) => catchers.get(name) !== 1),
+  );
+  if (shared.length === 0) return '';
+  const told = shared.map((one) => {
+    const others = requirements.filter(
+      (other) =>
+        other !== one && one.mutants.some(({ name }) => other.mutants.some((two) => two.name === name)),
+    );
+    return `${one.requirement} (with ${others.map(({ requirement }) => requirement).join(', ')})`;
+  });
+  return `Binding requirements whose mutants others catch too; they stay because they name the cause: ${told.join('; ')}.
 `;
 }
 
