@@ -232,9 +232,8 @@ function print(rows: readonly Row[], boots: Boots, asJson: boolean): void {
     ];
     console.log(`${name.padEnd(width)}  ${numbers.join(' ')}  ${does}`);
   }
-  console.log(
-    `\nboot of ${LARGEST}: ${boots.largest.toFixed(0)} ms of CPU; of everything: ${boots.all.toFixed(0)} ms`,
-  );
+  const [node, largest, all] = [boots.node, boots.largest, boots.all].map((boot) => boot.toFixed(0));
+  console.log(`\nboot in ms of CPU: ${LARGEST} ${largest}, everything ${all}; of which Node alone ${node}`);
   console.log(`${availableParallelism()} processors, load ${loadavg()[0]?.toFixed(1)} at the end`);
 }
 
