@@ -193,6 +193,13 @@ export const catalogMutants: readonly Mutant[] = [
     habits: renumbering(),
   },
   {
+    name: 'catalog-removes-everything',
+    class: 'identity and isolation',
+    crime: 'empties the catalog when one data product is removed',
+    caughtBy: 'DC-27',
+    habits: emptying(),
+  },
+  {
     name: 'catalog-one-reference',
     class: 'identity and isolation',
     crime: 'answers every question with the same reference',
@@ -200,6 +207,18 @@ export const catalogMutants: readonly Mutant[] = [
     habits: { finish: (end) => ('reference' in end ? { reference: 'https://catalog.example.com' } : end) },
   },
 ];
+
+/** Whatever was asked for: nothing is found after it. */
+function emptying(): Partial<Habits> {
+  let empty = false;
+  return {
+    answer(reply, { operation, input }) {
+      if (operation === 'provision') empty = false;
+      if (operation === 'unprovision' && results(input)) empty = true;
+      return empty && operation === 'getEntityReference' ? refused : reply;
+    },
+  };
+}
 
 /** The first questions come too early. */
 function blindAtFirst(): Partial<Habits> {

@@ -164,9 +164,15 @@ export function createFacts(run: Run) {
     return ask(readContents(other).outputPorts[0], 'reference of a component of another data product');
   });
 
-  const removeOther =
-    other === undefined ? undefined : remove('removal of another', other, [referenceOther, referenceLater]);
   const removeMain = remove('removal', samples.results, [referenceLater, referenceOdd], unknownMember);
+  const referenceKept = memo(async () => {
+    await removeMain.end();
+    const before = await referenceOther();
+    if (other === undefined || !succeeded(before)) throw new NotApplicable('there is only one data product');
+    const [port] = readContents(other).outputPorts;
+    return ask(port, 'reference of a component, after another data product was removed');
+  });
+  const removeOther = other === undefined ? undefined : remove('removal of another', other, [referenceKept]);
   const referenceRemoved = memo(async () => {
     await removeMain.end();
     return ask(component, 'reference after the removal');
@@ -247,6 +253,7 @@ export function createFacts(run: Run) {
     removeOther,
     removeMain,
     referenceRemoved,
+    referenceKept,
     begin,
     /** Lets running work end, then takes out of the catalog what is left of it. */
     async cleanUp(): Promise<void> {

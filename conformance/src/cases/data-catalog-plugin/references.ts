@@ -119,6 +119,19 @@ export function referenceChecks(facts: Facts): Check[] {
         one,
       );
     }),
+    check('DC-27', { operation: 'getEntityReference' }, async (trial) => {
+      const exchange = await facts.referenceKept();
+      trial.saw(exchange);
+      if (succeeded(exchange)) return;
+      trial.violated(
+        {
+          symptom: 'another data product is gone',
+          expected: '200: only the other data product was removed',
+          actual: describeAnswer(exchange),
+        },
+        exchange,
+      );
+    }),
     check('DC-25', { operation: 'getEntityReference' }, async (trial) => {
       const exchange = await facts.referenceRemoved();
       trial.saw(exchange);
