@@ -26,7 +26,13 @@ const BODY_TOO_SLOW = 'its body comes too slowly';
 /** Answers that are the server's and not an operation's, which no contract declares. */
 const TRANSPORT = [404, 405, 413, 415];
 
-const settings: ServerSettings = { mode: 'async', taskMs: 60_000, termination: true, decision: 'manual' };
+const settings: ServerSettings = {
+  mode: 'async',
+  taskMs: 60_000,
+  stopMs: 0,
+  termination: true,
+  decision: 'manual',
+};
 
 /** Text that would become a header, leave a folder or run if anybody were careless. */
 const INJECTIONS = [

@@ -67,6 +67,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     genReqId: createRequestIds(),
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     return503OnClosing: false,
+    // It limits closing as well, where tasks may take as long as their mount lets them.
+    pluginTimeout: 0,
     frameworkErrors: (error, request, reply) => {
       sendFailure(error, { mount: mountOf(mounts, request.url), catalogue: errors }, request, reply);
     },

@@ -277,6 +277,10 @@ describe('a server that is closed', () => {
     expect(store.get(token)).toMatchObject({ state: 'COMPLETED', output: { result: 'finished' } });
   });
 
+  it('may take as long as its tasks may, which is longer than plugins have by default', () => {
+    expect(serve().app.initialConfig.pluginTimeout).toBe(0);
+  });
+
   it('hands over what takes too long to the next one with the same store', async () => {
     const store = createMemoryStore<TaskRecord>();
     const asked: unknown[] = [];
