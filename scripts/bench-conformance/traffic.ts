@@ -8,15 +8,20 @@ const LOOKS = 5;
 const START_UP = 60_000;
 
 interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly requestBody?: unknown }>>>>;
 }
 
-interface Operation {
-  readonly requestBody?: {
-    readonly content?: Readonly<
-      Record<string, { readonly examples?: Readonly<Record<string, { readonly value: unknown }>> }>
-    >;
+/** The first example of a request body, wherever the document keeps it. */
+function exampleOf(document: unknown, requestBody: unknown): unknown {
+  const resolve = (node: unknown): unknown => {
+    const reference: unknown = Object(node).$ref;
+    if (typeof reference !== 'string') return node;
+    const keys = reference.slice(2).split('/');
+    return resolve(keys.reduce((here: unknown, key) => Object(here)[key], document));
   };
+  const media: unknown = Object(Object(resolve(requestBody)).content)['application/json'];
+  const [first] = Object.values(Object(Object(media).examples));
+  return Object(resolve(first)).value;
 }
 
 /**
@@ -45,7 +50,7 @@ export async function drive(base: string): Promise<ReadonlySet<string>> {
   };
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, { requestBody }] of Object.entries(operations)) {
-      const example = Object.values(requestBody?.content?.['application/json']?.examples ?? {})[0]?.value;
+      const example = exampleOf(document, requestBody);
       if (example === undefined) continue;
       const token = (await ask(method.toUpperCase(), path, example)).replaceAll('"', '');
       await ask(method.toUpperCase(), path, {});
