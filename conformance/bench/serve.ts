@@ -1,8 +1,9 @@
-import { type Habits, startAdapter } from '../mutants/adapter.ts';
+import { startAdapter } from '../mutants/adapter.ts';
 import { betweenTasksMutants } from '../mutants/between-tasks.ts';
 import { meaningMutants } from '../mutants/meanings.ts';
 import { negativeMutants } from '../mutants/negatives.ts';
 import { overTimeMutants } from '../mutants/over-time.ts';
+import type { Habits } from '../mutants/server.ts';
 import { shapeMutants } from '../mutants/shapes.ts';
 import { VARIANTS } from '../variants/variants.ts';
 

@@ -1,4 +1,5 @@
-import { type Adapter, type Body, type Habits, isBody, startAdapter } from '../mutants/adapter.ts';
+import { startAdapter } from '../mutants/adapter.ts';
+import { type Adapter, type Body, type Habits, isBody } from '../mutants/server.ts';
 
 /** Milliseconds that an answer may be held back, at most. */
 const LONGEST_WAIT = 500;

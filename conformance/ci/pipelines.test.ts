@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { type Adapter, startAdapter } from '../mutants/adapter.ts';
+import { startAdapter } from '../mutants/adapter.ts';
+import type { Adapter } from '../mutants/server.ts';
 import { at, listOf } from '../src/suite/json.ts';
 
 const ROOM = resolve(import.meta.dirname, '..');
