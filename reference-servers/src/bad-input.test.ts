@@ -100,7 +100,13 @@ describe.each(contractNames)('bad input to %s', (id) => {
   const withBody = () => entries.filter(({ body }) => body !== undefined);
 
   /** Sends a request; whatever is answered shows nothing of the inside, and the server lives on. */
-  async function send(request: Request, more: Partial<Request> & { payload?: string | Buffer } = {}) {
+  async function send(
+    request: Request,
+    more: Omit<Partial<Request>, 'payload' | 'headers'> & {
+      payload?: string | Buffer;
+      headers?: Record<string, string>;
+    } = {},
+  ) {
     const answer = await app.inject({ ...request, ...more });
     expect(answer.body).not.toMatch(INSIDES);
     expect(answer.headers).not.toHaveProperty('set-cookie');

@@ -80,8 +80,11 @@ describe('the program', () => {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ descriptorKind, descriptor });
     const started = await fetch(at, { method: 'POST', headers, body });
-    const token: string = await started.json();
-    const status = async () => (await (await fetch(`${at}/${token}/status`)).json()).status;
+    const token = String(await started.json());
+    const status = async () => {
+      const shown: { status: unknown } = JSON.parse(await (await fetch(`${at}/${token}/status`)).text());
+      return shown.status;
+    };
     real.child.kill('SIGTERM');
     expect(await status()).toBe('RUNNING');
     const { code, out } = await real.ended;

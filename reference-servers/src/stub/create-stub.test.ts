@@ -1,4 +1,5 @@
 import { lifecycles } from '@tessera/contracts/lifecycles';
+import type { LifecycleEntry } from '@tessera/contracts/vocabulary';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { exampleRequest } from '../../testing/example-request.ts';
@@ -81,7 +82,8 @@ describe.each(contractNames)('the stub of %s', (id) => {
       const token = name === '' ? started.json() : started.json()[name];
       const url = prefix + poll.path.replace(/\{[^}]*\}/, token);
       const state = async () => (await app.inject(url)).json()[longRunning.state.slice(1)];
-      const lifecycle = Object.values(lifecycles).find((one) => one.name === longRunning.lifecycle);
+      const all: readonly LifecycleEntry[] = Object.values(lifecycles);
+      const lifecycle = all.find((one) => one.name === longRunning.lifecycle);
       expect(await state()).toBe(lifecycle?.initial);
       await clock.advance(TASK_MS);
       expect(longRunning.succeeded).toContain(await state());
