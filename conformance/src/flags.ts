@@ -236,5 +236,7 @@ Examples
   tessera-conformance tech-adapter --url http://localhost:8080 --only TA-20,X-12 --header 'Authorization: Bearer ...'
   tessera-conformance tech-adapter --url http://localhost:8080 --watch src
   tessera-conformance platform --url https://platform.example.com --bearer "$TOKEN" --id environment=production
-  tessera-conformance tech-adapter --recording traffic.har`;
+  tessera-conformance tech-adapter --recording traffic.har
+  tessera-conformance remote-request-hook --url http://10.0.0.7:8080 --callback-url http://10.0.0.5:8099
+  tessera-conformance integrator --listen 60000 --callback-url http://10.0.0.5:8099`;
 }
