@@ -76,10 +76,12 @@ async function judgePackage(
   return findings;
 }
 
-/** Imports every door in a project that holds the unpacked tarballs and their declared dependencies only. */
+/** Imports every door in a project that holds the unpacked tarballs and what they declare to need only. */
 async function loadAll(root: string, ready: readonly Publishable[], scratch: string): Promise<Finding[]> {
   const consumer = join(scratch, 'consumer');
-  for (const name of ready.flatMap(({ json }) => Object.keys(json.dependencies ?? {}))) {
+  // Somebody who opens the door that needs a peer has installed it.
+  const needed = ready.flatMap(({ json }) => [json.dependencies, json.peerDependencies]);
+  for (const name of needed.flatMap((names) => Object.keys(names ?? {}))) {
     linkDependency(root, consumer, name);
   }
   const findings: Finding[] = [];

@@ -17,6 +17,7 @@ export interface PackageJson {
   exports?: string | Record<string, string | Record<string, unknown>>;
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
   overrides?: Record<string, string>;
 }
