@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readTables } from './generated-tables.ts';
 import { asList, asRecord, readFacts, wordsOf } from './read-facts.ts';
 
-const { shared, ...facts } = readFacts('members.yaml');
+const { shared, alternatives, ...facts } = readFacts('members.yaml');
 const tables = await readTables();
 
 describe.each(tables)('the schemas of $id', ({ id, schemas }) => {
@@ -18,3 +18,23 @@ describe.each(tables)('the schemas of $id', ({ id, schemas }) => {
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(asked));
   });
 });
+
+it('where one of several members has to be there, the schema says so', () => {
+  const found = tables.flatMap(({ schemas }) =>
+    Object.entries(schemas).map(([name, schema]) => [name, requiredByParts(schema).toSorted()] as const),
+  );
+  const asked = Object.entries(asRecord(alternatives)).map(([name, text]) => [
+    name,
+    wordsOf(text).toSorted(),
+  ]);
+  expect(Object.fromEntries(found.filter(([, members]) => members.length > 0))).toEqual(
+    Object.fromEntries(asked),
+  );
+});
+
+/** Members that the parts of a combined schema require. */
+function requiredByParts(schema: unknown): unknown[] {
+  return ['allOf', 'anyOf', 'oneOf']
+    .flatMap((key) => asList(asRecord(schema)[key]))
+    .flatMap((part) => [...asList(asRecord(part)['required']), ...requiredByParts(part)]);
+}
