@@ -1,5 +1,6 @@
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
 import type { BoundOperation, CheckedAnswer } from './bind.ts';
 import type { BoundMount } from './mount.ts';
 import { Refusal } from './problem.ts';
@@ -16,26 +17,46 @@ declare module 'fastify' {
   }
 }
 
-/** Serves the operations of all mounts. */
-export function registerRoutes(app: FastifyInstance, mounts: readonly BoundMount[]): void {
+/**
+ * Serves the operations of all mounts: fastify-openapi-glue makes a route of each and binds it by its operationId. It is
+ * given the paths only, because schemas and security stay with our validators.
+ */
+export async function registerRoutes(app: FastifyInstance, mounts: readonly BoundMount[]): Promise<void> {
   for (const { prefix, operations } of mounts) {
-    for (const operation of operations) {
-      const { entry } = operation;
-      app.route({ method: entry.method, url: prefix + routedPath(entry), ...routeOf(operation) });
-    }
+    const byId = new Map(operations.map((operation) => [operation.entry.id, operation]));
+    await app.register(fastifyOpenapiGlue, {
+      prefix,
+      specification: { openapi: '3.1.0', info: { title: prefix, version: '0' }, paths: pathsOf(operations) },
+      operationResolver: (id: string) => {
+        const operation = byId.get(id);
+        if (operation === undefined) throw new Error(`no operation ${id}`);
+        const route = { ...routeOf(operation), schema: {} };
+        return route as RouteOptions; // the glue adds method and path, which its types ask for
+      },
+    });
   }
 }
 
+function pathsOf(operations: readonly BoundOperation[]): Record<string, Record<string, object>> {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const { entry } of operations) {
+    const path = routedPath(entry);
+    const operation = { operationId: entry.id, responses: { 200: { description: 'see the contract' } } };
+    paths[path] = { ...paths[path], [entry.method.toLowerCase()]: operation };
+  }
+  return paths;
+}
+
 /**
- * `{deployment-unit-id}` becomes `:p0`, because the router knows no names with hyphens; a colon of the path itself would
+ * `{deployment-unit-id}` becomes `{p0}`, because the glue routes no names with hyphens; a colon of the path itself would
  * start a parameter and is doubled.
  */
-export function routedPath({ parameters, path }: OperationEntry): string {
+function routedPath({ parameters, path }: OperationEntry): string {
   const names = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
   return path
     .split(/(\{[^}]*\})/)
     .map((part) =>
-      part.startsWith('{') ? `:p${names.indexOf(part.slice(1, -1))}` : part.replaceAll(':', '::'),
+      part.startsWith('{') ? `{p${names.indexOf(part.slice(1, -1))}}` : part.replaceAll(':', '::'),
     )
     .join('');
 }
