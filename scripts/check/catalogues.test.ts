@@ -47,17 +47,19 @@ describe('catalogues', () => {
     expect(text).not.toContain('THERE is thrown');
   });
 
-  test('takes a code that is found by its part for thrown', async () => {
+  test('takes a code that is found by its part, or by an absent member, for thrown', async () => {
     const source =
-      "import '@tessera/contracts/operations/served'; codeForPart(operation, 'REQUEST_INVALID');";
+      "import '@tessera/contracts/operations/served'; codeForPart(operation, 'request-invalid');";
     const files = {
-      'generated/errors.js': errors('HOOK_REQUEST_INVALID', 'HOOK_LOST'),
-      'generated/operations/served.js': operations('served', "'HOOK_REQUEST_INVALID', 'HOOK_LOST'"),
+      'generated/errors.js':
+        "export const errors = { REFUSED: { part: 'request-invalid' }, NO_NAME: { absent: 'name' }, LOST: { part: 'other' } };",
+      'generated/operations/served.js': operations('served', "'REFUSED', 'NO_NAME', 'LOST'"),
       'reference-servers/src/a.ts': source,
     };
     const [, text] = await judgement(catalogues, files);
-    expect(text).toContain('HOOK_LOST is thrown nowhere');
-    expect(text).not.toContain('HOOK_REQUEST_INVALID is thrown');
+    expect(text).toContain('LOST is thrown nowhere');
+    expect(text).not.toContain('REFUSED is thrown');
+    expect(text).not.toContain('NO_NAME is thrown');
   });
 
   test('is skipped while there are no servers', async () => {

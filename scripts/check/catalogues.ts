@@ -24,10 +24,10 @@ export const catalogues: Gate = {
     const findings: Finding[] = [];
     const served = [...tables.codesByApi].filter(([api]) => said.has(`${TABLES}${api}`));
     const owned = new Set([...tables.codesByApi.values()].flatMap((codes) => [...codes]));
-    for (const code of tables.errors.keys()) {
+    for (const [code, entry] of tables.errors) {
       // An API that no server offers yet cannot throw; a code that no operation lists is for every server.
       if (owned.has(code) && !served.some(([, codes]) => codes.has(code))) continue;
-      const thrown = said.has(code) || tables.codesOfCapabilities.has(code) || isThrownByPart(code, said);
+      const thrown = said.has(code) || tables.codesOfCapabilities.has(code) || isThrownByPart(entry, said);
       if (!thrown && NOT_THROWN[code] === undefined) {
         findings.push({ where: 'generated/errors.js', message: `${code} is thrown nowhere in ${SERVERS}` });
       }
@@ -41,15 +41,12 @@ export const catalogues: Gate = {
   },
 };
 
-/**
- * The harness finds some codes by the part they play among those that an operation lists: `HOOK_REQUEST_INVALID` by
- * `REQUEST_INVALID`, and the code for an absent member by the member's name.
- */
-function isThrownByPart(code: string, said: ReadonlySet<string>): boolean {
-  return (
-    /_(REQUIRED|MISSING)$/.test(code) ||
-    [...said].some((part) => /^[A-Z]+(_[A-Z]+)+$/.test(part) && code.endsWith(`_${part}`))
-  );
+/** The harness finds some codes by the part that the catalogue gives them, and the code for an absent member by that member. */
+function isThrownByPart(
+  { part, absent }: { readonly part: string | undefined; readonly absent: string | undefined },
+  said: ReadonlySet<string>,
+): boolean {
+  return absent !== undefined || (part !== undefined && said.has(part));
 }
 
 /** Every text and every name of a member in a file: a code is written as one or the other. */

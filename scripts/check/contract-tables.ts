@@ -8,8 +8,8 @@ export interface ContractTables {
   prefixes: string[];
   /** Operation paths without prefix, as in the table: `/v1/provision/{token}/status`. */
   paths: string[];
-  /** Error catalogue, by code. */
-  errors: Map<string, { texts: string[] }>;
+  /** Error catalogue, by code; a server looks codes up by the part they play or by the member that is absent. */
+  errors: Map<string, { texts: string[]; part: string | undefined; absent: string | undefined }>;
   /** Codes that an absent capability answers with; servers read them from the operation table. */
   codesOfCapabilities: Set<string>;
   /** Codes that the operations of each API list, by API. */
@@ -47,8 +47,9 @@ function codesOf(api: Table): Set<string> {
 async function readErrors(folder: string): Promise<ContractTables['errors']> {
   const catalogue = asTable((await load(join(folder, 'errors.js')))['errors']);
   const entries = Object.entries(catalogue).map(([code, value]) => {
-    const { message, userMessage, problems, solutions } = asTable(value);
-    return [code, { texts: texts([message, userMessage, problems, solutions]) }] as const;
+    const { message, userMessage, problems, solutions, part, absent } = asTable(value);
+    const said = texts([message, userMessage, problems, solutions]);
+    return [code, { texts: said, part: texts(part)[0], absent: texts(absent)[0] }] as const;
   });
   return new Map(entries);
 }
