@@ -33,7 +33,7 @@ export function serveMount(mount: Mount, options: KitOptions): FastifyInstance {
  */
 export async function listen(
   app: FastifyInstance,
-  { port = 8080, host = '0.0.0.0' }: { readonly port?: number; readonly host?: string } = {},
+  { port = 8080, host = '127.0.0.1' }: { readonly port?: number; readonly host?: string } = {},
 ): Promise<string> {
   const stop = (): void => {
     const peaceful = observations.get(app)?.stop() ?? app.close();
