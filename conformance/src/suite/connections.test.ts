@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import {
   createServer as createHttpServer,
   type IncomingMessage,
@@ -8,9 +7,7 @@ import {
 } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { connect, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { readHeaders, readProxy } from '../config-values.ts';
 import { createHttpClient, type HttpOptions } from './http.ts';
 import { openRoute } from './proxy.ts';
@@ -41,64 +38,8 @@ const tell = (request: IncomingMessage, response: ServerResponse): void => {
 };
 
 describe('a target that speaks TLS', () => {
-  let folder: string;
-  const pem = (name: string): string => readFileSync(join(folder, name), 'utf8');
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'tessera-tls-'));
-    const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
-    openssl(
-      'req',
-      '-x509',
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      '-days',
-      '2',
-      '-keyout',
-      'ca.key',
-      '-out',
-      'ca.pem',
-      '-subj',
-      '/CN=Test CA',
-    );
-    for (const [name, subject] of [
-      ['server', '/CN=localhost'],
-      ['client', '/CN=judge'],
-    ] as const) {
-      openssl(
-        'req',
-        '-newkey',
-        'rsa:2048',
-        '-nodes',
-        '-keyout',
-        `${name}.key`,
-        '-out',
-        `${name}.csr`,
-        '-subj',
-        subject,
-        '-addext',
-        'subjectAltName=DNS:localhost',
-      );
-      openssl(
-        'x509',
-        '-req',
-        '-in',
-        `${name}.csr`,
-        '-CA',
-        'ca.pem',
-        '-CAkey',
-        'ca.key',
-        '-CAcreateserial',
-        '-days',
-        '2',
-        '-copy_extensions',
-        'copy',
-        '-out',
-        `${name}.pem`,
-      );
-    }
-  });
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const pem = (name: string): string =>
+    readFileSync(new URL(`test-certificates/${name}`, import.meta.url), 'utf8');
 
   const start = async (): Promise<URL> => {
     const server = createHttpsServer(

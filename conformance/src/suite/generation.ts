@@ -1,4 +1,5 @@
-import type { ReferenceApi, ReferenceProperty, SchemaDocument } from '@tessera/contracts/vocabulary';
+import type { ReferenceApi, ReferenceProperty } from '@tessera/contracts/reference-model';
+import type { SchemaDocument } from '@tessera/contracts/vocabulary';
 import { type Contract, compareGenerations } from './contract.ts';
 import { isObject, type JsonObject, listOf } from './json.ts';
 import type { Suite } from './run.ts';
