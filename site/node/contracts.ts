@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ReferenceModel } from '@tessera/contracts/vocabulary';
+import type { ReferenceModel } from '@tessera/contracts/reference-model';
 
 /** Folder of the generated package. */
 export const CONTRACTS_ROOT = path.dirname(

@@ -1,4 +1,4 @@
-import type { ReferenceModel } from '@tessera/contracts/vocabulary';
+import type { ReferenceModel } from '@tessera/contracts/reference-model';
 import type { Guide, Guides } from '../reference/static/guides.ts';
 import { REFERENCE_ROUTES } from './contracts.ts';
 import type { CompiledPage } from './pages.tsx';

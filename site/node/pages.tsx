@@ -1,4 +1,4 @@
-import type { ReferenceModel } from '@tessera/contracts/vocabulary';
+import type { ReferenceModel } from '@tessera/contracts/reference-model';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Guides } from '../reference/static/guides.ts';
 import { type InteractiveFiles, ReferencePage } from '../reference/static/ReferencePage.tsx';

@@ -6,6 +6,7 @@ import { type EmittedFile, header } from './file.ts';
 const HANDED_ON = {
   'vocabulary.d.ts': new URL('../vocabulary.d.ts', import.meta.url),
   'call-table.d.ts': new URL('../call-table.d.ts', import.meta.url),
+  'reference-model.d.ts': new URL('../reference-model.d.ts', import.meta.url),
 };
 
 /** `package.json`, `README.md` and the shapes of the data of the generated package. */
@@ -35,6 +36,7 @@ function packageManifest(version: string): object {
     exports: {
       './vocabulary': types('vocabulary'),
       './call-table': types('call-table'),
+      './reference-model': types('reference-model'),
       './types/*': types('types/*'),
       './wire/*': types('wire/*'),
       './handlers/*': types('handlers/*'),
@@ -74,7 +76,7 @@ function readme(model: Model): string {
     '',
     'Types: `types/`, `handlers/`. Data: `operations/`, `calls/`, `schemas/`, `fixtures/`, `reference/`, `errors`,',
     '`lifecycles`, `capabilities`, `rules`, `apis`, `releases`. OpenAPI files: `bundle/`. Shapes of the data:',
-    '`vocabulary`, `call-table`.',
+    '`vocabulary`, `call-table`, `reference-model`.',
     '',
     'Where the sides of a schema differ, `X` is what an answer holds, `XToSend` what a caller sends (without members that',
     'only answers have), and `XReceived` what a handler gets (with the defaults filled in).',

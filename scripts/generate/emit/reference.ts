@@ -26,7 +26,7 @@ export function emitReference(area: Area, model: Model): EmittedFile[] {
     { path: `reference/${area.id}.js`, text: `${intro}export const ${name} = ${literal(data)};\n` },
     {
       path: `reference/${area.id}.d.ts`,
-      text: `${intro}import type { ReferenceModel } from '../vocabulary.js';\n\nexport declare const ${name}: ReferenceModel;\n`,
+      text: `${intro}import type { ReferenceModel } from '../reference-model.js';\n\nexport declare const ${name}: ReferenceModel;\n`,
     },
   ];
 }

@@ -1,4 +1,4 @@
-import type { ReferenceModel } from '@tessera/contracts/vocabulary';
+import type { ReferenceModel } from '@tessera/contracts/reference-model';
 import type { SiteData } from '../../shared/site.ts';
 import type { Settings } from '../config.ts';
 import { loadSpecFiles } from '../contracts.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ReferenceModel } from '@tessera/contracts/vocabulary';
+import type { ReferenceModel } from '@tessera/contracts/reference-model';
 import { errorAnchor } from '../../reference/static/Operation.tsx';
 import { apiAnchor } from '../../reference/static/ReferencePage.tsx';
 import { loadPart } from '../../shared/search/load-part.ts';

@@ -1,4 +1,4 @@
-import type { ReferenceModel } from '@tessera/contracts/vocabulary';
+import type { ReferenceModel } from '@tessera/contracts/reference-model';
 import { errorAnchor } from '../../reference/static/Operation.tsx';
 import { apiAnchor } from '../../reference/static/ReferencePage.tsx';
 import type { IndexedEntry } from './build-index.ts';

@@ -1,4 +1,4 @@
-import type { ReferenceModel } from '@tessera/contracts/vocabulary';
+import type { ReferenceModel } from '@tessera/contracts/reference-model';
 import { indexFileName } from '../../shared/search/format.ts';
 import type { PageKind } from '../../shared/site.ts';
 import type { Edition } from '../content/versions.ts';

@@ -1,4 +1,4 @@
-import type { ReferenceExample } from '@tessera/contracts/vocabulary';
+import type { ReferenceExample } from '@tessera/contracts/reference-model';
 import { renderCodeBlock } from '../../node/markdown/code-block.ts';
 import { parseCodeMeta } from '../../node/markdown/code-meta.ts';
 

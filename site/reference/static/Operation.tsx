@@ -5,7 +5,7 @@ import type {
   ReferenceOperation,
   ReferenceParameter,
   ReferenceResponse,
-} from '@tessera/contracts/vocabulary';
+} from '@tessera/contracts/reference-model';
 import { Example } from './Example.tsx';
 import { GuideLinks } from './GuideLinks.tsx';
 import type { Guide } from './guides.ts';

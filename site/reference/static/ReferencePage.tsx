@@ -1,4 +1,5 @@
-import type { ErrorCatalogueEntry, ReferenceApi, ReferenceModel } from '@tessera/contracts/vocabulary';
+import type { ReferenceApi, ReferenceModel } from '@tessera/contracts/reference-model';
+import type { ErrorCatalogueEntry } from '@tessera/contracts/vocabulary';
 import { GuideLinks } from './GuideLinks.tsx';
 import type { Guides } from './guides.ts';
 import { Lifecycle } from './Lifecycle.tsx';

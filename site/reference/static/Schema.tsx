@@ -1,4 +1,4 @@
-import type { ReferenceProperty, ReferenceSchema, ReferenceType } from '@tessera/contracts/vocabulary';
+import type { ReferenceProperty, ReferenceSchema, ReferenceType } from '@tessera/contracts/reference-model';
 import { ScrollRegion } from './ScrollRegion.tsx';
 import { ChosenNote, Inline, Since } from './Text.tsx';
 

@@ -1,4 +1,4 @@
-import type { ReferenceApi, ReferenceModel, ReferenceOperation } from '@tessera/contracts/vocabulary';
+import type { ReferenceApi, ReferenceModel, ReferenceOperation } from '@tessera/contracts/reference-model';
 
 /** An area of contracts as Markdown: every operation with what goes in, what comes out and what can go wrong. */
 export function renderReferenceMarkdown(model: ReferenceModel): string {
