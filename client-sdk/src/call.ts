@@ -70,7 +70,7 @@ export function breach(
 /** Browsers have `randomUUID` on secure pages only; elsewhere the name of any new object ends with a UUID. */
 function newUuid(): string {
   if (crypto.randomUUID !== undefined) return crypto.randomUUID();
-  const name = URL.createObjectURL(new Blob());
+  const name = URL.createObjectURL(new Blob([]));
   URL.revokeObjectURL(name);
   return name.slice(-36);
 }
