@@ -92,10 +92,10 @@ const CONTENDERS: readonly Contender[] = [
 
 /** A program that does to the merged bundles what the generator does to each API. */
 const WIRE_TYPES = `import { readFileSync } from 'node:fs';
-import { emitWireTypes } from ${JSON.stringify(join(ROOT, 'scripts/generate/emit/wire-types.ts'))};
+import { writeWireTypes } from ${JSON.stringify(join(ROOT, 'scripts/generate/emit/wire-worker.ts'))};
 for (const path of ${JSON.stringify(AREAS.map(bundleOf))}) {
   const document = JSON.parse(readFileSync(path, 'utf8'));
-  await emitWireTypes({ id: 'all', bundle: { document, file: { path } } });
+  await writeWireTypes(document);
 }
 `;
 

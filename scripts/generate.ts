@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { emitAll } from './generate/emit/all.ts';
 import type { EmittedFile } from './generate/emit/file.ts';
+import { type EmitWireTypes, startWireTypes } from './generate/emit/wire-types.ts';
 import { formatProblems, type Problem } from './generate/problems.ts';
 import { readContracts } from './generate/read-contracts.ts';
 import { hashFolder, type Manifest, sha256, writeGenerated } from './generate/write.ts';
@@ -25,9 +26,18 @@ const HERE = resolve(import.meta.dirname, '..');
 
 /** All of `generated/` for the specs under `root`, or the problems that stand in the way. */
 export async function generate(root: string): Promise<{ files: EmittedFile[]; problems: Problem[] }> {
+  const wire = startWireTypes();
+  try {
+    return await emitContracts(root, wire.emit);
+  } finally {
+    wire.close();
+  }
+}
+
+async function emitContracts(root: string, emitWireTypes: EmitWireTypes): ReturnType<typeof generate> {
   const { specs, model } = readContracts(root);
   if (model === undefined || !specs.problems.isEmpty) return { files: [], problems: specs.problems.list() };
-  const files = await emitAll(model, productVersion());
+  const files = await emitAll(model, productVersion(), emitWireTypes);
   const manifest: Manifest = {
     ...inputHashes(root),
     files: Object.fromEntries(files.map(({ path, text }) => [path, sha256(text)])),

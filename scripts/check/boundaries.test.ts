@@ -12,7 +12,7 @@ describe('boundaries', () => {
     { file: 'client-sdk/src/a.ts', text: "import { x } from '@tessera/contracts/errors';" },
     { file: 'client-sdk/src/raw.ts', text: "import createClient from 'openapi-fetch';" },
     { file: 'client-sdk/src/a.test.ts', text: "import { x } from 'node:http';" },
-    { file: 'scripts/generate/emit/wire-types.ts', text: "import x from 'openapi-typescript';" },
+    { file: 'scripts/generate/emit/wire-worker.ts', text: "import x from 'openapi-typescript';" },
     { file: 'reference-servers/src/harness/a.ts', text: "import { x } from '../runtime/b.ts';" },
     { file: 'reference-servers/src/extension-points/a.ts', text: "import { x } from '../harness/b.ts';" },
     { file: 'reference-servers/src/extension-points/a.ts', text: "import { x } from '../kit/b.ts';" },
@@ -58,7 +58,7 @@ describe('boundaries', () => {
     { file: 'client-sdk/src/a.ts', text: "import x from '@tessera/contracts/wire/a';", says: 'raw.ts' },
     { file: 'client-sdk/src/a.ts', text: "import x from '../../generated/errors.js';", says: 'another room' },
     { file: 'client-sdk/src/a.ts', text: "import x from './index.ts';", says: 'through the door' },
-    { file: 'scripts/a.ts', text: "import x from 'openapi-typescript';", says: 'wire-types.ts' },
+    { file: 'scripts/a.ts', text: "import x from 'openapi-typescript';", says: 'wire-worker.ts' },
     { file: 'scripts/a.ts', text: "import x from '@tessera/client';", says: 'may not import' },
     {
       file: 'reference-servers/src/harness/a.ts',

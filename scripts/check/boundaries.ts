@@ -67,7 +67,7 @@ const MATRIX: readonly Row[] = [
 
 /** Modules that only one file may import, so that they can be replaced there. */
 const ONE_DOOR: readonly { module: RegExp; only: string }[] = [
-  { module: /^openapi-typescript(\/|$)/, only: 'scripts/generate/emit/wire-types.ts' },
+  { module: /^openapi-typescript(\/|$)/, only: 'scripts/generate/emit/wire-worker.ts' },
   { module: /^openapi-fetch(\/|$)/, only: 'client-sdk/src/raw.ts' },
   { module: /^@tessera\/contracts\/wire(\/|$)/, only: 'client-sdk/src/raw.ts' },
 ];

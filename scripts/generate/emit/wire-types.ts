@@ -1,20 +1,36 @@
-import openapiTS, { astToString } from 'openapi-typescript';
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { withoutExtensions } from '../extensions.ts';
 import type { Api } from '../model.ts';
 import { buildViews } from '../views.ts';
 import { type EmittedFile, header } from './file.ts';
+import type { WireJob } from './wire-worker.ts';
+
+/** Writes `wire/<api>.d.ts` of several APIs. */
+export type EmitWireTypes = (apis: readonly Api[]) => Promise<EmittedFile[]>;
 
 /**
- * `wire/<api>.d.ts`: the types as openapi-typescript writes them. The only module that knows that library, which has
- * had its last release; everybody else reads `types/`.
+ * Starts the process that writes wire types, so that it loads its library while the contracts are read. It runs
+ * until `close` is called.
  */
-export async function emitWireTypes(api: Api): Promise<EmittedFile> {
-  // The library wants a mutable document of its own type; ours is plain data, checked by the linter before.
-  const document = structuredClone(withoutExtensions(buildViews(api.bundle.document).document)) as never; // see above
-  const nodes = await openapiTS(document, {
-    defaultNonNullable: false,
-    emptyObjectsUnknown: true,
-    silent: true,
-  });
-  return { path: `wire/${api.id}.d.ts`, text: header(api.bundle.file.path) + astToString(nodes) };
+export function startWireTypes(): { emit: EmitWireTypes; close: () => void } {
+  const file = fileURLToPath(new URL('wire-worker.ts', import.meta.url));
+  const worker = fork(file, [], { execArgv: ['--import', 'tsx'] });
+  const emit: EmitWireTypes = async (apis) => {
+    const jobs = apis.map(({ bundle }): WireJob => withoutExtensions(buildViews(bundle.document).document));
+    const texts = await new Promise<unknown>((resolve, reject) => {
+      worker.once('message', resolve);
+      worker.once('error', reject);
+      worker.once('exit', (code) =>
+        reject(new Error(`the wire types could not be written: exit code ${code}`)),
+      );
+      worker.send(jobs);
+    });
+    const written: readonly unknown[] = Array.isArray(texts) ? texts : [];
+    return apis.map(({ id, bundle }, index) => ({
+      path: `wire/${id}.d.ts`,
+      text: header(bundle.file.path) + String(written[index]),
+    }));
+  };
+  return { emit, close: () => void worker.kill() };
 }
