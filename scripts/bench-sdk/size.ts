@@ -1,5 +1,4 @@
-import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { bundleSize } from '../bundle-size.ts';
 import type { SampleCall } from './calls.ts';
 import type { Contender } from './contenders.ts';
 
@@ -21,28 +20,9 @@ export async function measureSizes(
       const uses = calls.map(
         (call) => `${call.operationId}: (args: any) => ${contender.call(call, 'args')},`,
       );
-      const { outputFiles } = await build({
-        stdin: {
-          contents: `const baseUrl = location.origin;\n${contender.setUp(calls)}
-export const application = {\n${uses.join('\n')}\n};`,
-          resolveDir: folder,
-          loader: 'ts',
-        },
-        bundle: true,
-        minify: true,
-        write: false,
-        format: 'esm',
-        platform: 'browser',
-        target: 'es2022',
-        conditions: ['tessera-source'],
-        logLevel: 'error',
-      });
-      const contents = outputFiles[0]?.contents ?? new Uint8Array();
-      return {
-        name: contender.name,
-        minified: contents.length,
-        gzip: gzipSync(contents, { level: 9 }).length,
-      };
+      const application = `const baseUrl = location.origin;\n${contender.setUp(calls)}
+export const application = {\n${uses.join('\n')}\n};`;
+      return { name: contender.name, ...(await bundleSize(application, folder)) };
     }),
   );
 }

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { bundleSize } from '../bundle-size.ts';
 import { type Gate, judge, skip } from './gate.ts';
 import { readText } from './source-tree.ts';
 
@@ -36,23 +35,8 @@ export const size: Gate = {
   async run(root) {
     if (!existsSync(join(root, BUDGETS))) return skip(`${BUDGETS} does not exist yet`);
     const { clientGzipBytes }: { clientGzipBytes: number } = JSON.parse(readText(root, BUDGETS));
-    const bytes = await measureClient(root);
+    const { gzip: bytes } = await bundleSize(APPLICATION, root);
     const message = `an application that uses ten operations is ${bytes} bytes, at most ${clientGzipBytes} (minified, gzip)`;
     return judge(bytes > clientGzipBytes ? [{ where: BUDGETS, message }] : [], [message]);
   },
 };
-
-async function measureClient(root: string): Promise<number> {
-  const { outputFiles } = await build({
-    stdin: { contents: APPLICATION, resolveDir: root, loader: 'ts' },
-    bundle: true,
-    minify: true,
-    write: false,
-    format: 'esm',
-    platform: 'browser',
-    target: 'es2022',
-    conditions: ['tessera-source'],
-    logLevel: 'silent',
-  });
-  return outputFiles.reduce((sum, { contents }) => sum + gzipSync(contents, { level: 9 }).length, 0);
-}
