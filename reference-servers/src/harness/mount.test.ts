@@ -68,4 +68,13 @@ describe('two contracts under one prefix', () => {
     expect((await app.inject('/made-up/openapi.json')).statusCode).toBe(404);
     await app.close();
   });
+
+  it('are refused when both have the same operation', async () => {
+    const mount = { contract, handlers };
+    const app = createServer({ mounts: [mount, mount] });
+    await expect(app.ready().then(() => 'ready')).rejects.toThrow(
+      'GET /made-up/open is an operation of made-up and of made-up: serve one of them under another prefix',
+    );
+    await app.close().catch(() => undefined);
+  });
 });

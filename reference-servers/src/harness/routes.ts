@@ -19,46 +19,64 @@ declare module 'fastify' {
 
 /**
  * Serves the operations of all mounts: fastify-openapi-glue makes a route of each and binds it by its operationId. It is
- * given the paths only, because schemas and security stay with our validators.
+ * given the paths only, because schemas and security stay with our validators, and all mounts at once, because it compiles
+ * the schema of OpenAPI itself whenever it is given something.
  */
 export async function registerRoutes(app: FastifyInstance, mounts: readonly BoundMount[]): Promise<void> {
-  for (const { prefix, operations } of mounts) {
-    const byId = new Map(operations.map((operation) => [operation.entry.id, operation]));
-    await app.register(fastifyOpenapiGlue, {
-      prefix,
-      specification: { openapi: '3.1.0', info: { title: prefix, version: '0' }, paths: pathsOf(operations) },
-      operationResolver: (id: string) => {
-        const operation = byId.get(id);
-        if (operation === undefined) throw new Error(`no operation ${id}`);
-        const route = { ...routeOf(operation), schema: {} };
-        return route as RouteOptions; // the glue adds method and path, which its types ask for
-      },
-    });
-  }
+  const routed = mounts.flatMap(({ prefix, operations }, index) =>
+    operations.map((operation) => ({ id: `${index}#${operation.entry.id}`, prefix, operation })),
+  );
+  const byId = new Map(routed.map(({ id, operation }) => [id, operation]));
+  await app.register(fastifyOpenapiGlue, {
+    specification: { openapi: '3.1.0', info: { title: 'all mounts', version: '0' }, paths: pathsOf(routed) },
+    operationResolver: (id: string) => {
+      const operation = byId.get(id);
+      if (operation === undefined) throw new Error(`no operation ${id}`);
+      const route = { ...routeOf(operation), schema: {} };
+      return route as RouteOptions; // the glue adds method and path, which its types ask for
+    },
+  });
 }
 
-function pathsOf(operations: readonly BoundOperation[]): Record<string, Record<string, object>> {
+interface Routed {
+  /** Unique over all mounts: two of them may serve the same contract. */
+  readonly id: string;
+  readonly prefix: string;
+  readonly operation: BoundOperation;
+}
+
+/** @throws Error when two mounts have the same operation */
+function pathsOf(routed: readonly Routed[]): Record<string, Record<string, object>> {
   const paths: Record<string, Record<string, object>> = {};
-  for (const { entry } of operations) {
-    const path = routedPath(entry);
-    const operation = { operationId: entry.id, responses: { 200: { description: 'see the contract' } } };
-    paths[path] = { ...paths[path], [entry.method.toLowerCase()]: operation };
+  const owners = new Map<string, string>();
+  for (const { id, prefix, operation } of routed) {
+    const { contract, entry } = operation;
+    const path = literal(prefix) + routedPath(entry);
+    const place = `${entry.method} ${path}`;
+    const owner = owners.get(place);
+    if (owner !== undefined) {
+      const where = `${entry.method} ${prefix}${entry.path} is an operation of ${owner} and of ${contract.table.id}`;
+      throw new Error(`${where}: serve one of them under another prefix`);
+    }
+    owners.set(place, contract.table.id);
+    const described = { operationId: id, responses: { 200: { description: 'see the contract' } } };
+    paths[path] = { ...paths[path], [entry.method.toLowerCase()]: described };
   }
   return paths;
 }
 
-/**
- * `{deployment-unit-id}` becomes `{p0}`, because the glue routes no names with hyphens; a colon of the path itself would
- * start a parameter and is doubled.
- */
+/** `{deployment-unit-id}` becomes `{p0}`, because the glue routes no names with hyphens. */
 function routedPath({ parameters, path }: OperationEntry): string {
   const names = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
   return path
     .split(/(\{[^}]*\})/)
-    .map((part) =>
-      part.startsWith('{') ? `{p${names.indexOf(part.slice(1, -1))}}` : part.replaceAll(':', '::'),
-    )
+    .map((part) => (part.startsWith('{') ? `{p${names.indexOf(part.slice(1, -1))}}` : literal(part)))
     .join('');
+}
+
+/** A colon of a path itself would start a parameter and is doubled. */
+function literal(path: string): string {
+  return path.replaceAll(':', '::');
 }
 
 function routeOf(operation: BoundOperation): Pick<RouteOptions, 'handler' | 'onRequest' | 'config'> {
