@@ -50,10 +50,15 @@ function makeBody(words: readonly string[], random: () => number, link: string |
     parts.push(`${level} ${capitalize(sentence(words, random, 3))}`);
     parts.push(paragraph(words, random, Math.floor(WORDS_PER_PAGE / levels.length)));
     if (index === 1)
-      parts.push('```bash show-only\ncurl -s https://adapter.example/v1/validate | jq .valid\n```');
-    if (index === 3) parts.push('```json show-only\n{ "valid": true, "errors": [], "count": 3 }\n```');
+      parts.push(
+        '```bash show-only reason="made up"\ncurl -s https://adapter.example/v1/validate | jq .valid\n```',
+      );
+    if (index === 3)
+      parts.push('```json show-only reason="made up"\n{ "valid": true, "errors": [], "count": 3 }\n```');
     if (index === 5)
-      parts.push('```yaml show-only\nid: urn:one\ncomponents:\n  - id: urn:one:two\n    kind: storage\n```');
+      parts.push(
+        '```yaml show-only reason="made up"\nid: urn:one\ncomponents:\n  - id: urn:one:two\n    kind: storage\n```',
+      );
     if (index === 6) parts.push('```diff\n- before: 1\n+ after: 2\n```');
     if (index === 7) parts.push(':::tip\nA hint in its own frame.\n:::');
     if (index === 8)

@@ -11,6 +11,10 @@ export interface CodeMeta {
   readonly mode: SampleMode | null;
   /** What a `validate` sample is checked against, for example `tech-adapter#ProvisioningRequest`. */
   readonly against: string | null;
+  /** Why no program can check a `show-only` sample. */
+  readonly reason: string | null;
+  /** What the last command of a `run` sample ends with. */
+  readonly exitCode: number;
   /** The sample is a program that keeps running while the rest of the page is run. */
   readonly isBackground: boolean;
   readonly unknown: readonly string[];
@@ -26,6 +30,8 @@ export function parseCodeMeta(info: string): CodeMeta {
   let lineNumbers = false;
   let mode: SampleMode | null = null;
   let against: string | null = null;
+  let reason: string | null = null;
+  let exitCode = 0;
   let isBackground = false;
   const unknown: string[] = [];
   for (const word of words) {
@@ -38,7 +44,9 @@ export function parseCodeMeta(info: string): CodeMeta {
     else if (word.startsWith('validate=')) {
       mode = 'validate';
       against = unquote(word.slice('validate='.length));
-    } else unknown.push(word);
+    } else if (word.startsWith('reason=')) reason = unquote(word.slice('reason='.length));
+    else if (/^exit=\d+$/.test(word)) exitCode = Number(word.slice('exit='.length));
+    else unknown.push(word);
   }
   return {
     language: language.toLowerCase(),
@@ -47,9 +55,31 @@ export function parseCodeMeta(info: string): CodeMeta {
     lineNumbers,
     mode,
     against,
+    reason,
+    exitCode,
     isBackground,
     unknown,
   };
+}
+
+/** Samples in these languages can be checked by a program, so their author has to say how. */
+const CHECKED_LANGUAGES = new Set(['bash', 'ts', 'typescript', 'js', 'json', 'yaml', 'cue']);
+
+/** True for a sample that has to say how it is checked. */
+export function isChecked(meta: CodeMeta): boolean {
+  return CHECKED_LANGUAGES.has(meta.language);
+}
+
+/** What is wrong with the info string of a fenced block. */
+export function problemsOfMeta(meta: CodeMeta): string[] {
+  const problems: string[] = [];
+  if (meta.unknown.length > 0)
+    problems.push(`code block says ${meta.unknown.join(' ')}, which means nothing here`);
+  if (meta.mode === null && isChecked(meta))
+    problems.push('code block does not say how it is checked: add run, compile, validate=... or show-only');
+  if (meta.mode === 'show-only' && isChecked(meta) && !meta.reason)
+    problems.push('code block is show-only: add reason="..." that says why no program can check it');
+  return problems;
 }
 
 /** `1,3-5` as the set 1, 3, 4, 5. */

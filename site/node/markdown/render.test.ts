@@ -15,6 +15,7 @@ function render(body: string, version = CURRENT_VERSION) {
     body,
     bodyOffset: 0,
     version,
+    contracts: [],
     resolveLink: (href) => href,
     addImage: ({ name }) => name,
     problems,
@@ -111,7 +112,7 @@ describe('code', () => {
       YAML: 'a: 1',
     };
     const code = Object.entries(sample).find(([name]) => name === language)?.[1] ?? '';
-    const mode = language === 'YAML' ? ' show-only' : '';
+    const mode = language === 'YAML' ? ' show-only reason="colours only"' : '';
     expect(render(`\`\`\`${language}${mode}\n${code}\n\`\`\`\n`).html).toMatch(/<span class="[a-z]">/);
   });
 });

@@ -16,7 +16,7 @@ import { type ContentImage, readImage } from '../content/images.ts';
 import { escapeHtml } from '../output/escape.ts';
 import type { Problem } from '../problems.ts';
 import { renderCodeBlock } from './code-block.ts';
-import { type CodeMeta, parseCodeMeta } from './code-meta.ts';
+import { type CodeMeta, parseCodeMeta, problemsOfMeta } from './code-meta.ts';
 import { addContainers } from './containers.ts';
 import { renderDiagram, renderLifecycle } from './diagram.ts';
 import { addFootnoteStyle } from './footnotes.ts';
@@ -67,8 +67,6 @@ interface Env extends ParserEnv {
   readonly samples: CodeSample[];
 }
 
-/** Samples in these languages can be checked by a program, so their author has to say how. */
-const CHECKED_LANGUAGES = new Set(['bash', 'ts', 'typescript', 'js', 'json', 'yaml', 'cue']);
 const EXPLICIT_ID = /\s*\{#([\w-]+)\}\s*$/;
 
 const md = createMarkdown();
@@ -215,10 +213,7 @@ function renderFence(token: Token | undefined, env: Env): string {
   const line = lineOf(env, token);
   const report = (message: string) => env.input.problems.push({ file: env.input.file, line, message });
   if (DRAWN.includes(meta.language)) return renderDrawing(meta, token.content, `diagram-${line}`, report);
-  if (meta.unknown.length > 0) report(`code block says ${meta.unknown.join(' ')}, which means nothing here`);
-  if (meta.mode === null && CHECKED_LANGUAGES.has(meta.language)) {
-    report('code block does not say how it is checked: add run, compile, validate=... or show-only');
-  }
+  for (const problem of problemsOfMeta(meta)) report(problem);
   env.samples.push({ meta, code: token.content, line });
   return renderCodeBlock(token.content, meta);
 }

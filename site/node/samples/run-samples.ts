@@ -4,53 +4,83 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import type { CodeSample } from '../markdown/render.ts';
 import { type SessionStep, sessionSteps } from '../markdown/session.ts';
-import { describe } from '../problems.ts';
+import type { Problem } from '../problems.ts';
+import { problemAt, type SamplePage } from './verdict.ts';
 
 const READY_TIMEOUT = 20_000;
 const COMMAND_TIMEOUT = 120_000;
 /** Ports that pages write; each becomes a free one, so that pages can be run beside anything. */
 const PORT = /\b(?:44\d\d|80\d\d)\b/g;
 
-export interface SamplePage {
-  /** Source file, for messages. */
-  readonly file: string;
-  readonly samples: readonly CodeSample[];
-}
-
-/** Where a page's programs run and what `npx NAME` starts there. */
+/** Where a page's programs run and what `npx NAME` starts there: the arguments of `node`. */
 export interface SampleHost {
   readonly folder: string;
-  readonly commands: ReadonlyMap<string, string>;
+  readonly commands: ReadonlyMap<string, readonly string[]>;
+}
+
+/** A command that did not do what the page says. */
+class SampleError extends Error {
+  override readonly name = 'SampleError';
 }
 
 /**
  * Runs every sample of a page that says `run`, in order, in a folder of its own: files are written under their
- * title, commands are executed, and what they print is compared with the page.
- * @throws Error naming file and line of the first sample that does not do what the page says
+ * title, commands are executed, and what they print is compared with the page. Returns the first sample that does
+ * not do what the page says; those after it are not reached.
  */
-export async function runSamples(page: SamplePage, host: SampleHost): Promise<void> {
+export async function runSamples(page: SamplePage, host: SampleHost): Promise<Problem | null> {
   rmSync(host.folder, { recursive: true, force: true });
   mkdirSync(path.join(host.folder, 'bin'), { recursive: true });
   writeShim(host);
   const mapPorts = await createPortMap(page.samples);
   writeFiles(page.samples, host.folder, mapPorts);
   const running: ChildProcess[] = [];
+  let at = 0;
   try {
     let shell = '';
     for (const sample of page.samples) {
       if (sample.meta.mode !== 'run' || sample.meta.language !== 'bash') continue;
-      for (const step of sessionSteps(sample.code)) {
-        const command = mapPorts(step.command);
-        const fail = (problem: string) =>
-          new Error(describe({ file: page.file, line: sample.line, message: `${step.command}\n${problem}` }));
-        if (sample.meta.isBackground) running.push(await startProgram(command, step, host, mapPorts, fail));
+      at = sample.line;
+      const steps = sessionSteps(sample.code);
+      for (const step of steps) {
+        const expected = step === steps.at(-1) ? sample.meta.exitCode : 0;
+        const command: Command = { text: mapPorts(step.command), step, expected, host, mapPorts };
+        if (sample.meta.isBackground) running.push(await startProgram(command));
         // Variables of earlier commands live on, as they do in a reader's shell.
-        else shell = await runCommand(shell, command, step, host, mapPorts, fail);
+        else shell = await runCommand(shell, command);
       }
     }
+    return null;
+  } catch (error) {
+    if (!(error instanceof SampleError)) throw error;
+    return problemAt(page, at, error.message);
   } finally {
-    for (const program of running) if (program.pid !== undefined) process.kill(-program.pid);
+    for (const program of running) stop(program);
   }
+}
+
+/** Ends a program and whatever it has started; it may have ended by itself. */
+function stop(program: ChildProcess): void {
+  if (program.pid === undefined || program.exitCode !== null) return;
+  try {
+    process.kill(-program.pid);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
+interface Command {
+  /** As it is run, with the ports of this run. */
+  readonly text: string;
+  readonly step: SessionStep;
+  /** What it shall end with. */
+  readonly expected: number;
+  readonly host: SampleHost;
+  readonly mapPorts: (text: string) => string;
+}
+
+function failure({ step }: Command, problem: string): SampleError {
+  return new SampleError(`${step.command}\n${problem}`);
 }
 
 /** The first line of `expected` that `actual` does not have, in order; numbers and `…` stand for anything. */
@@ -72,55 +102,48 @@ function patternOf(line: string): RegExp {
   return new RegExp(`^${escaped.replaceAll(/\d+(?:\\\.\d+)*/g, '[\\d.]+').replaceAll('…', '.*')}$`);
 }
 
-async function runCommand(
-  shell: string,
-  command: string,
-  step: SessionStep,
-  host: SampleHost,
-  mapPorts: (text: string) => string,
-  fail: (problem: string) => Error,
-): Promise<string> {
+async function runCommand(shell: string, command: Command): Promise<string> {
+  const { text, step, host, mapPorts } = command;
   const saved = path.join(host.folder, 'bin', 'variables');
-  const script = `${shell}\n${command}\ncode=$?\ndeclare -p | grep -E '^declare -- [a-z]' > ${saved}\nexit $code`;
+  const script = `${shell}\n${text}\ncode=$?\ndeclare -p | grep -E '^declare -- [a-z]' > ${saved}\nexit $code`;
   const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
     const options = { cwd: host.folder, env: environment(host), timeout: COMMAND_TIMEOUT };
     execFile('bash', ['-c', script], options, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr });
     });
   });
-  if (code !== 0) throw fail(`ended with ${code}:\n${output}`);
+  if (code !== command.expected) throw failure(command, `ended with ${code}:\n${output}`);
   const missing = missingLine(step.output.map(mapPorts), output);
-  if (missing !== null) throw fail(`did not print "${missing}" but:\n${output}`);
+  if (missing !== null) throw failure(command, `did not print "${missing}" but:\n${output}`);
   return readFileSync(saved, 'utf8');
 }
 
-async function startProgram(
-  command: string,
-  step: SessionStep,
-  host: SampleHost,
-  mapPorts: (text: string) => string,
-  fail: (problem: string) => Error,
-): Promise<ChildProcess> {
+async function startProgram(command: Command): Promise<ChildProcess> {
+  const { text, step, host, mapPorts } = command;
   // A group of its own, so that whatever the command starts ends with it.
-  const program = spawn('bash', ['-c', command], {
-    cwd: host.folder,
-    env: environment(host),
-    detached: true,
-  });
+  const program = spawn('bash', ['-c', text], { cwd: host.folder, env: environment(host), detached: true });
   const expected = step.output.length > 0 ? step.output.map(mapPorts) : ['Serving at …'];
   let output = '';
-  await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(fail(`printed only:\n${output}`)), READY_TIMEOUT);
-    const read = (chunk: Buffer) => {
-      output += chunk.toString();
-      if (missingLine(expected, output) !== null) return;
-      clearTimeout(timer);
-      resolve();
-    };
-    program.stdout.on('data', read);
-    program.stderr.on('data', read);
-    program.on('exit', (code) => reject(fail(`ended with ${code}:\n${output}`)));
-  });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => reject(failure(command, `printed only:\n${output}`)), READY_TIMEOUT);
+      const read = (chunk: Buffer) => {
+        output += chunk.toString();
+        if (missingLine(expected, output) !== null) return;
+        clearTimeout(timer);
+        resolve();
+      };
+      program.stdout.on('data', read);
+      program.stderr.on('data', read);
+      program.on('exit', (code) => {
+        clearTimeout(timer);
+        reject(failure(command, `ended with ${code}:\n${output}`));
+      });
+    });
+  } catch (error) {
+    stop(program);
+    throw error;
+  }
   return program;
 }
 
@@ -132,15 +155,18 @@ function writeFiles(
 ): void {
   const files = new Map<string, string>();
   for (const { meta, code } of samples) {
-    if (meta.title === null || meta.language === 'bash' || !/^[\w.-]+$/.test(meta.title)) continue;
-    files.set(meta.title, `${files.get(meta.title) ?? ''}${code}\n`);
+    if (meta.mode === 'show-only' || meta.language === 'bash') continue;
+    if (meta.title === null || !/^[\w.-]+$/.test(meta.title)) continue;
+    files.set(meta.title, `${files.get(meta.title) ?? ''}${code}`);
   }
   for (const [name, code] of files) writeFileSync(path.join(folder, name), mapPorts(code));
 }
 
 /** Stands in for npx: starts the commands of this workspace without asking a registry. */
 function writeShim(host: SampleHost): void {
-  const cases = [...host.commands].map(([name, file]) => `${name}) shift; exec node ${file} "$@";;`);
+  const cases = [...host.commands].map(
+    ([name, words]) => `${name}) shift; exec node ${words.join(' ')} "$@";;`,
+  );
   const script = `#!/bin/bash\ncase "$1" in\n${cases.join('\n')}\n*) echo "npx: $1 is not a command of this workspace" >&2; exit 1;;\nesac\n`;
   writeFileSync(path.join(host.folder, 'bin', 'npx'), script, { mode: 0o755 });
 }

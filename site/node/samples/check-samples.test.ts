@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { parseCodeMeta } from '../markdown/code-meta.ts';
+import type { CodeSample } from '../markdown/render.ts';
+import { checkSamples } from './check-samples.ts';
+import { missingLine } from './run-samples.ts';
+import type { SamplePage } from './verdict.ts';
+
+/** A page made of blocks; each begins ten lines after the one before. */
+function pageOf(name: string, ...blocks: readonly [info: string, code: string][]): SamplePage {
+  const samples = blocks.map(
+    ([info, code], index): CodeSample => ({ meta: parseCodeMeta(info), code, line: 10 * (index + 1) }),
+  );
+  return { file: `${name}.md`, name: `/made-up/${name}/`, samples };
+}
+
+const DEADLINE = 120_000;
+
+describe('checking samples', () => {
+  it(
+    'finds nothing where they do what the page says',
+    async () => {
+      const page = pageOf(
+        'good',
+        ['bash run', '$ name=world\n'],
+        ['bash run', '$ echo "hello $name"\nhello world\n'],
+        ['bash run exit=3', '$ exit 3\n'],
+        ['json title="a.json" run', '{ "a": 1 }\n'],
+        ['ts title="b.ts" run', "import { readFileSync } from 'node:fs';\n\n"],
+        ['ts title="b.ts" run', "console.log(JSON.parse(readFileSync('a.json', 'utf8')).a);\n"],
+        ['bash run', '$ npx tsx b.ts\n1\n'],
+        ['cue validate=a.json', 'a: int & >0\n'],
+        ['bash show-only reason="it needs a cluster"', '$ kubectl get pods\n'],
+        ['text', 'anything\n'],
+      );
+      expect(await checkSamples([page])).toEqual([]);
+    },
+    DEADLINE,
+  );
+
+  it(
+    'names file and line of each that does not',
+    async () => {
+      const printed = pageOf('printed', ['bash run', '$ true\n'], ['bash run', '$ echo one\ntwo\n']);
+      const ended = pageOf('ended', ['bash run', '$ exit 4\n'], ['bash run', '$ echo never\n']);
+      const serves = pageOf('serves', ['bash run background', '$ echo no server\n']);
+      const compiled = pageOf(
+        'compiled',
+        ['ts title="c.ts" compile', 'export const one = 1;\n'],
+        ['ts title="c.ts" compile', 'export const two: string = one;\n'],
+        ['ts compile', "import { nothing } from '@tessera/client';\n"],
+      );
+      const validated = pageOf(
+        'validated',
+        ['cue validate', 'a: 1\na: 2\n'],
+        ['json title="d.json" run', '{ "a": 0 }\n'],
+        ['cue validate=d.json', 'a: int & >0\n'],
+        ['cue validate=e.json', 'a: int\n'],
+        ['json compile', '{}\n'],
+        ['bash compile', 'ls\n'],
+        ['yaml show-only', 'a: 1\n'],
+        ['yaml', 'a: 1\n'],
+        ['yaml title="f.yaml" run', 'a: [\n'],
+      );
+      const found = await checkSamples([printed, ended, serves, compiled, validated]);
+      const places = found.map(
+        ({ file, line, message }) => `${file}:${line} ${message.replaceAll('\n', ' ')}`,
+      );
+      expect(places).toEqual([
+        expect.stringMatching(/^validated\.md:10 .*conflicting values/),
+        expect.stringMatching(/^validated\.md:30 .*invalid value 0/),
+        'validated.md:40 validate=e.json names no block of this page: give one the title="e.json"',
+        expect.stringMatching(/^validated\.md:50 .*checked by validate/),
+        'validated.md:60 a bash block cannot be checked by compile',
+        expect.stringMatching(/^validated\.md:70 .*reason=/),
+        expect.stringMatching(/^validated\.md:80 .*does not say how it is checked/),
+        expect.stringMatching(/^validated\.md:90 Flow sequence/),
+        expect.stringMatching(/^compiled\.md:21 Type 'number' is not assignable to type 'string'/),
+        expect.stringMatching(/^compiled\.md:31 .*no exported member 'nothing'/),
+        expect.stringMatching(/^printed\.md:20 echo one did not print "two" but: one/),
+        expect.stringMatching(/^ended\.md:10 exit 4 ended with 4/),
+        expect.stringMatching(/^serves\.md:10 echo no server ended with 0: no server/),
+      ]);
+    },
+    DEADLINE,
+  );
+});
+
+describe('comparing what a command prints', () => {
+  it.each([
+    { given: 'a\nb\nc', expected: ['a', 'c'], missing: null },
+    { given: 'a\nb\nc', expected: ['c', 'a'], missing: 'a' },
+    { given: '163 pass in 3.2 s', expected: ['9 pass in 4 s'], missing: null },
+    { given: '{"valid":false}', expected: ['{"valid":true}'], missing: '{"valid":true}' },
+    { given: 'pass  X-1  Something long', expected: ['pass  X-1  Something …'], missing: null },
+  ])('finds $missing missing for $expected in $given', ({ given, expected, missing }) => {
+    expect(missingLine(expected, given)).toBe(missing);
+  });
+});

@@ -1,0 +1,84 @@
+import path from 'node:path';
+import { SITE_ROOT } from '../config.ts';
+import type { CodeMeta } from '../markdown/code-meta.ts';
+import { isChecked, problemsOfMeta } from '../markdown/code-meta.ts';
+import type { CodeSample } from '../markdown/render.ts';
+import type { Problem } from '../problems.ts';
+import { compileSamples } from './compile-samples.ts';
+import { checkCue, closeCue } from './cue.ts';
+import { runSamples } from './run-samples.ts';
+import { readDocuments, validateSample } from './validate-sample.ts';
+import { problemAt, type SamplePage } from './verdict.ts';
+import { workspaceCommands } from './workspace-commands.ts';
+
+const FOLDER = path.join(SITE_ROOT, '.cache', 'samples');
+/** Pages that run at the same time: each starts servers of its own. */
+const PARALLEL = 3;
+
+/** Runs, compiles and validates the samples of pages; returns what is wrong. */
+export async function checkSamples(pages: readonly SamplePage[]): Promise<Problem[]> {
+  const commands = workspaceCommands();
+  const runnable = pages.filter((page) => page.samples.some(({ meta }) => isSession(meta)));
+  const running = inParallel(runnable, PARALLEL, (page) => {
+    const folder = path.join(FOLDER, 'run', page.name.replaceAll('/', '_'));
+    return runSamples(page, { folder, commands });
+  });
+  const validated = await Promise.all(pages.map(validatePage));
+  await closeCue();
+  const found = await running;
+  const compiled = compileSamples(pages, path.join(FOLDER, 'compile'));
+  return [...validated.flat(), ...compiled, ...found.filter((problem) => problem !== null)];
+}
+
+function isSession({ mode, language }: CodeMeta): boolean {
+  return mode === 'run' && language === 'bash';
+}
+
+async function validatePage(page: SamplePage): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const sample of page.samples) {
+    for (const message of problemsOfMeta(sample.meta)) problems.push(problemAt(page, sample.line, message));
+    const message = await problemOf(sample, page);
+    if (message !== null) problems.push(problemAt(page, sample.line, message));
+  }
+  return problems;
+}
+
+/** What speaks against one sample, other than that it cannot be run or compiled. */
+async function problemOf(sample: CodeSample, page: SamplePage): Promise<string | null> {
+  const { meta, code } = sample;
+  const { mode, language } = meta;
+  if (!isChecked(meta) || mode === 'show-only' || mode === null) return null;
+  if (language === 'cue') return checkCue(sample, page);
+  if (language !== 'json' && language !== 'yaml') {
+    const fits = mode === 'run' || (mode === 'compile' && language !== 'bash');
+    return fits ? null : `a ${language} block cannot be checked by ${mode}`;
+  }
+  if (mode === 'validate') return validateSample(code, meta);
+  if (mode !== 'run' || meta.title === null)
+    return `a ${language} block is checked by validate=..., or by run with the title of its file`;
+  try {
+    readDocuments(code, language);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** Works through a list with some workers at a time; the results stand in the order of the list. */
+async function inParallel<Item, Result>(
+  items: readonly Item[],
+  workers: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    for (let index = next++; index < items.length; index = next++) {
+      const item = items[index];
+      if (item !== undefined) results[index] = await work(item);
+    }
+  };
+  await Promise.all(Array.from({ length: workers }, worker));
+  return results;
+}

@@ -1,0 +1,22 @@
+import type { Settings } from '../config.ts';
+import { loadContent } from '../content/load.ts';
+import { editionsOf } from '../content/versions.ts';
+import { compileContent } from '../pages.tsx';
+import type { SamplePage } from './verdict.ts';
+
+/** The pages that have samples; with a prefix like `p1_user/p2`, only those whose source stands below it. */
+export function loadSamplePages(settings: Settings, prefix = ''): SamplePage[] {
+  const content = loadContent(settings.contentDir, []);
+  const sources = content.sources.filter((source) => isBelow(source.file, prefix));
+  // What is not released yet holds everything that the releases have. What is wrong with the pages themselves is
+  // another command's business: here only their samples count.
+  const editions = editionsOf({ ...content, sources }, []);
+  return compileContent(editions, {}, { ...settings, baseUrl: '/' }, []).flatMap(({ source, samples }) =>
+    source && samples.length > 0 ? [{ file: source.file, name: source.route, samples }] : [],
+  );
+}
+
+/** True when a path has the prefix at the beginning of one of its parts, so that `content/docs/` may be left out. */
+export function isBelow(file: string, prefix: string): boolean {
+  return `/${file}`.includes(`/${prefix.replace(/^\/+/, '')}`);
+}

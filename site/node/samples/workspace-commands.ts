@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { SITE_ROOT } from '../config.ts';
+
+const WORKSPACE = path.join(SITE_ROOT, '..');
+const ROOMS_WITH_COMMANDS = ['reference-servers', 'conformance'];
+
+interface PackageFile {
+  readonly bin: Readonly<Record<string, string>>;
+}
+
+/** What `npx NAME` starts for somebody who has installed this workspace's packages: the arguments of `node`. */
+export function workspaceCommands(): Map<string, readonly string[]> {
+  const tsx = path.join(
+    path.dirname(createRequire(import.meta.url).resolve('tsx/package.json')),
+    'dist/cli.mjs',
+  );
+  const commands = new Map<string, readonly string[]>([['tsx', [tsx, '--conditions=tessera-source']]]);
+  for (const room of ROOMS_WITH_COMMANDS) {
+    const text = readFileSync(path.join(WORKSPACE, room, 'package.json'), 'utf8');
+    const manifest = JSON.parse(text) as PackageFile; // our own file
+    for (const [name, file] of Object.entries(manifest.bin))
+      commands.set(name, [path.join(WORKSPACE, room, file)]);
+  }
+  return commands;
+}
