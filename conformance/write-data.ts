@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { RightLine } from './mutants/exhibits.ts';
 import type { Kill } from './mutants/kills.ts';
+import { describePages, readExhibits } from './pages/describe-pages.ts';
+import { chooseExhibits } from './pages/exhibits.ts';
 import { configSchema } from './src/config-schema.ts';
 import { CONTRACTS } from './src/contracts.ts';
 import type { Kills } from './src/describe-checks.ts';
@@ -21,37 +24,51 @@ writeFileSync(here('./config.schema.json'), `${JSON.stringify(configSchema(), nu
 
 const known: Kills = JSON.parse(readFileSync(here('./requirements/kills.json'), 'utf8'));
 const [, , folder] = process.argv;
-const kills: Kills = { ...known, ...(folder === undefined ? {} : readKills(folder)) };
-const sorted = Object.fromEntries(
-  CONTRACTS.filter((contract) => kills[contract] !== undefined).map((contract) => [
-    contract,
-    kills[contract],
-  ]),
+if (folder !== undefined && !existsSync(folder))
+  throw new Error(`${folder}: there is no such folder; run the mutants with KILLS=${folder}`);
+const recorded = new Map(CONTRACTS.map((contract) => [contract, readKills(contract)]));
+const kills = Object.fromEntries(
+  CONTRACTS.map((contract) => [contract, byRequirement(recorded.get(contract) ?? []) ?? known[contract]]),
 );
-writeFileSync(here('./requirements/kills.json'), `${JSON.stringify(sorted, null, 1)}\n`);
+writeFileSync(here('./requirements/kills.json'), `${JSON.stringify(kills, null, 1)}\n`);
 writeFileSync(here('./CHECKS.md'), await renderChecks(CONTRACTS));
-execFileSync('npx', ['biome', 'format', '--write', 'config.schema.json', 'requirements/kills.json'], {
-  cwd: here('.'),
-});
+for (const contract of CONTRACTS) {
+  const seen = recorded.get(contract) ?? [];
+  const exhibits =
+    seen.length === 0
+      ? readExhibits(contract)
+      : chooseExhibits(seen, readLines<RightLine>(`${contract}.right.ndjson`));
+  const pages = await describePages(contract, exhibits);
+  writeFileSync(here(`./pages/${contract}.json`), `${JSON.stringify(pages, null, 1)}\n`);
+}
+execFileSync(
+  'npx',
+  ['biome', 'format', '--write', 'config.schema.json', 'requirements/kills.json', 'pages'],
+  {
+    cwd: here('.'),
+  },
+);
 
-/** By contract and requirement; what was run twice counts once. */
-function readKills(path: string): Kills {
-  if (!existsSync(path))
-    throw new Error(`${path}: there is no such folder; run the mutants with KILLS=${path}`);
-  const contracts: Record<string, Record<string, { name: string; crime: string }[]>> = {};
-  for (const file of readdirSync(path)) {
-    const all: Kill[] = readFileSync(join(path, file), 'utf8')
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => JSON.parse(line));
-    const own = [...new Map(all.map((kill) => [kill.name, kill])).values()].sort(byName);
-    for (const { contract, name, crime, killedBy } of own) {
-      const requirements = contracts[contract] ?? {};
-      for (const id of killedBy) requirements[id] = [...(requirements[id] ?? []), { name, crime }];
-      contracts[contract] = requirements;
-    }
-  }
-  return contracts;
+/** What caught the mutants of a contract; what was run twice counts once. */
+function readKills(contract: string): Kill[] {
+  const all = readLines<Kill>(`${contract}.ndjson`);
+  return [...new Map(all.map((kill) => [kill.name, kill])).values()].sort(byName);
+}
+
+function readLines<T>(name: string): T[] {
+  const file = folder === undefined ? '' : join(folder, name);
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line));
+}
+
+/** Undefined when nothing was recorded. */
+function byRequirement(all: readonly Kill[]): Kills[string] | undefined {
+  if (all.length === 0) return undefined;
+  const requirements: Record<string, { name: string; crime: string }[]> = {};
+  for (const { name, crime, killedBy } of all)
+    for (const id of killedBy) requirements[id] = [...(requirements[id] ?? []), { name, crime }];
+  return requirements;
 }
 
 function byName(left: Kill, right: Kill): number {

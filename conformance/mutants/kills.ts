@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Report } from '../src/suite/report.ts';
+import { type Exhibit, exhibitsOf, recordRight } from './exhibits.ts';
 import type { Mutant } from './mutant.ts';
 
 /** Which checks caught a mutant. */
@@ -8,9 +9,11 @@ export interface Kill extends Pick<Mutant, 'name' | 'class' | 'crime' | 'caughtB
   readonly contract: string;
   /** Requirements whose checks failed or warned. */
   readonly killedBy: readonly string[];
+  /** What each of them said, and about which traffic. */
+  readonly exhibits: Readonly<Record<string, Exhibit>>;
 }
 
-/** Writes down what caught a mutant, where `KILLS` names a folder for it; `write-data.ts` makes the table of it. */
+/** Writes down what caught a mutant, where `KILLS` names a folder for it; `write-data.ts` makes the table and the pages of it. */
 export function recordKill(
   contract: string,
   mutant: Pick<Mutant, 'name' | 'class' | 'crime' | 'caughtBy'>,
@@ -29,7 +32,9 @@ export function recordKill(
     crime,
     caughtBy,
     killedBy: [...new Set(killedBy)].sort(),
+    exhibits: exhibitsOf(report),
   };
   mkdirSync(folder, { recursive: true });
+  recordRight(folder, contract, report);
   appendFileSync(join(folder, `${contract}.ndjson`), `${JSON.stringify(kill)}\n`);
 }

@@ -42,6 +42,18 @@ export async function describeChecks(contract: string, contractVersion?: string)
     id: check.id,
     requirement: requirement.id,
     title: check.title,
+    ...describeRequirement(contract, requirement),
+    mutants: kills[requirement.id] ?? [],
+  }));
+}
+
+/** What is known of a requirement, whatever its checks are. */
+export function describeRequirement(
+  contract: string,
+  requirement: Requirement,
+): Omit<DescribedCheck, 'id' | 'requirement' | 'title' | 'mutants'> {
+  const { since, capability, chosen } = requirement;
+  return {
     what: requirement.title,
     level: requirement.level,
     severity: severityOf(requirement),
@@ -49,16 +61,15 @@ export async function describeChecks(contract: string, contractVersion?: string)
     page: pageOf(contract, requirement.id),
     why: requirement.why,
     fix: fixOf(requirement),
-    ...(requirement.since === undefined ? {} : { since: requirement.since }),
-    ...(requirement.capability === undefined ? {} : { capability: requirement.capability }),
-    ...(requirement.chosen === undefined ? {} : { chosen: requirement.chosen }),
-    mutants: kills[requirement.id] ?? [],
-  }));
+    ...(since === undefined ? {} : { since }),
+    ...(capability === undefined ? {} : { capability }),
+    ...(chosen === undefined ? {} : { chosen }),
+  };
 }
 
-/** Path of the page that explains a requirement. */
+/** Path of the page that explains a requirement, on the documentation site. */
 export function pageOf(contract: string, requirement: string): string {
-  return `/docs/conformance/${contract}/${requirement.toLowerCase()}`;
+  return `/conformance/${contract}/${requirement.toLowerCase()}/`;
 }
 
 /** Severity follows the consequence: what stops a deployment, what makes it worse, what only looks odd. */

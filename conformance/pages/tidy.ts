@@ -1,0 +1,62 @@
+import type { ShownExchange } from '../mutants/exhibits.ts';
+
+/** Characters of one text in a body that a page shows. */
+const TEXT = 90;
+/** Items of one list that a page shows. */
+const ITEMS = 3;
+const LINES = 24;
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-([0-9a-f]{12})/gi;
+const LOOPBACK = /127\.0\.0\.1:\d+/g;
+const RECENT = /\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
+
+/** Without what differs from run to run: ports, random names, the time of day. */
+export function tidyText(text: string): string {
+  return text
+    .replaceAll(UUID, '0a1b2c3d-0000-4000-8000-000000000001')
+    .replaceAll(LOOPBACK, '127.0.0.1:8080')
+    .replaceAll(RECENT, '2025-01-01T09:00:00.000Z');
+}
+
+/** A request and its answer as a page shows them: laid out, and cut where they go on for long. */
+export function tidyExchange({ request, response, failure, ...rest }: ShownExchange): ShownExchange {
+  const { body, ...head } = request;
+  return {
+    ...rest,
+    request: {
+      ...head,
+      path: shorten(tidyText(head.path), TEXT),
+      ...(body === undefined ? {} : { body: layOut(body) }),
+    },
+    ...(response === undefined ? {} : { response: { ...response, body: layOut(response.body) } }),
+    ...(failure === undefined ? {} : { failure: tidyText(failure) }),
+  };
+}
+
+function layOut(body: string): string {
+  const text = tidyText(laidOut(body));
+  const lines = text.split('\n');
+  return lines.length <= LINES ? text : [...lines.slice(0, LINES), '…'].join('\n');
+}
+
+function laidOut(body: string): string {
+  try {
+    return JSON.stringify(shortened(JSON.parse(body)), null, 2);
+  } catch {
+    return shorten(body, 4 * TEXT);
+  }
+}
+
+function shortened(value: unknown): unknown {
+  if (typeof value === 'string') return shorten(value, TEXT);
+  if (Array.isArray(value)) {
+    const items = value.slice(0, ITEMS).map(shortened);
+    return value.length > ITEMS ? [...items, '…'] : items;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, shortened(member)]));
+}
+
+function shorten(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
+}
