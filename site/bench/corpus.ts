@@ -101,7 +101,7 @@ function createRandom(seed: number): () => number {
 }
 
 function page(title: string, description: string, body: string, more = ''): string {
-  return `---\ntitle: ${title}\ndescription: ${description}\n${more}---\n\n${body}`;
+  return `---\ntitle: ${title}\ndescription: ${description}\nstatus: concept\nchecked: 2.3.0\n${more}---\n\n${body}`;
 }
 
 function write(folder: string, name: string, text: string): void {

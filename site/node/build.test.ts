@@ -7,7 +7,7 @@ import { SITE_ROOT } from './config.ts';
 const HOME =
   '---\ntitle: Home\ndescription: The home page of a test.\nlayout: home\n---\n\n[Intro](/docs/p0_intro/)\n';
 const MARKDOWN_PAGE = '---\ntitle: Page\ndescription: A plain page of a test.\n---\n\nText.\n';
-const INTRO = '---\ntitle: Intro\ndescription: The introduction of a test.\n---\n\n## Take part\n\nText.\n';
+const INTRO = '---\ntitle: Intro\ndescription: The introduction of a test.\nstatus: concept\nchecked: 2.3.0\n---\n\n## Take part\n\nText.\n';
 
 let folder: string;
 beforeEach(() => {
@@ -86,8 +86,8 @@ describe('the build', { timeout: 90_000 }, () => {
     write('docs/old.html.md', INTRO);
     const first = await build();
     expect(first.code).toBe(1);
-    expect(first.output).toContain('docs/p0_intro.md:10  link missing.md names a file that does not exist');
-    expect(first.output).toContain('docs/p0_intro.md:16  id "take-part" is given twice');
+    expect(first.output).toContain('docs/p0_intro.md:12  link missing.md names a file that does not exist');
+    expect(first.output).toContain('docs/p0_intro.md:18  id "take-part" is given twice');
     expect(first.output).toContain('docs/p1_other.md:3  front matter key "extra" is unknown');
     expect(first.output).toContain('docs/p1_other.md:1  front matter key "description" is missing');
     expect(first.output).toContain('docs/old.html.md  a route may not end in .html');
@@ -102,9 +102,9 @@ describe('the build', { timeout: 90_000 }, () => {
     const second = await build();
     expect(second.code).toBe(1);
     for (const line of [
-      'p0_intro.md:8  link /docs/nowhere/ leads nowhere',
-      'p0_intro.md:12  link #no-such-part names an anchor that /docs/p0_intro/ does not have',
-      'p0_intro.md:14  asset /no-such.png leads nowhere',
+      'p0_intro.md:10  link /docs/nowhere/ leads nowhere',
+      'p0_intro.md:14  link #no-such-part names an anchor that /docs/p0_intro/ does not have',
+      'p0_intro.md:16  asset /no-such.png leads nowhere',
     ]) {
       expect(second.output).toContain(line);
     }
@@ -118,7 +118,7 @@ describe('the build', { timeout: 90_000 }, () => {
 
   it('asks every checkable sample how it is checked', async () => {
     write('docs/p0_intro.md', `${INTRO}\n\`\`\`bash\nls\n\`\`\`\n`);
-    expect((await build()).output).toMatch(/p0_intro\.md:10 {2}code block does not say how it is checked/);
+    expect((await build()).output).toMatch(/p0_intro\.md:12 {2}code block does not say how it is checked/);
   });
 
   it('[77] [78] [129] leaves drafts out and unlisted pages out of sidebar, search and sitemap', async () => {

@@ -5,11 +5,13 @@ import { type InteractiveFiles, ReferencePage } from '../reference/static/Refere
 import type { Crumb, Page, SidebarItem, Sidebars } from '../shared/site.ts';
 import { isSameRoute } from '../shared/urls.ts';
 import type { Settings } from './config.ts';
+import { contractsOf } from './content/front-matter.ts';
 import type { ContentImage } from './content/images.ts';
 import type { Content, Source } from './content/load.ts';
 import { createLinkResolver } from './content/resolve-link.ts';
 import { breadcrumbsTo, buildSidebar, flattenSidebar } from './content/sidebar.ts';
 import type { Edition } from './content/versions.ts';
+import { writeOutContracts } from './contract-docs/plugin.ts';
 import { REFERENCE_ROUTES } from './contracts.ts';
 import { type CodeSample, renderMarkdown, type SourceLink } from './markdown/render.ts';
 import { bodyOfVersion } from './markdown/since.ts';
@@ -47,22 +49,25 @@ export interface EditionContext {
 export function compileSidebars(editions: readonly Edition[]): Record<string, SidebarItem[]> {
   const entries = editions.flatMap(({ sidebar, content, hasEverything }) => [
     [sidebar, buildSidebar(content, 'docs')] as const,
-    ...(hasEverything ? [['tutorials', buildSidebar(content, 'tutorials')] as const] : []),
+    ...(hasEverything
+      ? ['tutorials', 'conformance'].map((area) => [area, buildSidebar(content, area)] as const)
+      : []),
   ]);
   return Object.fromEntries(entries.filter(([, items]) => items.length > 0));
 }
 
-/** Compiles every Markdown source of all editions to a page. */
+/** Compiles every Markdown source of all editions to a page, or those that are wanted. */
 export function compileContent(
   editions: readonly Edition[],
   sidebars: Sidebars,
   settings: Pick<Settings, 'baseUrl' | 'editUrl'>,
   problems: Problem[],
+  isWanted: (source: Source) => boolean = () => true,
 ): CompiledPage[] {
   const routes = new Map(editions.map(({ name, content }) => [name, routesById(content)]));
   return editions.flatMap((edition) =>
     edition.content.sources
-      .filter((source) => source.area === 'docs' || edition.hasEverything)
+      .filter((source) => (source.area === 'docs' || edition.hasEverything) && isWanted(source))
       .flatMap((source) => compileSafely(source, { edition, routes, sidebars, settings, problems })),
   );
 }
@@ -155,6 +160,7 @@ function compileSource(
   { edition, routes, sidebars, settings, problems }: EditionContext,
 ): CompiledPage {
   const { frontMatter } = source;
+  const contracts = contractsOf(frontMatter);
   const images = new Map<string, ContentImage>();
   const resolveLink = createLinkResolver(source, edition, settings.baseUrl, problems);
   const rendered = renderMarkdown({
@@ -163,6 +169,7 @@ function compileSource(
     body: source.body,
     bodyOffset: source.bodyOffset,
     version: edition.name,
+    contracts,
     resolveLink,
     addImage: (image) => {
       images.set(image.name, image);
@@ -199,7 +206,7 @@ function compileSource(
     links: rendered.links,
     samples: rendered.samples,
     images: [...images.values()],
-    body: bodyOfVersion(source.body, edition.name),
+    body: writeOutContracts(bodyOfVersion(source.body, edition.name), contracts),
     resolve: (href) => resolveLink(href, 0),
   };
 }

@@ -1,6 +1,7 @@
 import { type LineCounter, LineCounter as Lines, parseDocument } from 'yaml';
+import { apiOf, coveredOf, splitReference, UnknownName } from '../contract-docs/catalogue.ts';
 import type { Problem } from '../problems.ts';
-import { isKnownSince, NEXT } from './releases.ts';
+import { isKnownSince, knownReleases, NEXT } from './releases.ts';
 
 /** What a Markdown file may say about itself, between two lines of `---`. */
 export interface FrontMatter {
@@ -14,19 +15,28 @@ export interface FrontMatter {
   readonly updated?: string;
   readonly layout?: 'home' | 'page';
   readonly sidebar?: boolean;
+  /** Whether a contract holds what the page says, or the page explains something that no contract tells. */
+  readonly status?: 'contract' | 'concept';
+  /** Ids of the APIs whose values the page prints. */
+  readonly contracts?: readonly string[];
+  /** Operations that the page covers, as `API#operationId`. */
+  readonly operations?: readonly string[];
+  /** Release of the contracts that the page was last checked against. */
+  readonly checked?: string;
   /** The release that brought what the page is about; `next` while no release has. */
   readonly since?: string;
 }
 
 interface Field {
   readonly required?: boolean;
-  readonly type: 'string' | 'number' | 'boolean';
+  readonly type: 'string' | 'number' | 'boolean' | 'strings';
   readonly check?: (value: unknown) => string | null;
 }
 
 const DESCRIPTION_MAX = 160;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 const LAYOUTS = ['home', 'page'];
+const STATUSES = ['contract', 'concept'];
 
 const FIELDS: Readonly<Record<keyof FrontMatter, Field>> = {
   title: { required: true, type: 'string' },
@@ -50,6 +60,16 @@ const FIELDS: Readonly<Record<keyof FrontMatter, Field>> = {
     check: (value) => (LAYOUTS.includes(String(value)) ? null : `is none of ${LAYOUTS.join(', ')}`),
   },
   sidebar: { type: 'boolean' },
+  status: {
+    type: 'string',
+    check: (value) => (STATUSES.includes(String(value)) ? null : `is none of ${STATUSES.join(', ')}`),
+  },
+  contracts: { type: 'strings', check: (value) => complaintOf(value, apiOf) },
+  operations: { type: 'strings', check: (value) => complaintOf(value, coveredOf) },
+  checked: {
+    type: 'string',
+    check: (value) => (knownReleases().includes(String(value)) ? null : `is no release of the contracts`),
+  },
   since: {
     type: 'string',
     check: (value) => (isKnownSince(String(value)) ? null : `is neither ${NEXT} nor a release`),
@@ -113,9 +133,45 @@ function checkField(key: string, field: Field, value: unknown): string | null {
   if (value === undefined || value === null) {
     return field.required ? `front matter key "${key}" is missing` : null;
   }
-  if (typeof value !== field.type) return `front matter key "${key}" is not a ${field.type}`;
+  if (field.type === 'strings' && !isListOfStrings(value))
+    return `front matter key "${key}" is not a list of words`;
+  if (field.type !== 'strings' && typeof value !== field.type)
+    return `front matter key "${key}" is not a ${field.type}`;
   const complaint = field.check?.(value) ?? null;
   return complaint === null ? null : `front matter key "${key}" ${complaint}`;
+}
+
+function isListOfStrings(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+function complaintOf(value: unknown, find: (name: string) => unknown): string | null {
+  for (const name of Array.isArray(value) ? value : []) {
+    try {
+      find(String(name));
+    } catch (error) {
+      if (!(error instanceof UnknownName)) throw error;
+      return `has an unknown name: ${error.message}`;
+    }
+  }
+  return null;
+}
+
+/** What is missing in the front matter of a page of the documentation, beyond what every page has. */
+export function missingInDocument({ status, checked, contracts, operations }: FrontMatter): string[] {
+  const named = (contracts?.length ?? 0) + (operations?.length ?? 0);
+  return [
+    ...(status === undefined ? ['front matter key "status" is missing: contract or concept'] : []),
+    ...(checked === undefined ? ['front matter key "checked" is missing: a release of the contracts'] : []),
+    ...(status === 'contract' && named === 0
+      ? ['status contract needs the key "contracts" or "operations"']
+      : []),
+  ];
+}
+
+/** APIs whose values a page may print. */
+export function contractsOf({ contracts = [], operations = [] }: FrontMatter): string[] {
+  return [...new Set([...contracts, ...operations.map((name) => splitReference(name)[0])])];
 }
 
 function lineOfKey(yaml: string, key: string, lines: LineCounter): number {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { SITE_ROOT } from '../config.ts';
 import type { Problem } from '../problems.ts';
-import { type FrontMatter, splitFrontMatter } from './front-matter.ts';
+import { type FrontMatter, missingInDocument, splitFrontMatter } from './front-matter.ts';
 
 /** One Markdown file, before it is rendered. */
 export interface Source {
@@ -46,9 +46,11 @@ export function loadContent(contentDir: string, problems: Problem[]): Content {
     if (name.endsWith(CATEGORY_FILE)) {
       const meta = readCategory(file, absolute, problems);
       if (meta) categories.set(path.posix.dirname(entry), meta);
-    } else if (name.endsWith('.md') && !isPartial(name)) {
+    } else if (name.endsWith('.md') && !isPartial(entry)) {
       const split = splitFrontMatter(file, readFileSync(absolute, 'utf8'), problems);
       if (!split || split.frontMatter.draft) continue;
+      if (area === 'docs')
+        for (const message of missingInDocument(split.frontMatter)) problems.push({ file, line: 1, message });
       const id = name.slice(0, -'.md'.length);
       sources.push({ file, absolute, area, id, route: routeOfSource(area, id), ...split });
     }

@@ -13,6 +13,7 @@ import type { TocEntry } from '../../shared/site.ts';
 import { slugify } from '../../shared/slugs.ts';
 import { isExternal } from '../../shared/urls.ts';
 import { type ContentImage, readImage } from '../content/images.ts';
+import { addContracts } from '../contract-docs/plugin.ts';
 import { escapeHtml } from '../output/escape.ts';
 import type { Problem } from '../problems.ts';
 import { renderCodeBlock } from './code-block.ts';
@@ -53,6 +54,8 @@ export interface MarkdownInput {
   readonly bodyOffset: number;
   /** Version of the documentation; blocks that came later are left out. */
   readonly version: string;
+  /** Ids of the APIs whose values the page may print. */
+  readonly contracts: readonly string[];
   /** Turns an address in the source into the address in the page; reports what it cannot resolve. */
   readonly resolveLink: (href: string, line: number) => string;
   /** Publishes a picture and returns its address. */
@@ -88,6 +91,7 @@ function createMarkdown(): MarkdownIt {
   addIncludes(markdown, (env) => toEnv(env).input);
   addFootnoteStyle(markdown);
   addSince(markdown, (env) => toEnv(env).input);
+  addContracts(markdown, (env) => toEnv(env).input);
   markdown.core.ruler.push('explicit_ids', takeExplicitIds);
   markdown.use(anchor, {
     level: [2, 3, 4, 5, 6],
@@ -98,8 +102,8 @@ function createMarkdown(): MarkdownIt {
   markdown.core.ruler.push('toc', collectToc);
   markdown.core.ruler.push('links', resolveLinks);
   markdown.renderer.rules['fence'] = (tokens, index, _options, env) => renderFence(tokens[index], toEnv(env));
-  markdown.renderer.rules['table_open'] = () =>
-    '<div class="table" tabindex="0" role="group" aria-label="Table"><table>\n';
+  markdown.renderer.rules['table_open'] = (tokens, index) =>
+    `<div class="table" tabindex="0" role="group" aria-label="${escapeHtml(contractOf(tokens[index]) ?? 'Table')}"><table>\n`;
   markdown.renderer.rules['table_close'] = () => '</table></div>\n';
   markdown.renderer.rules['heading_close'] = (tokens, index) => renderHeadingClose(tokens, index);
   return markdown;
@@ -143,8 +147,9 @@ function resolveLinks(state: StateCore): void {
   const env = envOf(state);
   for (const token of state.tokens) {
     if (token.type !== 'inline') continue;
-    const line = lineOf(env, token);
+    let line = lineOf(env, token);
     for (const child of token.children ?? []) {
+      if (child.type === 'softbreak' || child.type === 'hardbreak') line += 1;
       const name = child.type === 'link_open' ? 'href' : child.type === 'image' ? 'src' : null;
       const href = name === null ? null : attributeOf(child, name);
       if (name === null || href === null) continue;
@@ -213,6 +218,8 @@ function renderFence(token: Token | undefined, env: Env): string {
   const line = lineOf(env, token);
   const report = (message: string) => env.input.problems.push({ file: env.input.file, line, message });
   if (DRAWN.includes(meta.language)) return renderDrawing(meta, token.content, `diagram-${line}`, report);
+  // What the contracts bring is checked where the contracts are.
+  if (contractOf(token) !== null) return renderCodeBlock(token.content, meta);
   for (const problem of problemsOfMeta(meta)) report(problem);
   env.samples.push({ meta, code: token.content, line });
   return renderCodeBlock(token.content, meta);
@@ -225,6 +232,12 @@ function renderHeadingClose(tokens: readonly Token[], index: number): string {
   if (id === null || tag === 'h1') return `</${tag}>\n`;
   const label = `Direct link to ${escapeHtml(plainText(tokens[index - 1]))}`;
   return `<a class="anchor" href="#${id}" title="${label}" aria-label="${label}">#</a></${tag}>\n`;
+}
+
+/** What the table or text of the contracts is about that the token belongs to. */
+function contractOf(token: Token | undefined): string | null {
+  const label: unknown = token?.meta?.['contract'];
+  return typeof label === 'string' ? label : null;
 }
 
 function attributeOf(token: Token, name: string): string | null {

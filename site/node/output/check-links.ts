@@ -29,6 +29,16 @@ interface Target {
 
 /** Finds links, anchors and assets that lead nowhere, ids given twice, and pages that nothing leads to. */
 export function checkLinks(check: LinkCheck): Problem[] {
+  const { problems, targets } = readLinks(check);
+  return unique([...problems, ...findOrphans(check, targets)]);
+}
+
+/** Finds links, anchors and assets that lead nowhere, and ids given twice. */
+export function findBrokenLinks(check: LinkCheck): Problem[] {
+  return unique(readLinks(check).problems);
+}
+
+function readLinks(check: LinkCheck): { problems: Problem[]; targets: Map<string, Target[]> } {
   const problems: Problem[] = [];
   const ids = new Map<string, Set<string>>();
   const targets = new Map<string, Target[]>();
@@ -43,8 +53,7 @@ export function checkLinks(check: LinkCheck): Problem[] {
       if (complaint !== null) problems.push({ ...placeOf(page, href), message: complaint });
     }
   }
-  problems.push(...findOrphans(check, targets));
-  return unique(problems);
+  return { problems, targets };
 }
 
 function scanPage(page: BuiltPage, problems: Problem[]): { ids: Set<string>; targets: Target[] } {

@@ -1,22 +1,11 @@
 import type { ReferenceExample } from '@tessera/contracts/reference-model';
 import { renderCodeBlock } from '../../node/markdown/code-block.ts';
 import { parseCodeMeta } from '../../node/markdown/code-meta.ts';
-
-/** Texts longer than this are shown as text of their own, below the JSON that holds them. */
-const INLINE_TEXT_MAX = 200;
+import { readableExample } from './readable-example.ts';
 
 /** One example, folded; long YAML inside the JSON stands below it, readable. */
 export function Example({ example }: { example: ReferenceExample }) {
-  const texts = new Map<string, string>();
-  const json = JSON.stringify(
-    example.value,
-    (key: string, value: unknown) => {
-      if (typeof value !== 'string' || value.length <= INLINE_TEXT_MAX || !value.includes('\n')) return value;
-      texts.set(key, value);
-      return `(the text shown below: ${value.split('\n').length} lines)`;
-    },
-    2,
-  );
+  const { json, texts } = readableExample(example.value);
   return (
     <details className="example">
       <summary>{example.summary}</summary>

@@ -233,6 +233,7 @@ export function apiAnchor(api: ReferenceApi): string {
   return `api/${api.id}`;
 }
 
-function webhookAnchor(api: ReferenceApi, name: string): string {
+/** Fragment identifier of a webhook. */
+export function webhookAnchor(api: ReferenceApi, name: string): string {
   return `webhook/${api.id}/${name}`;
 }

@@ -1,0 +1,15 @@
+import './production.ts';
+import { readSettings } from './config.ts';
+import { findContentProblems } from './content-problems.ts';
+import { describe } from './problems.ts';
+
+// `npm run check:docs -w site -- p3_tech/p7_errors`: what is wrong with the pages below a path of the content, without
+// building the site.
+const started = performance.now();
+const prefixes = process.argv.slice(2);
+const { problems, pages } = await findContentProblems(readSettings([], process.env), prefixes);
+for (const problem of problems) console.error(describe(problem));
+const seconds = ((performance.now() - started) / 1000).toFixed(1);
+if (pages === 0) console.error(`no page stands below ${prefixes.join(', ')}`);
+console.log(`${pages} pages checked, ${problems.length} problems (${seconds} s)`);
+if (problems.length > 0 || pages === 0) process.exitCode = 1;

@@ -1,0 +1,79 @@
+import path from 'node:path';
+import { routeOf } from '../shared/urls.ts';
+import { type Settings, SITE_ROOT } from './config.ts';
+import { type Content, loadContent, type Source } from './content/load.ts';
+import { editionsOf } from './content/versions.ts';
+import { loadReferences, loadSpecFiles } from './contracts.ts';
+import { type BuiltPage, findBrokenLinks } from './output/check-links.ts';
+import { type CompiledPage, compileContent, compileReference, compileSidebars } from './pages.tsx';
+import { BuildFailure, type Problem } from './problems.ts';
+
+export interface ContentCheck {
+  readonly problems: readonly Problem[];
+  /** Number of pages below the prefixes. */
+  readonly pages: number;
+}
+
+type CheckSettings = Pick<Settings, 'contentDir' | 'baseUrl' | 'editUrl'>;
+
+/**
+ * Everything wrong with the pages whose files stand below a prefix (`p3_tech/p7_errors`, `docs/p0_intro`, nothing for
+ * all): front matter, directives, values, links and anchors. Compiles those pages and the ones that they lead to.
+ */
+export async function findContentProblems(
+  settings: CheckSettings,
+  prefixes: readonly string[],
+): Promise<ContentCheck> {
+  const problems: Problem[] = [];
+  const folder = path.relative(SITE_ROOT, settings.contentDir);
+  const isMeant = (file: string) =>
+    prefixes.length === 0 ||
+    prefixes.some((prefix) => ['', 'docs/'].some((area) => file.startsWith(`${folder}/${area}${prefix}`)));
+  const content = loadContent(settings.contentDir, problems);
+  const meant = content.sources.filter(({ file }) => isMeant(file));
+  const compile = (sources: readonly Source[]) => compileAlone(content, sources, settings, problems);
+  const compiled = compile(meant);
+  const { baseUrl } = settings;
+  const targets = new Set(
+    compiled.flatMap(({ links }) => links.map(({ href }) => routeOf(baseUrl, href.split(/[?#]/)[0] ?? ''))),
+  );
+  const isTarget = ({ route }: Source) => targets.has(route);
+  const neighbours = compile(content.sources.filter((source) => !meant.includes(source) && isTarget(source)));
+  const references = (await loadReferences()).map((model) =>
+    compileReference(model, baseUrl, { script: '', styles: [], specs: {}, health: '' }, new Map()),
+  );
+  problems.push(
+    ...findBrokenLinks({
+      baseUrl,
+      pages: [...compiled, ...neighbours, ...references].map(asBuilt),
+      files: new Set([
+        ...[...loadSpecFiles().keys()].map((name) => `openapi/${name}`),
+        ...[...compiled, ...neighbours].flatMap(({ images }) => images.map(({ name }) => `assets/${name}`)),
+        ...OTHER_ROUTES,
+      ]),
+    }),
+  );
+  const found = problems.filter(({ file }) => isMeant(file));
+  return { problems: found.length === 0 ? [] : new BuildFailure(found).problems, pages: meant.length };
+}
+
+/** What every build has besides the pages of the content. */
+const OTHER_ROUTES = ['search/', 'llms.txt', 'llms-full.txt', 'sitemap.xml', 'releases.xml', 'health'];
+
+function compileAlone(
+  content: Content,
+  sources: readonly Source[],
+  settings: CheckSettings,
+  problems: Problem[],
+): CompiledPage[] {
+  // What is not released yet holds everything that the releases have.
+  const editions = editionsOf(content, []);
+  const wanted = new Set(sources.map(({ absolute }) => absolute));
+  return compileContent(editions, compileSidebars(editions), settings, problems, ({ absolute }) =>
+    wanted.has(absolute),
+  );
+}
+
+function asBuilt({ page, html, source, links }: CompiledPage): BuiltPage {
+  return { route: page.route, output: page.route, html, source: source?.file ?? null, links };
+}

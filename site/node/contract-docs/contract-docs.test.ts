@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { SITE_ROOT } from '../config.ts';
+import { CURRENT_VERSION } from '../content/releases.ts';
+import { renderMarkdown } from '../markdown/render.ts';
+import type { Problem } from '../problems.ts';
+import { apiOf, errorsOf } from './catalogue.ts';
+import { writeOutContracts } from './plugin.ts';
+
+function render(body: string, contracts: readonly string[] = []) {
+  const problems: Problem[] = [];
+  const rendered = renderMarkdown({
+    file: 'a.md',
+    absolute: `${SITE_ROOT}/a.md`,
+    body,
+    bodyOffset: 10,
+    version: CURRENT_VERSION,
+    contracts,
+    resolveLink: (href) => href,
+    addImage: ({ name }) => name,
+    problems,
+  });
+  return { ...rendered, problems: problems.map(({ line, message }) => `${line} ${message}`) };
+}
+
+describe('a value of the contracts', () => {
+  it.each([
+    ['{{RUNNING}}', '<code>RUNNING</code>'],
+    ['{{ProvisioningTaskStatus.RUNNING}}', '<code>RUNNING</code>'],
+    ['{{ProvisioningRequest/descriptorKind.COMPONENT_DESCRIPTOR}}', '<code>COMPONENT_DESCRIPTOR</code>'],
+    ['{{custom-url-picker#retrieveValues.limit.minimum}}', '5'],
+    ['{{perimeter-resolver#resolveResources.limit.maximum}}', '50'],
+    ['{{tech-adapter#ProvisioningRequest/removeData.default}}', '<code>false</code>'],
+    ['{{governance#ResultScheduling/toleranceWindowLength.default}}', '<code>PT1H</code>'],
+    [
+      '{{tech-adapter#validate}}',
+      '<a href="/extension-points/#tag/tech-adapter-validation/POST/tech-adapter/v1/validate"><code>POST /tech-adapter/v1/validate</code></a>',
+    ],
+    [
+      '{{schema:tech-adapter#ProvisioningRequest}}',
+      '<a href="/extension-points/#schema/tech-adapter/ProvisioningRequest"><code>ProvisioningRequest</code></a>',
+    ],
+    [
+      '{{error:tech-adapter:DESCRIPTOR_REQUIRED}}',
+      '<a href="/extension-points/#error/DESCRIPTOR_REQUIRED"><code>DESCRIPTOR_REQUIRED</code></a>',
+    ],
+  ])('%s is printed', (given, html) => {
+    const rendered = render(`A ${given} z.`, ['tech-adapter']);
+    expect(rendered).toMatchObject({ html: `<p>A ${html} z.</p>\n`, problems: [] });
+  });
+
+  it('works in a cell of a table and in a list, and stays as it is in code', () => {
+    const { html } = render('| A |\n|---|\n| {{RUNNING}} |\n\n- {{FAILED}}\n- `{{FAILED}}`\n', [
+      'tech-adapter',
+    ]);
+    expect(html).toContain('<td><code>RUNNING</code></td>');
+    expect(html).toContain('<li><code>FAILED</code></li>');
+    expect(html).toContain('<li><code>{{FAILED}}</code></li>');
+  });
+
+  it.each([
+    ['{{NO_SUCH}}', 'no enumeration of tech-adapter has the value NO_SUCH'],
+    ['{{ProvisioningTaskStatus.WAITING}}', 'no enumeration of tech-adapter has the value WAITING'],
+    ['{{tech-adapter#nothing}}', /^11 tech-adapter has no operation nothing; known: asyncValidate, /],
+    ['{{no-such#validate}}', /^11 there is no API no-such; known: data-catalog-plugin, /],
+    [
+      '{{perimeter-resolver#resolveResources.limit.pattern}}',
+      'perimeter-resolver#resolveResources.limit has no pattern',
+    ],
+    [
+      '{{perimeter-resolver#resolveResources.size.maximum}}',
+      'perimeter-resolver#resolveResources has no parameter size; known: environment, resource-types, id, offset, limit',
+    ],
+    ['{{schema:tech-adapter#Nothing}}', /^11 tech-adapter has no schema Nothing; known: /],
+    ['{{tech-adapter#ProvisioningRequest/no.default}}', 'tech-adapter#ProvisioningRequest has no member no'],
+    [
+      '{{error:tech-adapter:HOOK_IMMUTABLE}}',
+      'no operation of tech-adapter answers with the error HOOK_IMMUTABLE',
+    ],
+  ])('%s is refused', (given, problem) => {
+    const { problems } = render(`A ${given} z.`, ['tech-adapter']);
+    expect(problems).toEqual([
+      typeof problem === 'string' ? `11 ${problem}` : expect.stringMatching(problem),
+    ]);
+  });
+
+  it('is reported on its own line of a paragraph, and a page has to say which contracts it speaks of', () => {
+    expect(render('One\ntwo {{RUNNING}}.').problems).toEqual([
+      '12 {{RUNNING}} needs the front matter key "contracts" with the API it comes from',
+    ]);
+  });
+});
+
+describe('a directive', () => {
+  it.each([
+    [
+      'operations tech-adapter',
+      ['<code>DELETE /tech-adapter/v1/provision/{token}</code>', 'Operations of the Tech Adapter API'],
+    ],
+    [
+      'operation tech-adapter#provision',
+      ['Request body', 'ProvisioningTaskStatus', '<code>202</code>', 'DESCRIPTOR_REQUIRED'],
+    ],
+    ['parameters custom-url-picker#retrieveValues', ['<code>limit</code>', 'query, required', 'At least 5']],
+    ['schema tech-adapter#ProvisioningRequest', ['<code>removeData</code>', 'Default <code>false</code>']],
+    ['enum tech-adapter#ProvisioningTaskStatus', ['<li><code>TERMINATING</code>']],
+    ['enum tech-adapter#ProvisioningRequest/descriptorKind', ['<li><code>COMPONENT_DESCRIPTOR</code>']],
+    ['errors tech-adapter', ['TERMINATION_UNSUPPORTED', 'Status']],
+    ['errors tech-adapter#provision', ['DESCRIPTOR_REQUIRED']],
+    ['rules marketplace-plugin', ['After the call exactly the identities']],
+    ['rules marketplace-plugin#UpdateAclRequest', ['After the call exactly the identities']],
+    ['capabilities tech-adapter', ['Validation as a task', '<code>501</code>']],
+    ['chosen tech-adapter', ['Nobody states a size limit']],
+    ['example tech-adapter#provision request', ['the text shown below', 'Shipment Tracking']],
+    ['example notifications#receiveNotification request access', ['recipientType_v2']],
+    ['descriptor shipment-tracking', ['urn:dmb:dp:logistics:shipment-tracking:1']],
+  ])('contract %s stands for what the contracts say', (given, expected) => {
+    const { html, problems, samples } = render(`Before.\n\n::: contract ${given}\n\nAfter.`);
+    expect(problems).toEqual([]);
+    for (const text of expected) expect(html.replaceAll(/<span[^>]*>|<\/span>/g, '')).toContain(text);
+    // The contracts check their own samples.
+    expect(samples).toEqual([]);
+  });
+
+  it('shows the members that it is asked for', () => {
+    const { html } = render('::: contract schema tech-adapter#ProvisioningRequest only=removeData');
+    expect(html).toContain('aria-label="Members of ProvisioningRequest"');
+    expect(html.match(/<tr>/g)).toHaveLength(2);
+  });
+
+  it('shows what a command says about itself', () => {
+    expect(render('::: help tessera-serve init').html).toContain('tessera-serve init CONTRACT FOLDER');
+  });
+
+  it.each([
+    ['contract nothing tech-adapter', /contract nothing is unknown; known: operations, /],
+    ['contract operations no-such', /there is no API no-such/],
+    ['contract schema tech-adapter#ProvisioningRequest only=a,removeData', /there is no member a/],
+    ['contract enum tech-adapter#ProvisioningRequest', /is no enumeration/],
+    ['contract parameters tech-adapter#validate', /has no parameters/],
+    ['contract rules llm-engine', /no rules for llm-engine/],
+    ['contract rules marketplace-plugin#Nothing', /no schema Nothing/],
+    ['contract example tech-adapter#provision 418', /has no 418; known: request, 200/],
+    ['contract example tech-adapter#provision request nobody', /has no example nobody; known: /],
+    ['contract descriptor nobody', /there is no descriptor nobody; known: shipment-tracking/],
+    ['help tessera-nothing', /tessera-nothing is no command/],
+    ['help tessera-serve; id', /is no command/],
+  ])('%s is refused with its line', (given, problem) => {
+    const { problems } = render(`Before.\n\n::: ${given}`);
+    expect(problems).toEqual([expect.stringMatching(/^13 /)]);
+    expect(problems[0]).toMatch(problem);
+  });
+});
+
+describe('the Markdown of a page', () => {
+  it('has values and tables instead of what stands for them, but not inside code', () => {
+    const body =
+      'A {{RUNNING}} and `{{RUNNING}}`.\n\n::: contract enum tech-adapter#DescriptorKind\n\n```yaml\n{{RUNNING}}\n```\n';
+    const text = writeOutContracts(body, ['tech-adapter']);
+    expect(text).toContain('A `RUNNING` and `{{RUNNING}}`.');
+    expect(text).toContain('- `COMPONENT_DESCRIPTOR`');
+    expect(text).toContain('```yaml\n{{RUNNING}}\n```');
+  });
+});
+
+describe('the errors of an API', () => {
+  it('are those that its operations name', () => {
+    const codes = errorsOf(apiOf('builder')).map(({ code }) => code);
+    expect(codes).toContain('HOOK_IMMUTABLE');
+    expect(codes).not.toContain('DESCRIPTOR_REQUIRED');
+  });
+});

@@ -1,0 +1,147 @@
+import { descriptors } from '@tessera/contracts/fixtures/descriptors';
+import type { ReferenceExample } from '@tessera/contracts/reference-model';
+import type { DescriptorFixture } from '@tessera/contracts/vocabulary';
+import { readableExample } from '../../reference/static/readable-example.ts';
+import { apiOf, operationOf, schemaOf, splitReference, UnknownName, webhookOf } from './catalogue.ts';
+import { commandHelp } from './command-help.ts';
+import { enumValues } from './keywords.ts';
+import { blocks, code, fence, list, sentences } from './markdown.ts';
+import {
+  capabilitiesTable,
+  chosenTable,
+  errorsTable,
+  limits,
+  membersTable,
+  operationCard,
+  operationsTable,
+  parametersTable,
+  rulesList,
+} from './tables.ts';
+
+/** What stands in for a directive. */
+export interface Rendered {
+  readonly markdown: string;
+  /** Names its tables for those who do not see what stands round them. */
+  readonly label: string;
+}
+
+type Directive = (...words: string[]) => Rendered;
+
+const CONTRACT: Readonly<Record<string, Directive>> = {
+  operations: (api = '') => {
+    const placed = apiOf(api);
+    return { markdown: operationsTable(placed), label: `Operations of the ${placed.api.title}` };
+  },
+  operation: (reference = '') => {
+    const { placed, operation } = operationOf(reference);
+    return { markdown: operationCard(placed, operation), label: operation.summary };
+  },
+  parameters: (reference = '') => {
+    const { placed, operation } = operationOf(reference);
+    return { markdown: parametersTable(placed, operation), label: `Parameters of: ${operation.summary}` };
+  },
+  schema: (reference = '', only = '') => {
+    const { placed, schema } = schemaOf(reference);
+    const names = /^only=(.+)$/.exec(only)?.[1]?.split(',') ?? [];
+    const markdown =
+      schema.properties.length > 0
+        ? membersTable(placed, schema.properties, names)
+        : sentences(schema.description, `Type: ${schema.type}.`, limits(schema));
+    return { markdown, label: `Members of ${schema.name}` };
+  },
+  enum: (reference = '') => {
+    const { schema } = schemaOf(reference.split('/')[0] ?? '');
+    const since: Readonly<Record<string, string>> = schema.sinceByValue ?? {};
+    const items = enumValues(reference).map((value) =>
+      sentences(code(value), since[value] === undefined ? '' : `(since ${since[value]})`),
+    );
+    return { markdown: list(items), label: `Values of ${reference}` };
+  },
+  errors: (reference = '') => {
+    const { placed, operation } = reference.includes('#')
+      ? operationOf(reference)
+      : { placed: apiOf(reference), operation: undefined };
+    const label = `Errors of ${operation ? `: ${operation.summary}` : `the ${placed.api.title}`}`;
+    return { markdown: errorsTable(placed, operation), label };
+  },
+  rules: (reference = '') => {
+    const [api, schema] = reference.includes('#') ? splitReference(reference) : [reference, undefined];
+    if (schema !== undefined) schemaOf(reference);
+    return { markdown: rulesList(apiOf(api), schema), label: `Rules of ${reference}` };
+  },
+  capabilities: (api = '') => ({
+    markdown: capabilitiesTable(apiOf(api)),
+    label: `What a ${api} service may do without`,
+  }),
+  chosen: (api = '') => ({ markdown: chosenTable(apiOf(api)), label: `Decisions about ${api}` }),
+  example: (reference = '', part = '', ...names) => ({
+    markdown: exampleBlocks(reference, part, names[0]),
+    label: reference,
+  }),
+  descriptor: (name = '') => {
+    const all: ReadonlyMap<string, DescriptorFixture> = new Map(Object.entries(descriptors));
+    const found = all.get(name);
+    if (!found) throw new UnknownName(`there is no descriptor ${name}; known: ${[...all.keys()].join(', ')}`);
+    return { markdown: fence('yaml', found.text), label: found.summary };
+  },
+};
+
+const DIRECTIVE = /^:::\s*(contract|help)\s+(\S.*?)\s*$/;
+
+/** True for a line that {@link renderDirective} takes. */
+export function isDirective(line: string): boolean {
+  return DIRECTIVE.test(line);
+}
+
+const rendered = new Map<string, Rendered>();
+
+/**
+ * The Markdown that a line such as `::: contract operations tech-adapter` stands for.
+ * @throws UnknownName saying what the contracts do not know
+ */
+export function renderDirective(line: string): Rendered {
+  const [, kind = '', words = ''] = DIRECTIVE.exec(line) ?? [];
+  const key = `${kind} ${words}`;
+  const known = rendered.get(key);
+  if (known) return known;
+  const result =
+    kind === 'help'
+      ? { markdown: fence('text', commandHelp(words)), label: `Help of ${words}` }
+      : renderContract(words.split(/\s+/));
+  rendered.set(key, result);
+  return result;
+}
+
+function renderContract([kind = '', ...words]: readonly string[]): Rendered {
+  const render = Object.hasOwn(CONTRACT, kind) ? CONTRACT[kind] : undefined;
+  if (!render)
+    throw new UnknownName(`contract ${kind} is unknown; known: ${Object.keys(CONTRACT).join(', ')}`);
+  return render(...words);
+}
+
+function exampleBlocks(reference: string, part: string, name: string | undefined): string {
+  const holders = examplesOf(reference);
+  const examples = holders.get(part);
+  if (!examples)
+    throw new UnknownName(
+      `${reference} has no ${part || 'part named'}; known: ${[...holders.keys()].join(', ')}`,
+    );
+  const example = name === undefined ? examples[0] : examples.find((one) => one.name === name);
+  if (!example) {
+    const known = examples.map((one) => one.name).join(', ') || 'none';
+    throw new UnknownName(`${reference} ${part} has no example ${name ?? ''}; known: ${known}`);
+  }
+  const { json, texts } = readableExample(example.value);
+  return blocks(fence('json', json), ...[...texts].map(([key, text]) => fence(`yaml title="${key}"`, text)));
+}
+
+/** The examples of an operation or a webhook: those of what is sent under `request`, the others by status. */
+function examplesOf(reference: string): Map<string, readonly ReferenceExample[]> {
+  const webhook = webhookOf(reference);
+  if (webhook) return new Map([['request', webhook.found.body?.examples ?? []]]);
+  const { body, responses } = operationOf(reference).operation;
+  return new Map([
+    ...(body ? [['request', body.examples] as const] : []),
+    ...responses.map(({ status, examples }) => [status, examples] as const),
+  ]);
+}

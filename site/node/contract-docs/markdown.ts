@@ -1,0 +1,44 @@
+/** Pieces of Markdown that the tables about contracts are made of. */
+
+/** A table; empty when there is no row. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return '';
+  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+export function list(items: readonly string[]): string {
+  return items.map((item) => `- ${oneLine(item)}`).join('\n');
+}
+
+export function code(text: string): string {
+  return text === '' ? '' : `\`${text}\``;
+}
+
+export function link(text: string, href: string): string {
+  // Braces and blanks of a path end a Markdown address.
+  return `[${text}](${encodeURI(href)})`;
+}
+
+export function fence(language: string, text: string): string {
+  const marks = text.includes('```') ? '````' : '```';
+  return `${marks}${language}\n${text.replace(/\n$/, '')}\n${marks}`;
+}
+
+/** Sentences with a blank between them; what is empty is left out. */
+export function sentences(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+/** Blocks with an empty line between them; what is empty is left out. */
+export function blocks(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+export function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+function cell(text: string): string {
+  return oneLine(text).replaceAll('|', '\\|');
+}

@@ -1,0 +1,130 @@
+import type { MarkdownIt, Env as ParserEnv, StateInline } from 'markdown-it';
+import type { Problem } from '../problems.ts';
+import { UnknownName } from './catalogue.ts';
+import { isDirective, renderDirective } from './directives.ts';
+import { contractValue, VALUE, valueMarkdown } from './values.ts';
+
+/** What the page says about itself, and where it is complained about. */
+export interface ContractInput {
+  readonly file: string;
+  readonly bodyOffset: number;
+  /** Ids of the APIs whose values the page may print. */
+  readonly contracts: readonly string[];
+  readonly problems: Problem[];
+}
+
+type InputOf = (env: ParserEnv | undefined) => ContractInput;
+
+/**
+ * Adds `::: contract ...` and `::: help ...`, lines that tables and texts of the contracts stand in for, and `{{...}}`,
+ * a single value of them.
+ */
+export function addContracts(md: MarkdownIt, inputOf: InputOf): void {
+  md.block.ruler.before(
+    'fence',
+    'contract',
+    (state, startLine, _endLine, silent) => {
+      const line = state.getLines(startLine, startLine + 1, state.blkIndent, false);
+      if (!isDirective(line)) return false;
+      if (silent) return true;
+      const input = inputOf(state.env);
+      state.line = startLine + 1;
+      const result = attempt(input, startLine, () => renderDirective(line));
+      if (!result) return true;
+      const first = state.tokens.length;
+      md.block.parse(result.markdown, md, state.env, state.tokens);
+      for (const token of state.tokens.slice(first)) {
+        token.map = [startLine, startLine + 1];
+        token.meta = { ...token.meta, contract: result.label };
+      }
+      return true;
+    },
+    { alt: ['paragraph', 'list'] },
+  );
+
+  md.inline.ruler.before('link', 'contract_value', (state, silent) => {
+    const match = state.src.startsWith('{{', state.pos) ? VALUE.exec(state.src.slice(state.pos)) : null;
+    if (match?.index !== 0) return false;
+    if (!silent) pushValue(state, match[1]?.trim() ?? '', inputOf(state.env));
+    state.pos += match[0].length;
+    return true;
+  });
+  // Only the blocks know their line: what is wrong with a value is reported when its paragraph is known.
+  md.core.ruler.after('inline', 'contract_lines', (state) => {
+    for (const token of state.tokens) {
+      let line = token.map?.[0] ?? 0;
+      for (const child of token.children ?? []) {
+        if (child.type === 'softbreak' || child.type === 'hardbreak') line += 1;
+        const message: unknown = child.meta?.['unknownName'];
+        if (typeof message === 'string') report(inputOf(state.env), line, message);
+      }
+    }
+  });
+}
+
+/** The Markdown of a body with everything that stands for something of the contracts written out. */
+export function writeOutContracts(body: string, contracts: readonly string[]): string {
+  let fence = '';
+  return body
+    .split('\n')
+    .map((line) => {
+      const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1];
+      if (mark !== undefined && (fence === '' || line.trim().startsWith(fence)))
+        fence = fence === '' ? mark : '';
+      else if (fence === '') return isDirective(line) ? writtenOut(line) : withValues(line, contracts);
+      return line;
+    })
+    .join('\n');
+}
+
+const VALUE_OR_CODE = new RegExp(`(\`+)(?:(?!\\1).)*\\1|${VALUE.source}`, 'g');
+
+function withValues(line: string, contracts: readonly string[]): string {
+  return line.replaceAll(VALUE_OR_CODE, (whole, _marks, text: string | undefined) => {
+    if (text === undefined) return whole;
+    return unlessUnknown(() => valueMarkdown(contractValue(text.trim(), contracts))) ?? whole;
+  });
+}
+
+function writtenOut(line: string): string {
+  return unlessUnknown(() => renderDirective(line).markdown) ?? '';
+}
+
+/** Null for what has been reported when the page was rendered. */
+function unlessUnknown(work: () => string): string | null {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof UnknownName)) throw error;
+    return null;
+  }
+}
+
+function pushValue(state: StateInline, text: string, input: ContractInput): void {
+  try {
+    const { text: shown, isCode, href } = contractValue(text, input.contracts);
+    if (href !== null) state.push('link_open', 'a', 1).attrs = [['href', encodeURI(href)]];
+    state.push(isCode ? 'code_inline' : 'text', isCode ? 'code' : '', 0).content = shown;
+    if (href !== null) state.push('link_close', 'a', -1);
+  } catch (error) {
+    if (!(error instanceof UnknownName)) throw error;
+    // A special text is not joined with the text beside it before its problem has been read.
+    const token = state.push('text_special', '', 0);
+    token.content = `{{${text}}}`;
+    token.meta = { unknownName: error.message };
+  }
+}
+
+function attempt<T>(input: ContractInput, line: number, work: () => T): T | null {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof UnknownName)) throw error;
+    report(input, line, error.message);
+    return null;
+  }
+}
+
+function report({ file, bodyOffset, problems }: ContractInput, line: number, message: string): void {
+  problems.push({ file, line: bodyOffset + line + 1, message });
+}
