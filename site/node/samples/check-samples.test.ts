@@ -66,8 +66,8 @@ describe('checking samples', () => {
         ({ file, line, message }) => `${file}:${line} ${message.replaceAll('\n', ' ')}`,
       );
       expect(places).toEqual([
-        expect.stringMatching(/^validated\.md:10 .*conflicting values/),
-        expect.stringMatching(/^validated\.md:30 .*invalid value 0/),
+        expect.stringMatching(/^validated\.md:1[12] .*conflicting values.* {4}sample\.cue:2:4$/),
+        expect.stringMatching(/^validated\.md:31 .*invalid value 0/),
         'validated.md:40 validate=e.json names no block of this page: give one the title="e.json"',
         expect.stringMatching(/^validated\.md:50 .*checked by validate/),
         'validated.md:60 a bash block cannot be checked by compile',

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { SITE_ROOT } from '../config.ts';
 import type { CodeMeta } from '../markdown/code-meta.ts';
@@ -11,22 +12,31 @@ import { readDocuments, validateSample } from './validate-sample.ts';
 import { problemAt, type SamplePage } from './verdict.ts';
 import { workspaceCommands } from './workspace-commands.ts';
 
-const FOLDER = path.join(SITE_ROOT, '.cache', 'samples');
+/** Of this process alone, so that several authors can check their pages at the same time. */
+const FOLDER = path.join(SITE_ROOT, '.cache', 'samples', String(process.pid));
 /** Pages that run at the same time: each starts servers of its own. */
 const PARALLEL = 3;
 
 /** Runs, compiles and validates the samples of pages; returns what is wrong. */
 export async function checkSamples(pages: readonly SamplePage[]): Promise<Problem[]> {
+  try {
+    return await checkIn(FOLDER, pages);
+  } finally {
+    rmSync(FOLDER, { recursive: true, force: true });
+  }
+}
+
+async function checkIn(root: string, pages: readonly SamplePage[]): Promise<Problem[]> {
   const commands = workspaceCommands();
   const runnable = pages.filter((page) => page.samples.some(({ meta }) => isSession(meta)));
   const running = inParallel(runnable, PARALLEL, (page) => {
-    const folder = path.join(FOLDER, 'run', page.name.replaceAll('/', '_'));
+    const folder = path.join(root, 'run', page.name.replaceAll('/', '_'));
     return runSamples(page, { folder, commands });
   });
-  const validated = await Promise.all(pages.map(validatePage));
+  const validated = await Promise.all(pages.map((page) => validatePage(page, path.join(root, 'cue'))));
   await closeCue();
   const found = await running;
-  const compiled = compileSamples(pages, path.join(FOLDER, 'compile'));
+  const compiled = compileSamples(pages, path.join(root, 'compile'));
   return [...validated.flat(), ...compiled, ...found.filter((problem) => problem !== null)];
 }
 
@@ -34,24 +44,28 @@ function isSession({ mode, language }: CodeMeta): boolean {
   return mode === 'run' && language === 'bash';
 }
 
-async function validatePage(page: SamplePage): Promise<Problem[]> {
+async function validatePage(page: SamplePage, folder: string): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const sample of page.samples) {
     for (const message of problemsOfMeta(sample.meta)) problems.push(problemAt(page, sample.line, message));
-    const message = await problemOf(sample, page);
-    if (message !== null) problems.push(problemAt(page, sample.line, message));
+    const isCue = sample.meta.language === 'cue' && ['compile', 'validate'].includes(sample.meta.mode ?? '');
+    const problem = isCue ? await checkCue(sample, page, folder) : await problemOf(sample, page);
+    if (problem) problems.push(problem);
   }
   return problems;
 }
 
 /** What speaks against one sample, other than that it cannot be run or compiled. */
-async function problemOf(sample: CodeSample, page: SamplePage): Promise<string | null> {
-  const { meta, code } = sample;
+async function problemOf(sample: CodeSample, page: SamplePage): Promise<Problem | null> {
+  const message = await complaintAbout(sample);
+  return message === null ? null : problemAt(page, sample.line, message);
+}
+
+async function complaintAbout({ meta, code }: CodeSample): Promise<string | null> {
   const { mode, language } = meta;
   if (!isChecked(meta) || mode === 'show-only' || mode === null) return null;
-  if (language === 'cue') return checkCue(sample, page);
   if (language !== 'json' && language !== 'yaml') {
-    const fits = mode === 'run' || (mode === 'compile' && language !== 'bash');
+    const fits = mode === 'run' ? language !== 'cue' : mode === 'compile' && language !== 'bash';
     return fits ? null : `a ${language} block cannot be checked by ${mode}`;
   }
   if (mode === 'validate') return validateSample(code, meta);

@@ -1,11 +1,11 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { SITE_ROOT } from '../config.ts';
 import type { CodeSample } from '../markdown/render.ts';
-import type { SamplePage } from './verdict.ts';
+import type { Problem } from '../problems.ts';
+import { problemAt, type SamplePage } from './verdict.ts';
 
-const FOLDER = path.join(SITE_ROOT, '.cache', 'samples', 'cue');
+const SCRIPT = 'sample.cue';
 /** A script of a page that takes longer than this does not end. */
 const DEADLINE = 20_000;
 
@@ -14,28 +14,32 @@ let worker: Worker | null = null;
 let queue: Promise<unknown> = Promise.resolve();
 
 /**
- * Compiles a CUE sample; with `validate=NAME` the block of the page with that title has to satisfy it. Returns what
- * CUE says against it.
+ * Compiles a CUE sample in a folder; with `validate=NAME` the block of the page with that title has to satisfy it.
+ * Returns what CUE says against it, at the line of the page that CUE means.
  */
-export function checkCue(sample: CodeSample, page: SamplePage): Promise<string | null> {
+export async function checkCue(sample: CodeSample, page: SamplePage, root: string): Promise<Problem | null> {
   const { against } = sample.meta;
   const data = page.samples.filter((other) => against !== null && other.meta.title === against);
   if (against !== null && data.length === 0)
-    return Promise.resolve(
+    return problemAt(
+      page,
+      sample.line,
       `validate=${against} names no block of this page: give one the title="${against}"`,
     );
-  const folder = path.join(FOLDER, page.name.replaceAll('/', '_'), `line-${sample.line}`);
-  rmSync(folder, { recursive: true, force: true });
+  const folder = path.join(root, page.name.replaceAll('/', '_'), `line-${sample.line}`);
   mkdirSync(folder, { recursive: true });
-  const files = [path.join(folder, 'sample.cue')];
-  writeFileSync(path.join(folder, 'sample.cue'), sample.code);
+  const files = [path.join(folder, SCRIPT)];
+  writeFileSync(path.join(folder, SCRIPT), sample.code);
   if (against !== null) {
     files.push(path.join(folder, against));
     writeFileSync(path.join(folder, against), data.map((block) => block.code).join(''));
   }
   const result = queue.then(() => vet(files));
   queue = result;
-  return result.then((complaint) => complaint?.replaceAll(`${folder}/`, '') ?? null);
+  const complaint = await result;
+  if (complaint === null) return null;
+  const [, line = '0'] = /sample\.cue:(\d+)/.exec(complaint) ?? [];
+  return problemAt(page, sample.line + Number(line), complaint.replaceAll(/\S*\/(?=[^/\s]*:\d+:\d+)/g, ''));
 }
 
 /** Ends what the checks have started. */
@@ -51,7 +55,8 @@ function vet(files: readonly string[]): Promise<string | null> {
   return new Promise((resolve) => {
     const end = (complaint: string | null): void => {
       clearTimeout(timer);
-      current.removeAllListeners();
+      current.removeAllListeners('message');
+      current.removeAllListeners('error');
       resolve(complaint);
     };
     const timer = setTimeout(() => {

@@ -9,6 +9,9 @@ import { problemAt, type SamplePage } from './verdict.ts';
 
 const READY_TIMEOUT = 20_000;
 const COMMAND_TIMEOUT = 120_000;
+/** What a message shows of a program's output. */
+const OUTPUT_LINES = 25;
+const OUTPUT_WIDTH = 240;
 /** Ports that pages write; each becomes a free one, so that pages can be run beside anything. */
 const PORT = /\b(?:44\d\d|80\d\d)\b/g;
 
@@ -79,8 +82,18 @@ interface Command {
   readonly mapPorts: (text: string) => string;
 }
 
-function failure({ step }: Command, problem: string): SampleError {
-  return new SampleError(`${step.command}\n${problem}`);
+function failure({ step }: Command, problem: string, output: string): SampleError {
+  return new SampleError(`${step.command}\n${problem}:\n${excerpt(output)}`);
+}
+
+/** The end of what a program printed, as far as somebody reads it. */
+function excerpt(output: string): string {
+  return output
+    .trimEnd()
+    .split('\n')
+    .slice(-OUTPUT_LINES)
+    .map((line) => line.slice(0, OUTPUT_WIDTH))
+    .join('\n');
 }
 
 /** The first line of `expected` that `actual` does not have, in order; numbers and `…` stand for anything. */
@@ -112,9 +125,9 @@ async function runCommand(shell: string, command: Command): Promise<string> {
       resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr });
     });
   });
-  if (code !== command.expected) throw failure(command, `ended with ${code}:\n${output}`);
+  if (code !== command.expected) throw failure(command, `ended with ${code}`, output);
   const missing = missingLine(step.output.map(mapPorts), output);
-  if (missing !== null) throw failure(command, `did not print "${missing}" but:\n${output}`);
+  if (missing !== null) throw failure(command, `did not print "${missing}" but`, output);
   return readFileSync(saved, 'utf8');
 }
 
@@ -126,7 +139,7 @@ async function startProgram(command: Command): Promise<ChildProcess> {
   let output = '';
   try {
     await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => reject(failure(command, `printed only:\n${output}`)), READY_TIMEOUT);
+      const timer = setTimeout(() => reject(failure(command, 'printed only', output)), READY_TIMEOUT);
       const read = (chunk: Buffer) => {
         output += chunk.toString();
         if (missingLine(expected, output) !== null) return;
@@ -137,7 +150,7 @@ async function startProgram(command: Command): Promise<ChildProcess> {
       program.stderr.on('data', read);
       program.on('exit', (code) => {
         clearTimeout(timer);
-        reject(failure(command, `ended with ${code}:\n${output}`));
+        reject(failure(command, `ended with ${code}`, output));
       });
     });
   } catch (error) {
@@ -171,9 +184,13 @@ function writeShim(host: SampleHost): void {
   writeFileSync(path.join(host.folder, 'bin', 'npx'), script, { mode: 0o755 });
 }
 
+/** What a reader's shell has; what started us must not show in it. */
 function environment(host: SampleHost): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(?:TSX_|VITEST|NODE_OPTIONS$)/.test(name),
+  );
   return {
-    ...process.env,
+    ...Object.fromEntries(inherited),
     PATH: `${path.join(host.folder, 'bin')}${path.delimiter}${process.env['PATH']}`,
     NO_COLOR: '1',
   };
