@@ -13,6 +13,7 @@ import { breadcrumbsTo, buildSidebar, flattenSidebar } from './content/sidebar.t
 import type { Edition } from './content/versions.ts';
 import { writeOutContracts } from './contract-docs/plugin.ts';
 import { REFERENCE_ROUTES } from './contracts.ts';
+import { coveredMarkdown } from './guides.ts';
 import { type CodeSample, renderMarkdown, type SourceLink } from './markdown/render.ts';
 import { bodyOfVersion } from './markdown/since.ts';
 import { TabsError } from './markdown/tabs.ts';
@@ -161,12 +162,14 @@ function compileSource(
 ): CompiledPage {
   const { frontMatter } = source;
   const contracts = contractsOf(frontMatter);
+  const body = source.body + coveredMarkdown(frontMatter.operations);
   const images = new Map<string, ContentImage>();
   const resolveLink = createLinkResolver(source, edition, settings.baseUrl, problems);
   const rendered = renderMarkdown({
     file: source.file,
     absolute: source.absolute,
-    body: source.body,
+    ...(source.root === undefined ? {} : { root: source.root }),
+    body,
     bodyOffset: source.bodyOffset,
     version: edition.name,
     contracts,
@@ -206,7 +209,7 @@ function compileSource(
     links: rendered.links,
     samples: rendered.samples,
     images: [...images.values()],
-    body: writeOutContracts(bodyOfVersion(source.body, edition.name), contracts),
+    body: writeOutContracts(bodyOfVersion(body, edition.name), contracts),
     resolve: (href) => resolveLink(href, 0),
   };
 }

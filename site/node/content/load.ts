@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { SITE_ROOT } from '../config.ts';
 import type { Problem } from '../problems.ts';
+import { mountContent, SOURCES_CACHE } from '../sources/mount.ts';
 import { type FrontMatter, missingInDocument, splitFrontMatter } from './front-matter.ts';
 
 /** One Markdown file, before it is rendered. */
@@ -10,6 +11,8 @@ export interface Source {
   /** Relative to the site folder, for messages. */
   readonly file: string;
   readonly absolute: string;
+  /** Folder that it may include files of and show pictures of; absent for a page that a program has written. */
+  readonly root?: string;
   /** `docs`, `tutorials` or `pages`: which part of the content it belongs to. */
   readonly area: string;
   /** Path inside its area without extension, for example `p2_arch/p5_provisioner/provisioning`. */
@@ -34,12 +37,11 @@ export interface Content {
 
 const CATEGORY_FILE = '_category.yaml';
 
-/** Reads every Markdown file of the content folder; drafts are left out. */
-export function loadContent(contentDir: string, problems: Problem[]): Content {
+/** Reads every Markdown file of the content folder and of what its manifest mounts there; drafts are left out. */
+export function loadContent(contentDir: string, problems: Problem[], cache = SOURCES_CACHE): Content {
   const sources: Source[] = [];
   const categories = new Map<string, CategoryMeta>();
-  for (const entry of listFiles(contentDir)) {
-    const absolute = path.join(contentDir, entry);
+  for (const { name: entry, absolute, root } of mountContent(contentDir, problems, cache)) {
     const file = path.relative(SITE_ROOT, absolute);
     const [area = '', ...rest] = entry.split('/');
     const name = rest.join('/');
@@ -52,7 +54,7 @@ export function loadContent(contentDir: string, problems: Problem[]): Content {
       if (area === 'docs')
         for (const message of missingInDocument(split.frontMatter)) problems.push({ file, line: 1, message });
       const id = name.slice(0, -'.md'.length);
-      sources.push({ file, absolute, area, id, route: routeOfSource(area, id), ...split });
+      sources.push({ file, absolute, root, area, id, route: routeOfSource(area, id), ...split });
     }
   }
   reportRouteClashes(sources, problems);
@@ -72,13 +74,6 @@ function routeOfSource(area: string, id: string): string {
 /** Files that other pages include begin with `_`, or stand in a folder that does. */
 function isPartial(name: string): boolean {
   return name.split('/').some((part) => part.startsWith('_'));
-}
-
-function listFiles(root: string): string[] {
-  return readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-    .sort();
 }
 
 function readCategory(file: string, absolute: string, problems: Problem[]): CategoryMeta | null {

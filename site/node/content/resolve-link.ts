@@ -15,7 +15,8 @@ export function createLinkResolver(
   baseUrl: string,
   problems: Problem[],
 ) {
-  const byFile = new Map(content.sources.map((candidate) => [candidate.absolute, candidate]));
+  // By their place in the content, wherever the files are: a mounted page links as if it stood there.
+  const byName = new Map(content.sources.map((candidate) => [nameOf(candidate), candidate]));
   return (href: string, line: number): string => {
     if (href.startsWith(STATIC_FILE)) return withBaseUrl(baseUrl, href.slice(STATIC_FILE.length));
     if (isExternal(href) || href.startsWith('#')) return href;
@@ -23,11 +24,15 @@ export function createLinkResolver(
       return withBaseUrl(baseUrl, docsPath + href.slice(DOCS.length));
     if (href.startsWith('/')) return withBaseUrl(baseUrl, href);
     const [target = '', hash] = href.split('#', 2);
-    const found = byFile.get(path.resolve(path.dirname(source.absolute), target));
+    const found = byName.get(path.posix.join(path.posix.dirname(nameOf(source)), target));
     if (!found) {
       problems.push({ file: source.file, line, message: `link ${href} names a file that does not exist` });
       return '#';
     }
     return withBaseUrl(baseUrl, found.route) + (hash === undefined ? '' : `#${hash}`);
   };
+}
+
+function nameOf({ area, id }: Source): string {
+  return `${area}/${id}.md`;
 }

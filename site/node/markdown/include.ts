@@ -2,11 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { MarkdownIt, Env as ParserEnv } from 'markdown-it';
 import type { Problem } from '../problems.ts';
+import { isInside } from './inside.ts';
 
 interface IncludeInput {
   readonly file: string;
   /** Absolute path of the source. */
   readonly absolute: string;
+  /** Folder that partials stand in. */
+  readonly root?: string;
   readonly bodyOffset: number;
   readonly problems: Problem[];
 }
@@ -26,7 +29,8 @@ export function addIncludes(md: MarkdownIt, inputOf: (env: ParserEnv | undefined
     const input = inputOf(state.env);
     const file = path.resolve(path.dirname(input.absolute), name);
     state.line = startLine + 1;
-    if (!name.split('/').some((part) => part.startsWith('_')) || !existsSync(file)) {
+    const isPartial = name.split('/').some((part) => part.startsWith('_')) && isInside(input.root, file);
+    if (!isPartial || !existsSync(file)) {
       const message = `include ${name} names no partial: a Markdown file whose name or folder begins with _`;
       input.problems.push({ file: input.file, line: input.bodyOffset + startLine + 1, message });
       return true;

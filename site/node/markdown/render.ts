@@ -22,6 +22,7 @@ import { addContainers } from './containers.ts';
 import { renderDiagram, renderLifecycle } from './diagram.ts';
 import { addFootnoteStyle } from './footnotes.ts';
 import { addIncludes } from './include.ts';
+import { isInside } from './inside.ts';
 import { addSince } from './since.ts';
 import { addTabs } from './tabs.ts';
 
@@ -50,6 +51,8 @@ export interface MarkdownInput {
   readonly file: string;
   /** Absolute path; what the source includes and shows stands beside it. */
   readonly absolute: string;
+  /** Folder that nothing outside of is included or shown. */
+  readonly root?: string;
   readonly body: string;
   readonly bodyOffset: number;
   /** Version of the documentation; blocks that came later are left out. */
@@ -177,7 +180,7 @@ function resolveImage(token: Token, src: string, line: number, env: Env): string
     });
   if (isExternal(src) || src.startsWith('/')) return input.resolveLink(src, line);
   const file = path.resolve(path.dirname(input.absolute), src);
-  if (!existsSync(file)) {
+  if (!isInside(input.root, file) || !existsSync(file)) {
     input.problems.push({ file: input.file, line, message: `image ${src} names a file that does not exist` });
     return '#';
   }

@@ -1,0 +1,26 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Revision } from './manifest.ts';
+
+/** Name of the lock file, beside the manifest. */
+export const LOCK = '_sources.lock.json';
+
+/** Commit of each revision, by {@link keyOf}. */
+export type Lock = Readonly<Record<string, string>>;
+
+/** How a revision is called in the lock file. */
+export function keyOf({ git, ref }: Revision): string {
+  return `${git}#${ref}`;
+}
+
+/** Reads which commit each revision stood for when it was taken; empty without the file. */
+export function readLock(contentDir: string): Lock {
+  const file = path.join(contentDir, LOCK);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Lock) : {}; // written by writeLock
+}
+
+/** Writes the lock file, in the order of its keys. */
+export function writeLock(contentDir: string, lock: Lock): void {
+  const sorted = Object.fromEntries(Object.entries(lock).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  writeFileSync(path.join(contentDir, LOCK), `${JSON.stringify(sorted, undefined, 2)}\n`);
+}

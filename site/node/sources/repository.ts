@@ -1,0 +1,159 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { shortHash } from '../hash.ts';
+import type { Revision } from './manifest.ts';
+
+/** A repository cannot give what is asked of it; the message continues a sentence about the source. */
+export class SourceFailure extends Error {
+  override readonly name = 'SourceFailure';
+}
+
+/** A file of a commit. */
+interface TreeEntry {
+  readonly mode: string;
+  readonly name: string;
+}
+
+const SYMBOLIC_LINK = '120000';
+const SUBMODULE = '160000';
+/** No other transport: `ext::` would run a command. */
+const TRANSPORTS = 'file:git:https:ssh';
+
+/** Copies of repositories in a cache folder; what has been fetched once is there without a network. */
+export class Repositories {
+  readonly #cache: string;
+
+  constructor(cache: string) {
+    this.#cache = cache;
+  }
+
+  /**
+   * The commit that a branch or tag stands for now; asks the repository.
+   * @throws SourceFailure when nobody answers, or it has no such branch or tag
+   */
+  resolve({ git, ref }: Revision): string {
+    const lines = run(['ls-remote', '--', git, ref, `${ref}^{}`])
+      .split('\n')
+      .filter((line) => line !== '');
+    const found = lines.map((line) => line.split('\t'));
+    // A tag with a message is an object of its own; `^{}` names the commit that it is put on.
+    const named = (name: string) => found.find(([, full]) => full === name)?.[0];
+    const commit =
+      named(`refs/tags/${ref}^{}`) ?? named(`refs/heads/${ref}`) ?? named(`refs/tags/${ref}`) ?? named(ref);
+    if (commit === undefined) throw new SourceFailure(`${git} has no branch or tag ${ref}`);
+    return commit;
+  }
+
+  /**
+   * Puts a folder or file of a commit beside others in the cache and returns where. Asks the repository only for a commit
+   * that the cache does not have.
+   * @throws SourceFailure when the commit or the path is not there, or the path holds symbolic links or submodules
+   */
+  take(revision: Revision, commit: string, name: string): string {
+    const folder = path.join(this.#cache, `${shortHash(`${revision.git}\0${name}`)}-${commit.slice(0, 12)}`);
+    if (existsSync(folder)) return path.join(folder, name);
+    const copy = this.#copyOf(revision, commit);
+    refuseLinks(copy, commit, name);
+    const fresh = `${folder}.${process.pid}`;
+    mkdirSync(fresh, { recursive: true });
+    try {
+      const paths = name === '' ? ['.'] : [name];
+      const index = { GIT_INDEX_FILE: path.join(fresh, '.index') };
+      run(
+        [
+          `--git-dir=${copy}`,
+          `--work-tree=${fresh}`,
+          '-c',
+          'core.autocrlf=false',
+          'checkout',
+          '-q',
+          commit,
+          '--',
+          ...paths,
+        ],
+        index,
+      );
+      rmSync(path.join(fresh, '.index'), { force: true });
+      // Another build may have taken the same meanwhile.
+      if (!existsSync(folder)) renameSync(fresh, folder);
+    } finally {
+      rmSync(fresh, { recursive: true, force: true });
+    }
+    return path.join(folder, name);
+  }
+
+  /** A bare copy that has the commit. */
+  #copyOf(revision: Revision, commit: string): string {
+    const { git, ref } = revision;
+    const copy = path.join(this.#cache, `${shortHash(git)}.git`);
+    if (!existsSync(copy)) run(['init', '-q', '--bare', copy]);
+    if (has(copy, commit)) return copy;
+    run([
+      `--git-dir=${copy}`,
+      'fetch',
+      '-q',
+      '--no-tags',
+      '--',
+      git,
+      `+${ref}:refs/sources/${shortHash(ref)}`,
+    ]);
+    if (has(copy, commit)) return copy;
+    const now = this.resolve(revision);
+    throw new SourceFailure(
+      `${ref} of ${git} no longer leads to the locked commit ${commit.slice(0, 7)}, it is at ${now.slice(0, 7)}`,
+    );
+  }
+}
+
+function has(copy: string, commit: string): boolean {
+  try {
+    run([`--git-dir=${copy}`, 'cat-file', '-e', `${commit}^{commit}`]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Only plain files are taken: a link could lead anywhere on the machine that builds the site. */
+function refuseLinks(copy: string, commit: string, name: string): void {
+  const paths = name === '' ? [] : ['--', name];
+  const listed = run([`--git-dir=${copy}`, 'ls-tree', '-r', '-z', '--full-tree', commit, ...paths]);
+  const entries = listed
+    .split('\0')
+    .filter((entry) => entry !== '')
+    .map((entry): TreeEntry => {
+      const [about = '', file = ''] = entry.split('\t');
+      return { mode: about.split(' ')[0] ?? '', name: file };
+    });
+  const short = commit.slice(0, 7);
+  if (entries.length === 0) throw new SourceFailure(`there is no ${name} in commit ${short}`);
+  const links = entries.filter(({ mode }) => mode === SYMBOLIC_LINK || mode === SUBMODULE);
+  if (links.length === 0) return;
+  const names = links.map((link) => link.name).join(', ');
+  throw new SourceFailure(`only plain files are mounted, and in commit ${short} these are links: ${names}`);
+}
+
+/** Runs git without asking anybody anything. */
+function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
+  try {
+    return execFileSync('git', [...args], {
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, GIT_TERMINAL_PROMPT: '0', GIT_ALLOW_PROTOCOL: TRANSPORTS, ...env },
+    });
+  } catch (cause) {
+    throw new SourceFailure(whyNot(cause), { cause });
+  }
+}
+
+function whyNot(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  if ('code' in cause && cause.code === 'ENOENT') {
+    return 'git is needed to take pages of another repository and is not installed';
+  }
+  const said = 'stderr' in cause ? String(cause.stderr).trim() : '';
+  const telling = said.split('\n').find((line) => line.startsWith('fatal:')) ?? said.split('\n')[0];
+  return `git says: ${telling || cause.message}`;
+}
