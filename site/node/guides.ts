@@ -1,35 +1,43 @@
 import type { ReferenceModel } from '@tessera/contracts/reference-model';
 import type { Guide, Guides } from '../reference/static/guides.ts';
+import { apiAnchor } from '../reference/static/ReferencePage.tsx';
+import { coveredOf } from './contract-docs/catalogue.ts';
+import { code, link, list } from './contract-docs/markdown.ts';
 import { REFERENCE_ROUTES } from './contracts.ts';
 import type { CompiledPage } from './pages.tsx';
 
-/** Pages of the newest release, and outside the documentation, that lead to an area of contracts, by what they lead to. */
+/**
+ * Pages of the newest release, and outside the documentation, that explain something of an area of contracts: an
+ * operation or a webhook when the page says that it covers it, an API when the page links to it.
+ */
 export function guidesTo(
   model: ReferenceModel,
   compiled: readonly CompiledPage[],
   baseUrl: string,
   lastVersion: string | undefined,
 ): Guides {
-  const prefix = `${baseUrl}${(REFERENCE_ROUTES[model.area] ?? '').slice(1)}#`;
+  const route = REFERENCE_ROUTES[model.area] ?? '';
+  const apis = new Map(model.apis.map(({ id }) => [`${baseUrl}${route.slice(1)}#${apiAnchor({ id })}`, id]));
   const guides = new Map<string, Guide[]>();
-  for (const { page, links } of compiled) {
+  for (const { page, links, source } of compiled) {
     if (page.docs !== null && page.docs.version !== lastVersion) continue;
     const guide: Guide = { title: page.title, href: baseUrl + page.route.slice(1) };
-    const targets = links
-      .filter(({ href }) => href.startsWith(prefix))
-      .map(({ href }) => href.slice(prefix.length));
-    for (const key of new Set(targets.map((target) => keyOf(target, model)))) {
-      guides.set(key, [...(guides.get(key) ?? []), guide]);
-    }
+    const covered = (source?.frontMatter.operations ?? []).map((name) => coveredOf(name).href);
+    const keys = [
+      ...covered.filter((href) => href.startsWith(`${route}#`)).map((href) => href.slice(route.length + 1)),
+      ...links.flatMap(({ href }) => apis.get(href) ?? []),
+    ];
+    for (const key of new Set(keys)) guides.set(key, [...(guides.get(key) ?? []), guide]);
   }
   return guides;
 }
 
-/** An operation counts for itself; everything else counts for its API, whose id is the second part of its anchor. */
-function keyOf(anchor: string, model: ReferenceModel): string {
-  const target = decodeURIComponent(anchor);
-  const isOperation = model.apis.some((api) =>
-    api.operations.some((operation) => operation.anchor === target),
-  );
-  return isOperation ? target : (target.split('/')[1] ?? target);
+/** The operations that a page covers, as the last part of its Markdown; nothing when it names none. */
+export function coveredMarkdown(operations: readonly string[] = []): string {
+  if (operations.length === 0) return '';
+  const items = operations.map((name) => {
+    const { title, summary, href } = coveredOf(name);
+    return `${link(code(title), href)}: ${summary}`;
+  });
+  return `\n\n:::: section covered\nOperations on this page\n\n${list(items)}\n::::\n`;
 }

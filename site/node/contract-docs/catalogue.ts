@@ -68,6 +68,8 @@ export function operationOf(reference: string): { placed: PlacedApi; operation: 
 /** What a page can cover: an operation, or a webhook under its operationId. */
 export interface Covered {
   readonly placed: PlacedApi;
+  /** Method and path, or the name of the webhook. */
+  readonly title: string;
   readonly summary: string;
   readonly href: string;
 }
@@ -77,10 +79,11 @@ export function coveredOf(reference: string): Covered {
   const webhook = webhookOf(reference);
   if (webhook) {
     const { placed, found } = webhook;
-    return { placed, summary: found.summary, href: hrefOf.webhook(placed, found.name) };
+    return { placed, title: found.name, summary: found.summary, href: hrefOf.webhook(placed, found.name) };
   }
   const { placed, operation } = operationOf(reference);
-  return { placed, summary: operation.summary, href: hrefOf.operation(placed, operation) };
+  const title = `${operation.method.toUpperCase()} ${operation.path}`;
+  return { placed, title, summary: operation.summary, href: hrefOf.operation(placed, operation) };
 }
 
 /** The webhook whose operationId is `API#operationId`; null when it is no webhook. @throws UnknownName */

@@ -130,7 +130,7 @@ function Api({ api, specUrl, guides }: ApiProps) {
                 key={operation.anchor}
                 operation={operation}
                 api={api}
-                guides={[...(guides.get(operation.anchor) ?? []), ...ofApi]}
+                guides={guides.get(operation.anchor) ?? []}
               />
             ))}
         </section>
@@ -142,6 +142,7 @@ function Api({ api, specUrl, guides }: ApiProps) {
             <Method method={webhook.method} /> <code>{webhook.name}</code>
           </p>
           <Description text={webhook.description} />
+          <GuideLinks guides={guides.get(webhookAnchor(api, webhook.name)) ?? []} />
           {webhook.body && (
             <p>
               <code>{webhook.body.mediaType}</code>, <SchemaLink name={webhook.body.schema} api={api} />
@@ -229,11 +230,11 @@ function Remedies({ title, items }: { title: string; items: readonly string[] })
 }
 
 /** Fragment identifier of an API. */
-export function apiAnchor(api: ReferenceApi): string {
+export function apiAnchor(api: Pick<ReferenceApi, 'id'>): string {
   return `api/${api.id}`;
 }
 
 /** Fragment identifier of a webhook. */
-export function webhookAnchor(api: ReferenceApi, name: string): string {
+export function webhookAnchor(api: Pick<ReferenceApi, 'id'>, name: string): string {
   return `webhook/${api.id}/${name}`;
 }

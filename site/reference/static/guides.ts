@@ -4,5 +4,5 @@ export interface Guide {
   readonly href: string;
 }
 
-/** Guides by the anchor of an operation or the id of an API. */
+/** Guides by the anchor of an operation or a webhook, or by the id of an API. */
 export type Guides = ReadonlyMap<string, readonly Guide[]>;
