@@ -1,6 +1,7 @@
 import type { Boot, DocsVersion, Fragment, Sidebars, SiteData } from '../shared/site.ts';
 import { loadParts } from '../theme/lazy-part.tsx';
 import type { Settings } from './config.ts';
+import { addCheckPages, CONFORMANCE } from './conformance/check-pages.ts';
 import { loadAnnouncement } from './content/announcement.ts';
 import { loadContent } from './content/load.ts';
 import { flattenSidebar, openBranch } from './content/sidebar.ts';
@@ -48,7 +49,8 @@ export async function buildSite(settings: Settings): Promise<BuildResult> {
     loadReferences(),
     loadParts(),
   ]);
-  const editions = editionsOf(loadContent(settings.contentDir, problems), settings.docsReleases);
+  const content = addCheckPages(loadContent(settings.contentDir, problems));
+  const editions = editionsOf(content, settings.docsReleases);
   const sidebars = compileSidebars(editions);
   const announcement = loadAnnouncement(settings.contentDir, baseUrl, problems);
   const written = compileContent(editions, sidebars, settings, problems);
@@ -77,6 +79,7 @@ export async function buildSite(settings: Settings): Promise<BuildResult> {
     productUrl: settings.productUrl,
     hasPlatformReference: references.some((model) => model.area === 'platform'),
     hasTutorials: sidebars['tutorials'] !== undefined,
+    hasConformance: sidebars[CONFORMANCE] !== undefined,
     announcement,
     colorMode: settings.colorMode,
     docsVersions,

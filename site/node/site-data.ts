@@ -16,6 +16,7 @@ export interface SiteParts {
   readonly productUrl: string;
   readonly hasPlatformReference: boolean;
   readonly hasTutorials: boolean;
+  readonly hasConformance: boolean;
   readonly announcement: Announcement | null;
   readonly colorMode: ColorModePolicy;
   readonly docsVersions: readonly DocsVersion[];
@@ -28,8 +29,15 @@ export function createSiteData(parts: SiteParts): SiteData {
   const extensionPoints = section('Extension Points API', '/extension-points/');
   const platform = parts.hasPlatformReference ? [section('Platform API', '/api/')] : [];
   const tutorials = parts.hasTutorials ? [section('Tutorials', '/tutorials/')] : [];
+  const conformance = parts.hasConformance ? [section('Conformance requirements', '/conformance/')] : [];
   const docs = parts.docsVersions.find((version) => version.isLast)?.main ?? '/docs/p0_intro/';
-  const searched = [section('Documentation', '/docs/'), extensionPoints, ...platform, ...tutorials];
+  const searched = [
+    section('Documentation', '/docs/'),
+    extensionPoints,
+    ...platform,
+    ...tutorials,
+    ...conformance,
+  ];
   return {
     title: 'tessera',
     tagline: 'Build data products across technologies, and use data without knowing them all.',
@@ -45,7 +53,13 @@ export function createSiteData(parts: SiteParts): SiteData {
     footer: [
       {
         title: 'Docs',
-        links: [{ label: 'Introduction', to: docs }, extensionPoints, ...platform, ...tutorials],
+        links: [
+          { label: 'Introduction', to: docs },
+          extensionPoints,
+          ...platform,
+          ...tutorials,
+          ...conformance,
+        ],
       },
       { title: 'Community', links: [{ label: 'Contribute', to: `${docs}#take-part` }] },
       {

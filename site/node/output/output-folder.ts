@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Settings, SITE_ROOT } from '../config.ts';
+import { CHECK_DATA } from '../conformance/check-data.ts';
 import { CONTRACTS_ROOT } from '../contracts.ts';
 import { hashFiles } from '../hash.ts';
 
@@ -12,7 +13,13 @@ export const STAMP = '.stamp';
 
 /** Everything that decides what the output is. */
 export function stampOf({ outDir: _, force: __, contentDir, ...settings }: Settings): string {
-  const roots = [SITE_ROOT, contentDir, CONTRACTS_ROOT, path.join(SITE_ROOT, '..', 'package-lock.json')];
+  const roots = [
+    SITE_ROOT,
+    contentDir,
+    CONTRACTS_ROOT,
+    CHECK_DATA,
+    path.join(SITE_ROOT, '..', 'package-lock.json'),
+  ];
   return hashFiles(roots, JSON.stringify(settings));
 }
 

@@ -9,6 +9,7 @@ const SITE = createSiteData({
   productUrl: 'https://product.example',
   hasPlatformReference: true,
   hasTutorials: false,
+  hasConformance: false,
   announcement: null,
   colorMode: 'switch',
   docsVersions: [],

@@ -1,6 +1,7 @@
 import type { ReferenceModel } from '@tessera/contracts/reference-model';
 import type { SiteData } from '../../shared/site.ts';
 import type { Settings } from '../config.ts';
+import { isCheckPage } from '../conformance/check-pages.ts';
 import { loadSpecFiles } from '../contracts.ts';
 import { shortHash } from '../hash.ts';
 import type { CompiledPage } from '../pages.tsx';
@@ -44,12 +45,20 @@ export function addStaticFiles({ site, settings, compiled, references, assets, o
   output.set('sw.js', serviceWorker(site, assets, output));
 }
 
-/** What a reader keeps who asked to read offline: the newest documents, not every version and not the heavy client. */
+/**
+ * What a reader keeps who asked to read offline: the newest documents, not every version, not the heavy client and not
+ * the hundreds of pages about single requirements.
+ */
 function isKept(name: string, site: SiteData): boolean {
   const isOther = site.docsVersions.some(({ path, isLast }) => !isLast && name.startsWith(path.slice(1)));
   const isHeavy =
     name.startsWith('assets/interactive/') || name.startsWith('openapi/') || name.startsWith('search-index');
-  return !isOther && !isHeavy && /\.(?:html|json|js|css|svg|webmanifest)$/.test(name);
+  return (
+    !isOther &&
+    !isHeavy &&
+    !isCheckPage(`/${name.replace(/[^/]*$/, '')}`) &&
+    /\.(?:html|json|js|css|svg|webmanifest)$/.test(name)
+  );
 }
 
 function serviceWorker(site: SiteData, assets: SiteAssets, output: Output): string {

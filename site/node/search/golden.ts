@@ -6,6 +6,7 @@ import { apiAnchor } from '../../reference/static/ReferencePage.tsx';
 import { loadPart } from '../../shared/search/load-part.ts';
 import { search } from '../../shared/search/search.ts';
 import { readSettings, SITE_ROOT } from '../config.ts';
+import { addCheckPages } from '../conformance/check-pages.ts';
 import { loadContent } from '../content/load.ts';
 import { editionsOf } from '../content/versions.ts';
 import { loadReferences, REFERENCE_ROUTES } from '../contracts.ts';
@@ -49,7 +50,10 @@ export function meanReciprocalRank(results: readonly GoldenResult[]): number {
 async function indexOfSite(references: readonly ReferenceModel[]) {
   const settings = readSettings([], {});
   const problems: Problem[] = [];
-  const editions = editionsOf(loadContent(settings.contentDir, problems), settings.docsReleases);
+  const editions = editionsOf(
+    addCheckPages(loadContent(settings.contentDir, problems)),
+    settings.docsReleases,
+  );
   const compiled = [
     ...compileContent(editions, compileSidebars(editions), settings, problems),
     ...references.map((model) =>

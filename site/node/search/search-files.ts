@@ -1,6 +1,7 @@
 import type { ReferenceModel } from '@tessera/contracts/reference-model';
 import { indexFileName } from '../../shared/search/format.ts';
 import type { PageKind } from '../../shared/site.ts';
+import { isCheckPage } from '../conformance/check-pages.ts';
 import type { Edition } from '../content/versions.ts';
 import { REFERENCE_ROUTES } from '../contracts.ts';
 import { shortHash } from '../hash.ts';
@@ -46,6 +47,8 @@ export function indexedPages(
     .filter(({ page }) => INDEXED.has(page.kind) && !page.unlisted)
     .filter(({ page }) => page.docs === null || page.docs.version === edition.name)
     .map(({ page, html }) => {
+      // Hundreds of pages with the same headings: their title, which is the requirement, finds them.
+      if (isCheckPage(page.route)) return { page: { ...page, description: '' }, html: '', entries: [] };
       const model = references.find((candidate) => REFERENCE_ROUTES[candidate.area] === page.route);
       return model ? { page, html: '', entries: referenceEntries(model) } : { page, html, entries: [] };
     });

@@ -1,0 +1,62 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { SITE_ROOT } from '../config.ts';
+
+/** A request and its answer. */
+export interface ShownExchange {
+  readonly label: string;
+  readonly request: { readonly method: string; readonly path: string; readonly body?: string };
+  readonly response?: { readonly status: number; readonly mediaType: string; readonly body: string };
+  readonly failure?: string;
+}
+
+/** A requirement of a contract, with its checks and the wrong servers that they catch. */
+export interface Requirement {
+  readonly id: string;
+  /** Route of its page. */
+  readonly page: string;
+  readonly level: 'MUST' | 'SHOULD' | 'MAY';
+  readonly derived: boolean;
+  readonly severity: 'breaks' | 'degrades' | 'untidy';
+  readonly title: string;
+  readonly clause: string;
+  readonly why: string;
+  readonly fix: string;
+  readonly since?: string;
+  readonly capability?: string;
+  readonly chosen?: string;
+  readonly notTested?: string;
+  readonly checks: readonly { readonly id: string; readonly title: string }[];
+  readonly mutants: readonly { readonly name: string; readonly crime: string; readonly alone: boolean }[];
+  readonly looksAt?: readonly string[] | 'all';
+  readonly wrong?: {
+    readonly crime: string;
+    readonly expected: string;
+    readonly actual: string;
+    readonly difference?: string;
+    readonly cause?: { readonly cause: string; readonly fix: string };
+    readonly exchanges: readonly ShownExchange[];
+  };
+  readonly right?: ShownExchange;
+}
+
+/** Everything that the conformance suite asks of one contract. */
+export interface JudgedContract {
+  readonly contract: string;
+  readonly title: string;
+  readonly version: string;
+  readonly requirements: readonly Requirement[];
+}
+
+/** Where `npm run data:conformance` writes what the pages say. */
+export const CHECK_DATA = path.join(SITE_ROOT, '..', 'conformance', 'pages');
+
+/** All judged contracts, by title; the files are data, and the room that writes them asserts their shape. */
+export function loadJudgedContracts(folder = CHECK_DATA): JudgedContract[] {
+  if (!existsSync(folder))
+    throw new Error(`${folder} is missing: npm run data:conformance writes what the check pages say`);
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name): JudgedContract => JSON.parse(readFileSync(path.join(folder, name), 'utf8')))
+    .sort((left, right) => left.title.localeCompare(right.title, 'en'));
+}
