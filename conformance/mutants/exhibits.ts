@@ -55,10 +55,8 @@ export function exhibitsOf(report: Report): Record<string, Exhibit> {
 }
 
 function shownOf({ exchanges }: Finding, report: Report): ShownExchange[] {
-  return exchanges.slice(0, SHOWN).flatMap((id) => {
-    const exchange = report.exchanges.find((one) => one.id === id);
-    return exchange === undefined ? [] : [shown(exchange)];
-  });
+  const clearest = exchanges.slice(0, SHOWN);
+  return report.exchanges.filter(({ id }) => clearest.includes(id)).map(shown);
 }
 
 function shown({ label, operation, request, response, failure }: ReportedExchange): ShownExchange {
@@ -90,13 +88,15 @@ const written = new Set<string>();
 
 /** Writes down, once for each, what a passed check looked at and an answer that nobody has found fault with. */
 export function recordRight(folder: string, contract: string, report: Report): void {
-  const faulty = new Set(
+  const told = new Set(
     report.checks.flatMap(({ findings }) => findings.flatMap(({ exchanges }) => exchanges)),
   );
+  // One finding stands for many: an operation that was found wrong once is no model in this run.
+  const faulty = new Set(report.exchanges.filter(({ id }) => told.has(id)).map(({ operation }) => operation));
   const lines: RightLine[] = [];
   const isNew = (key: string): boolean => !written.has(key) && written.add(key) !== undefined;
   for (const exchange of report.exchanges) {
-    if (faulty.has(exchange.id) || exchange.response === undefined) continue;
+    if (faulty.has(exchange.operation) || exchange.response === undefined) continue;
     if (isNew(`${contract} exchange ${nameOf(exchange)}`)) lines.push({ exchange: shown(exchange) });
   }
   for (const { requirement, verdict, evidence } of report.checks) {
