@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { routeOf } from '../shared/urls.ts';
 import { type Settings, SITE_ROOT } from './config.ts';
 import { type Content, loadContent, type Source } from './content/load.ts';
 import { editionsOf } from './content/versions.ts';
 import { loadReferences, loadSpecFiles } from './contracts.ts';
+import { checkLanguage } from './language/check-language.ts';
 import { type BuiltPage, findBrokenLinks } from './output/check-links.ts';
 import { type CompiledPage, compileContent, compileReference, compileSidebars } from './pages.tsx';
 import { BuildFailure, type Problem } from './problems.ts';
@@ -18,7 +20,8 @@ type CheckSettings = Pick<Settings, 'contentDir' | 'baseUrl' | 'editUrl'>;
 
 /**
  * Everything wrong with the pages whose files stand below a prefix (`p3_tech/p7_errors`, `docs/p0_intro`, nothing for
- * all): front matter, directives, values, links and anchors. Compiles those pages and the ones that they lead to.
+ * all): front matter, language, directives, values, links and anchors. Compiles those pages and those that they
+ * lead to.
  */
 export async function findContentProblems(
   settings: CheckSettings,
@@ -31,6 +34,7 @@ export async function findContentProblems(
     prefixes.some((prefix) => ['', 'docs/'].some((area) => file.startsWith(`${folder}/${area}${prefix}`)));
   const content = loadContent(settings.contentDir, problems);
   const meant = content.sources.filter(({ file }) => isMeant(file));
+  problems.push(...(await checkLanguage(meant.filter(isWritten))));
   const compile = (sources: readonly Source[]) => compileAlone(content, sources, settings, problems);
   const compiled = compile(meant);
   const { baseUrl } = settings;
@@ -59,6 +63,11 @@ export async function findContentProblems(
 
 /** What every build has besides the pages of the content. */
 const OTHER_ROUTES = ['search/', 'llms.txt', 'llms-full.txt', 'sitemap.xml', 'releases.xml', 'health'];
+
+/** True for a page that somebody has written; others follow from the contracts, whose words are their own. */
+function isWritten({ absolute }: Source): boolean {
+  return absolute.endsWith('.md') && existsSync(absolute);
+}
 
 function compileAlone(
   content: Content,

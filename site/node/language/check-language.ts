@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { SITE_ROOT } from '../config.ts';
+import type { Source } from '../content/load.ts';
+import type { Problem } from '../problems.ts';
+import { checkStyle } from './check-style.ts';
+import { checkTypedByHand } from './check-typed-by-hand.ts';
+import { contractFacts } from './contract-facts.ts';
+import { proseOf } from './prose.ts';
+import { createReader, type ProseReader } from './read-prose.ts';
+
+/** Words that are right here and stand in no dictionary, one a line. */
+const WORDS = path.join(SITE_ROOT, 'content', '_words.txt');
+
+let reader: ProseReader | null = null;
+
+/** How the pages are written: their language, and what they say by hand although a contract says it. */
+export async function checkLanguage(sources: readonly Source[]): Promise<Problem[]> {
+  reader ??= createReader(
+    readFileSync(WORDS, 'utf8')
+      .split('\n')
+      .filter((word) => word !== '' && !word.startsWith('#')),
+  );
+  const problems: Problem[] = [];
+  for (const { file, frontMatter, body, bodyOffset } of sources) {
+    const blocks = [...proseOf(frontMatter.description, 0), ...proseOf(body, bodyOffset)];
+    const operations = (frontMatter.operations ?? []).map((name) => name.split('#')[0] ?? '');
+    const apis = new Set([...(frontMatter.contracts ?? []), ...operations]);
+    // The home page advertises; its headings are lines of a poster.
+    const prose = frontMatter.layout === 'home' ? blocks.filter(({ kind }) => kind === 'text') : blocks;
+    const found = [...(await checkStyle(prose, reader)), ...checkTypedByHand(blocks, apis, contractFacts())];
+    problems.push(...found.map((finding) => ({ file, ...finding })));
+  }
+  return problems;
+}

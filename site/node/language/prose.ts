@@ -1,0 +1,103 @@
+import createParser, { type Token } from 'markdown-it';
+
+/** A piece of code within a sentence. */
+export interface InlineCode {
+  readonly code: string;
+  /** 1-based line of the file. */
+  readonly line: number;
+}
+
+/** A heading, a paragraph, an item or a cell, as somebody reads it. */
+export interface ProseBlock {
+  readonly kind: 'heading' | 'text';
+  /** Level of a heading, else 0. */
+  readonly level: number;
+  /** 1-based line of the file that the block begins in. */
+  readonly line: number;
+  /** The words, with the source's line breaks; every piece of code is the character CODE. */
+  readonly text: string;
+  /** The same with the code as it is; values of the contracts are the character VALUE. */
+  readonly full: string;
+  readonly codes: readonly InlineCode[];
+  readonly links: readonly { readonly text: string; readonly line: number }[];
+  readonly images: readonly { readonly alt: string; readonly line: number }[];
+  /** Number of the table, list or paragraph that the block is part of. */
+  readonly group: number;
+}
+
+/** Stands for a piece of code; no letter, so that no rule about words looks at it. */
+export const CODE = '\u25A1';
+/** Stands for `{{...}}`, a value that comes from the contracts. */
+export const VALUE = '\u25C7';
+
+const md = createParser({ html: false, linkify: false });
+const VALUE_OR_CODE = /(`+)(?:(?!\1).)*\1|\{\{[^{}\n]+\}\}/g;
+const GROUPS = new Set(['table_open', 'bullet_list_open', 'ordered_list_open']);
+
+/** The prose of a Markdown body; fenced code and lines that begin with `:::` are no prose. */
+export function proseOf(body: string, bodyOffset: number): ProseBlock[] {
+  const blocks: ProseBlock[] = [];
+  let depth = 0;
+  let group = 0;
+  let heading = 0;
+  for (const token of md.parse(prepare(body), {})) {
+    if (GROUPS.has(token.type) && depth++ === 0) group += 1;
+    else if (GROUPS.has(token.type.replace(/_close$/, '_open')) && token.nesting === -1) depth -= 1;
+    else if (token.type === 'heading_open') heading = Number(token.tag.slice(1));
+    else if (token.type === 'inline') {
+      if (depth === 0) group += 1;
+      blocks.push(readBlock(token, bodyOffset, heading, group));
+      heading = 0;
+    }
+  }
+  return blocks;
+}
+
+/** Leaves the lines where they are, without what only the page's own Markdown knows. */
+function prepare(body: string): string {
+  return body
+    .split('\n')
+    .map((line) => {
+      if (/^\s*:{3,}/.test(line)) return '';
+      const bare = line.replace(/\s*\{#[\w-]+\}\s*$/, '');
+      return bare.replaceAll(VALUE_OR_CODE, (whole) => (whole.startsWith('{{') ? VALUE : whole));
+    })
+    .join('\n');
+}
+
+function readBlock(token: Token, bodyOffset: number, level: number, group: number): ProseBlock {
+  const first = bodyOffset + (token.map?.[0] ?? 0) + 1;
+  let line = first;
+  let text = '';
+  let full = '';
+  const codes: InlineCode[] = [];
+  const links: { text: string; line: number }[] = [];
+  const images: { alt: string; line: number }[] = [];
+  let linkFrom: number | null = null;
+  for (const child of token.children ?? []) {
+    if (child.type === 'softbreak' || child.type === 'hardbreak') {
+      line += 1;
+      text += '\n';
+      full += '\n';
+    } else if (child.type === 'text') {
+      text += child.content;
+      full += child.content;
+    } else if (child.type === 'code_inline') {
+      codes.push({ code: child.content, line });
+      text += CODE;
+      full += child.content;
+    } else if (child.type === 'image') images.push({ alt: child.content, line });
+    else if (child.type === 'link_open') linkFrom = full.length;
+    else if (child.type === 'link_close' && linkFrom !== null) {
+      links.push({ text: full.slice(linkFrom), line });
+      linkFrom = null;
+    }
+  }
+  const kind = level > 0 ? 'heading' : 'text';
+  return { kind, level, line: first, text, full, codes, links, images, group };
+}
+
+/** The line of the file that a place in a block's text stands in. */
+export function lineAt({ line }: ProseBlock, text: string, index: number): number {
+  return line + text.slice(0, index).split('\n').length - 1;
+}
