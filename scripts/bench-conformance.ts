@@ -1,8 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { ROOM, ROOT, serve } from './bench-conformance/adapters.ts';
@@ -28,6 +27,10 @@ const COMMAND = join(ROOM, 'bin/tessera-conformance.js');
 /** Takes an incomplete request: the first finding of many. */
 const WRONG = 'descriptor-not-required';
 
+/** Writes the CPU that a process took, in microseconds, when it ends. */
+const METER =
+  "import{writeFileSync}from'node:fs';process.on('exit',()=>{const{user,system}=process.cpuUsage();writeFileSync(process.env.CPU_FILE,String(user+system))})";
+
 interface Row {
   readonly what: string;
   readonly value: number;
@@ -47,12 +50,12 @@ await runProgram(HELP, async (argv) => {
     throw new UsageError(`--rounds takes a number of at least 1, not '${flags.rounds}'`);
   const scratch = mkdtempSync(join(tmpdir(), 'tessera-bench-'));
   try {
-    await promisify(execFile)('npx', ['tsc', '-b', 'conformance/tsconfig.src.json'], { cwd: ROOT });
+    await promisify(execFile)('npm', ['run', 'prepare'], { cwd: ROOT });
     const rows = [
       ...(await timeRuns(rounds, scratch)),
       ...(await timeStart(rounds, scratch)),
       ...(await timeFirstFinding(rounds, scratch)),
-      ...weighPackage(),
+      ...(await weighPackage(scratch)),
     ];
     const peers = flags.peers ? await comparePeers(scratch) : [];
     if (flags.json) console.log(JSON.stringify({ rows, peers }, null, 2));
@@ -130,56 +133,47 @@ async function timeFirstFinding(rounds: number, scratch: string): Promise<Row[]>
   return [{ what: 'first finding after the start', value: median(firsts), unit: 'ms', bound: 2000 }];
 }
 
-/** What is installed with the package: itself and everything that it needs. */
-function weighPackage(): Row[] {
-  const seen = new Set<string>();
-  const weigh = (folder: string): number => {
-    if (seen.has(folder)) return 0;
-    seen.add(folder);
-    const manifest: { dependencies?: Record<string, string>; files?: string[] } = JSON.parse(
-      readFileSync(join(folder, 'package.json'), 'utf8'),
-    );
-    const require = createRequire(join(folder, 'package.json'));
-    const needed = Object.keys(manifest.dependencies ?? {}).map((name) => folderOf(require, name));
-    return sizeOf(folder) + needed.reduce((sum, one) => sum + weigh(one), 0);
-  };
-  const bytes = weigh(ROOM);
-  const manifest: { dependencies: Record<string, string> } = JSON.parse(
-    readFileSync(join(ROOM, 'package.json'), 'utf8'),
-  );
+interface Manifest {
+  readonly name: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+/** What somebody installs: the package as it is packed, into a project of its own. */
+async function weighPackage(scratch: string): Promise<Row[]> {
+  const run = promisify(execFile);
+  const project = join(scratch, 'installed');
+  mkdirSync(project);
+  writeFileSync(join(project, 'package.json'), '{"private":true}');
+  const packed = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', scratch], {
+    cwd: ROOM,
+  });
+  const [tarball]: { filename: string }[] = JSON.parse(packed.stdout);
+  const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline'];
+  await run('npm', ['install', ...quiet, join(scratch, tarball?.filename ?? '')], { cwd: project });
+  const installed = join(project, 'node_modules');
+  const manifests = readdirSync(installed, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /(?:^|node_modules\/)(?:@[^/]+\/)?[^/]+\/package\.json$/.test(path))
+    .map((path): Manifest => JSON.parse(readFileSync(join(installed, path), 'utf8')));
+  const own = manifests.find(({ name }) => name === '@tessera/conformance');
+  if (own === undefined) throw new Error('the package was not installed');
+  const bytes = sizeOf(installed);
   return [
     { what: 'installed, with everything that it needs', value: bytes / 1e6, unit: 'MB', bound: 5 },
-    { what: 'packages that it names', value: Object.keys(manifest.dependencies).length, unit: '', bound: 5 },
-    { what: 'packages in all', value: seen.size, unit: '' },
+    {
+      what: 'packages that it names',
+      value: Object.keys(own.dependencies ?? {}).length,
+      unit: '',
+      bound: 5,
+    },
+    { what: 'packages in all', value: manifests.length, unit: '' },
   ];
 }
 
-function folderOf(require: NodeJS.Require, name: string): string {
-  for (const base of require.resolve.paths(name) ?? []) {
-    const folder = join(base, name);
-    try {
-      return dirname(require.resolve(`${folder}/package.json`));
-    } catch {}
-  }
-  throw new Error(`${name} is not installed`);
-}
-
-/** Bytes of what a package ships: our own are weighed by what they would pack. */
 function sizeOf(folder: string): number {
-  const isOurs = folder === ROOM || folder.startsWith(join(ROOT, 'generated'));
-  const skipped = ['node_modules', '.cache', 'mutants', 'variants', 'bench', 'facts', 'reports', 'ci'];
-  const skip = isOurs && folder === ROOM ? [...skipped, 'src'] : ['node_modules'];
-  return readdirSync(folder, { withFileTypes: true })
-    .filter(({ name }) => !skip.includes(name) && !/\.(map|tsbuildinfo)$/.test(name))
-    .reduce((sum, entry) => {
-      const path = join(folder, entry.name);
-      return sum + (entry.isDirectory() ? sizeOf(path) : statSync(path).size);
-    }, 0);
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
 }
-
-/** Writes the CPU that a process took, in microseconds, when it ends. */
-const METER =
-  "import{writeFileSync}from'node:fs';process.on('exit',()=>{const{user,system}=process.cpuUsage();writeFileSync(process.env.CPU_FILE,String(user+system))})";
 
 /** Runs the command; milliseconds of CPU. */
 async function run(args: readonly string[], scratch: string): Promise<number> {

@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
+import { parse } from 'yaml';
 import { ConfigError } from './config-error.ts';
 import { FLAGS, type Flag } from './flags.ts';
 import { didYouMean } from './nearest.ts';
@@ -101,7 +101,7 @@ function fillIn(
 function parseMapping(path: string, text: string): object {
   let document: unknown;
   try {
-    document = loadYaml().parse(text) ?? {};
+    document = parse(text) ?? {};
   } catch (cause) {
     const message = cause instanceof Error ? cause.message.split('\n', 1)[0] : String(cause);
     throw new ConfigError(`--config ${path}: is not YAML: ${message}`);
@@ -109,9 +109,4 @@ function parseMapping(path: string, text: string): object {
   if (typeof document !== 'object' || document === null || Array.isArray(document))
     throw new ConfigError(`--config ${path}: holds no mapping`);
   return document;
-}
-
-/** Loaded only when there is a file: the help has to be there at once. */
-export function loadYaml(): typeof import('yaml') {
-  return createRequire(import.meta.url)('yaml');
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
 import { ConfigError } from './config-error.ts';
-import { loadYaml, type Values } from './config-file.ts';
+import type { Values } from './config-file.ts';
 import { FLAGS, FORMAT_NAMES, type FormatName } from './flags.ts';
 import { didYouMean } from './nearest.ts';
 import type { ConformanceOptions } from './run-conformance.ts';
@@ -167,7 +168,7 @@ export function readBodies(values: Values): { bodies?: Record<string, unknown> }
 /** JSON is YAML too. */
 function parseBody(path: string, text: string): unknown {
   try {
-    return loadYaml().parse(text);
+    return parse(text);
   } catch (cause) {
     const message = cause instanceof Error ? cause.message.split('\n', 1)[0] : String(cause);
     throw new ConfigError(`--body ${path}: is neither JSON nor YAML: ${message}`);

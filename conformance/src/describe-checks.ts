@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readOwnFile } from './own-files.ts';
 import { listChecks } from './run-conformance.ts';
 import type { Level, Requirement } from './suite/requirement.ts';
 
@@ -140,7 +140,7 @@ const FIXES: readonly { readonly ids: RegExp; readonly fix: string }[] = [
   },
 ];
 
-/** Written by `mutants/write-kills.ts`. */
+/** Written by `write-data.ts`. */
 function readKills(): Kills {
-  return JSON.parse(readFileSync(new URL('../requirements/kills.json', import.meta.url), 'utf8'));
+  return JSON.parse(readOwnFile('requirements/kills.json'));
 }

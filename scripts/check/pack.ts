@@ -16,7 +16,7 @@ interface Publishable {
 /** What a package promises in its `exports` is in its tarball, typed, and loads in plain Node. */
 export const pack: Gate = {
   name: 'pack',
-  asserts: 'every published package passes publint and attw, and loads from its tarball',
+  asserts: 'every published package passes publint and attw, loads from its tarball, and its commands start',
   fix: 'npm run build, then mend exports and files in the package.json that is named',
   after: 'types',
   async run(root) {
@@ -52,6 +52,11 @@ async function judgePackage(
   scratch: string,
 ): Promise<Finding[]> {
   const where = `${folder}/package.json`;
+  if (json.scripts?.['bundle'] !== undefined) {
+    // What a room bundles may be older than what the compiler has just written.
+    const bundled = await runCommand(join(root, folder), 'npm', ['run', '--silent', 'bundle']);
+    if (bundled.code !== 0) return failureOf(bundled, where);
+  }
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', scratch];
   const packed = await runCommand(join(root, folder), 'npm', args);
   if (packed.code !== 0) return failureOf(packed, where);
@@ -76,7 +81,7 @@ async function judgePackage(
   return findings;
 }
 
-/** Imports every door in a project that holds the unpacked tarballs and what they declare to need only. */
+/** Opens every door, and asks every command for help, in a project that holds the tarballs and what they name only. */
 async function loadAll(root: string, ready: readonly Publishable[], scratch: string): Promise<Finding[]> {
   const consumer = join(scratch, 'consumer');
   // Somebody who opens the door that needs a peer has installed it.
@@ -90,6 +95,11 @@ async function loadAll(root: string, ready: readonly Publishable[], scratch: str
     const source = doors.map((door) => `await import(${JSON.stringify(door)});`).join('\n');
     const loaded = await runCommand(consumer, process.execPath, ['--input-type=module', '-e', source]);
     if (loaded.code !== 0) findings.push(...failureOf(loaded, `${folder}/package.json`));
+    for (const file of Object.values(json.bin ?? {})) {
+      const command = join(consumer, 'node_modules', json.name, file);
+      const help = await runCommand(consumer, process.execPath, [command, '--help']);
+      if (help.code !== 0) findings.push(...failureOf(help, `${folder}/${file}`));
+    }
   }
   return findings;
 }

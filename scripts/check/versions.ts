@@ -15,6 +15,7 @@ export interface PackageJson {
   workspaces?: string[];
   scripts?: Record<string, string>;
   exports?: string | Record<string, string | Record<string, unknown>>;
+  bin?: Record<string, string>;
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;

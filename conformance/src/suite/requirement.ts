@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readOwnFile } from '../own-files.ts';
 
 /** How binding a requirement is. MUST fails the run, SHOULD warns, MAY informs. */
 export type Level = 'MUST' | 'SHOULD' | 'MAY';
@@ -58,6 +58,6 @@ export function loadRequirements(files: readonly string[]): Requirement[] {
 
 /** Our own files: their shape is asserted by the tests. */
 function readRegister<T>(file: string): T {
-  const content: T = JSON.parse(readFileSync(new URL(`../../requirements/${file}`, import.meta.url), 'utf8'));
+  const content: T = JSON.parse(readOwnFile(`requirements/${file}`));
   return content;
 }

@@ -1,14 +1,14 @@
 import type { JudgedContract, Requirement, ShownExchange } from './check-data.ts';
 
 /** What a level means for a run. */
-export const LEVELS: Readonly<Record<Requirement['level'], string>> = {
+const LEVELS: Readonly<Record<Requirement['level'], string>> = {
   MUST: 'a departure fails the run',
   SHOULD: 'a departure is a warning',
   MAY: 'a departure is only noted',
 };
 
 /** What a departure means for the platform. */
-export const SEVERITIES: Readonly<Record<Requirement['severity'], string>> = {
+const SEVERITIES: Readonly<Record<Requirement['severity'], string>> = {
   breaks: 'a deployment, or whatever else the platform wanted, stops here',
   degrades: 'the platform goes on, with less than it should have',
   untidy: 'readers cope with it',

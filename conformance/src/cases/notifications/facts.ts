@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import document from '@tessera/contracts/bundle/notifications.openapi.json' with { type: 'json' };
 import { Blocked, memo, NotTestable } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, succeeded } from '../../suite/exchange.ts';
 import { at, isObject, type JsonObject, listOf } from '../../suite/json.ts';
@@ -90,10 +90,7 @@ function collectSamples(run: Run): JsonObject[] {
 
 /** The kinds stand in the description of the contract: a platform may send others, so it has no closed list. */
 function namedKinds(): string[] {
-  const bundle: unknown = createRequire(import.meta.url)(
-    '@tessera/contracts/bundle/notifications.openapi.json',
-  );
-  const description = at(bundle, 'components', 'schemas', 'NotificationKind', 'description');
+  const description = at(document, 'components', 'schemas', 'NotificationKind', 'description');
   return [...String(description).matchAll(/`(\w+)`/g)].map(([, kind = '']) => kind);
 }
 

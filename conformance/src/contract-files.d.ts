@@ -1,0 +1,10 @@
+/** Hashes of what the contracts were generated from. */
+declare module '@tessera/contracts/manifest.json' {
+  const manifest: { readonly specs: string };
+  export default manifest;
+}
+
+declare module '@tessera/contracts/bundle/notifications.openapi.json' {
+  const document: unknown;
+  export default document;
+}
