@@ -1,9 +1,8 @@
 import type { Boot, DocsVersion, Fragment, Sidebars, SiteData } from '../shared/site.ts';
 import { loadParts } from '../theme/lazy-part.tsx';
 import type { Settings } from './config.ts';
-import { addCheckPages, CONFORMANCE } from './conformance/check-pages.ts';
+import { CONFORMANCE } from './conformance/check-pages.ts';
 import { loadAnnouncement } from './content/announcement.ts';
-import { loadContent } from './content/load.ts';
 import { flattenSidebar, openBranch } from './content/sidebar.ts';
 import { type Edition, editionsOf } from './content/versions.ts';
 import { loadReferences } from './contracts.ts';
@@ -25,6 +24,7 @@ import {
 import { BuildFailure, type Problem } from './problems.ts';
 import { searchFilesOf } from './search/search-files.ts';
 import { createSiteData } from './site-data.ts';
+import { loadWholeContent } from './whole-content.ts';
 
 export interface BuildResult {
   /** False when nothing had changed and the output was left alone. */
@@ -49,7 +49,7 @@ export async function buildSite(settings: Settings): Promise<BuildResult> {
     loadReferences(),
     loadParts(),
   ]);
-  const content = addCheckPages(loadContent(settings.contentDir, problems));
+  const content = loadWholeContent(settings.contentDir, problems);
   const editions = editionsOf(content, settings.docsReleases);
   const sidebars = compileSidebars(editions);
   const announcement = loadAnnouncement(settings.contentDir, baseUrl, problems);

@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { routeOf } from '../shared/urls.ts';
 import { type Settings, SITE_ROOT } from './config.ts';
-import { type Content, loadContent, type Source } from './content/load.ts';
+import type { Content, Source } from './content/load.ts';
 import { editionsOf } from './content/versions.ts';
 import { loadReferences, loadSpecFiles } from './contracts.ts';
 import { checkLanguage } from './language/check-language.ts';
 import { type BuiltPage, findBrokenLinks } from './output/check-links.ts';
 import { type CompiledPage, compileContent, compileReference, compileSidebars } from './pages.tsx';
 import { BuildFailure, type Problem } from './problems.ts';
+import { loadWholeContent } from './whole-content.ts';
 
 export interface ContentCheck {
   readonly problems: readonly Problem[];
@@ -32,7 +33,7 @@ export async function findContentProblems(
   const isMeant = (file: string) =>
     prefixes.length === 0 ||
     prefixes.some((prefix) => ['', 'docs/'].some((area) => file.startsWith(`${folder}/${area}${prefix}`)));
-  const content = loadContent(settings.contentDir, problems);
+  const content = loadWholeContent(settings.contentDir, problems);
   const meant = content.sources.filter(({ file }) => isMeant(file));
   problems.push(...(await checkLanguage(meant.filter(isWritten))));
   const compile = (sources: readonly Source[]) => compileAlone(content, sources, settings, problems);

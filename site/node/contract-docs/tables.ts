@@ -8,12 +8,17 @@ import type { Chosen } from '@tessera/contracts/vocabulary';
 import { errorsOf, hrefOf, type PlacedApi, UnknownName } from './catalogue.ts';
 import { blocks, code, link, list, sentences, table } from './markdown.ts';
 
-/** All operations of an API. */
-export function operationsTable(placed: PlacedApi): string {
-  const rows = placed.api.operations.map((operation) => [
-    operationLink(placed, operation),
-    sentences(operation.summary, operation.deprecated ? '(deprecated)' : ''),
-  ]);
+/** All operations of an API, or those that are meant. */
+export function operationsTable(
+  placed: PlacedApi,
+  isMeant: (operation: ReferenceOperation) => boolean = () => true,
+): string {
+  const rows = placed.api.operations
+    .filter(isMeant)
+    .map((operation) => [
+      operationLink(placed, operation),
+      sentences(operation.summary, operation.deprecated ? '(deprecated)' : ''),
+    ]);
   return table(['Operation', 'What it does'], rows);
 }
 

@@ -6,11 +6,10 @@ import { apiAnchor } from '../../reference/static/ReferencePage.tsx';
 import { loadPart } from '../../shared/search/load-part.ts';
 import { search } from '../../shared/search/search.ts';
 import { readSettings, SITE_ROOT } from '../config.ts';
-import { addCheckPages } from '../conformance/check-pages.ts';
-import { loadContent } from '../content/load.ts';
 import { editionsOf } from '../content/versions.ts';
 import { loadReferences, REFERENCE_ROUTES } from '../contracts.ts';
 import { compileContent, compileReference, compileSidebars } from '../pages.tsx';
+import { loadWholeContent } from '../whole-content.ts';
 import { BuildFailure, type Problem } from '../problems.ts';
 import { buildSearchIndex } from './build-index.ts';
 import { indexedPages } from './search-files.ts';
@@ -50,10 +49,7 @@ export function meanReciprocalRank(results: readonly GoldenResult[]): number {
 async function indexOfSite(references: readonly ReferenceModel[]) {
   const settings = readSettings([], {});
   const problems: Problem[] = [];
-  const editions = editionsOf(
-    addCheckPages(loadContent(settings.contentDir, problems)),
-    settings.docsReleases,
-  );
+  const editions = editionsOf(loadWholeContent(settings.contentDir, problems), settings.docsReleases);
   const compiled = [
     ...compileContent(editions, compileSidebars(editions), settings, problems),
     ...references.map((model) =>

@@ -1,0 +1,87 @@
+import { blocks, table } from '../contract-docs/markdown.ts';
+import { operationsTable } from '../contract-docs/tables.ts';
+import type { Arrival, Move, ReleaseRecord } from './history.ts';
+import { apiLink, count, describeChange, enumerate, RECORD } from './wording.ts';
+
+/** What came with one release, contract by contract. */
+export function renderChangelog(release: ReleaseRecord): string {
+  return blocks(
+    RECORD,
+    overview(release),
+    ...release.arrivals.map(renderArrival),
+    ...release.moves.map(renderMove),
+    '## All contracts of the release',
+    carriedTable(release),
+  );
+}
+
+function overview({ version, before, carried, arrivals, moves }: ReleaseRecord): string {
+  const total = `${version} carries ${count(carried.length, 'contract')}.`;
+  if (before === null) return `${total} It is the first release on record: everything in it is new.`;
+  const parts = [
+    ...(arrivals.length > 0
+      ? [`${enumerate(arrivals.map(({ placed }) => placed.api.title))} joined since ${before}`]
+      : []),
+    ...moves.map(({ placed, from, to }) => `the ${placed.api.title} moved from ${from} to ${to}`),
+  ];
+  if (parts.length === 0)
+    return `${total} All of them are the same, in the same generation, as in ${before}.`;
+  const text = enumerate(parts);
+  return `${total} ${text.charAt(0).toUpperCase()}${text.slice(1)}; all others are those of ${before}.`;
+}
+
+function renderArrival({ placed, generation }: Arrival): string {
+  const { api } = placed;
+  const size = [
+    count(api.operations.length, 'operation'),
+    ...(api.webhooks.length > 0 ? [count(api.webhooks.length, 'webhook')] : []),
+    count(api.schemas.length, 'schema'),
+    ...(api.rules.length > 0 ? [count(api.rules.length, 'rule')] : []),
+  ];
+  const isAsToday = generation === api.version;
+  return blocks(
+    `## ${api.title} ${generation}, new`,
+    `${api.summary} ${isAsToday ? `It came with ${enumerate(size)}.` : `Its first generation is ${generation}; later ones are told by the changelogs that follow.`} Everything stands in the reference of the ${apiLink(placed)}.`,
+    api.webhooks.length > 0
+      ? table(
+          ['Webhook', 'What it does'],
+          api.webhooks.map(({ name, summary }) => [`\`${name}\``, summary]),
+        )
+      : operationsTable(placed, isAsToday ? undefined : ({ since }) => since === generation),
+  );
+}
+
+function renderMove({ placed, from, to, changes }: Move): string {
+  const { title } = placed.api;
+  const heading = `## ${title} ${from} to ${to}`;
+  if (changes.length === 0)
+    return blocks(
+      heading,
+      `The contract marks no operation, schema, member or value of the ${apiLink(placed)} as having come between ${from} and ${to}.`,
+    );
+  return blocks(
+    heading,
+    `The contract marks ${count(changes.length, 'addition')} to the ${apiLink(placed)}. It marks nothing of ${from} as taken away.`,
+    table(
+      ['What', 'Name', 'Meaning'],
+      changes.map((change) => describeChange(placed, change)),
+    ),
+  );
+}
+
+function carriedTable({ version, before, carried, arrivals, moves }: ReleaseRecord): string {
+  const rows = carried.map(({ placed, generation }) => {
+    const move = moves.find((candidate) => candidate.placed === placed);
+    const isNew = arrivals.some((arrival) => arrival.placed === placed);
+    return [
+      apiLink(placed),
+      generation,
+      before === null || isNew ? 'new' : (move?.from ?? 'the same'),
+      placed.api.summary,
+    ];
+  });
+  return table(
+    ['Contract', `In ${version}`, before === null ? 'Before' : `In ${before}`, 'What it is for'],
+    rows,
+  );
+}

@@ -1,0 +1,121 @@
+import type { ReferenceOperation, ReferenceProperty } from '@tessera/contracts/reference-model';
+import { releases } from '@tessera/contracts/releases';
+import { apiOf, type PlacedApi } from '../contract-docs/catalogue.ts';
+
+/** Something that a generation of a contract brought. */
+export type Change =
+  | { readonly kind: 'operation'; readonly operation: ReferenceOperation }
+  | { readonly kind: 'schema'; readonly name: string; readonly description: string }
+  | {
+      readonly kind: 'member';
+      readonly schema: string;
+      readonly name: string;
+      readonly description: string;
+      readonly isRequired: boolean;
+    }
+  | { readonly kind: 'value'; readonly schema: string; readonly value: string };
+
+/** A contract that a release carries in a newer generation than the release before. */
+export interface Move {
+  readonly placed: PlacedApi;
+  readonly from: string;
+  readonly to: string;
+  readonly changes: readonly Change[];
+}
+
+/** A contract that no release before carried. */
+export interface Arrival {
+  readonly placed: PlacedApi;
+  readonly generation: string;
+}
+
+/** What one release is, seen from the contracts. */
+export interface ReleaseRecord {
+  /** With its `v`. */
+  readonly version: string;
+  /** Null for the first one. */
+  readonly before: string | null;
+  /** Generation of each contract, in the order of the references. */
+  readonly carried: readonly Arrival[];
+  readonly arrivals: readonly Arrival[];
+  readonly moves: readonly Move[];
+}
+
+/** All releases, oldest first. */
+export function releaseHistory(): ReleaseRecord[] {
+  return releases.map(({ version, contracts }, index) => {
+    const before = releases[index - 1];
+    const earlier = new Map<string, string>(Object.entries(before?.contracts ?? {}));
+    const carried = Object.entries(contracts).map(([id, generation]) => ({ placed: apiOf(id), generation }));
+    return {
+      version,
+      before: before?.version ?? null,
+      carried,
+      arrivals: carried.filter(({ placed }) => !earlier.has(placed.api.id)),
+      moves: carried.flatMap(({ placed, generation }) => {
+        const from = earlier.get(placed.api.id);
+        if (from === undefined || from === generation) return [];
+        return [{ placed, from, to: generation, changes: changesBetween(placed, from, generation) }];
+      }),
+    };
+  });
+}
+
+/** Deprecated operations of an older API for which the arrival of a newer one brings what to use instead. */
+export function replacedBy({
+  carried,
+  arrivals,
+}: ReleaseRecord): { placed: PlacedApi; operation: ReferenceOperation }[] {
+  const newer = arrivals.flatMap(({ placed }) => {
+    const [, stem, version = ''] = /^(.*)-v(\d+)$/.exec(placed.api.id) ?? [];
+    return stem === undefined ? [] : [`${stem}-v${Number(version) - 1}`];
+  });
+  return carried
+    .filter(({ placed }) => newer.includes(placed.api.id))
+    .flatMap(({ placed }) =>
+      placed.api.operations
+        .filter(({ deprecated }) => deprecated)
+        .map((operation) => ({ placed, operation })),
+    );
+}
+
+/** What came after one generation of an API, up to another one. */
+export function changesBetween(placed: PlacedApi, from: string, to: string): Change[] {
+  const isNew = (since: string | undefined) =>
+    since !== undefined && compareGenerations(since, from) > 0 && compareGenerations(since, to) <= 0;
+  const { operations, schemas } = placed.api;
+  return [
+    ...operations
+      .filter(({ since }) => isNew(since))
+      .map((operation): Change => ({ kind: 'operation', operation })),
+    ...schemas.flatMap((schema): Change[] => [
+      ...(isNew(schema.since)
+        ? [{ kind: 'schema' as const, name: schema.name, description: schema.description }]
+        : []),
+      ...membersOf(schema.properties, '')
+        .filter(({ property }) => isNew(property.since))
+        .map(({ name, property }): Change => {
+          const { description, required: isRequired } = property;
+          return { kind: 'member', schema: schema.name, name, description, isRequired };
+        }),
+      ...Object.entries(schema.sinceByValue ?? {})
+        .filter(([, since]) => isNew(since))
+        .map(([value]): Change => ({ kind: 'value', schema: schema.name, value })),
+    ]),
+  ];
+}
+
+function membersOf(
+  properties: readonly ReferenceProperty[],
+  prefix: string,
+): { name: string; property: ReferenceProperty }[] {
+  return properties.flatMap((property) => [
+    { name: prefix + property.name, property },
+    ...membersOf(property.properties ?? [], `${prefix}${property.name}.`),
+  ]);
+}
+
+/** Order of two versions such as `2.10.0`. */
+export function compareGenerations(a: string, b: string): number {
+  return a.localeCompare(b, 'en', { numeric: true });
+}

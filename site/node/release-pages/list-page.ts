@@ -1,0 +1,24 @@
+import { link, table } from '../contract-docs/markdown.ts';
+import type { ReleaseRecord } from './history.ts';
+import { releasePage } from './wording.ts';
+
+/** The table of all releases, newest first; the words round it are written by hand. */
+export function renderList(
+  history: readonly ReleaseRecord[],
+  migrated: (release: ReleaseRecord) => boolean,
+): string {
+  const rows = history.toReversed().map((release) => {
+    const { version, arrivals, moves } = release;
+    const changes = [
+      ...arrivals.map(({ placed, generation }) => `${placed.api.title} ${generation} (new)`),
+      ...moves.map(({ placed, from, to }) => `${placed.api.title} ${from} to ${to}`),
+    ];
+    return [
+      link(version, releasePage.notes(version)),
+      changes.length === 0 ? 'nothing' : changes.join(', '),
+      link('Changelog', releasePage.changelog(version)),
+      migrated(release) ? link('Migration', releasePage.migration(version)) : 'none',
+    ];
+  });
+  return table(['Release', 'What changed in the contracts', 'In detail', 'What to do'], rows);
+}

@@ -1,0 +1,89 @@
+import { releases } from '@tessera/contracts/releases';
+import { describe, expect, it } from 'vitest';
+import { readSettings } from '../config.ts';
+import type { Content } from '../content/load.ts';
+import { loadContent } from '../content/load.ts';
+import { apiOf } from '../contract-docs/catalogue.ts';
+import { madeUpContent, madeUpPage } from '../made-up-content.ts';
+import type { Problem } from '../problems.ts';
+import { changesBetween, compareGenerations, releaseHistory, replacedBy } from './history.ts';
+import { addReleasePages } from './release-pages.ts';
+
+const settings = readSettings([], {});
+const whole = addReleasePages(loadContent(settings.contentDir, []), settings.contentDir, []);
+const bodyOf = (content: Content, id: string) =>
+  content.sources.find((source) => source.id === id)?.body ?? '';
+
+describe('the history of the contracts', () => {
+  const history = releaseHistory();
+
+  it('tells for each release what joined and what moved', () => {
+    const told = history.map(({ version, arrivals, moves }) => [
+      version,
+      ...arrivals.map(({ placed, generation }) => `${placed.api.id} ${generation}`),
+      ...moves.map(({ placed, from, to }) => `${placed.api.id} ${from} to ${to}`),
+    ]);
+    expect(told).toHaveLength(releases.length);
+    expect(told[0]).toEqual(['v0.0.0', 'tech-adapter 2.0.0', 'coordinator-v1 1.0.0']);
+    expect(told).toContainEqual(['v0.5.0', 'tech-adapter 2.0.0 to 2.1.0']);
+    expect(told).toContainEqual(['v1.5.1']);
+  });
+
+  it('finds operations, schemas, members and values that came between two generations', () => {
+    const kinds = changesBetween(apiOf('tech-adapter'), '2.2.0', '2.5.0').map((change) =>
+      change.kind === 'operation' ? change.operation.id : Object.values(change).slice(0, 3).join(' '),
+    );
+    expect(kinds).toContain('terminateProvisioning');
+    expect(kinds).toContain('value ProvisioningTaskStatus TERMINATED');
+    expect(kinds).toContain('member UpdateAclRequest accessControlFields');
+    expect(kinds.some((kind) => kind.startsWith('schema AclInfo'))).toBe(true);
+    expect(changesBetween(apiOf('tech-adapter'), '2.5.0', '2.6.3')).toEqual([]);
+  });
+
+  it('compares generations by their numbers', () => {
+    expect(['2.10.0', '2.9.3', '2.9.0'].toSorted(compareGenerations)).toEqual(['2.9.0', '2.9.3', '2.10.0']);
+  });
+
+  it('names deprecated operations where the newer API arrives', () => {
+    const replaced = history.filter((release) => replacedBy(release).length > 0);
+    expect(replaced.map(({ version }) => version)).toEqual(['v2.0.0']);
+  });
+});
+
+describe('the pages of the releases', () => {
+  it('are two for every release, and a third from v0.2.0 on', () => {
+    const ids = whole.sources.map(({ id }) => id).filter((id) => id.startsWith('p10_releases/'));
+    const count = (folder: string) => ids.filter((id) => id.includes(`/${folder}/`)).length;
+    expect([count('changelogs'), count('release_notes'), count('migrations')]).toEqual([17, 17, 15]);
+  });
+
+  it('say what a service and a caller have to do', () => {
+    const page = bodyOf(whole, 'p10_releases/migrations/v2.2.0');
+    expect(page).toContain('Optional (Stopping a running task): serve it, or answer `501`.');
+    expect(page).toContain('Has to expect it.');
+    expect(page).toContain('--contract-version 2.5.0');
+    expect(bodyOf(whole, 'p10_releases/migrations/v2.0.0')).toContain('## Deprecated operations');
+    expect(bodyOf(whole, 'p10_releases/changelogs/v1.4.0')).toContain('of [`ProvisioningStatus`]');
+  });
+
+  it('stand in a table, newest first', () => {
+    const list = bodyOf(whole, 'p10_releases/releases_list');
+    const order = [...list.matchAll(/^\| \[(v[\d.]+)\]/gm)].map(([, version]) => version);
+    expect(order).toEqual(releases.map(({ version }) => version).toReversed());
+  });
+
+  it('give no date', () => {
+    const pages = whole.sources.filter(({ id }) => /^p10_releases\/.*\/v/.test(id));
+    expect(pages.filter(({ body }) => /\b(?:19|20)\d\d\b/.test(body))).toEqual([]);
+  });
+
+  it('are left out where no page introduces them, and need a summary each where one does', () => {
+    const { content } = madeUpContent({ 'docs/p0_intro.md': madeUpPage('Text.') });
+    expect(addReleasePages(content, '/nowhere', [])).toBe(content);
+    const introduced = madeUpContent({ 'docs/p10_releases/releases_list.md': madeUpPage('Text.') });
+    const problems: Problem[] = [];
+    addReleasePages(introduced.content, '/nowhere', problems);
+    expect(problems.map(({ message }) => message)).toContain('release v0.0.0 has no summary');
+    expect(problems).toHaveLength(releases.length);
+  });
+});

@@ -1,0 +1,98 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { SITE_ROOT } from '../config.ts';
+import type { FrontMatter } from '../content/front-matter.ts';
+import type { Content, Source } from '../content/load.ts';
+import { knownReleases } from '../content/releases.ts';
+import type { Problem } from '../problems.ts';
+import { renderChangelog } from './changelog-page.ts';
+import { type ReleaseRecord, releaseHistory } from './history.ts';
+import { renderList } from './list-page.ts';
+import { renderMigration } from './migration-page.ts';
+import { renderNotes } from './notes-page.ts';
+
+const LIST = 'p10_releases/releases_list';
+const SUMMARIES = 'docs/p10_releases/_summaries.yaml';
+/** The releases before this one have no migration page. */
+const FIRST_MIGRATION = 'v0.2.0';
+
+/**
+ * Adds the pages of every release, made from the history of the contracts, and the list of them to the page that
+ * introduces it. A site without that page has none of them.
+ */
+export function addReleasePages(content: Content, contentDir: string, problems: Problem[]): Content {
+  const list = content.sources.find(({ area, id }) => area === 'docs' && id === LIST);
+  if (list === undefined) return content;
+  const history = releaseHistory();
+  const file = path.join(contentDir, SUMMARIES);
+  const summaries = readSummaries(file, history, problems);
+  const firstMigration = history.findIndex(({ version }) => version === FIRST_MIGRATION);
+  const isMigrated = (release: ReleaseRecord) => history.indexOf(release) >= firstMigration;
+  const listed = { ...list, body: `${list.body.trimEnd()}\n\n${renderList(history, isMigrated)}\n` };
+  const documents = content.sources.filter(({ area }) => area === 'docs');
+  const pages = history.flatMap((release, index) => {
+    // Newest first in the sidebar.
+    const page = pageOf(file, release, history.length - index);
+    return [
+      page('changelogs', 'Changelog of', 'What came with', renderChangelog(release)),
+      page(
+        'release_notes',
+        'Release notes of',
+        'What implementers, callers and readers notice of',
+        renderNotes(release, summaries.get(release.version) ?? '', documents),
+      ),
+      ...(isMigrated(release)
+        ? [page('migrations', 'Migration to', 'What has to change on the way to', renderMigration(release))]
+        : []),
+    ];
+  });
+  const sources = content.sources.map((source) => (source === list ? listed : source));
+  return { ...content, sources: [...sources, ...pages] };
+}
+
+function pageOf(file: string, { version, carried, arrivals, moves }: ReleaseRecord, position: number) {
+  const changed = [...arrivals, ...moves].map(({ placed }) => placed.api.id);
+  return (folder: string, title: string, about: string, body: string): Source => {
+    const id = `p10_releases/${folder}/${version}`;
+    const frontMatter: FrontMatter = {
+      title: `${title} ${version}`,
+      sidebar_label: version,
+      sidebar_position: position,
+      description: `${about} ${version}, as far as the ${carried.length} contracts of the release tell it.`,
+      status: 'contract',
+      contracts: changed.length > 0 ? changed : carried.map(({ placed }) => placed.api.id),
+      checked: knownReleases().at(-1) ?? '',
+    };
+    return {
+      // Whoever finds something wrong with the page mends its summary or the contracts.
+      file: path.relative(SITE_ROOT, file),
+      // Where it would stand if it were a file, so that other pages can link to it as to one.
+      absolute: path.join(path.dirname(file), folder, `${version}.md`),
+      area: 'docs',
+      id,
+      route: `/docs/${id}/`,
+      frontMatter,
+      body,
+      bodyOffset: 0,
+    };
+  };
+}
+
+/** The hand-written summary of each release. */
+function readSummaries(
+  absolute: string,
+  history: readonly ReleaseRecord[],
+  problems: Problem[],
+): ReadonlyMap<string, string> {
+  const file = path.relative(SITE_ROOT, absolute);
+  const value: unknown = existsSync(absolute) ? parse(readFileSync(absolute, 'utf8')) : {};
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  const summaries = new Map(entries.map(([version, text]) => [version, String(text)]));
+  for (const { version } of history)
+    if (!summaries.has(version)) problems.push({ file, message: `release ${version} has no summary` });
+  for (const version of summaries.keys())
+    if (!history.some((release) => release.version === version))
+      problems.push({ file, message: `there is no release ${version}` });
+  return summaries;
+}

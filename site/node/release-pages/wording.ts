@@ -1,0 +1,64 @@
+import type { ReferenceOperation } from '@tessera/contracts/reference-model';
+import { hrefOf, type PlacedApi } from '../contract-docs/catalogue.ts';
+import { code, link } from '../contract-docs/markdown.ts';
+import { operationLink, schemaLink } from '../contract-docs/tables.ts';
+import type { Change } from './history.ts';
+
+const LIST = '/docs/p10_releases/releases_list/';
+
+/** Addresses of the pages of one release. */
+export const releasePage = {
+  changelog: (version: string) => `/docs/p10_releases/changelogs/${version}/`,
+  notes: (version: string) => `/docs/p10_releases/release_notes/${version}/`,
+  migration: (version: string) => `/docs/p10_releases/migrations/${version}/`,
+} as const;
+
+/** Said on every page of a release: what kind of history it is. */
+export const RECORD = `A [record of the contracts](${LIST}#what-is-recorded), not of a product's screens.`;
+
+export function apiLink(placed: PlacedApi): string {
+  return link(placed.api.title, hrefOf.api(placed));
+}
+
+/** `one operation`, `3 operations`. */
+export function count(number: number, noun: string): string {
+  return number === 1 ? `one ${noun}` : `${number} ${noun}s`;
+}
+
+/** `a, b and c`. */
+export function enumerate(items: readonly string[]): string {
+  const last = items.at(-1) ?? '';
+  return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} and ${last}`;
+}
+
+/** What a change is, and where it is explained. */
+export function describeChange(
+  placed: PlacedApi,
+  change: Change,
+): readonly [kind: string, name: string, meaning: string] {
+  switch (change.kind) {
+    case 'operation':
+      return ['Operation', operationLink(placed, change.operation), change.operation.summary];
+    case 'schema':
+      return ['Schema', schemaLink(placed, change.name), change.description];
+    case 'member':
+      return ['Member', `${code(change.name)} of ${schemaLink(placed, change.schema)}`, change.description];
+    case 'value':
+      return [
+        'Value',
+        `${code(change.value)} of ${schemaLink(placed, change.schema)}`,
+        'A further value of the enumeration.',
+      ];
+  }
+}
+
+/** Name of the SDK's function that makes a client of an API. */
+export function clientFunction(api: string): string {
+  const words = api.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return `create${words.join('')}`;
+}
+
+/** Name of the SDK's function that calls an operation. */
+export function callOf({ id }: ReferenceOperation): string {
+  return code(`${id}()`);
+}
