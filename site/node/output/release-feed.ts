@@ -1,15 +1,12 @@
 import { releases } from '@tessera/contracts/releases';
 import type { SiteData } from '../../shared/site.ts';
 import type { CompiledPage } from '../pages.tsx';
+import { releasePage } from '../release-pages/wording.ts';
 import { escapeHtml } from './escape.ts';
 
-/** Where the releases stand in the documentation, when they do. */
-const RELEASES_PAGE = '/docs/p10_releases/releases_list/';
-
-/** RSS of the releases, newest first. They have no dates, so the items have none. */
+/** RSS of the releases, newest first, each with its release notes. They have no dates, so the items have none. */
 export function renderReleaseFeed(root: string, site: SiteData, compiled: readonly CompiledPage[]): string {
-  const page = compiled.find(({ page: { route } }) => route === RELEASES_PAGE)?.page;
-  const link = root + (page?.route.slice(1) ?? '');
+  const routes = new Set(compiled.map(({ page }) => page.route));
   const items = releases.map(({ version, contracts }, index) => {
     const before: Readonly<Record<string, string>> = releases[index - 1]?.contracts ?? {};
     const changed = Object.entries(contracts).filter(([name, generation]) => before[name] !== generation);
@@ -17,8 +14,9 @@ export function renderReleaseFeed(root: string, site: SiteData, compiled: readon
       changed.length === 0
         ? 'No contract has changed.'
         : `Contracts: ${changed.map(([name, generation]) => `${name} ${generation}`).join(', ')}.`;
-    const anchor = page ? `#${version.replaceAll('.', '')}` : '';
-    return `<item><title>${escapeHtml(`${site.title} ${version}`)}</title><link>${escapeHtml(link + anchor)}</link><guid isPermaLink="false">${version}</guid><description>${escapeHtml(text)}</description></item>`;
+    const notes = releasePage.notes(version);
+    const link = root + (routes.has(notes) ? notes.slice(1) : '');
+    return `<item><title>${escapeHtml(`${site.title} ${version}`)}</title><link>${escapeHtml(link)}</link><guid isPermaLink="false">${version}</guid><description>${escapeHtml(text)}</description></item>`;
   });
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
