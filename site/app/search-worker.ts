@@ -1,13 +1,17 @@
-import type { SearchPart } from '../shared/search/format.ts';
+import type { SearchPart, TextPart, Texts } from '../shared/search/format.ts';
 import { type LoadedPart, loadPart } from '../shared/search/load-part.ts';
-import { search } from '../shared/search/search.ts';
+import { type LoadedTextPart, loadTextPart } from '../shared/search/load-text-part.ts';
+import { type SearchOutcome, search } from '../shared/search/search.ts';
 import type { WorkerAnswer, WorkerQuestion } from './search-messages.ts';
 
-/** What is known of one version's index: parts in their order, the second file filling the last ones. */
+/** What is known of one version's index: parts in their order, the second file filling the last one. */
 interface LoadedIndex {
   readonly parts: LoadedPart[];
+  texts: LoadedTextPart | null;
   readonly loads: Map<string, Promise<void>>;
 }
+
+const NOTHING: SearchOutcome = { results: [], correction: null };
 
 const indexes = new Map<string, LoadedIndex>();
 let latest: WorkerQuestion | null = null;
@@ -26,45 +30,62 @@ self.addEventListener('message', (event: MessageEvent<WorkerQuestion>) => {
 
 async function handle(question: WorkerQuestion): Promise<void> {
   const [first, second] = question.files;
-  const index = indexes.get(first) ?? { parts: [], loads: new Map() };
+  const index: LoadedIndex = indexes.get(first) ?? { parts: [], texts: null, loads: new Map() };
   indexes.set(first, index);
   try {
-    await loadFile(index, first);
-    if (!index.loads.has(second)) answer(question, index, false);
-    await loadFile(index, second);
-    answer(question, index, true);
+    await once(index, first, async () => {
+      index.parts.push(...(await fetchJson<SearchPart[]>(first)).map(loadPart));
+    });
+    if (!index.loads.has(second)) answer(question, ask(question, index, false), false);
+    await once(index, second, async () => {
+      index.texts = loadTextPart(await fetchJson<TextPart>(second));
+      index.parts.push(index.texts);
+    });
+    if (latest?.id !== question.id) return;
+    const outcome = ask(question, index, true);
+    // The second time, the texts that the results show are there.
+    answer(question, (await loadTexts(index, outcome)) ? ask(question, index, true) : outcome, true);
   } catch (error) {
     post({ id: question.id, error: String(error) });
   }
 }
 
-/** Older questions get no answer: the reader has typed on. */
-function answer(question: WorkerQuestion, index: LoadedIndex, isComplete: boolean): void {
-  if (latest?.id !== question.id) return;
-  const { results, correction } =
-    question.query === ''
-      ? { results: [], correction: null }
-      : search(index.parts, question.query, { ...question, isForgiving: isComplete });
-  post({ id: question.id, results, correction, isComplete });
+function ask(question: WorkerQuestion, { parts }: LoadedIndex, isForgiving: boolean): SearchOutcome {
+  return question.query === '' ? NOTHING : search(parts, question.query, { ...question, isForgiving });
 }
 
-/** Fetches a file of the index, once; a failed attempt may be repeated. */
-function loadFile(index: LoadedIndex, url: string): Promise<void> {
+/** Older questions get no answer: the reader has typed on. */
+function answer(question: WorkerQuestion, { results, correction }: SearchOutcome, isComplete: boolean): void {
+  if (latest?.id === question.id) post({ id: question.id, results, correction, isComplete });
+}
+
+/** Fetches the texts of results that are not here yet; true if there were any. A result is found without its text, too. */
+async function loadTexts(index: LoadedIndex, { results }: SearchOutcome): Promise<boolean> {
+  const { texts } = index;
+  const files = new Set(results.flatMap(({ id }) => texts?.fileOf(id) ?? []));
+  const loads = [...files].map((file) =>
+    once(index, file, async () =>
+      texts?.fill(await fetchJson<Texts>(new URL(file, self.location.origin).href)),
+    ),
+  );
+  await Promise.allSettled(loads);
+  return files.size > 0;
+}
+
+/** Does something once; a failed attempt may be repeated. */
+function once(index: LoadedIndex, url: string, load: () => Promise<void>): Promise<void> {
   const known = index.loads.get(url);
   if (known) return known;
-  const started = fetchParts(url).then((parts) => {
-    index.parts.push(...parts);
-  });
+  const started = load();
   index.loads.set(url, started);
   started.catch(() => index.loads.delete(url));
   return started;
 }
 
-async function fetchParts(url: string): Promise<LoadedPart[]> {
+async function fetchJson<Content>(url: string): Promise<Content> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-  const loaded = (await response.json()) as SearchPart[]; // written by our own build
-  return loaded.map(loadPart);
+  return (await response.json()) as Content; // written by our own build
 }
 
 function post(message: WorkerAnswer): void {

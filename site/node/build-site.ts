@@ -24,6 +24,7 @@ import {
 import { BuildFailure, type Problem } from './problems.ts';
 import { searchFilesOf } from './search/search-files.ts';
 import { createSiteData } from './site-data.ts';
+import { mountSpecifications } from './sources/mount.ts';
 import { loadWholeContent } from './whole-content.ts';
 
 export interface BuildResult {
@@ -63,13 +64,13 @@ export async function buildSite(settings: Settings): Promise<BuildResult> {
     searchPage(),
     notFoundPage(),
   ];
+  const specifications = mountSpecifications(settings.contentDir, problems);
   throwIfAny(problems);
 
   const docsVersions = editions.map((edition): DocsVersion => {
-    const { whole, halves } = searchFilesOf(edition, compiled, references);
+    const { whole, tiers: search } = searchFilesOf(edition, compiled, references, assets);
     output.set(...whole);
     const { name, label, path, isLast } = edition;
-    const search = [assets.add(...halves[0]), assets.add(...halves[1])] as const;
     return { name, label, path, main: mainDocument(edition, sidebars), isLast, search };
   });
   const sidebarUrls = addSidebars(sidebars, assets);
@@ -90,7 +91,7 @@ export async function buildSite(settings: Settings): Promise<BuildResult> {
   for (const { images } of compiled)
     for (const { name, content } of images) output.set(`assets/${name}`, content);
   const built = compiled.map((page) => writePage(page, { site, sidebars, assets, settings, output }));
-  addStaticFiles({ site, settings, compiled, references, assets, output });
+  addStaticFiles({ site, settings, compiled, references, specifications, assets, output });
   problems.push(...checkLinks({ baseUrl, pages: built, files: new Set(output.keys()) }));
   throwIfAny(problems);
   output.set(STAMP, stamp);

@@ -19,14 +19,17 @@ export interface StaticInput {
   readonly settings: Settings;
   readonly compiled: readonly CompiledPage[];
   readonly references: readonly ReferenceModel[];
+  /** OpenAPI files from other sources, offered beside those of our contracts. */
+  readonly specifications: ReadonlyMap<string, string>;
   readonly assets: SiteAssets;
   readonly output: Output;
 }
 
 /** Everything that other programs read: contracts, Markdown, lists of pages, the feed, the worker. */
-export function addStaticFiles({ site, settings, compiled, references, assets, output }: StaticInput): void {
+export function addStaticFiles(input: StaticInput): void {
+  const { site, settings, compiled, references, specifications, assets, output } = input;
   const root = settings.url + site.baseUrl;
-  for (const [name, text] of loadSpecFiles()) output.set(`openapi/${name}`, text);
+  for (const [name, text] of [...specifications, ...loadSpecFiles()]) output.set(`openapi/${name}`, text);
   const twins = compiled.flatMap((page) => {
     const text = markdownTwin(page, references, root);
     return text === null ? [] : [{ page: page.page, text }];

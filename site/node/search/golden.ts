@@ -3,16 +3,19 @@ import path from 'node:path';
 import type { ReferenceModel } from '@tessera/contracts/reference-model';
 import { errorAnchor } from '../../reference/static/Operation.tsx';
 import { apiAnchor } from '../../reference/static/ReferencePage.tsx';
-import { loadPart } from '../../shared/search/load-part.ts';
+import { type LoadedPart, loadPart } from '../../shared/search/load-part.ts';
+import { loadTextPart } from '../../shared/search/load-text-part.ts';
 import { search } from '../../shared/search/search.ts';
 import { readSettings, SITE_ROOT } from '../config.ts';
 import { editionsOf } from '../content/versions.ts';
 import { loadReferences, REFERENCE_ROUTES } from '../contracts.ts';
 import { compileContent, compileReference, compileSidebars } from '../pages.tsx';
-import { loadWholeContent } from '../whole-content.ts';
 import { BuildFailure, type Problem } from '../problems.ts';
+import { FIRST_TIER_SIZE } from '../site-data.ts';
+import { loadWholeContent } from '../whole-content.ts';
 import { buildSearchIndex } from './build-index.ts';
 import { indexedPages } from './search-files.ts';
+import { textPartOf } from './text-part.ts';
 
 /** How well one query of the golden set is answered. */
 export interface GoldenResult {
@@ -28,7 +31,7 @@ const CONTEXT = 50;
 /** Asks every query of the golden set, as the search box does, over the pages and operations that exist. */
 export async function askGoldenQueries(): Promise<GoldenResult[]> {
   const references = await loadReferences();
-  const parts = (await indexOfSite(references)).map(loadPart);
+  const parts = await indexOfSite(references);
   return readQueries().map(({ query, wanted }) => {
     const targets = new Set(wanted.flatMap((name) => targetsOf(name, references)));
     if (targets.size === 0)
@@ -46,7 +49,8 @@ export function meanReciprocalRank(results: readonly GoldenResult[]): number {
   return sum / results.length;
 }
 
-async function indexOfSite(references: readonly ReferenceModel[]) {
+/** As the pages of the site load it. */
+async function indexOfSite(references: readonly ReferenceModel[]): Promise<LoadedPart[]> {
   const settings = readSettings([], {});
   const problems: Problem[] = [];
   const editions = editionsOf(loadWholeContent(settings.contentDir, problems), settings.docsReleases);
@@ -58,7 +62,11 @@ async function indexOfSite(references: readonly ReferenceModel[]) {
   ];
   if (problems.length > 0) throw new BuildFailure(problems);
   const [last] = editions.filter((edition) => edition.isLast);
-  return last ? buildSearchIndex(indexedPages(last, compiled, references)) : [];
+  if (last === undefined) return [];
+  const parts = buildSearchIndex(indexedPages(last, compiled, references));
+  const [contents] = parts.slice(FIRST_TIER_SIZE);
+  const first = parts.slice(0, FIRST_TIER_SIZE).map(loadPart);
+  return contents === undefined ? first : [...first, loadTextPart(textPartOf(contents, () => ''))];
 }
 
 function readQueries(): { query: string; wanted: string[] }[] {

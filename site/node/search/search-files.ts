@@ -5,18 +5,20 @@ import { isCheckPage } from '../conformance/check-pages.ts';
 import type { Edition } from '../content/versions.ts';
 import { REFERENCE_ROUTES } from '../contracts.ts';
 import { shortHash } from '../hash.ts';
+import type { SiteAssets } from '../output/site-assets.ts';
 import type { CompiledPage } from '../pages.tsx';
 import { FIRST_TIER_SIZE } from '../site-data.ts';
 import { buildSearchIndex, type IndexedPage } from './build-index.ts';
 import { referenceEntries } from './reference-entries.ts';
+import { textPartOf } from './text-part.ts';
 
 const INDEXED: ReadonlySet<PageKind> = new Set(['doc', 'reference']);
 
 export interface SearchFiles {
   /** The whole index for other programs: name in the output folder, and content. */
   readonly whole: readonly [string, string];
-  /** Names and contents in the assets folder: titles and headings first, then the text. */
-  readonly halves: readonly [readonly [string, string], readonly [string, string]];
+  /** Addresses: titles, headings, descriptions and names first, then what is known of the texts. */
+  readonly tiers: readonly [string, string];
 }
 
 /** The index of one version: its documents, and everything outside the documentation. */
@@ -24,16 +26,20 @@ export function searchFilesOf(
   edition: Edition,
   compiled: readonly CompiledPage[],
   references: readonly ReferenceModel[],
+  assets: Pick<SiteAssets, 'add'>,
 ): SearchFiles {
   const parts = buildSearchIndex(indexedPages(edition, compiled, references));
-  const half = (name: string, from: number, to?: number): readonly [string, string] => {
-    const content = JSON.stringify(parts.slice(from, to));
-    return [`${name}-${shortHash(content)}.json`, content];
+  const add = (name: string, value: unknown): string => {
+    const content = JSON.stringify(value);
+    return assets.add(`${name}-${shortHash(content)}.json`, content);
   };
+  const [content] = parts.slice(FIRST_TIER_SIZE);
+  if (content === undefined) throw new Error('the index has no part of the contents');
+  const texts = textPartOf(content, (file) => add('search-texts', file));
   const directory = edition.isLast ? '' : edition.path.slice(1, -1);
   return {
     whole: [indexFileName(directory), JSON.stringify(parts)],
-    halves: [half('search-1', 0, FIRST_TIER_SIZE), half('search-2', FIRST_TIER_SIZE)],
+    tiers: [add('search-1', parts.slice(0, FIRST_TIER_SIZE)), add('search-2', texts)],
   };
 }
 

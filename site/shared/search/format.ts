@@ -26,6 +26,29 @@ export interface SearchPart {
   readonly index: object;
 }
 
+/** What the site keeps of a document before its text is needed. */
+export interface TextDocument extends Omit<SearchDocument, 't'> {
+  /** Place of the file that holds the text in `files`. */
+  readonly x: number;
+}
+
+/**
+ * The part of the contents as the pages of the site load it: a fraction of the size of its {@link SearchPart}, because the
+ * texts stand in files of their own and the index is made of counts again.
+ */
+export interface TextPart {
+  readonly documents: readonly TextDocument[];
+  /** Every word that is indexed, with one space between two. */
+  readonly words: string;
+  /** For each word the places of its documents, as steps from one to the next; `x3` behind a step: it is there three times. */
+  readonly counts: readonly string[];
+  /** Addresses of {@link Texts}. */
+  readonly files: readonly string[];
+}
+
+/** Texts of some documents, by their `i`. */
+export type Texts = Readonly<Record<string, string>>;
+
 const WORD_BOUNDARIES = /[\s\-_./]+/;
 const OUTER_PUNCTUATION = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 const CAMEL_BOUNDARY = /(?<=[a-z\d])(?=[A-Z])/g;

@@ -11,6 +11,8 @@ const EXACT_PARTS = 4;
 
 /** One result as the reader sees it. */
 export interface SearchResult {
+  /** Id of the document that was found. */
+  readonly id: number;
   readonly url: string;
   readonly part: TreeResult['part'];
   readonly isChild: boolean;
@@ -107,6 +109,7 @@ function present(
 ): SearchResult[] {
   const matches = matcherFor(tokens);
   return arrangeResults(found).map(({ document, part, isChild, place }) => ({
+    id: document.i,
     url: document.u + (document.h ?? ''),
     part,
     isChild,
