@@ -79,14 +79,26 @@ function forReaders(
   { version, before, arrivals, moves }: ReleaseRecord,
   documents: readonly Source[],
 ): string[] {
-  const touched = [...arrivals, ...moves];
-  const guides = touched.flatMap(({ placed }) => {
+  const touched = [
+    ...arrivals.map(({ placed, generation }) => ({
+      placed,
+      generation,
+      operations: placed.api.operations.map(({ id }) => id),
+    })),
+    ...moves.map(({ placed, to, changes }) => ({
+      placed,
+      generation: to,
+      operations: changes.flatMap((change) => (change.kind === 'operation' ? [change.operation.id] : [])),
+    })),
+  ];
+  const guides = touched.flatMap(({ placed, generation, operations }) => {
+    const names = operations.map((id) => `${placed.api.id}#${id}`);
     const pages = documents.filter(({ frontMatter }) =>
-      frontMatter.operations?.some((name) => name.startsWith(`${placed.api.id}#`)),
+      frontMatter.operations?.some((name) => names.includes(name)),
     );
     if (pages.length === 0) return [];
     const links = pages.slice(0, GUIDES_MAX).map(({ frontMatter, route }) => link(frontMatter.title, route));
-    return [`Guides to the ${placed.api.title}: ${enumerate(links)}.`];
+    return [`Guides to what came with ${generation} of the ${placed.api.title}: ${enumerate(links)}.`];
   });
   return [
     ...guides,

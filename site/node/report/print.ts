@@ -1,0 +1,12 @@
+import '../production.ts';
+import { readSettings } from '../config.ts';
+import { loadReport } from './load-report.ts';
+
+// `npm run report:docs -w site`: what a reader would miss in the documentation.
+const report = loadReport(readSettings([], process.env));
+for (const [title, lines] of Object.entries(report)) {
+  const found = Array.isArray(lines) ? lines : [];
+  console.log(`${title}: ${found.length}`);
+  for (const line of found) console.log(`  ${line}`);
+}
+if (Object.values(report).some((lines) => lines.length > 0)) process.exitCode = 1;

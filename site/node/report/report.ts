@@ -1,0 +1,114 @@
+import { releases } from '@tessera/contracts/releases';
+import { routeOf } from '../../shared/urls.ts';
+import { contractsOf } from '../content/front-matter.ts';
+import type { Source } from '../content/load.ts';
+import { allApis } from '../contract-docs/catalogue.ts';
+import type { CompiledPage } from '../pages.tsx';
+import { describe, type Problem } from '../problems.ts';
+import { countWords, paragraphsOf } from './prose.ts';
+
+/** A page has at least so many words, unless it is a landing page. */
+export const WORDS_MIN = 120;
+/** Pages that only lead on; the bars of every page lead to them. */
+export const LANDING_PAGES: readonly string[] = ['/', '/markdown-page/', '/tutorials/', '/conformance/'];
+/** A paragraph of fewer words may stand on two pages. */
+const PARAGRAPH_MIN = 12;
+/** Their pages are alike in their parts; what is said there is held by the tests of the conformance suite. */
+const GENERATED_AREAS: readonly string[] = ['conformance'];
+
+/** What a reader would miss in the documentation; every list is empty when all is well. */
+export interface Report {
+  /** Routes of the tree without a page. */
+  readonly missing: readonly string[];
+  /** Pages that are not in the tree. */
+  readonly extra: readonly string[];
+  /** Pages that only the sidebar leads to. */
+  readonly orphans: readonly string[];
+  /** Operations and webhooks that no page covers, as `API#operationId`. */
+  readonly uncovered: readonly string[];
+  /** Extension points that no page speaks of. */
+  readonly unexplained: readonly string[];
+  readonly thin: readonly string[];
+  readonly repeated: readonly string[];
+  /** Pages that speak of a contract that has moved on since they were checked. */
+  readonly outdated: readonly string[];
+}
+
+/** Looks at the pages of one version, whose routes begin with `/docs/`. */
+export function reportOn(pages: readonly CompiledPage[], tree: readonly string[]): Report {
+  const written = pages.flatMap((page) => (page.source === null ? [] : [{ ...page, source: page.source }]));
+  const documents = written.filter(({ source }) => !GENERATED_AREAS.includes(source.area));
+  const inTree = documents.filter(({ source }) => source.area === 'docs' || source.area === 'tutorials');
+  const routes = inTree.map(({ page }) => page.route);
+  const sources = inTree.map(({ source }) => source);
+  return {
+    missing: tree.filter((route) => !routes.includes(route)),
+    extra: routes.filter((route) => !tree.includes(route)),
+    orphans: findOrphans(written),
+    uncovered: findUncovered(sources),
+    unexplained: findUnexplained(sources),
+    thin: documents.flatMap(({ page, body }) => {
+      const words = countWords(body);
+      const isThin = words < WORDS_MIN && !LANDING_PAGES.includes(page.route);
+      return isThin ? [`${page.route} (${words} words)`] : [];
+    }),
+    repeated: findRepeated(documents.map(({ source }) => source)).map(describe),
+    outdated: sources.flatMap((source) => movedSince(source).map((moved) => `${source.route}: ${moved}`)),
+  };
+}
+
+function findOrphans(pages: readonly CompiledPage[]): string[] {
+  const linked = new Set(
+    pages.flatMap(({ page, links }) =>
+      links
+        .map(({ href }) => routeOf('/', href.split(/[?#]/)[0] ?? ''))
+        .filter((route) => route !== page.route),
+    ),
+  );
+  return pages
+    .map(({ page }) => page.route)
+    .filter((route) => !linked.has(route) && !LANDING_PAGES.includes(route));
+}
+
+function findUncovered(sources: readonly Source[]): string[] {
+  const covered = new Set(sources.flatMap(({ frontMatter }) => frontMatter.operations ?? []));
+  const operations = allApis().flatMap(({ api }) => api.operations.map(({ id }) => `${api.id}#${id}`));
+  return operations.filter((name) => !covered.has(name));
+}
+
+function findUnexplained(sources: readonly Source[]): string[] {
+  const explained = new Set(sources.flatMap(({ frontMatter }) => contractsOf(frontMatter)));
+  return allApis()
+    .map(({ api }) => api.id)
+    .filter((id) => !explained.has(id));
+}
+
+/** Paragraphs that stand on more than one page. */
+export function findRepeated(sources: readonly Source[]): Problem[] {
+  const first = new Map<string, Source>();
+  return sources.flatMap((source) =>
+    paragraphsOf(source.body).flatMap(({ text, line }): Problem[] => {
+      if (text.split(' ').length < PARAGRAPH_MIN) return [];
+      const other = first.get(text);
+      if (!other) first.set(text, source);
+      if (!other || other === source) return [];
+      const message = `${source.route} says what ${other.route} says: "${text.slice(0, 60)}…"`;
+      return [{ file: source.file, line: source.bodyOffset + line + 1, message }];
+    }),
+  );
+}
+
+function movedSince(source: Source): string[] {
+  const { checked } = source.frontMatter;
+  const then = generationsOf(releases.find(({ version }) => version === `v${checked}`));
+  const now = generationsOf(releases.at(-1));
+  if (checked === undefined) return [];
+  return contractsOf(source.frontMatter).flatMap((id) => {
+    const [before, today] = [then.get(id), now.get(id)];
+    return before === today ? [] : [`${id} ${before ?? '(not there)'} has become ${today} since ${checked}`];
+  });
+}
+
+function generationsOf(release: (typeof releases)[number] | undefined): ReadonlyMap<string, string> {
+  return new Map(Object.entries(release?.contracts ?? {}));
+}
