@@ -1,9 +1,7 @@
 import { readOwnFile } from './own-files.ts';
 import { listChecks } from './run-conformance.ts';
 import type { Level, Requirement } from './suite/requirement.ts';
-
-/** What happens on the platform when a requirement is not kept. */
-export type Severity = 'breaks' | 'degrades' | 'untidy';
+import { type Severity, severityOf } from './suite/severity.ts';
 
 /** Everything that is known about a check before it is made; the documentation renders it as a page. */
 export interface DescribedCheck {
@@ -70,13 +68,6 @@ export function describeRequirement(
 /** Path of the page that explains a requirement, on the documentation site. */
 export function pageOf(contract: string, requirement: string): string {
   return `/conformance/${contract}/${requirement.toLowerCase()}/`;
-}
-
-/** Severity follows the consequence: what stops a deployment, what makes it worse, what only looks odd. */
-function severityOf({ level, chosen, severity }: Requirement): Severity {
-  if (severity !== undefined) return severity;
-  if (level === 'MAY' || chosen !== undefined) return 'untidy';
-  return level === 'MUST' ? 'breaks' : 'degrades';
 }
 
 function fixOf({ id, title, fix }: Requirement): string {

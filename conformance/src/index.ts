@@ -1,5 +1,5 @@
 export { CONTRACTS, UnknownNameError } from './contracts.ts';
-export { type DescribedCheck, describeChecks, type KilledMutant, type Severity } from './describe-checks.ts';
+export { type DescribedCheck, describeChecks, type KilledMutant } from './describe-checks.ts';
 export { judgeRecording, type RecordingOptions } from './offline/judge-recording.ts';
 export { type ConformanceOptions, listChecks, runConformance } from './run-conformance.ts';
 export type { Check, Finding } from './suite/check.ts';
@@ -9,6 +9,7 @@ export type { Tls } from './suite/http.ts';
 export { REPORT_VERSION, type Report, type ReportedCheck, type ReportedExchange } from './suite/report.ts';
 export type { Level, Requirement } from './suite/requirement.ts';
 export type { Outcome } from './suite/runner.ts';
+export type { Severity } from './suite/severity.ts';
 export { EXIT, type ExitCode, type ProfileVerdict, type Verdict } from './suite/verdict.ts';
 export type { StaleWaiver, Waiver } from './suite/waivers.ts';
 export { type ConformanceTest, conformanceTests } from './test-cases.ts';

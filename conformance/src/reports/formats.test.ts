@@ -36,6 +36,21 @@ describe('the written reports', () => {
     expect(validate.errors ?? []).toEqual([]);
   });
 
+  it('let a reader pick what breaks a deployment', () => {
+    const html = files['tech-adapter.html'] ?? '';
+    expect(html).toContain('<button type="button" class="chip" data-severity="breaks"');
+    const [row = ''] = /<details class="row" id="check-TA-01"[^>]*>/.exec(html) ?? [];
+    expect(row).toContain('data-severity="breaks"');
+    const headline = report.headlines.find(({ checks }) => checks.some((id) => id.startsWith('X-12')));
+    expect(headline?.severity).toBe('breaks');
+  });
+
+  it('call untidy what is only noted, whatever the requirement', () => {
+    const noted = report.checks.filter(({ verdict }) => verdict === 'note');
+    expect(noted.filter(({ severity }) => severity !== 'untidy')).toEqual([]);
+    expect(report.checks.find(({ requirement }) => requirement === 'X-19')?.severity).toBe('untidy');
+  });
+
   it('never let text of the target become markup', () => {
     for (const name of [
       'tech-adapter.html',

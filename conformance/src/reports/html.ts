@@ -1,5 +1,6 @@
 import type { Headline } from '../suite/headlines.ts';
 import type { Report, ReportedCheck, ReportedExchange } from '../suite/report.ts';
+import { SEVERITIES, type Severity } from '../suite/severity.ts';
 import { waiverEntry } from '../suite/waivers.ts';
 import { SCRIPT } from './html-script.ts';
 import { STYLE } from './html-style.ts';
@@ -16,6 +17,12 @@ const VERDICT_TEXT: Readonly<Record<Report['verdict'], string>> = {
   partial: 'Partial',
   'non-conformant': 'Not conformant',
   inconclusive: 'Inconclusive',
+};
+
+const MEANING: Readonly<Record<Severity, string>> = {
+  breaks: 'a deployment or another task of the platform stops, or ends wrongly',
+  degrades: 'the platform goes on with less than it should have',
+  untidy: 'readers cope with it',
 };
 
 /** One file that needs nothing else: readable without scripts, filterable with them. */
@@ -126,6 +133,7 @@ function headlineCard(headline: Headline, report: Report, shown: ReadonlySet<num
       ? []
       : [
           ['Clause', `${asked.level}, ${escapeHtml(asked.clause)}`],
+          ['Severity', `${headline.severity}: ${MEANING[headline.severity]}`],
           ['Why it matters', escapeHtml(asked.why)],
         ]),
     ...(cause === undefined
@@ -197,6 +205,10 @@ function filters(report: Report): string {
       ([verdict, count]) =>
         `<button type="button" class="chip ${verdict}" data-verdict="${verdict}" aria-pressed="false">${verdict} <b>${count}</b></button>`,
     );
+  const severities = SEVERITIES.map(
+    (severity) =>
+      `<button type="button" class="chip" data-severity="${severity}" aria-pressed="false">${severity}</button>`,
+  );
   const levels = ['MUST', 'SHOULD', 'MAY'].map(
     (level) =>
       `<button type="button" class="chip" data-level="${level}" aria-pressed="false">${level}</button>`,
@@ -205,12 +217,13 @@ function filters(report: Report): string {
 <label>Find <input type="search" id="find" placeholder="id, title, clause" autocomplete="off"></label>
 <div role="group" aria-label="Verdict">${chips.join('')}</div>
 <div role="group" aria-label="Level">${levels.join('')}</div>
+<div role="group" aria-label="Severity">${severities.join('')}</div>
 <output id="count">${report.checks.length} checks</output>
 </form>`;
 }
 
 function checkRow(check: ReportedCheck, shown: ReadonlySet<number>): string {
-  const { id, verdict, level, title, clause, why, reason, blockedBy, findings } = check;
+  const { id, verdict, level, severity, title, clause, why, reason, blockedBy, findings } = check;
   const search = `${id} ${title} ${clause} ${reason ?? ''}`.toLowerCase();
   const details = [
     `<p class="quiet">${escapeHtml(why)} <span>${escapeHtml(clause)}.</span></p>`,
@@ -227,7 +240,7 @@ function checkRow(check: ReportedCheck, shown: ReadonlySet<number>): string {
       ),
     ...(findings.length > 5 ? [`<p class="quiet">and ${findings.length - 5} more</p>`] : []),
   ];
-  return `<details class="row" id="check-${escapeHtml(id)}" data-verdict="${verdict}" data-level="${level}" data-text="${escapeHtml(search)}">
+  return `<details class="row" id="check-${escapeHtml(id)}" data-verdict="${verdict}" data-level="${level}" data-severity="${severity}" data-text="${escapeHtml(search)}">
 <summary><span class="badge ${verdict}">${verdict}</span><span class="id">${breakable(id)}</span><span class="title">${escapeHtml(title)}</span><span class="level">${level}</span></summary>
 <div class="inside">${details.join('\n')}</div>
 </details>`;

@@ -5,10 +5,14 @@ export function renderMarkdown(report: Report): string {
   const { suite, target, run, headlines, counts } = report;
   const tally = Object.entries(counts).filter(([, count]) => count > 0);
   const rows = headlines.map(
-    ({ verdict, check, title, expected, actual, cause }) =>
-      `| ${verdict} | ${cell(check)} | ${cell(title)} | ${cell(expected)} | ${cell(actual)} | ${cell(cause?.cause ?? '')} |`,
+    ({ verdict, severity, check, title, expected, actual, cause }) =>
+      `| ${verdict} | ${severity} | ${cell(check)} | ${cell(title)} | ${cell(expected)} | ${cell(actual)} | ${cell(cause?.cause ?? '')} |`,
   );
-  const table = ['| | Check | What | Expected | Got | Likely cause |', '|---|---|---|---|---|---|', ...rows];
+  const table = [
+    '| | Severity | Check | What | Expected | Got | Likely cause |',
+    '|---|---|---|---|---|---|---|',
+    ...rows,
+  ];
   const hints = new Set(
     report.checks
       .filter(({ verdict, blockedBy }) => verdict === 'not-testable' && blockedBy === undefined)

@@ -34,6 +34,7 @@ export function renderSarif(report: Report): string {
             ],
           },
         ],
+        properties: { severity: check.severity },
         partialFingerprints: { check: check.id },
       },
     ];

@@ -140,6 +140,7 @@ function* describeHeadline(headline: Headline, number: number, report: Report): 
   yield `   got        ${oneLine(actual)}`;
   if (difference !== undefined) yield `   difference ${oneLine(difference)}`;
   if (asked !== undefined) yield `   clause     ${asked.level}, ${asked.clause}`;
+  yield `   severity   ${headline.severity}`;
   if (asked !== undefined) yield `   page       ${pageOf(report.suite.contract, asked.requirement)}`;
   if (asked !== undefined) yield `   why        ${asked.why}`;
   if (cause !== undefined) yield `   cause      ${cause.cause}`;

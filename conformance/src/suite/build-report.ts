@@ -10,6 +10,7 @@ import type { Requirement } from './requirement.ts';
 import type { Suite } from './run.ts';
 import type { Outcome } from './runner.ts';
 import type { Session } from './session.ts';
+import { severityOf } from './severity.ts';
 import type { Tasks } from './tasks.ts';
 import { type Verdict, weigh } from './verdict.ts';
 import type { StaleWaiver } from './waivers.ts';
@@ -167,6 +168,7 @@ function reportCheck(outcome: Outcome, redaction: Redaction): ReportedCheck {
     id: check.id,
     requirement: requirement.id,
     level,
+    severity: verdict === 'note' ? 'untidy' : severityOf(requirement),
     derived: requirement.derived === true,
     title: check.title,
     clause: requirement.clause,

@@ -2,11 +2,14 @@ import type { Finding } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { type Fingerprint, fingerprintOf } from './fingerprints.ts';
 import type { Outcome } from './runner.ts';
+import { SEVERITIES, type Severity, severityOf } from './severity.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Several findings with one cause. This is what a person has to repair. */
 export interface Headline {
   readonly verdict: Verdict;
+  /** The gravest of its checks. */
+  readonly severity: Severity;
   /** The check whose finding says most. */
   readonly check: string;
   readonly title: string;
@@ -21,8 +24,8 @@ export interface Headline {
 }
 
 /**
- * Joins findings that rest on the same exchange, have the same symptom, or show the same framework habit. Failures and
- * warnings only; notes stay where they are.
+ * Joins findings that rest on the same exchange, have the same symptom, show the same framework habit, or meet a server
+ * that breaks with the same words. Failures and warnings only; notes stay where they are.
  */
 export function findHeadlines(outcomes: readonly Outcome[], journal: readonly Exchange[]): Headline[] {
   const entries = outcomes
@@ -33,6 +36,7 @@ export function findHeadlines(outcomes: readonly Outcome[], journal: readonly Ex
         .map((finding) => ({ outcome, finding })),
     );
   const habits = new Map(journal.map((exchange) => [exchange.id, fingerprintOf(exchange)]));
+  const faults = new Map(journal.map((exchange) => [exchange.id, faultOf(exchange)]));
   const groups = createUnion();
   for (const { finding } of entries) {
     const own = `symptom ${finding.symptom}`;
@@ -41,6 +45,8 @@ export function findHeadlines(outcomes: readonly Outcome[], journal: readonly Ex
       groups.join(own, `exchange ${id}`);
       const habit = habits.get(id);
       if (habit !== undefined) groups.join(own, `habit ${habit.id}`);
+      const fault = faults.get(id);
+      if (fault !== undefined) groups.join(own, fault);
     }
   }
   const clusters = new Map<string, Entry[]>();
@@ -48,8 +54,17 @@ export function findHeadlines(outcomes: readonly Outcome[], journal: readonly Ex
     const root = groups.root(`symptom ${entry.finding.symptom}`);
     clusters.set(root, [...(clusters.get(root) ?? []), entry]);
   }
-  return [...clusters.values()].map((members) => headlineOf(members, habits)).sort(bySeverity);
+  return [...clusters.values()].map((members) => headlineOf(members, habits)).sort(byGravity);
 }
+
+/** A breakdown of the server, by its status and words; what differs from request to request is left out. */
+function faultOf({ received }: Exchange): string | undefined {
+  if (received === undefined || received.status < 500 || received.status === 501) return undefined;
+  return `fault ${received.status} ${received.text.replaceAll(/[\da-f]{8}-[\da-f-]{27}|\d+/gi, '#').slice(0, FAULT)}`;
+}
+
+/** Characters that tell one fault from another. */
+const FAULT = 400;
 
 interface Entry {
   readonly outcome: Outcome;
@@ -69,6 +84,7 @@ function headlineOf(
   const cause = exchanges.map((id) => habits.get(id)).find((habit) => habit !== undefined);
   return {
     verdict: finding.verdict,
+    severity: gravest(members),
     check: outcome.check.id,
     title: outcome.check.title,
     expected: finding.expected,
@@ -78,6 +94,11 @@ function headlineOf(
     checks: [...new Set(members.map((one) => one.outcome.check.id))],
     exchanges,
   };
+}
+
+function gravest(members: readonly Entry[]): Severity {
+  const found = members.map(({ outcome }) => severityOf(outcome.requirement));
+  return SEVERITIES.find((one) => found.includes(one)) ?? 'untidy';
 }
 
 /** A failure says more than a warning, a scenario more than what is true of every answer. */
@@ -91,8 +112,11 @@ function weight({ outcome, finding }: Entry): number {
   return (finding.verdict === 'fail' ? 0 : 10) + general;
 }
 
-function bySeverity(left: Headline, right: Headline): number {
-  return Number(left.verdict !== 'fail') - Number(right.verdict !== 'fail');
+/** What fails the run before what only warns; within both, what breaks a deployment first. */
+function byGravity(left: Headline, right: Headline): number {
+  const rank = ({ verdict, severity }: Headline): number =>
+    (verdict === 'fail' ? 0 : SEVERITIES.length) + SEVERITIES.indexOf(severity);
+  return rank(left) - rank(right);
 }
 
 function createUnion(): { join(left: string, right: string): void; root(name: string): string } {

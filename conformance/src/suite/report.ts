@@ -2,6 +2,7 @@ import type { Finding } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import type { Headline } from './headlines.ts';
 import type { Level } from './requirement.ts';
+import type { Severity } from './severity.ts';
 import type { ExitCode, ProfileVerdict, Verdict } from './verdict.ts';
 import type { StaleWaiver } from './waivers.ts';
 
@@ -61,6 +62,8 @@ export interface ReportedCheck {
   readonly id: string;
   readonly requirement: string;
   readonly level: Level;
+  /** What a departure does to the platform; what is only noted is untidy. */
+  readonly severity: Severity;
   readonly derived: boolean;
   readonly title: string;
   readonly clause: string;

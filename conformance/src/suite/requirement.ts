@@ -1,4 +1,5 @@
 import { readOwnFile } from '../own-files.ts';
+import type { Severity } from './severity.ts';
 
 /** How binding a requirement is. MUST fails the run, SHOULD warns, MAY informs. */
 export type Level = 'MUST' | 'SHOULD' | 'MAY';
@@ -24,7 +25,7 @@ export interface Requirement {
   /** What to do about a violation, where the family of the requirement does not say it. */
   readonly fix?: string;
   /** The consequence, where it does not follow from the level. */
-  readonly severity?: 'breaks' | 'degrades' | 'untidy';
+  readonly severity?: Severity;
 }
 
 /** What a release of a contract is scored by. The suite may grow; nobody fails after the fact. */
