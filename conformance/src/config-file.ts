@@ -79,7 +79,10 @@ function readMapping(
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { problem: 'is a mapping from name to value' };
   const entries: string[] = [];
-  for (const [name, text] of Object.entries(value)) {
+  const pairs = Object.entries(value).flatMap(([name, text]): [string, unknown][] =>
+    kind === 'files' && Array.isArray(text) ? text.map((one) => [name, one]) : [[name, text]],
+  );
+  for (const [name, text] of pairs) {
     if (!['string', 'number'].includes(typeof text)) return { problem: `has no text for ${name}` };
     const filled = fillIn(String(text), environment);
     if (typeof filled === 'object') return filled;

@@ -1,5 +1,6 @@
 import { apis } from '@tessera/contracts/apis';
 import { FLAGS, type Flag, FORMAT_NAMES } from './flags.ts';
+import { SAMPLE_ROLES } from './suite/given.ts';
 
 /** JSON Schema of the configuration file: the flags, by their names. */
 export function configSchema(): object {
@@ -36,8 +37,13 @@ function schemaOf({ name, kind, meaning, least }: Flag): object {
       return { description, oneOf: [{ type: 'string' }, { type: 'array', items: item }] };
     }
     case 'mapping':
-    case 'files':
       return { description, type: 'object', additionalProperties: { type: ['string', 'number'] } };
+    case 'files': {
+      const path = { type: 'string' };
+      const one = name === 'sample' ? { oneOf: [path, { type: 'array', items: path }] } : path;
+      const names = name === 'sample' ? { propertyNames: { enum: SAMPLE_ROLES } } : {};
+      return { description, type: 'object', ...names, additionalProperties: one };
+    }
     default:
       return kind satisfies never;
   }

@@ -5,6 +5,7 @@ import type { Values } from './config-file.ts';
 import { FLAGS, FORMAT_NAMES, type FormatName } from './flags.ts';
 import { didYouMean } from './nearest.ts';
 import type { ConformanceOptions } from './run-conformance.ts';
+import { type GivenSamples, SAMPLE_ROLES } from './suite/given.ts';
 import type { Tls } from './suite/http.ts';
 
 export function textOf(values: Values, name: string): string | undefined {
@@ -152,6 +153,21 @@ export function readTls(values: Values): { tls?: Tls } {
 export function readIds(values: Values): { ids?: Record<string, string> } {
   const pairs = manyOf(values, 'id').map((text) => splitPair('--id', text, 'environment=production'));
   return pairs.length === 0 ? {} : { ids: Object.fromEntries(pairs) };
+}
+
+/** Texts of further descriptors of the caller, by what they are for. */
+export function readSamples(values: Values): { samples?: GivenSamples } {
+  const pairs = manyOf(values, 'sample').map((text) => splitPair('--sample', text, 'invalid=broken.yaml'));
+  const unknown = pairs.find(([role]) => !SAMPLE_ROLES.some((known) => known === role))?.[0];
+  if (unknown !== undefined)
+    throw new ConfigError(
+      `--sample ${unknown}: known roles are ${SAMPLE_ROLES.join(', ')}${didYouMean(unknown, SAMPLE_ROLES)}`,
+    );
+  if (pairs.length === 0) return {};
+  const textsOf = (role: string): string[] =>
+    pairs.filter(([one]) => one === role).map(([, path]) => readFile('--sample', path));
+  const samples = SAMPLE_ROLES.map((role) => [role, textsOf(role)] as const);
+  return { samples: Object.fromEntries(samples.filter(([, texts]) => texts.length > 0)) };
 }
 
 /** Good request bodies of the caller, by operation. */

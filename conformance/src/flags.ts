@@ -38,6 +38,13 @@ export const FLAGS: readonly Flag[] = [
     meaning: 'a descriptor that the adapter can deploy (YAML); default: a built-in sample',
   },
   {
+    name: 'sample',
+    kind: 'files',
+    value: 'ROLE=FILE',
+    meaning:
+      'a further descriptor: invalid (has to be found so), other (can be deployed too, perhaps of another kind of component), enriched or results (of a deployment); may be repeated',
+  },
+  {
     name: 'body',
     kind: 'files',
     value: 'OP=FILE',

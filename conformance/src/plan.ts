@@ -49,6 +49,7 @@ export function plan(
       credentials: Object.keys(options.headers ?? {}).some((name) => name.toLowerCase() === 'authorization'),
       ...(options.callback === undefined ? {} : { callback: options.callback }),
       ...(options.descriptor === undefined ? {} : { descriptor: options.descriptor }),
+      ...(options.samples === undefined ? {} : { samples: options.samples }),
       ...(options.ids === undefined ? {} : { ids: options.ids }),
       ...(options.bodies === undefined ? {} : { bodies: options.bodies }),
     },

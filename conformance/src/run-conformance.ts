@@ -5,8 +5,8 @@ import { buildReport } from './suite/build-report.ts';
 import type { Check } from './suite/check.ts';
 import type { Exchange } from './suite/exchange.ts';
 import { trimToGeneration } from './suite/generation.ts';
+import { type GivenSamples, givenProblems } from './suite/given.ts';
 import { createHttpClient, type Tls } from './suite/http.ts';
-import { bodyProblems } from './suite/own-bodies.ts';
 import { openRoute } from './suite/proxy.ts';
 import { knock, reach } from './suite/reach.ts';
 import type { Report } from './suite/report.ts';
@@ -26,6 +26,8 @@ export interface ConformanceOptions {
   readonly url: URL;
   /** YAML text of a descriptor that the target can deploy. */
   readonly descriptor?: string;
+  /** Further descriptors by what they are for: YAML texts, and any text for what has to be found invalid. */
+  readonly samples?: GivenSamples;
   /** Names of things that are there, by kind of thing, for example `environment`. */
   readonly ids?: Readonly<Record<string, string>>;
   /** Good request bodies, by operation. */
@@ -75,7 +77,7 @@ const LATER_LOOKS = 2;
 /** Judges a running implementation and reports. Rejects only for options that make no sense. */
 export async function runConformance(options: ConformanceOptions): Promise<Report> {
   const suite = await trimToGeneration(await findSuite(options.contract), options.contractVersion);
-  const problems = bodyProblems(suite.contract, options.bodies ?? {});
+  const problems = givenProblems(suite, options);
   if (problems.length > 0) throw new ConfigError(problems.join('; '));
   const seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
   const signal = options.signal ?? new AbortController().signal;

@@ -37,6 +37,7 @@ export const dataCatalogPluginSuite: Suite = {
     },
   ],
   findingsMayAnswer: ['validate'],
+  sampleRoles: ['results', 'other'],
   open(run) {
     const facts = createFacts(run);
     const parts = {

@@ -36,6 +36,7 @@ export const integratorSuite: Suite = {
   frozen: 'integrator.frozen.json',
   claims: [],
   findingsMayAnswer: [],
+  idKinds: ['environment'],
   // The answers are the platform's, and it is not on trial here.
   computesItsChecks: true,
   open: (run) => ({

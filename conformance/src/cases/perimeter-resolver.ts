@@ -30,6 +30,7 @@ export const perimeterResolverSuite: Suite = {
     { requirement: 'PR-15', schema: QUERY, member: 'limit', kinds: ['below'] },
   ],
   findingsMayAnswer: [],
+  idKinds: ['environment', 'resource', 'resource-type'],
   open(run) {
     const facts = createFacts(run);
     const environment = run.settings.ids?.['environment'] ?? 'development';

@@ -3,19 +3,23 @@ import type { Check } from '../suite/check.ts';
 import type { Run, Suite } from '../suite/run.ts';
 import { answerChecks } from './platform/answers.ts';
 import { createFacts, type Facts } from './platform/facts.ts';
+import { kindsOf } from './platform/knowledge.ts';
 import { mergePlatform } from './platform/merged-contract.ts';
 import { pagingChecks } from './platform/paging.ts';
 import { presenceChecks } from './platform/presence.ts';
 import { readBackChecks } from './platform/read-back.ts';
 import { refusalChecks } from './platform/refusals.ts';
 
+const CONTRACT = mergePlatform();
+
 /** How a platform is judged: computed over the operations of all its APIs, reads only unless the run may write. */
 export const platformSuite: Suite = {
-  contract: mergePlatform(),
+  contract: CONTRACT,
   requirements: ['platform.json'],
   frozen: 'platform.frozen.json',
   claims: [],
   findingsMayAnswer: [],
+  idKinds: [...new Set(['environment', ...kindsOf(Object.values(CONTRACT.table.operations))])],
   readsOnly: true,
   computesItsChecks: true,
   open(run) {

@@ -33,6 +33,7 @@ export const remoteEngineSuite: Suite = {
     kinds: ['missing'],
   })),
   findingsMayAnswer: [],
+  idKinds: ['kind'],
   open(run) {
     const facts = createFacts(run);
     const subject = { goodBody: () => facts.main };

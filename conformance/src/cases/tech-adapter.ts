@@ -8,6 +8,7 @@ import type { Suite } from '../suite/run.ts';
 import { accessChecks } from './tech-adapter/access.ts';
 import { consistencyChecks } from './tech-adapter/consistency.ts';
 import { createFacts, PRIMARY } from './tech-adapter/facts.ts';
+import { givenSampleChecks } from './tech-adapter/given-samples.ts';
 import { informationChecks } from './tech-adapter/information.ts';
 import { provisioningChecks } from './tech-adapter/provisioning.ts';
 import { reverseChecks } from './tech-adapter/reverse.ts';
@@ -48,6 +49,7 @@ export const techAdapterSuite: Suite = {
     { requirement: 'TA-35', schema: 'ReverseProvisioningRequest', member: 'environment', kinds: ['missing'] },
   ],
   findingsMayAnswer: ['validate'],
+  sampleRoles: ['invalid', 'other', 'enriched'],
   open(run) {
     const facts = createFacts(run);
     return {
@@ -68,6 +70,7 @@ export const techAdapterSuite: Suite = {
         ...reverseChecks(facts),
         ...informationChecks(facts),
         ...consistencyChecks(facts),
+        ...givenSampleChecks(facts),
       ],
     };
   },

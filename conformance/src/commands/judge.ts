@@ -1,5 +1,4 @@
 import { isPlainTerminal, type RunCommand } from '../config.ts';
-import { ConfigError } from '../config-error.ts';
 import { UnknownNameError } from '../contracts.ts';
 import { didYouMean } from '../nearest.ts';
 import { openFolder } from '../reports/folder.ts';
@@ -18,7 +17,6 @@ export async function judge(command: RunCommand): Promise<number> {
     ...(options.skip ?? []),
     ...(options.flaky ?? []),
   ]);
-  await refuseBadDescriptor(options.descriptor);
   if (command.watch === undefined) return judgeOnce(command);
   const watched = watchPaths(command.watch, process.stdin);
   try {
@@ -82,19 +80,4 @@ async function refuseUnknownChecks(contract: string, ids: readonly string[]): Pr
   throw new UnknownNameError(
     `${contract} has no check ${unknown.join(', ')}${hint === '' ? ';' : `${hint}`} --list shows them all`,
   );
-}
-
-async function refuseBadDescriptor(descriptor: string | undefined): Promise<void> {
-  if (descriptor === undefined) return;
-  const { parse } = await import('yaml');
-  let document: unknown;
-  try {
-    document = parse(descriptor);
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message.split('\n', 1)[0] : String(cause);
-    throw new ConfigError(`--descriptor: the file is not YAML: ${message}`);
-  }
-  if (typeof document !== 'object' || document === null || Array.isArray(document)) {
-    throw new ConfigError('--descriptor: the file holds no YAML mapping, so it is no descriptor');
-  }
 }

@@ -89,6 +89,26 @@ describe('a recording', () => {
     expect(await verdictOf(har('COMPLETED'), 'X-13')).toBe('pass');
   });
 
+  it('tells where the traffic went, and repeats it there', async () => {
+    const elsewhere = lines
+      .slice(0, 1)
+      .map((line) => line.replace('http://adapter.example.com/warehouse', 'https://old.example.com'));
+    const report = await judge([...lines, ...elsewhere].join('\n'));
+    expect(report.target.url).toBe('http://adapter.example.com/warehouse');
+    const [first, ...rest] = report.exchanges;
+    expect(first?.request.path).toMatch(/^\/v[12]\//);
+    expect(first?.curl).toContain(`'http://adapter.example.com/warehouse${first?.request.path}'`);
+    expect(rest.some(({ curl }) => curl.includes("'https://old.example.com/v"))).toBe(true);
+  });
+
+  it('repeats it below an address that was given, prefix and all', async () => {
+    const url = new URL('http://adapter.example.com/warehouse/');
+    const recording = { path: 'traffic.ndjson', text: lines.join('\n') };
+    const report = await judgeRecording({ contract: 'tech-adapter', url, recording });
+    expect(report.target.url).toBe('http://adapter.example.com/warehouse');
+    expect(report.exchanges[0]?.curl).toContain("'http://adapter.example.com/warehouse/v");
+  });
+
   it('calls what it does not show not testable', async () => {
     const polls = lines.filter((line) => line.includes('/status"')).slice(0, 1);
     const report = await judge(polls.join('\n'));

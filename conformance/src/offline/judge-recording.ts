@@ -1,8 +1,10 @@
+import { ConfigError } from '../config-error.ts';
 import { findSuite } from '../contracts.ts';
 import { deselectedMusts, plan, select } from '../plan.ts';
 import type { ConformanceOptions } from '../run-conformance.ts';
 import { buildReport } from '../suite/build-report.ts';
 import { trimToGeneration } from '../suite/generation.ts';
+import { givenProblems } from '../suite/given.ts';
 import type { Report } from '../suite/report.ts';
 import { runChecks } from '../suite/runner.ts';
 import { applyFlaky, applyWaivers } from '../suite/waivers.ts';
@@ -26,13 +28,15 @@ const NOBODY = new URL('http://recording.invalid');
 /** Judges traffic that somebody has recorded, and sends nothing. What the recording does not show is not testable. */
 export async function judgeRecording(options: RecordingOptions): Promise<Report> {
   const suite = await trimToGeneration(await findSuite(options.contract), options.contractVersion);
+  const problems = givenProblems(suite, options);
+  if (problems.length > 0) throw new ConfigError(problems.join('; '));
   const { path, text } = options.recording;
   // Nobody may have called while somebody listened; a file without anything is a mistake.
   const recorded = options.isFresh === true && text === '' ? [] : readRecording(path, text);
-  const { session, strangers } = openRecording(suite.contract, recorded, options.url);
+  const { session, strangers, base } = openRecording(suite.contract, recorded, options.url);
   const tasks = findTasks(session);
   const seed = options.seed ?? 0;
-  const whole = { ...options, url: options.url ?? NOBODY, readOnly: options.isFresh !== true };
+  const whole = { ...options, url: options.url ?? base ?? NOBODY, readOnly: options.isFresh !== true };
   const { requirements, checks, subject } = plan(suite, session, tasks, whole, seed);
   const selected = select(checks, whole);
   options.onPlan?.(selected.length);

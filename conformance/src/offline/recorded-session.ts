@@ -9,24 +9,40 @@ import type { Recorded } from './recording.ts';
 
 const NOTHING_IS_SENT = 'a recording is judged: nothing is sent';
 
+/** What a recording shows of one contract. */
+export interface RecordedSession {
+  readonly session: Session;
+  /** Requests that are none of the contract. */
+  readonly strangers: number;
+  /** Where the paths of the contract begin, for most of the requests; undefined without any. */
+  readonly base: URL | undefined;
+}
+
 /** A session whose journal was written by others. Whatever wants to send is not testable. */
 export function openRecording(
   contract: Contract,
   recorded: readonly Recorded[],
   base: URL | undefined,
-): { readonly session: Session; readonly strangers: number } {
+): RecordedSession {
   const schemas = createSchemas(contract.schemas);
   const began = recorded[0]?.startedAt ?? 0;
-  const journal: Exchange[] = [];
-  for (const one of recorded) {
+  const fitting = recorded.flatMap((one) => {
     const found = findOperation(contract, one, base);
-    if (found === undefined) continue;
+    return found === undefined ? [] : [{ one, found }];
+  });
+  const own = base ?? mostFrequent(fitting.map(({ found }) => found.base));
+  const journal: Exchange[] = [];
+  for (const { one, found } of fitting) {
     journal.push({
       id: journal.length + 1,
       label: 'recorded',
       operation: found.operation.id,
       intent: intentOf(found.operation, schemas, one),
-      sent: { ...one.sent, ...(found.token === undefined ? {} : { token: found.token }) },
+      sent: {
+        ...one.sent,
+        path: pathBelow(own, one.url),
+        ...(found.token === undefined ? {} : { token: found.token }),
+      },
       ...(one.received === undefined ? { failure: 'no answer was recorded' } : { received: one.received }),
       at: one.startedAt - began,
       took: one.took,
@@ -45,11 +61,27 @@ export function openRecording(
     cleanUp: () => undefined,
     close: () => undefined,
   };
-  return { session, strangers: recorded.length - journal.length };
+  return { session, strangers: recorded.length - journal.length, base: own };
+}
+
+function mostFrequent(bases: readonly string[]): URL | undefined {
+  const counts = new Map<string, number>();
+  for (const one of bases) counts.set(one, (counts.get(one) ?? 0) + 1);
+  const [first] = [...counts].sort(([, left], [, right]) => right - left);
+  return first === undefined ? undefined : new URL(first[0]);
+}
+
+/** The path of a request below the base, as in a run; the whole address of one that went elsewhere. */
+function pathBelow(base: URL | undefined, { href, origin, pathname, search }: URL): string {
+  const prefix = base?.pathname.replace(/\/+$/, '') ?? '';
+  if (origin !== base?.origin || !pathname.startsWith(prefix)) return href;
+  return `${pathname.slice(prefix.length)}${search}`;
 }
 
 interface Found {
   readonly operation: OperationEntry;
+  /** What its address begins with, before the path of the contract. */
+  readonly base: string;
   readonly token?: string;
 }
 
@@ -74,7 +106,12 @@ function findOperation(
   const [best] = fitting;
   if (best === undefined) return undefined;
   const [, token] = best.match;
-  return { operation: best.operation, ...(token === undefined ? {} : { token: decode(token) }) };
+  const prefixHere = url.pathname.slice(0, url.pathname.length - best.match[0].length);
+  return {
+    operation: best.operation,
+    base: `${url.origin}${prefixHere}`,
+    ...(token === undefined ? {} : { token: decode(token) }),
+  };
 }
 
 function intentOf(operation: OperationEntry, schemas: Schemas, { sent }: Recorded): Intent {

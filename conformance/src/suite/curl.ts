@@ -31,7 +31,8 @@ function command(
 ): string {
   const { method, path, headers, text } = exchange.sent;
   const parts = [
-    `curl ${flags} -X ${method} ${quoteAddress(`${base}${path}`)}`,
+    // Recorded requests that went elsewhere have a whole address.
+    `curl ${flags} -X ${method} ${quoteAddress(/^https?:/.test(path) ? path : `${base}${path}`)}`,
     ...Object.entries(redaction.headers({ ...own, ...headers })).map(
       ([name, value]) => `-H ${quote(`${name}: ${value}`)}`,
     ),

@@ -1,5 +1,6 @@
 import type { Check, Trial } from './check.ts';
 import type { Contract } from './contract.ts';
+import type { GivenSamples, SampleRole } from './given.ts';
 import type { Call } from './request.ts';
 import type { Requirement } from './requirement.ts';
 import type { Session } from './session.ts';
@@ -37,6 +38,8 @@ export interface Settings {
   readonly credentials: boolean;
   /** Text of the caller's own descriptor. */
   readonly descriptor?: string;
+  /** Further descriptors of the caller, by what they are for. */
+  readonly samples?: GivenSamples;
   /** Names of things that are there, by kind of thing. */
   readonly ids?: Readonly<Record<string, string>>;
   /** Good request bodies of the caller, by operation. */
@@ -107,6 +110,10 @@ export interface Suite {
   readonly claims: readonly Claim[];
   /** Operations that may answer an unusable descriptor with findings instead of refusing it. */
   readonly findingsMayAnswer: readonly string[];
+  /** Kinds of things whose names a caller can give; none when absent. */
+  readonly idKinds?: readonly string[];
+  /** What further descriptors of the caller can be for; none when absent. */
+  readonly sampleRoles?: readonly SampleRole[];
   /** Changes nothing unless the caller allows it. */
   readonly readsOnly?: boolean;
   /** Its own checks are all there are: it shares none with the extension points. */

@@ -27,7 +27,7 @@ export type Facts = ReturnType<typeof createFacts>;
 
 export function createFacts(run: Run) {
   const { session, tasks, settings } = run;
-  const samples = collectSamples(settings.descriptor);
+  const samples = collectSamples(settings.descriptor, settings.samples);
   const contents = readContents(samples.plain);
   const component = contents.outputPorts[0] ?? contents.components[0];
   const { other } = samples;

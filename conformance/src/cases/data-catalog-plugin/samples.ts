@@ -1,6 +1,7 @@
 import { dataCatalogPluginFixtures } from '@tessera/contracts/fixtures/data-catalog-plugin';
 import { descriptors } from '@tessera/contracts/fixtures/descriptors';
 import { parse, stringify } from 'yaml';
+import type { GivenSamples } from '../../suite/given.ts';
 import { at, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 
 /** A data product, ready to be sent. */
@@ -28,8 +29,19 @@ export interface Contents {
   readonly outputPorts: readonly string[];
 }
 
-/** The samples of the contract, or what can be derived from the caller's own descriptor. */
-export function collectSamples(own: string | undefined): Samples {
+/** The samples of the contract, or what the caller gives and what can be derived from it. */
+export function collectSamples(own: string | undefined, given: GivenSamples = {}): Samples {
+  const found = samplesFrom(own);
+  const [results] = given.results ?? [];
+  const [other] = given.other ?? [];
+  return {
+    ...found,
+    ...(results === undefined ? {} : { results: { ...found.results, descriptor: results } }),
+    ...(other === undefined ? {} : { other: { ...found.plain, descriptor: other } }),
+  };
+}
+
+function samplesFrom(own: string | undefined): Samples {
   const plain = fixture('withoutResults');
   const results = fixture('withResults');
   const notYaml = { ...plain, descriptor: descriptors['not-yaml'].text };

@@ -27,10 +27,11 @@ export function createFacts(run: Run) {
     at(contract.fixtures[operation], 'request', name, 'value');
   const descriptor =
     settings.descriptor ?? String(at(sample('insertProvisioningResults', 'deployed'), 'descriptor'));
-  /** The same data product under another name: nothing of the one is part of the other. */
-  const other = builtIn
-    ? descriptor.replaceAll('shipment-tracking', 'parcel-tracking').replaceAll('Shipment', 'Parcel')
-    : undefined;
+  /** Nothing of the one is part of the other: what the caller gives, or the same under another name. */
+  const renamed = descriptor
+    .replaceAll('shipment-tracking', 'parcel-tracking')
+    .replaceAll('Shipment', 'Parcel');
+  const other = settings.samples?.other?.[0] ?? (builtIn ? renamed : undefined);
   const own = settings.bodies?.['updateAcl'];
   const given = own ?? sample('updateAcl', 'granted');
   const access = isObject(given) ? given : {};

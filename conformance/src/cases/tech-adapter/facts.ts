@@ -31,7 +31,7 @@ export type Facts = ReturnType<typeof createFacts>;
 
 export function createFacts(run: Run) {
   const { session, tasks, settings } = run;
-  const samples = collectSamples(settings.descriptor);
+  const samples = collectSamples(settings.descriptor, settings.samples);
   const [terminated = samples.main, neverProvisioned = samples.main] = samples.others;
   /** What stands on the technology because of this run. */
   const created = new Set<Sample>();
@@ -159,6 +159,13 @@ export function createFacts(run: Run) {
   );
   const aclTwice = work('updateacl', 'grant the same again', () => acl({}), [aclOnce.end]);
 
+  // The first two others stand in the scenarios; each of the rest is deployed once.
+  const provisionOthers = samples.others
+    .slice(2)
+    .map((sample, index) =>
+      work('provision', `provision of another (${index + 3})`, () => created.add(sample) && request(sample)),
+    );
+
   const apart = terminated !== samples.main;
   const provisionToStop = work(
     'provision',
@@ -266,6 +273,7 @@ export function createFacts(run: Run) {
     unprovisionStating,
     unprovisionOmitting,
     provisionOnce,
+    provisionOthers,
     provisionTwice,
     provisionThrice,
     aclOnce,

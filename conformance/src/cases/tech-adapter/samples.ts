@@ -1,6 +1,7 @@
 import { descriptors } from '@tessera/contracts/fixtures/descriptors';
 import type { DescriptorFixture } from '@tessera/contracts/vocabulary';
 import { parse, stringify } from 'yaml';
+import type { GivenSamples } from '../../suite/given.ts';
 import { at, isObject, type JsonObject } from '../../suite/json.ts';
 
 /** A descriptor, ready to be sent. */
@@ -14,13 +15,15 @@ export interface Samples {
   /** The suite brings them; a target may rightly refuse to deploy them. */
   readonly builtIn: boolean;
   readonly main: Sample;
-  /** Other components that the target may handle too; empty when the caller named only one. */
+  /** Other components that the target may handle too; empty when the caller named none beside the main one. */
   readonly others: readonly Sample[];
   /** Names a component that the descriptor does not hold; absent for descriptors that name none. */
   readonly unknownComponent?: Sample;
   /** A component descriptor without a component. */
   readonly missingComponent?: Sample;
   readonly notYaml: Sample;
+  /** Descriptors that the caller says a validation has to find invalid. */
+  readonly invalid: readonly Sample[];
   /** The descriptor as it was after the latest operation. */
   readonly enriched: string;
   /** The main descriptor as JSON text. */
@@ -31,8 +34,22 @@ export interface Samples {
 
 const COMPONENT = 'componentIdToProvision';
 
-/** The samples of the contract, or what can be derived from the caller's own descriptor. */
-export function collectSamples(own: string | undefined): Samples {
+/** The samples of the contract, or what the caller gives and what can be derived from it. */
+export function collectSamples(own: string | undefined, given: GivenSamples = {}): Samples {
+  const { invalid = [], other = [], enriched = [] } = given;
+  const found = samplesFrom(own);
+  const others = other.map(ownSample);
+  const last = other.at(-1);
+  return {
+    ...found,
+    invalid: invalid.map(ownSample),
+    ...(others.length === 0 ? {} : { others }),
+    ...(last === undefined ? {} : { otherJson: JSON.stringify(parse(last)) }),
+    ...(enriched[0] === undefined ? {} : { enriched: enriched[0] }),
+  };
+}
+
+function samplesFrom(own: string | undefined): Omit<Samples, 'invalid'> {
   const notYaml = sampleOf(descriptors['not-yaml']);
   if (own === undefined) {
     return {
@@ -59,10 +76,7 @@ export function collectSamples(own: string | undefined): Samples {
     json,
     otherJson: json,
   };
-  const main = {
-    descriptorKind: component === undefined ? 'DATAPRODUCT_DESCRIPTOR' : 'COMPONENT_DESCRIPTOR',
-    descriptor: own,
-  };
+  const main = ownSample(own);
   if (component === undefined) return { ...base, main };
   const { [COMPONENT]: _, ...without } = document;
   return {
@@ -74,6 +88,12 @@ export function collectSamples(own: string | undefined): Samples {
     },
     missingComponent: { ...main, descriptor: stringify(without) },
   };
+}
+
+/** A descriptor is one of a component when it names the component. */
+function ownSample(descriptor: string): Sample {
+  const isComponent = new RegExp(`^["']?${COMPONENT}["']?\\s*:`, 'm').test(descriptor);
+  return { descriptorKind: isComponent ? 'COMPONENT_DESCRIPTOR' : 'DATAPRODUCT_DESCRIPTOR', descriptor };
 }
 
 function sampleOf({ descriptorKind, text }: DescriptorFixture): Sample {

@@ -1,0 +1,56 @@
+import { descriptors } from '@tessera/contracts/fixtures/descriptors';
+import { expect, it } from 'vitest';
+import { startAdapter } from '../../../mutants/adapter.ts';
+import type { ConformanceOptions } from '../../run-conformance.ts';
+import { runConformance } from '../../run-conformance.ts';
+import type { Report } from '../../suite/report.ts';
+
+const good = descriptors['shipments-view'].text;
+const broken = descriptors['component-id-unknown'].text;
+
+async function judge(samples: ConformanceOptions['samples'], only?: string[]): Promise<Report> {
+  const adapter = await startAdapter({ work: 30 });
+  try {
+    return await runConformance({
+      contract: 'tech-adapter',
+      url: adapter.url,
+      descriptor: good,
+      seed: 4,
+      ...(samples === undefined ? {} : { samples }),
+      ...(only === undefined ? {} : { only }),
+    });
+  } finally {
+    await adapter.close();
+  }
+}
+
+const verdictsOf = (report: Report, start: string): string[] =>
+  report.checks.filter(({ id }) => id.startsWith(start)).map(({ id, verdict }) => `${id} ${verdict}`);
+
+it('holds against an adapter that it finds nothing wrong in a descriptor that was given as invalid', async () => {
+  const report = await judge({ invalid: [broken, good, '- : ['] }, ['TA-06']);
+  expect(verdictsOf(report, 'TA-06:')).toEqual([
+    'TA-06:invalid-1 pass',
+    'TA-06:invalid-2 warn',
+    'TA-06:invalid-3 pass',
+  ]);
+});
+
+it('deploys every other descriptor that was given, and removes it again', async () => {
+  const names = ['warehouse-tables', 'daily-load', 'shipments-view'] as const;
+  const report = await judge({ other: names.map((name) => descriptors[name].text) });
+  expect(report.verdict).toBe('conformant');
+  expect(verdictsOf(report, 'TA-12:')).toEqual(['TA-12:other-3 pass']);
+  const sent = report.exchanges.filter(({ label }) => label === 'provision of another (3)');
+  expect(sent).toHaveLength(1);
+  expect(report.exchanges.some(({ label }) => label === 'clean up')).toBe(true);
+  // Two more kinds of components make the scenarios that need them.
+  expect(report.checks.find(({ id }) => id === 'TA-27')?.verdict).toBe('pass');
+});
+
+it('sends the enriched descriptor that was given', async () => {
+  const enriched = 'id: urn:dmb:dp:own:mine:1\ninfo:\n  publicInfo: {}\n';
+  const report = await judge({ enriched: [enriched] }, ['TA-18', 'TA-19']);
+  const bodies = report.exchanges.map(({ request }) => request.body ?? '');
+  expect(bodies.some((body) => body.includes('urn:dmb:dp:own:mine:1'))).toBe(true);
+});

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { main } from './cli.ts';
+import { readCommand } from './config.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tessera-samples-'));
+  for (const name of ['main', 'one', 'two']) writeFileSync(join(folder, `${name}.yaml`), `id: ${name}\n`);
+  writeFileSync(join(folder, 'broken.yaml'), '- : [');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+afterEach(() => vi.restoreAllMocks());
+
+const file = (name: string): string => join(folder, `${name}.yaml`);
+const BASE = ['tech-adapter', '--url', 'http://127.0.0.1:1'];
+
+function samplesOf(...argv: string[]) {
+  const command = readCommand(argv);
+  return command.kind === 'run' ? command.options.samples : undefined;
+}
+
+async function refusal(...argv: string[]): Promise<{ code: number; said: string }> {
+  const said: string[] = [];
+  vi.spyOn(console, 'error').mockImplementation((text: unknown) => said.push(String(text)));
+  return { code: await main(argv), said: said.join('\n') };
+}
+
+describe('further descriptors', () => {
+  const wanted = { invalid: ['- : ['], other: ['id: one\n', 'id: two\n'] };
+
+  it('are read from flags, several of a role', () => {
+    const flags = ['invalid=broken', 'other=one', 'other=two'].flatMap((pair) => {
+      const [role = '', name = ''] = pair.split('=');
+      return ['--sample', `${role}=${file(name)}`];
+    });
+    expect(samplesOf(...BASE, ...flags)).toEqual(wanted);
+  });
+
+  it('are read from a configuration, with paths beside it', () => {
+    const config =
+      'url: http://127.0.0.1:1\nsample:\n  invalid: broken.yaml\n  other: [one.yaml, two.yaml]\n';
+    writeFileSync(join(folder, 'conformance.yaml'), config);
+    expect(samplesOf('tech-adapter', '--config', join(folder, 'conformance.yaml'))).toEqual(wanted);
+  });
+
+  it('of a role that nobody knows are refused, with the nearest', async () => {
+    const { code, said } = await refusal(...BASE, '--sample', `invald=${file('broken')}`);
+    expect(code).toBe(5);
+    expect(said).toContain('did you mean invalid?');
+  });
+
+  it('that a contract is not asked with are refused before anything is sent', async () => {
+    const { code, said } = await refusal(
+      'perimeter-resolver',
+      '--url',
+      'http://127.0.0.1:1',
+      '--sample',
+      `other=${file('one')}`,
+    );
+    expect(code).toBe(5);
+    expect(said).toContain('perimeter-resolver is asked about nothing of the kind');
+  });
+
+  it('and descriptors that are no YAML are refused by name', async () => {
+    const { code, said } = await refusal(...BASE, '--descriptor', file('broken'));
+    expect(code).toBe(5);
+    expect(said).toContain('--descriptor: is not YAML');
+  });
+});
+
+it('kinds of things that nobody asks about are refused, with those that are known', async () => {
+  const { code, said } = await refusal(
+    'platform',
+    '--url',
+    'http://127.0.0.1:1',
+    '--id',
+    'enviroment=production',
+  );
+  expect(code).toBe(5);
+  expect(said).toMatch(/--id enviroment: .*did you mean environment\?; known: environment, /);
+});

@@ -1,0 +1,81 @@
+import { parse } from 'yaml';
+import { didYouMean } from '../nearest.ts';
+import type { Contract } from './contract.ts';
+import { isObject } from './json.ts';
+import type { Suite } from './run.ts';
+import { createSchemas } from './schemas.ts';
+
+/** What a further descriptor of the caller is for. */
+export const SAMPLE_ROLES = ['invalid', 'other', 'enriched', 'results'] as const;
+export type SampleRole = (typeof SAMPLE_ROLES)[number];
+
+/** Texts of descriptors, by what they are for. */
+export type GivenSamples = Readonly<Partial<Record<SampleRole, readonly string[]>>>;
+
+/** What a caller gives to ask with. */
+export interface Given {
+  readonly descriptor?: string;
+  readonly samples?: GivenSamples;
+  readonly ids?: Readonly<Record<string, string>>;
+  readonly bodies?: Readonly<Record<string, unknown>>;
+}
+
+/** What is wrong with what a caller gives; nothing when a suite can use all of it. */
+export function givenProblems(suite: Suite, given: Given): string[] {
+  const kinds = suite.idKinds ?? [];
+  const roles: readonly string[] = suite.sampleRoles ?? [];
+  const strangeIds = Object.keys(given.ids ?? {}).filter((kind) => !kinds.includes(kind));
+  const strangeRoles = Object.keys(given.samples ?? {}).filter((role) => !roles.includes(role));
+  return [
+    ...strangeIds.map((kind) => notAsked('--id', kind, kinds, suite)),
+    ...strangeRoles.map((role) => notAsked('--sample', role, roles, suite)),
+    ...descriptorProblems(given),
+    ...bodyProblems(suite.contract, given.bodies ?? {}),
+  ];
+}
+
+function notAsked(flag: string, name: string, known: readonly string[], { contract }: Suite): string {
+  const what = `${flag} ${name}: ${contract.table.id} is asked about nothing of the kind`;
+  return known.length === 0
+    ? `${what}, nor of any other`
+    : `${what}${didYouMean(name, known)}; known: ${known.join(', ')}`;
+}
+
+/** What is meant to be invalid may be any text. */
+function descriptorProblems({ descriptor, samples = {} }: Given): string[] {
+  const { invalid: _, ...good } = samples;
+  const named = Object.entries(good).flatMap(([role, texts]) =>
+    texts.map((text) => [`--sample ${role}`, text] as const),
+  );
+  const all = [...(descriptor === undefined ? [] : [['--descriptor', descriptor] as const]), ...named];
+  return all.flatMap(([flag, text]) => {
+    const problem = yamlProblem(text);
+    return problem === undefined ? [] : [`${flag}: ${problem}`];
+  });
+}
+
+function yamlProblem(text: string): string | undefined {
+  try {
+    return isObject(parse(text)) ? undefined : 'holds no YAML mapping, so it is no descriptor';
+  } catch (cause) {
+    const message = cause instanceof Error ? (cause.message.split('\n', 1)[0] ?? '') : String(cause);
+    return `is not YAML: ${message.replace(/:$/, '')}`;
+  }
+}
+
+function bodyProblems(contract: Contract, bodies: Readonly<Record<string, unknown>>): string[] {
+  const takers = Object.values(contract.table.operations).filter(({ body }) => body !== undefined);
+  const schemas = createSchemas(contract.schemas);
+  return Object.entries(bodies).flatMap(([operation, value]) => {
+    const schema = takers.find(({ id }) => id === operation)?.body?.schema;
+    if (schema === undefined) {
+      return [`${operation} is no operation with a body; known: ${takers.map(({ id }) => id).join(', ')}`];
+    }
+    const [first] = schemas.isValid(schema, value) ? [] : schemas.read(schema, value).departures;
+    if (first === undefined && schemas.isValid(schema, value)) return [];
+    const where = first === undefined || first.pointer === '' ? 'the body' : first.pointer;
+    return [
+      `the body for ${operation} is not what the contract says: ${where}: ${first?.expected ?? 'another form'}`,
+    ];
+  });
+}
