@@ -1,10 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { SITE_ROOT } from './config.ts';
-import { type Content, loadContent } from './content/load.ts';
+import type { Content } from './content/load.ts';
 import { editionsOf } from './content/versions.ts';
 import { type CompiledPage, compileContent, compileSidebars } from './pages.tsx';
 import type { Problem } from './problems.ts';
+import { loadWholeContent } from './whole-content.ts';
 
 /** Content that a test makes up, read as the build reads its own; the keys are paths such as `docs/p1_user/a.md`. */
 export function madeUpContent(files: Readonly<Record<string, string>>): {
@@ -21,7 +22,7 @@ export function madeUpContent(files: Readonly<Record<string, string>>): {
       writeFileSync(path.join(folder, name), text);
     }
     const problems: Problem[] = [];
-    const content = loadContent(folder, problems);
+    const content = loadWholeContent(folder, problems);
     const editions = editionsOf(content, []);
     const settings = { baseUrl: '/', editUrl: '' };
     const pages = compileContent(editions, compileSidebars(editions), settings, problems);

@@ -13,6 +13,7 @@ import { breadcrumbsTo, buildSidebar, flattenSidebar } from './content/sidebar.t
 import type { Edition } from './content/versions.ts';
 import { writeOutContracts } from './contract-docs/plugin.ts';
 import { REFERENCE_ROUTES } from './contracts.ts';
+import { GLOSSARY_ID, type Term } from './glossary/glossary.ts';
 import { coveredMarkdown } from './guides.ts';
 import { type CodeSample, renderMarkdown, type SourceLink } from './markdown/render.ts';
 import { bodyOfVersion } from './markdown/since.ts';
@@ -173,6 +174,7 @@ function compileSource(
     bodyOffset: source.bodyOffset,
     version: edition.name,
     contracts,
+    terms: termsFor(source, edition),
     resolveLink,
     addImage: (image) => {
       images.set(image.name, image);
@@ -212,6 +214,13 @@ function compileSource(
     body: writeOutContracts(bodyOfVersion(body, edition.name), contracts),
     resolve: (href) => resolveLink(href, 0),
   };
+}
+
+/** A page links the words of others; the glossary itself and what is no documentation link none. */
+function termsFor(source: Source, { content }: Edition): readonly Term[] {
+  const isGlossary = source.area === 'docs' && source.id === GLOSSARY_ID;
+  if (isGlossary || !['docs', 'tutorials'].includes(source.area)) return [];
+  return (content.terms ?? []).filter(({ page }) => page !== source.id);
 }
 
 function routesOf(source: Source, routes: EditionContext['routes']): Record<string, string> {

@@ -1,10 +1,12 @@
 import { addCheckPages } from './conformance/check-pages.ts';
 import { type Content, loadContent } from './content/load.ts';
+import { addGlossary } from './glossary/glossary-page.ts';
 import type { Problem } from './problems.ts';
 import { addReleasePages } from './release-pages/release-pages.ts';
 
 /** What authors have written, and the pages that follow from the contracts and the conformance suite. */
 export function loadWholeContent(contentDir: string, problems: Problem[]): Content {
   const written = loadContent(contentDir, problems);
-  return addCheckPages(addReleasePages(written, contentDir, problems));
+  const grown = addCheckPages(addReleasePages(written, contentDir, problems));
+  return addGlossary(grown, contentDir, problems);
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { SITE_ROOT } from '../config.ts';
+import type { Term } from '../glossary/glossary.ts';
 import type { Problem } from '../problems.ts';
 import { mountContent, SOURCES_CACHE } from '../sources/mount.ts';
 import { type FrontMatter, missingInDocument, splitFrontMatter } from './front-matter.ts';
@@ -33,6 +34,8 @@ export interface Content {
   readonly sources: readonly Source[];
   /** By `area/folder`. */
   readonly categories: ReadonlyMap<string, CategoryMeta>;
+  /** Words that pages link to the glossary. */
+  readonly terms?: readonly Term[];
 }
 
 const CATEGORY_FILE = '_category.yaml';

@@ -3,7 +3,8 @@ import { SITE_ROOT } from '../config.ts';
 import { CURRENT_VERSION } from '../content/releases.ts';
 import { renderMarkdown } from '../markdown/render.ts';
 import type { Problem } from '../problems.ts';
-import { apiOf, errorsOf } from './catalogue.ts';
+import { allApis, apiOf, errorsOf } from './catalogue.ts';
+import { parameterKeyword } from './keywords.ts';
 import { writeOutContracts } from './plugin.ts';
 
 function render(body: string, contracts: readonly string[] = []) {
@@ -15,6 +16,7 @@ function render(body: string, contracts: readonly string[] = []) {
     bodyOffset: 10,
     version: CURRENT_VERSION,
     contracts,
+    terms: [],
     resolveLink: (href) => href,
     addImage: ({ name }) => name,
     problems,
@@ -106,6 +108,7 @@ describe('a directive', () => {
     ['enum tech-adapter#ProvisioningRequest/descriptorKind', ['<li><code>COMPONENT_DESCRIPTOR</code>']],
     ['errors tech-adapter', ['TERMINATION_UNSUPPORTED', 'Status']],
     ['errors tech-adapter#provision', ['DESCRIPTOR_REQUIRED']],
+    ['schema governance#ResultScheduling', ['Pattern <code>^([*]|']],
     ['rules marketplace-plugin', ['After the call exactly the identities']],
     ['rules marketplace-plugin#UpdateAclRequest', ['After the call exactly the identities']],
     ['capabilities tech-adapter', ['Validation as a task', '<code>501</code>']],
@@ -159,6 +162,22 @@ describe('the Markdown of a page', () => {
     expect(text).toContain('A `RUNNING` and `{{RUNNING}}`.');
     expect(text).toContain('- `COMPONENT_DESCRIPTOR`');
     expect(text).toContain('```yaml\n{{RUNNING}}\n```');
+  });
+});
+
+describe('a keyword', () => {
+  it('is found for every parameter of every operation that has a default', () => {
+    const names = allApis().flatMap(({ api }) =>
+      api.operations.flatMap(({ id, parameters }) =>
+        parameters.flatMap((one) =>
+          one.default === undefined
+            ? []
+            : [{ name: `${api.id}#${id}.${one.name}.default`, value: one.default }],
+        ),
+      ),
+    );
+    expect(names.length).toBeGreaterThan(10);
+    for (const { name, value } of names) expect([name, parameterKeyword(name)]).toEqual([name, value]);
   });
 });
 

@@ -12,7 +12,10 @@ export function parameterKeyword(reference: string): unknown {
       `${operationName} has no parameter ${parameter}; known: ${known.join(', ') || 'none'}`,
     );
   const bundle = bundleOf(placed);
-  const node = nodesOf(bundle).find((candidate) => candidate['operationId'] === operation.id);
+  // A link to the operation has its id as well.
+  const node = nodesOf(bundle).find(
+    (candidate) => candidate['operationId'] === operation.id && 'responses' in candidate,
+  );
   const parameters = listOf(node?.['parameters']).map((entry) => resolve(bundle, entry));
   const found = parameters.find((entry) => entry['name'] === parameter);
   return keywordOf(bundle, resolve(bundle, found?.['schema']), keyword, `${operationName}.${parameter}`);

@@ -180,7 +180,9 @@ export function limits({ values, default: preset, constraints }: ReferenceType):
   const parts = [
     values === undefined ? '' : `one of ${values.map((value) => code(String(value))).join(', ')}`,
     preset === undefined ? '' : `default ${code(JSON.stringify(preset))}`,
-    ...constraints,
+    ...constraints.map((text) =>
+      text.replace(/^pattern (.*)$/s, (_, pattern: string) => `pattern ${code(pattern)}`),
+    ),
   ].filter((part) => part !== '');
   const text = parts.join('; ');
   return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

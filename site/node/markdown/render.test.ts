@@ -16,6 +16,7 @@ function render(body: string, version = CURRENT_VERSION) {
     bodyOffset: 0,
     version,
     contracts: [],
+    terms: [],
     resolveLink: (href) => href,
     addImage: ({ name }) => name,
     problems,

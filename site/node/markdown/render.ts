@@ -14,6 +14,8 @@ import { slugify } from '../../shared/slugs.ts';
 import { isExternal } from '../../shared/urls.ts';
 import { type ContentImage, readImage } from '../content/images.ts';
 import { addContracts } from '../contract-docs/plugin.ts';
+import type { Term } from '../glossary/glossary.ts';
+import { addTerms } from '../glossary/link-terms.ts';
 import { escapeHtml } from '../output/escape.ts';
 import type { Problem } from '../problems.ts';
 import { renderCodeBlock } from './code-block.ts';
@@ -59,6 +61,8 @@ export interface MarkdownInput {
   readonly version: string;
   /** Ids of the APIs whose values the page may print. */
   readonly contracts: readonly string[];
+  /** Words that the page links to the glossary. */
+  readonly terms: readonly Term[];
   /** Turns an address in the source into the address in the page; reports what it cannot resolve. */
   readonly resolveLink: (href: string, line: number) => string;
   /** Publishes a picture and returns its address. */
@@ -95,6 +99,7 @@ function createMarkdown(): MarkdownIt {
   addFootnoteStyle(markdown);
   addSince(markdown, (env) => toEnv(env).input);
   addContracts(markdown, (env) => toEnv(env).input);
+  addTerms(markdown, (env) => toEnv(env).input);
   markdown.core.ruler.push('explicit_ids', takeExplicitIds);
   markdown.use(anchor, {
     level: [2, 3, 4, 5, 6],

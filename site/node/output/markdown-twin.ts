@@ -30,15 +30,24 @@ export function markdownTwin(
     if (isCode) return [line];
     if (DIRECTIVE.test(line)) return titleOfDirective(line);
     return [
-      line
-        .replaceAll(PICTURE, '(picture: $1)')
-        .replaceAll(LINK, (_, href: string) => `](${new URL(resolve(href), origin).href})`),
+      outsideCode(line.replaceAll(PICTURE, '(picture: $1)'), (text) =>
+        text.replaceAll(LINK, (_, href: string) => `](${new URL(resolve(href), origin).href})`),
+      ),
     ];
   });
   return `${heading}${lines
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()}\n`;
+}
+
+const CODE_SPAN = /(`+)(?:(?!\1).)+\1/g;
+
+/** What stands in code is no link, whatever it looks like; the words of a link may be code. */
+function outsideCode(line: string, change: (text: string) => string): string {
+  const spans: string[] = [];
+  const held = line.replaceAll(CODE_SPAN, (span) => `\uE000${spans.push(span) - 1}\uE000`);
+  return change(held).replaceAll(/\uE000(\d+)\uE000/g, (_, index: string) => spans[Number(index)] ?? '');
 }
 
 /** `:::tip Save time` keeps its words. */

@@ -1,4 +1,4 @@
-import { link, table } from '../contract-docs/markdown.ts';
+import { code, link, table } from '../contract-docs/markdown.ts';
 import type { ReleaseRecord } from './history.ts';
 import { releasePage } from './wording.ts';
 
@@ -14,7 +14,7 @@ export function renderList(
       ...moves.map(({ placed, from, to }) => `${placed.api.title} ${from} to ${to}`),
     ];
     return [
-      link(version, releasePage.notes(version)),
+      link(code(version), releasePage.notes(version)),
       changes.length === 0 ? 'nothing' : changes.join(', '),
       link('Changelog', releasePage.changelog(version)),
       migrated(release) ? link('Migration', releasePage.migration(version)) : 'none',

@@ -68,7 +68,7 @@ describe('the pages of the releases', () => {
 
   it('stand in a table, newest first', () => {
     const list = bodyOf(whole, 'p10_releases/releases_list');
-    const order = [...list.matchAll(/^\| \[(v[\d.]+)\]/gm)].map(([, version]) => version);
+    const order = [...list.matchAll(/^\| \[`(v[\d.]+)`\]/gm)].map(([, version]) => version);
     expect(order).toEqual(releases.map(({ version }) => version).toReversed());
   });
 

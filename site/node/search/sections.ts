@@ -25,7 +25,8 @@ const BLOCKS = new Set([
   'figcaption',
   'summary',
 ]);
-const LEFT_OUT = /<a class="anchor"[\s\S]*?<\/a>|<button[\s\S]*?<\/button>|<script[\s\S]*?<\/script>/g;
+const LEFT_OUT =
+  /<a class="anchor"[\s\S]*?<\/a>|<span role="tooltip"[\s\S]*?<\/span>|<button[\s\S]*?<\/button>|<script[\s\S]*?<\/script>/g;
 const SPLIT = /<h([123])\b[^>]*>[\s\S]*?<\/h\1>/g;
 
 /** Splits an article at its headings of level 1 to 3; deeper headings belong to the text. */

@@ -205,6 +205,7 @@ ${body}
       ...first,
       version: 'current',
       contracts: [],
+      terms: [],
       resolveLink: createLinkResolver(first, edition, '/', problems),
       addImage: ({ name }) => name,
       problems,

@@ -1,6 +1,7 @@
 import { copyCode } from './copy-code.ts';
 import { toggleDetails } from './details.ts';
 import { moveTab, restoreTabs, selectTab } from './tabs.ts';
+import { dismissTips } from './tips.ts';
 import { offerWrapping, toggleWrapping } from './wrap-code.ts';
 
 /** Makes the copy buttons, tabs and folding blocks of an article work; returns how to stop. */
@@ -23,7 +24,7 @@ export function enhance(article: HTMLElement): () => void {
   };
   article.addEventListener('click', onClick);
   article.addEventListener('keydown', onKeyDown);
-  const stops = [restoreTabs(article), offerWrapping(article)];
+  const stops = [restoreTabs(article), offerWrapping(article), dismissTips(article)];
   return () => {
     article.removeEventListener('click', onClick);
     article.removeEventListener('keydown', onKeyDown);

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSite, type SiteUnderTest } from './site-under-test.ts';
+
+const ROUTE = '/docs/p2_arch/p5_provisioner/intro/';
+
+let site: SiteUnderTest;
+beforeAll(async () => {
+  site = await openSite();
+}, 120_000);
+afterAll(() => site.close());
+
+describe('a word of the glossary', () => {
+  it('shows its definition on focus and on hover, hides it on Escape, and is described by it', async () => {
+    const { page, close } = await site.visit(ROUTE);
+    const word = page.locator('.prose .term').first();
+    const tip = page.locator(`#${await word.getAttribute('aria-describedby')}`);
+    expect(await tip.isVisible()).toBe(false);
+    await page.keyboard.press('Tab');
+    await word.focus();
+    await tip.waitFor({ state: 'visible' });
+    await page.keyboard.press('Escape');
+    await tip.waitFor({ state: 'hidden' });
+    await word.blur();
+    await word.hover();
+    await tip.waitFor({ state: 'visible' });
+    await tip.hover();
+    expect(await tip.isVisible()).toBe(true);
+    await close();
+  });
+
+  it('leads to its place in the glossary', async () => {
+    const { page, close } = await site.visit(ROUTE);
+    const word = page.locator('.prose .term').first();
+    const anchor = (await word.getAttribute('href'))?.split('#')[1] ?? '';
+    await word.click();
+    await page.waitForURL(`**/docs/p5_glossary/#${anchor}`);
+    expect(await page.locator(`h3#${anchor}`).isVisible()).toBe(true);
+    await close();
+  });
+
+  it('shows its definition without scripts, and none of it makes a page wider', async () => {
+    const { page, close } = await site.visit(ROUTE, {
+      javaScriptEnabled: false,
+      viewport: { width: 375, height: 800 },
+    });
+    for (const word of await page.locator('.prose .term').all()) {
+      await word.hover();
+      const tip = page.locator(`#${await word.getAttribute('aria-describedby')}`);
+      const box = await tip.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(375);
+      expect(box?.width).toBeGreaterThan(200);
+    }
+    await close();
+  });
+});

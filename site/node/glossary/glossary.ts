@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { isMap, isSeq, LineCounter, parseDocument } from 'yaml';
+import { slugify } from '../../shared/slugs.ts';
+import { SITE_ROOT } from '../config.ts';
+import type { Problem } from '../problems.ts';
+
+/** One word of the platform. */
+export interface Term {
+  readonly term: string;
+  /** Other words for it, as prose writes them. */
+  readonly aliases: readonly string[];
+  /** Only as written: in small letters the word means other things too. */
+  readonly exact: boolean;
+  /** Markdown, one paragraph. */
+  readonly definition: string;
+  /** Terms beside it. */
+  readonly see: readonly string[];
+  /** Id of the document that explains it. */
+  readonly page: string | null;
+  /** Fragment identifier on the page of the glossary. */
+  readonly anchor: string;
+}
+
+/** Where the terms stand, in the content folder. */
+export const GLOSSARY_FILE = 'docs/_glossary.yaml';
+/** Id of the document that lists them. */
+export const GLOSSARY_ID = 'p5_glossary';
+
+/** Reads the terms; what is wrong with one goes into `problems` with its line. */
+export function loadGlossary(
+  contentDir: string,
+  documents: ReadonlySet<string>,
+  problems: Problem[],
+): Term[] {
+  const absolute = path.join(contentDir, GLOSSARY_FILE);
+  if (!existsSync(absolute)) return [];
+  const lines = new LineCounter();
+  const document = parseDocument(readFileSync(absolute, 'utf8'), { lineCounter: lines });
+  const file = path.relative(SITE_ROOT, absolute);
+  const items = isSeq(document.contents) ? document.contents.items : [];
+  const found = items.map((item) => ({
+    term: readTerm(isMap(item) ? item.toJS(document) : {}),
+    line: isMap(item) && item.range ? lines.linePos(item.range[0]).line : 1,
+  }));
+  const names = new Set(found.map(({ term }) => term.term));
+  for (const { term, line } of found)
+    for (const message of problemsOf(term, names, documents)) problems.push({ file, line, message });
+  for (const { term, line } of repeated(found))
+    problems.push({ file, line, message: `"${term}" stands for another term already` });
+  return found.map(({ term }) => term).toSorted((a, b) => a.term.localeCompare(b.term, 'en'));
+}
+
+function readTerm(value: Readonly<Record<string, unknown>>): Term {
+  const text = (key: string) => (typeof value[key] === 'string' ? value[key] : '');
+  const texts = (key: string) => (Array.isArray(value[key]) ? value[key].map(String) : []);
+  const term = text('term');
+  return {
+    term,
+    aliases: texts('aliases'),
+    exact: value['exact'] === true,
+    definition: text('definition'),
+    see: texts('see'),
+    page: typeof value['page'] === 'string' ? value['page'] : null,
+    anchor: slugify(term),
+  };
+}
+
+function problemsOf(
+  { term, definition, see, page }: Term,
+  names: ReadonlySet<string>,
+  documents: ReadonlySet<string>,
+): string[] {
+  return [
+    ...(term === '' ? ['a term needs its word under "term"'] : []),
+    ...(definition === '' ? [`term "${term}" has no definition`] : []),
+    ...see
+      .filter((name) => !names.has(name))
+      .map((name) => `term "${term}" leads to "${name}", which is no term`),
+    ...(page !== null && !documents.has(page)
+      ? [`term "${term}" names the page ${page}, which does not exist`]
+      : []),
+  ];
+}
+
+function repeated(
+  found: readonly { readonly term: Term; readonly line: number }[],
+): { term: string; line: number }[] {
+  const seen = new Set<string>();
+  return found.flatMap(({ term: { term, aliases }, line }) =>
+    [term, ...aliases].flatMap((name) => {
+      const isKnown = seen.has(name.toLowerCase());
+      seen.add(name.toLowerCase());
+      return isKnown ? [{ term: name, line }] : [];
+    }),
+  );
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { madeUpContent, madeUpPage } from '../made-up-content.ts';
+import { markdownTwin } from './markdown-twin.ts';
+
+const ROOT = 'https://docs.example/';
+
+function twinOf(body: string, more = ''): string {
+  const { pages, problems } = madeUpContent({
+    'docs/p0_intro.md': madeUpPage(body, more),
+    'docs/p1_next.md': madeUpPage('Text.'),
+  });
+  expect(problems).toEqual([]);
+  const [page] = pages;
+  return page ? (markdownTwin(page, [], ROOT) ?? '') : '';
+}
+
+describe('the Markdown of a page', () => {
+  it('has whole addresses in its links, whose words may be code, and none in code', () => {
+    const twin = twinOf('[Next](p1_next.md) and [`next`](p1_next.md), but `[0-9]?[0-5](-[0-5])` is code.');
+    expect(twin).toContain(
+      '[Next](https://docs.example/docs/p1_next/) and [`next`](https://docs.example/docs/p1_next/)',
+    );
+    expect(twin).toContain('`[0-9]?[0-5](-[0-5])` is code');
+  });
+
+  it('has the tables and values of the contracts instead of what stands for them', () => {
+    const twin = twinOf(
+      'It is {{RUNNING}}.\n\n::: contract parameters perimeter-resolver#resolveResources',
+      'contracts: [tech-adapter]\noperations: [perimeter-resolver#resolveResources]\n',
+    );
+    expect(twin).toContain('It is `RUNNING`.');
+    expect(twin).toContain('| `limit` | query |');
+    expect(twin).not.toContain(':::');
+    expect(twin).toContain('Operations on this page');
+    expect(twin).toContain('](https://docs.example/extension-points/#tag/');
+  });
+});
