@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings } from '../config.ts';
+import { loadReport, readTree } from './load-report.ts';
+
+describe('the documentation', () => {
+  const found = loadReport(readSettings([], {}));
+
+  it('has the pages of the tree, no more and no fewer', () => {
+    expect(readTree()).toHaveLength(219);
+    expect({ missing: found.missing, extra: found.extra }).toEqual({ missing: [], extra: [] });
+  });
+
+  it.each([
+    ['leads to every page from another one', 'orphans'],
+    ['covers every operation', 'uncovered'],
+    ['speaks of every extension point and every API', 'unexplained'],
+    ['has no page that says next to nothing', 'thin'],
+    ['says nothing twice', 'repeated'],
+    ['has been checked against the present contracts', 'outdated'],
+  ] as const)('%s', (_, list) => {
+    expect(found[list]).toEqual([]);
+  });
+});
