@@ -3,7 +3,7 @@ import type { InlineConfig, Plugin } from 'vite';
 import { SITE_ROOT } from './node/config.ts';
 
 /** What is bundled: the shell of every page, the script before the first paint, and the interactive reference. */
-export type BundleName = 'shell' | 'styles' | 'reference' | 'early' | 'interactive' | 'offline';
+export type BundleName = 'shell' | 'styles' | 'reference' | 'early' | 'interactive' | 'player' | 'offline';
 
 const INPUTS: Readonly<Record<BundleName, readonly string[]>> = {
   shell: ['app/entry.tsx'],
@@ -11,6 +11,7 @@ const INPUTS: Readonly<Record<BundleName, readonly string[]>> = {
   reference: ['theme/styles/reference.css', 'reference/static/enhance.ts'],
   early: ['app/early.ts'],
   interactive: ['reference/interactive/entry.tsx'],
+  player: ['app/player/player.ts'],
   offline: ['offline/service-worker.ts'],
 };
 

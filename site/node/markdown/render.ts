@@ -18,6 +18,7 @@ import type { Term } from '../glossary/glossary.ts';
 import { addTerms } from '../glossary/link-terms.ts';
 import { escapeHtml } from '../output/escape.ts';
 import type { Problem } from '../problems.ts';
+import { addRecordings } from '../recordings/recording-block.ts';
 import { renderCodeBlock } from './code-block.ts';
 import { type CodeMeta, parseCodeMeta, problemsOfMeta } from './code-meta.ts';
 import { addContainers } from './containers.ts';
@@ -99,6 +100,7 @@ function createMarkdown(): MarkdownIt {
   addFootnoteStyle(markdown);
   addSince(markdown, (env) => toEnv(env).input);
   addContracts(markdown, (env) => toEnv(env).input);
+  addRecordings(markdown, (env) => toEnv(env).input);
   addTerms(markdown, (env) => toEnv(env).input);
   markdown.core.ruler.push('explicit_ids', takeExplicitIds);
   markdown.use(anchor, {

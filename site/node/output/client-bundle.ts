@@ -33,6 +33,7 @@ const SOURCES: Readonly<Record<BundleName, readonly string[]>> = {
   reference: ['theme/styles/reference.css', 'reference/static/enhance.ts', 'shared', 'vite.config.ts'],
   early: ['app/early.ts', 'shared', 'vite.config.ts'],
   interactive: ['reference/interactive', 'shared', 'vite.config.ts'],
+  player: ['app/player', 'vite.config.ts'],
   offline: ['offline', 'shared', 'vite.config.ts'],
 };
 const MANIFEST = 'manifest.json';

@@ -19,6 +19,10 @@ const PORT = /\b(?:44\d\d|80\d\d)\b/g;
 export interface SampleHost {
   readonly folder: string;
   readonly commands: ReadonlyMap<string, readonly string[]>;
+  /** Uses the ports that the page writes; the caller knows that they are free. */
+  readonly keepsPorts?: boolean;
+  /** Is told what each command has printed. */
+  readonly onOutput?: (sample: CodeSample, command: string, output: string) => void;
 }
 
 /** A command that did not do what the page says. */
@@ -35,7 +39,7 @@ export async function runSamples(page: SamplePage, host: SampleHost): Promise<Pr
   rmSync(host.folder, { recursive: true, force: true });
   mkdirSync(path.join(host.folder, 'bin'), { recursive: true });
   writeShim(host);
-  const mapPorts = await createPortMap(page.samples);
+  const mapPorts = host.keepsPorts ? (text: string) => text : await createPortMap(page.samples);
   writeFiles(page.samples, host.folder, mapPorts);
   const running: ChildProcess[] = [];
   let at = 0;
@@ -47,7 +51,7 @@ export async function runSamples(page: SamplePage, host: SampleHost): Promise<Pr
       const steps = sessionSteps(sample.code);
       for (const step of steps) {
         const expected = step === steps.at(-1) ? sample.meta.exitCode : 0;
-        const command: Command = { text: mapPorts(step.command), step, expected, host, mapPorts };
+        const command: Command = { text: mapPorts(step.command), sample, step, expected, host, mapPorts };
         if (sample.meta.isBackground) running.push(await startProgram(command));
         // Variables of earlier commands live on, as they do in a reader's shell.
         else shell = await runCommand(shell, command);
@@ -75,6 +79,7 @@ function stop(program: ChildProcess): void {
 interface Command {
   /** As it is run, with the ports of this run. */
   readonly text: string;
+  readonly sample: CodeSample;
   readonly step: SessionStep;
   /** What it shall end with. */
   readonly expected: number;
@@ -116,7 +121,7 @@ function patternOf(line: string): RegExp {
 }
 
 async function runCommand(shell: string, command: Command): Promise<string> {
-  const { text, step, host, mapPorts } = command;
+  const { text, sample, step, host, mapPorts } = command;
   const saved = path.join(host.folder, 'bin', 'variables');
   const script = `${shell}\n${text}\ncode=$?\ndeclare -p | grep -E '^declare -- [a-z]' > ${saved}\nexit $code`;
   const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
@@ -128,11 +133,12 @@ async function runCommand(shell: string, command: Command): Promise<string> {
   if (code !== command.expected) throw failure(command, `ended with ${code}`, output);
   const missing = missingLine(step.output.map(mapPorts), output);
   if (missing !== null) throw failure(command, `did not print "${missing}" but`, output);
+  host.onOutput?.(sample, step.command, output);
   return readFileSync(saved, 'utf8');
 }
 
 async function startProgram(command: Command): Promise<ChildProcess> {
-  const { text, step, host, mapPorts } = command;
+  const { text, sample, step, host, mapPorts } = command;
   // A group of its own, so that whatever the command starts ends with it.
   const program = spawn('bash', ['-c', text], { cwd: host.folder, env: environment(host), detached: true });
   const expected = step.output.length > 0 ? step.output.map(mapPorts) : ['Serving at …'];
@@ -157,6 +163,7 @@ async function startProgram(command: Command): Promise<ChildProcess> {
     stop(program);
     throw error;
   }
+  host.onOutput?.(sample, step.command, output);
   return program;
 }
 

@@ -1,10 +1,11 @@
 import { copyCode } from './copy-code.ts';
 import { toggleDetails } from './details.ts';
+import { playRecording } from './recording.ts';
 import { moveTab, restoreTabs, selectTab } from './tabs.ts';
 import { dismissTips } from './tips.ts';
 import { offerWrapping, toggleWrapping } from './wrap-code.ts';
 
-/** Makes the copy buttons, tabs and folding blocks of an article work; returns how to stop. */
+/** Makes the copy buttons, tabs, recordings and folding blocks of an article work; returns how to stop. */
 export function enhance(article: HTMLElement): () => void {
   const onClick = (event: MouseEvent) => {
     if (!(event.target instanceof Element)) return;
@@ -12,6 +13,8 @@ export function enhance(article: HTMLElement): () => void {
     if (copy) void copyCode(copy);
     const wrap = event.target.closest<HTMLButtonElement>('[data-wrap]');
     if (wrap) toggleWrapping(wrap);
+    const play = event.target.closest<HTMLButtonElement>('[data-play]');
+    if (play) playRecording(play);
     const tab = event.target.closest<HTMLElement>('[role=tab]');
     if (tab) selectTab(tab);
     const summary = event.target.closest('summary');
