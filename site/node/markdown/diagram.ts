@@ -29,14 +29,45 @@ export function renderLifecycle(name: string, id: string): string {
   const entry = new Map<string, LifecycleEntry>(Object.entries(lifecycles)).get(name);
   if (!entry) throw new Error(`there is no lifecycle ${name}; known: ${Object.keys(lifecycles).join(', ')}`);
   if (entry.transitions === 'unspecified') throw new Error(`the moves of ${name} are not specified`);
-  const moves = entry.transitions.map(({ from, to, by }) =>
-    by === 'server' ? `${from} --> ${to}` : `${from} --> ${to}: ${by}`,
+  const lines = [`[*] --> ${entry.initial}`, ...movesOf(entry.transitions)];
+  const source = [...lines, ...entry.terminal.map((state) => `${state} --> [*]`)];
+  const draw = (direction: string): string =>
+    renderDiagram(
+      ['stateDiagram-v2', `direction ${direction}`, ...source].join('\n'),
+      describeLifecycle(entry),
+      id,
+    );
+  const across = draw('LR');
+  return widthOf(across) <= COLUMN_WIDTH ? across : draw('TB');
+}
+
+/** The width of a page's column, in pixels; a drawing that is wider is drawn downwards. */
+const COLUMN_WIDTH = 680;
+
+function widthOf(svg: string): number {
+  return Number(/<svg [^>]*?width="([\d.]+)"/.exec(svg)?.[1] ?? 0);
+}
+
+/** One line per pair of states; a label that all of them share says nothing and is left out. */
+function movesOf(transitions: Exclude<LifecycleEntry['transitions'], 'unspecified'>): string[] {
+  const moves = new Map<string, string[]>();
+  for (const { from, to, by } of transitions) {
+    const move = `${from} --> ${to}`;
+    moves.set(move, [...(moves.get(move) ?? []), ...(by === 'server' ? [] : [by])]);
+  }
+  const labels = [...moves.values()].map(labelOf);
+  const areSame = new Set(labels).size === 1;
+  return [...moves.keys()].map((move, index) =>
+    areSame || labels[index] === '' ? move : `${move}: ${labels[index]}`,
   );
-  const source = ['stateDiagram-v2', 'direction LR', `[*] --> ${entry.initial}`, ...moves];
-  const ends = entry.terminal.map((state) => `${state} --> [*]`);
-  return renderDiagram([...source, ...ends].join('\n'), describeLifecycle(entry), id);
+}
+
+/** At most two operations are named; more would not fit beside a line. */
+function labelOf(operations: readonly string[]): string {
+  return operations.length > 2 ? `${operations.length} operations` : operations.join(' or ');
 }
 
 function describeLifecycle({ name, initial, terminal }: LifecycleEntry): string {
-  return `${name} begins with ${initial} and ends with ${terminal.join(' or ')}`;
+  const end = terminal.length === 0 ? 'never ends' : `ends with ${terminal.join(' or ')}`;
+  return `${name} begins with ${initial} and ${end}`;
 }

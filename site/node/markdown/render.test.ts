@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { lifecycles } from '@tessera/contracts/lifecycles';
 import { describe, expect, it } from 'vitest';
 import { SITE_ROOT } from '../config.ts';
 import { CURRENT_VERSION } from '../content/releases.ts';
@@ -38,6 +39,31 @@ describe('headings', () => {
       ['own', 6],
     ]);
     expect(html).not.toContain('{#own}');
+  });
+});
+
+describe('inline code', () => {
+  it('that is a long name may end a line behind its joints, and is the same text', () => {
+    const { html } = render('`PROVISIONING_PLAN_UNKNOWN` `A_B` `<a> /and_so_on_and_so`');
+    expect(html).toContain('<code>PROVISIONING_<wbr>PLAN_<wbr>UNKNOWN</code>');
+    expect(html).toContain('<code>A_B</code>');
+    expect(html).toContain('<code>&lt;a&gt; /<wbr>and_<wbr>so_<wbr>on_<wbr>and_<wbr>so</code>');
+  });
+});
+
+describe('the states of a thing', () => {
+  it('are joined by one line for each pair, and an end is told only when there is one', () => {
+    const { html, problems } = render('```lifecycle\nResultSchedulingStatus\n```\n');
+    expect(problems).toEqual([]);
+    expect(html).toContain('ResultSchedulingStatus begins with ON_TIME and never ends');
+  });
+
+  it('are drawn downwards when they would be wider than the page', () => {
+    for (const name of Object.keys(lifecycles)) {
+      const { html } = render(`\`\`\`lifecycle\n${name}\n\`\`\`\n`);
+      const width = Number(/<svg [^>]*?width="([\d.]+)"/.exec(html)?.[1] ?? 0);
+      expect(width, name).toBeLessThan(720);
+    }
   });
 });
 

@@ -115,8 +115,17 @@ function createMarkdown(): MarkdownIt {
   markdown.renderer.rules['table_open'] = (tokens, index) =>
     `<div class="table" tabindex="0" role="group" aria-label="${escapeHtml(contractOf(tokens[index]) ?? 'Table')}"><table>\n`;
   markdown.renderer.rules['table_close'] = () => '</table></div>\n';
+  markdown.renderer.rules['code_inline'] = (tokens, index) => renderInlineCode(tokens[index]?.content ?? '');
   markdown.renderer.rules['heading_close'] = (tokens, index) => renderHeadingClose(tokens, index);
   return markdown;
+}
+
+/** Names and paths have few blanks: where one is long, a line may end behind its joints. */
+const LONG_NAME = 20;
+
+function renderInlineCode(content: string): string {
+  const html = escapeHtml(content);
+  return `<code>${content.length > LONG_NAME ? html.replaceAll(/[_/.](?=\w)/g, '$&<wbr>') : html}</code>`;
 }
 
 /** `## Title {#id}` sets the id and leaves the text. */
