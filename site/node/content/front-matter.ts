@@ -76,6 +76,9 @@ const FIELDS: Readonly<Record<keyof FrontMatter, Field>> = {
   },
 };
 
+/** What front matter may say. */
+export const FRONT_MATTER_KEYS: readonly string[] = Object.keys(FIELDS);
+
 export interface SplitSource {
   readonly frontMatter: FrontMatter;
   readonly body: string;

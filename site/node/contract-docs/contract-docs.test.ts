@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SITE_ROOT } from '../config.ts';
+import { FRONT_MATTER_KEYS } from '../content/front-matter.ts';
 import { CURRENT_VERSION } from '../content/releases.ts';
 import { renderMarkdown } from '../markdown/render.ts';
 import type { Problem } from '../problems.ts';
 import { allApis, apiOf, errorsOf } from './catalogue.ts';
+import { CONTRACT_DIRECTIVES } from './directives.ts';
 import { parameterKeyword } from './keywords.ts';
 import { writeOutContracts } from './plugin.ts';
 
@@ -163,6 +167,15 @@ describe('the Markdown of a page', () => {
     expect(text).toContain('A `RUNNING` and `{{RUNNING}}`.');
     expect(text).toContain('- `COMPONENT_DESCRIPTOR`');
     expect(text).toContain('```yaml\n{{RUNNING}}\n```');
+  });
+});
+
+describe('the guide for writers', () => {
+  const guide = readFileSync(path.join(SITE_ROOT, 'WRITERS.md'), 'utf8');
+
+  it('knows every directive and every key of the front matter', () => {
+    expect(CONTRACT_DIRECTIVES.filter((name) => !guide.includes(`::: contract ${name} `))).toEqual([]);
+    expect(FRONT_MATTER_KEYS.filter((key) => !guide.includes(key))).toEqual([]);
   });
 });
 

@@ -86,6 +86,9 @@ const CONTRACT: Readonly<Record<string, Directive>> = {
   },
 };
 
+/** What may stand behind `::: contract`. */
+export const CONTRACT_DIRECTIVES: readonly string[] = Object.keys(CONTRACT);
+
 const DIRECTIVE = /^:::\s*(contract|help)\s+(\S.*?)\s*$/;
 
 /** True for a line that {@link renderDirective} takes. */
