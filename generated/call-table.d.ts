@@ -65,4 +65,6 @@ export interface CallPagesEntry {
   readonly items: string;
   readonly total?: string;
   readonly nextCursor?: string;
+  /** Greatest number of items on a page, in the answer: a page with fewer is the last. */
+  readonly pageSize?: string;
 }

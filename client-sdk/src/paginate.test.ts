@@ -20,6 +20,14 @@ interface Operations {
     responses: { 200: { content: Item[]; page?: { count: number } } };
     errors: object;
   };
+  listFull: {
+    path: object;
+    query: { offset?: number };
+    headers: object;
+    body: undefined;
+    responses: { 200: { content: Item[]; page: { limit?: number } } };
+    errors: object;
+  };
   listBare: {
     path: object;
     query: { offset?: number };
@@ -40,6 +48,7 @@ interface Operations {
 
 interface Kinds {
   listByOffset: { items: '/content' };
+  listFull: { items: '/content' };
   listBare: { items: '' };
   search: { items: '/items' };
 }
@@ -53,6 +62,11 @@ const table: CallTable<Kinds> = {
       method: 'GET',
       path: '/by-offset',
       pages: { offset: '/query/offset', items: '/content', total: '/page/count' },
+    },
+    listFull: {
+      method: 'GET',
+      path: '/full',
+      pages: { offset: '/query/offset', items: '/content', pageSize: '/page/limit' },
     },
     listBare: { method: 'GET', path: '/bare', pages: { offset: '/query/offset', items: '' } },
     search: {
@@ -118,6 +132,24 @@ test('goes on to an empty page when no total is told, for a short page may be a 
   });
   expect(await collect(client.listBare())).toEqual([0, 1, 2, 3, 4, 5, 6]);
   expect(server.received.map(offsetOf)).toEqual([0, 3, 6, 7]);
+});
+
+test('ends with a page that is not full, where the answer says how many items a full one has', async () => {
+  const { client, server } = await clientFor((request) => {
+    const offset = offsetOf(request);
+    return { content: range(offset, Math.min(5, offset + 3)), page: { limit: 3 } };
+  });
+  expect(await collect(client.listFull())).toEqual([0, 1, 2, 3, 4]);
+  expect(server.received.map(offsetOf)).toEqual([0, 3]);
+});
+
+test('goes on to an empty page when an answer does not say it', async () => {
+  const { client, server } = await clientFor((request) => ({
+    content: range(offsetOf(request), 2),
+    page: {},
+  }));
+  expect(await collect(client.listFull())).toEqual([0, 1]);
+  expect(server.received.map(offsetOf)).toEqual([0, 2]);
 });
 
 test('follows cursors in the body without touching the rest of it', async () => {

@@ -64,24 +64,28 @@ async function fetchPage(
   const total = typeof count === 'number' ? count : undefined;
   const next = nextArguments(entry, args, body, items.length, total);
   // The ends of a page stand for it: keeping all of it would double the memory.
-  const mark = entry.cursor
-    ? valueAt(next, entry.cursor)
-    : JSON.stringify([items.length, items[0], items.at(-1)]);
-  if (mark !== undefined && mark === previous) throw breach(answer, 'must not be the page before', pointer);
+  const mark = JSON.stringify(
+    entry.cursor ? valueAt(next, entry.cursor) : [items.length, items[0], items.at(-1)],
+  );
+  if (mark && mark === previous) throw breach(answer, 'must not repeat', pointer);
   return { items, total, body, next: next && (() => fetchPage(session, id, entry, next, mark)) };
 }
 
-/** The arguments that ask for the next page; a short page is not the last one, but an empty one is. */
+/** The arguments that ask for the next page; where nothing says how long one is, only an empty page is the last. */
 function nextArguments(
-  { cursor, nextCursor, offset, start = 0 }: CallPagesEntry,
+  { cursor, nextCursor, offset, pageSize, start = 0 }: CallPagesEntry,
   args: AnyArguments,
   body: unknown,
   length: number,
   total = Infinity,
 ): AnyArguments | undefined {
   const place = cursor ?? offset ?? '';
-  const current = valueAt(args, place);
-  const next = nextCursor ? valueAt(body, nextCursor) || undefined : Number(current ?? start) + length;
-  const isLast = length === 0 && (next === current || !nextCursor);
-  return next === undefined || isLast || Number(next) >= total ? undefined : withValueAt(args, place, next);
+  const current = valueAt(args, place) ?? start;
+  const next = nextCursor ? valueAt(body, nextCursor) || undefined : Number(current) + length;
+  const isLast =
+    next === undefined ||
+    (length === 0 && next === current) ||
+    Number(next) >= total ||
+    length < Number(pageSize && valueAt(body, pageSize));
+  return isLast ? undefined : withValueAt(args, place, next);
 }

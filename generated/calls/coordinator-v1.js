@@ -201,7 +201,8 @@ export const coordinatorV1 = {
       },
       "pages": {
         "offset": "/query/offset",
-        "items": "/content"
+        "items": "/content",
+        "pageSize": "/page/limit"
       }
     },
     "startReverseProvisioning": {

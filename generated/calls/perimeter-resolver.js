@@ -16,7 +16,8 @@ export const perimeterResolver = {
       ],
       "pages": {
         "offset": "/query/offset",
-        "items": "/content"
+        "items": "/content",
+        "pageSize": "/page/limit"
       }
     }
   }

@@ -836,6 +836,7 @@ export declare const coordinatorV1: {
         readonly limit: "query:limit";
         readonly offset: "query:offset";
         readonly items: "/content";
+        readonly pageSize: "/page/limit";
       };
     };
     readonly startReverseProvisioning: {

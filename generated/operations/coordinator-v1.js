@@ -990,7 +990,8 @@ export const coordinatorV1 = {
         "style": "offset",
         "limit": "query:limit",
         "offset": "query:offset",
-        "items": "/content"
+        "items": "/content",
+        "pageSize": "/page/limit"
       }
     },
     "startReverseProvisioning": {

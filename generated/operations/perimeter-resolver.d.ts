@@ -85,6 +85,7 @@ export declare const perimeterResolver: {
         readonly limit: "query:limit";
         readonly offset: "query:offset";
         readonly items: "/content";
+        readonly pageSize: "/page/limit";
       };
     };
   };

@@ -96,7 +96,8 @@ export const perimeterResolver = {
         "style": "offset",
         "limit": "query:limit",
         "offset": "query:offset",
-        "items": "/content"
+        "items": "/content",
+        "pageSize": "/page/limit"
       }
     }
   }

@@ -6322,7 +6322,8 @@ export const extensionPointsReference = {
             "style": "offset",
             "limit": "query:limit",
             "offset": "query:offset",
-            "items": "/content"
+            "items": "/content",
+            "pageSize": "/page/limit"
           }
         }
       ],

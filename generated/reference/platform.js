@@ -15877,7 +15877,8 @@ export const platformReference = {
             "style": "offset",
             "limit": "query:limit",
             "offset": "query:offset",
-            "items": "/content"
+            "items": "/content",
+            "pageSize": "/page/limit"
           }
         },
         {

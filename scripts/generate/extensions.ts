@@ -131,6 +131,7 @@ export function readPagination(operation: JsonObject): Pagination | undefined {
     items: asString(value['items']),
     total: text('total'),
     nextCursor: text('nextCursor'),
+    pageSize: text('pageSize'),
   };
 }
 

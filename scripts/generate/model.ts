@@ -170,6 +170,7 @@ export interface Pagination {
   readonly items: string;
   readonly total: string | undefined;
   readonly nextCursor: string | undefined;
+  readonly pageSize: string | undefined;
 }
 
 export interface Callback {

@@ -121,6 +121,8 @@ export interface PaginationEntry {
   readonly items: string;
   readonly total?: string;
   readonly nextCursor?: string;
+  /** Greatest number of items on a page: a page with fewer is the last. */
+  readonly pageSize?: string;
 }
 
 export interface CallbackEntry {

@@ -154,7 +154,7 @@ function taskEntry({
 }
 
 function pagesEntry(pagination: Pagination, parameters: readonly Parameter[]): Json {
-  const { cursor, items, nextCursor, offset, total } = pagination;
+  const { cursor, items, nextCursor, offset, pageSize, total } = pagination;
   const { schema } = parameters.find(({ name }) => offset === `query:${name}`) ?? {};
   return compact({
     offset: argumentPointer(offset),
@@ -163,6 +163,7 @@ function pagesEntry(pagination: Pagination, parameters: readonly Parameter[]): J
     items,
     total,
     nextCursor,
+    pageSize,
   });
 }
 
