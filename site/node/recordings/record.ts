@@ -1,14 +1,14 @@
 import { runSamples, type SampleHost } from '../samples/run-samples.ts';
 import type { SamplePage } from '../samples/verdict.ts';
-import { type Cast, type CastEvent, REMARK } from './cast.ts';
+import { type Cast, type CastEvent, ESCAPE, REMARK } from './cast.ts';
 import { type Scene, showFile } from './script.ts';
 
 const WIDTH = 100;
 const HEIGHT = 30;
-const PROMPT = '\u001B[1;32m$\u001B[0m ';
-const NOTE = '\u001B[36m';
+const PROMPT = `${ESCAPE}[1;32m$${ESCAPE}[0m `;
+const NOTE = `${ESCAPE}[36m`;
 const GOES_ON = 'It goes on running; here is another terminal.';
-const PLAIN = '\u001B[0m';
+const PLAIN = `${ESCAPE}[0m`;
 
 /** Seconds. */
 const PER_CHARACTER = 0.045;

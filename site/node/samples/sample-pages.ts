@@ -17,6 +17,6 @@ export function loadSamplePages(settings: Settings, prefix = ''): SamplePage[] {
 }
 
 /** True when a path has the prefix at the beginning of one of its parts, so that `content/docs/` may be left out. */
-export function isBelow(file: string, prefix: string): boolean {
+function isBelow(file: string, prefix: string): boolean {
   return `/${file}`.includes(`/${prefix.replace(/^\/+/, '')}`);
 }

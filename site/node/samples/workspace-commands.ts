@@ -6,10 +6,6 @@ import { SITE_ROOT } from '../config.ts';
 const WORKSPACE = path.join(SITE_ROOT, '..');
 const ROOMS_WITH_COMMANDS = ['reference-servers', 'conformance'];
 
-interface PackageFile {
-  readonly bin: Readonly<Record<string, string>>;
-}
-
 /** What `npx NAME` starts for somebody who has installed this workspace's packages: the arguments of `node`. */
 export function workspaceCommands(): Map<string, readonly string[]> {
   const tsx = path.join(
@@ -19,9 +15,8 @@ export function workspaceCommands(): Map<string, readonly string[]> {
   const commands = new Map<string, readonly string[]>([['tsx', [tsx, '--conditions=tessera-source']]]);
   for (const room of ROOMS_WITH_COMMANDS) {
     const text = readFileSync(path.join(WORKSPACE, room, 'package.json'), 'utf8');
-    const manifest = JSON.parse(text) as PackageFile; // our own file
-    for (const [name, file] of Object.entries(manifest.bin))
-      commands.set(name, [path.join(WORKSPACE, room, file)]);
+    const { bin }: { bin: Readonly<Record<string, string>> } = JSON.parse(text);
+    for (const [name, file] of Object.entries(bin)) commands.set(name, [path.join(WORKSPACE, room, file)]);
   }
   return commands;
 }
