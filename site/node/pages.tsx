@@ -2,7 +2,7 @@ import type { ReferenceModel } from '@tessera/contracts/reference-model';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Guides } from '../reference/static/guides.ts';
 import { type InteractiveFiles, ReferencePage } from '../reference/static/ReferencePage.tsx';
-import type { Crumb, Page, SidebarItem, Sidebars } from '../shared/site.ts';
+import type { Crumb, Page, PagerLink, SidebarItem, Sidebars } from '../shared/site.ts';
 import { isSameRoute } from '../shared/urls.ts';
 import type { Settings } from './config.ts';
 import { contractsOf } from './content/front-matter.ts';
@@ -185,7 +185,7 @@ function compileSource(
   const name = source.area === 'docs' ? edition.sidebar : source.area;
   const sidebar = sidebars[name] ? name : null;
   const items = sidebar === null ? [] : (sidebars[sidebar] ?? []);
-  const order = flattenSidebar(items);
+  const order = readingOrder(items);
   const at = order.findIndex((link) => isSameRoute(link.to, source.route));
   const page: Page = {
     route: source.route,
@@ -221,6 +221,17 @@ function termsFor(source: Source, { content }: Edition): readonly Term[] {
   const isGlossary = source.area === 'docs' && source.id === GLOSSARY_ID;
   if (isGlossary || !['docs', 'tutorials'].includes(source.area)) return [];
   return (content.terms ?? []).filter(({ page }) => page !== source.id);
+}
+
+const orders = new WeakMap<readonly SidebarItem[], readonly PagerLink[]>();
+
+/** All pages of a sidebar ask for the same. */
+function readingOrder(items: readonly SidebarItem[]): readonly PagerLink[] {
+  const known = orders.get(items);
+  if (known) return known;
+  const made = flattenSidebar(items);
+  orders.set(items, made);
+  return made;
 }
 
 function routesOf(source: Source, routes: EditionContext['routes']): Record<string, string> {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { isExternal, withBaseUrl } from '../../shared/urls.ts';
 import type { Problem } from '../problems.ts';
-import type { Source } from './load.ts';
+import type { Content, Source } from './load.ts';
 import type { Edition } from './versions.ts';
 
 const STATIC_FILE = 'pathname://';
@@ -16,7 +16,7 @@ export function createLinkResolver(
   problems: Problem[],
 ) {
   // By their place in the content, wherever the files are: a mounted page links as if it stood there.
-  const byName = new Map(content.sources.map((candidate) => [nameOf(candidate), candidate]));
+  const byName = sourcesByName(content);
   return (href: string, line: number): string => {
     if (href.startsWith(STATIC_FILE)) return withBaseUrl(baseUrl, href.slice(STATIC_FILE.length));
     if (isExternal(href) || href.startsWith('#')) return href;
@@ -35,4 +35,15 @@ export function createLinkResolver(
 
 function nameOf({ area, id }: Source): string {
   return `${area}/${id}.md`;
+}
+
+const byContent = new WeakMap<Content, ReadonlyMap<string, Source>>();
+
+/** All pages of one version ask for the same. */
+function sourcesByName(content: Content): ReadonlyMap<string, Source> {
+  const known = byContent.get(content);
+  if (known) return known;
+  const made = new Map(content.sources.map((source) => [nameOf(source), source]));
+  byContent.set(content, made);
+  return made;
 }

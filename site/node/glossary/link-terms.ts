@@ -38,29 +38,47 @@ function isLastPart({ type, info }: Token): boolean {
   return type === 'container_section_open' && info.trim().endsWith('covered');
 }
 
+interface Form {
+  readonly term: Term;
+  readonly text: string;
+  readonly lower: string;
+}
+
 interface Matcher {
-  readonly pattern: RegExp;
-  readonly termOf: (text: string) => Term | undefined;
+  /** By their first word in small letters, the longest first: a "Data Contract Guardian" is no "Data contract". */
+  readonly forms: ReadonlyMap<string, readonly Form[]>;
   readonly linked: Set<Term>;
 }
 
+const WORD = /[\p{L}\p{N}]+/gu;
+/** What may not stand beside a term: it would be a part of something else. */
+const INSIDE = /[\p{L}\p{N}_/-]/u;
+const INSIDE_OR_DOT = /[\p{L}\p{N}_/.-]/u;
+
 function createMatcher(terms: readonly Term[]): Matcher | null {
-  const forms = new Map(
-    terms.flatMap((term) =>
-      [term.term, ...term.aliases].flatMap(withPlural).map((form) => [form, term] as const),
-    ),
-  );
-  if (forms.size === 0) return null;
-  const small = new Map(
-    [...forms].filter(([, { exact }]) => !exact).map(([form, term]) => [form.toLowerCase(), term]),
-  );
-  // The longest first: "Data Contract Guardian" is not a "Data contract".
-  const words = [...forms.keys()].toSorted((a, b) => b.length - a.length).map(escapeRegExp);
-  return {
-    pattern: new RegExp(`(?<![\\p{L}\\p{N}_/.-])(?:${words.join('|')})(?![\\p{L}\\p{N}_/-])`, 'giu'),
-    termOf: (text) => forms.get(text) ?? small.get(text.toLowerCase()),
-    linked: new Set(),
-  };
+  if (terms.length === 0) return null;
+  const forms = new Map<string, Form[]>();
+  for (const term of terms) {
+    for (const text of [term.term, ...term.aliases].flatMap(withPlural)) {
+      const lower = text.toLowerCase();
+      const [first = ''] = lower.match(WORD) ?? [];
+      forms.set(first, [...(forms.get(first) ?? []), { term, text, lower }]);
+    }
+  }
+  for (const below of forms.values()) below.sort((a, b) => b.text.length - a.text.length);
+  return { forms, linked: new Set() };
+}
+
+/** The term that a text has at a place, with its length. */
+function formAt(text: string, index: number, word: string, { forms }: Matcher): Form | undefined {
+  return forms.get(word.toLowerCase())?.find(({ term, text: form, lower }) => {
+    const found = text.slice(index, index + form.length);
+    return (
+      (term.exact ? found === form : found.toLowerCase() === lower) &&
+      !INSIDE.test(text.charAt(index + form.length)) &&
+      !INSIDE_OR_DOT.test(text.charAt(index - 1))
+    );
+  });
 }
 
 function linkFirstUses(children: readonly Token[], matcher: Matcher, state: StateCore): Token[] {
@@ -72,17 +90,24 @@ function linkFirstUses(children: readonly Token[], matcher: Matcher, state: Stat
   });
 }
 
-function splitText(child: Token, { pattern, termOf, linked }: Matcher, state: StateCore): Token[] {
+function splitText(child: Token, matcher: Matcher, state: StateCore): Token[] {
+  const { linked } = matcher;
+  const text = child.content;
   const parts: Token[] = [];
   let from = 0;
-  for (const { 0: text, index } of child.content.matchAll(pattern)) {
-    const term = termOf(text);
-    if (term === undefined || linked.has(term) || linked.size >= TERMS_MAX) continue;
-    linked.add(term);
-    parts.push(textToken(state, child.content.slice(from, index)), ...termTokens(state, term, text));
-    from = index + text.length;
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    if (linked.size >= TERMS_MAX) break;
+    const form = index < from ? undefined : formAt(text, index, word, matcher);
+    if (form === undefined || linked.has(form.term)) continue;
+    linked.add(form.term);
+    const end = index + form.text.length;
+    parts.push(
+      textToken(state, text.slice(from, index)),
+      ...termTokens(state, form.term, text.slice(index, end)),
+    );
+    from = end;
   }
-  return parts.length === 0 ? [child] : [...parts, textToken(state, child.content.slice(from))];
+  return parts.length === 0 ? [child] : [...parts, textToken(state, text.slice(from))];
 }
 
 function termTokens(state: StateCore, { anchor, definition }: Term, text: string): Token[] {
@@ -109,9 +134,6 @@ function plainText(markdown: string): string {
 }
 
 function withPlural(word: string): string[] {
+  if (word.endsWith('s')) return [word];
   return [word, word.endsWith('y') ? `${word.slice(0, -1)}ies` : `${word}s`];
-}
-
-function escapeRegExp(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -222,9 +222,11 @@ function renderDrawing(
     return '';
   }
   try {
-    return meta.language === 'lifecycle'
-      ? renderLifecycle(source.trim(), id)
-      : renderDiagram(source, meta.title ?? '', id);
+    return once(`${id} ${meta.language} ${meta.title}\n${source}`, () =>
+      meta.language === 'lifecycle'
+        ? renderLifecycle(source.trim(), id)
+        : renderDiagram(source, meta.title ?? '', id),
+    );
   } catch (error) {
     report(`diagram cannot be drawn: ${error instanceof Error ? error.message : String(error)}`);
     return '';
@@ -238,10 +240,22 @@ function renderFence(token: Token | undefined, env: Env): string {
   const report = (message: string) => env.input.problems.push({ file: env.input.file, line, message });
   if (DRAWN.includes(meta.language)) return renderDrawing(meta, token.content, `diagram-${line}`, report);
   // What the contracts bring is checked where the contracts are.
-  if (contractOf(token) !== null) return renderCodeBlock(token.content, meta);
+  const render = () => once(`${token.info}\n${token.content}`, () => renderCodeBlock(token.content, meta));
+  if (contractOf(token) !== null) return render();
   for (const problem of problemsOfMeta(meta)) report(problem);
   env.samples.push({ meta, code: token.content, line });
-  return renderCodeBlock(token.content, meta);
+  return render();
+}
+
+const figures = new Map<string, string>();
+
+/** Code and drawings take the most time of a page, and every version of the documentation has the same ones. */
+function once(key: string, make: () => string): string {
+  const known = figures.get(key);
+  if (known !== undefined) return known;
+  const html = make();
+  figures.set(key, html);
+  return html;
 }
 
 function renderHeadingClose(tokens: readonly Token[], index: number): string {
