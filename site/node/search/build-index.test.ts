@@ -91,6 +91,15 @@ describe('the search index', () => {
     expect(result?.text.map((segment) => segment.text).join('')).toBe('<img onerror>');
   });
 
+  it('puts what lists a thing behind what explains it, even in a title', () => {
+    const list = { ...page('/c/', 'Governance', '<h1>Governance</h1><p>Listed.</p>'), isAside: true };
+    const found = find('governance', buildSearchIndex([list, ...PAGES]));
+    expect(found.map((result) => [result.url, result.part])).toEqual([
+      ['/a/', 'content'],
+      ['/c/', 'title'],
+    ]);
+  });
+
   it('[136] asks titles only for a single letter', () => {
     expect(find('p').map((result) => result.part)).toEqual(['title']);
   });

@@ -16,6 +16,8 @@ export interface IndexedPage {
   readonly html: string;
   /** Further things to be found on the page, such as operations; each becomes a section of its own. */
   readonly entries: readonly IndexedEntry[];
+  /** The page lists what others explain. */
+  readonly isAside?: boolean;
 }
 
 export interface IndexedEntry {
@@ -38,13 +40,14 @@ export function buildSearchIndex(pages: readonly IndexedPage[]): SearchPart[] {
     content: [],
   };
   let next = 0;
-  for (const { page, html, entries } of pages) {
+  for (const { page, html, entries, isAside } of pages) {
     const id = next++;
+    const aside = isAside ? { a: 1 as const } : {}; // the format has no other value
     const b = page.breadcrumbs.slice(0, -1).map((crumb) => crumb.label);
     const u = page.route;
-    documents.title.push({ i: id, t: page.title, u, b });
+    documents.title.push({ i: id, t: page.title, u, b, ...aside });
     if (page.description !== '')
-      documents.description.push({ i: id, t: page.description, s: page.title, u, p: id });
+      documents.description.push({ i: id, t: page.description, s: page.title, u, p: id, ...aside });
     const sections: { title: string; id: string | null; text: string; name?: string; group?: string }[] = [
       ...readSections(html),
       ...entries.map(({ hash, ...entry }) => ({ ...entry, id: hash })),
@@ -53,13 +56,21 @@ export function buildSearchIndex(pages: readonly IndexedPage[]): SearchPart[] {
       const h = section.id === null ? '' : `#${section.id}`;
       if (section.id !== null) {
         const i = next++;
-        documents.heading.push({ i, t: section.title, s: section.group ?? page.title, u, h, p: id });
+        documents.heading.push({
+          i,
+          t: section.title,
+          s: section.group ?? page.title,
+          u,
+          h,
+          p: id,
+          ...aside,
+        });
         if (section.name !== undefined)
-          documents.keywords.push({ i, t: section.name, s: section.title, u, h, p: id });
+          documents.keywords.push({ i, t: section.name, s: section.title, u, h, p: id, ...aside });
       }
       if (section.text === '') continue;
       const s = section.id === null ? page.title : section.title;
-      documents.content.push({ i: next++, t: section.text, s, u, h, p: id });
+      documents.content.push({ i: next++, t: section.text, s, u, h, p: id, ...aside });
     }
   }
   return PART_NAMES.map((name) => ({ documents: documents[name], index: indexOf(documents[name]) }));

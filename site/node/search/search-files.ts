@@ -12,6 +12,9 @@ import { buildSearchIndex, type IndexedPage } from './build-index.ts';
 import { referenceEntries } from './reference-entries.ts';
 import { textPartOf } from './text-part.ts';
 
+/** Documents that list what others explain: whoever looks for a thing wants those others first. */
+const LISTS = /\/p5_glossary\/|\/p10_releases\//;
+
 const INDEXED: ReadonlySet<PageKind> = new Set(['doc', 'reference']);
 
 export interface SearchFiles {
@@ -54,8 +57,11 @@ export function indexedPages(
     .filter(({ page }) => page.docs === null || page.docs.version === edition.name)
     .map(({ page, html }) => {
       // Hundreds of pages with the same headings: their title, which is the requirement, finds them.
-      if (isCheckPage(page.route)) return { page: { ...page, description: '' }, html: '', entries: [] };
+      if (isCheckPage(page.route))
+        return { page: { ...page, description: '' }, html: '', entries: [], isAside: true };
       const model = references.find((candidate) => REFERENCE_ROUTES[candidate.area] === page.route);
-      return model ? { page, html: '', entries: referenceEntries(model) } : { page, html, entries: [] };
+      return model
+        ? { page, html: '', entries: referenceEntries(model) }
+        : { page, html, entries: [], isAside: LISTS.test(page.route) };
     });
 }

@@ -18,6 +18,8 @@ export interface SearchDocument {
   readonly p?: number;
   /** Labels of the categories above the page. */
   readonly b?: readonly string[];
+  /** Set when the page lists what others explain: it comes after them. */
+  readonly a?: 1;
 }
 
 /** One part of the index file: documents, and the lunr index over their `t`. */

@@ -9,6 +9,9 @@ import { correctionsOf } from './typo.ts';
 /** Titles, headings, descriptions and names can be typed as a whole. */
 const EXACT_PARTS = 4;
 
+/** Pages that explain a thing come before those that list it. */
+const MARKS = [undefined, 1] as const;
+
 /** One result as the reader sees it. */
 export interface SearchResult {
   /** Id of the document that was found. */
@@ -67,18 +70,20 @@ function find(
   // Whoever types a whole title or name means that one. Content is never one line long.
   for (const [at, part] of parts.slice(0, EXACT_PARTS).entries()) {
     for (const document of part.exactly(tokens)) {
-      if (found.size < limit && (under === null || document.u.startsWith(under)))
+      if (document.a === undefined && found.size < limit && (under === null || document.u.startsWith(under)))
         found.set(document.i, { document, part: PART_NAMES[at] ?? 'title' });
     }
   }
   for (const attempt of attemptsFor(tokens, isStopWord)) {
-    for (const [at, part] of parts.entries()) {
-      const name = PART_NAMES[at];
-      if (!name || isTooBroad(attempt, at)) continue;
-      for (const document of ask(part, attempt)) {
-        if (found.size >= limit) return [...found.values()];
-        if (under !== null && !document.u.startsWith(under)) continue;
-        if (!found.has(document.i)) found.set(document.i, { document, part: name });
+    const hits = parts.map((part, at) => (isTooBroad(attempt, at) ? [] : ask(part, attempt)));
+    for (const mark of MARKS) {
+      for (const [at, documents] of hits.entries()) {
+        for (const document of documents) {
+          if (found.size >= limit) return [...found.values()];
+          const isMeant = document.a === mark && (under === null || document.u.startsWith(under));
+          if (isMeant && !found.has(document.i))
+            found.set(document.i, { document, part: PART_NAMES[at] ?? 'content' });
+        }
       }
     }
   }
