@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RightLine } from './mutants/exhibits.ts';
 import type { Kill } from './mutants/kills.ts';
+import { whyNeverAlone } from './mutants/never-alone.ts';
 import { describePages, readExhibits } from './pages/describe-pages.ts';
 import { chooseExhibits } from './pages/exhibits.ts';
 import { configSchema } from './src/config-schema.ts';
@@ -31,7 +32,7 @@ const kills = Object.fromEntries(
   CONTRACTS.map((contract) => [contract, byRequirement(recorded.get(contract) ?? []) ?? known[contract]]),
 );
 writeFileSync(here('./requirements/kills.json'), `${JSON.stringify(kills, null, 1)}\n`);
-writeFileSync(here('./CHECKS.md'), await renderChecks(CONTRACTS));
+writeFileSync(here('./CHECKS.md'), await renderChecks(CONTRACTS, whyNeverAlone));
 for (const contract of CONTRACTS) {
   const seen = recorded.get(contract) ?? [];
   const exhibits =

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listChecks, runConformance } from '../src/run-conformance.ts';
 import type { Report } from '../src/suite/report.ts';
 import { startAdapter } from './adapter.ts';
+import { aloneMutants } from './alone.ts';
 import { betweenTasksMutants } from './between-tasks.ts';
 import { recordKill } from './kills.ts';
 import { meaningMutants } from './meanings.ts';
@@ -16,6 +17,7 @@ const MUTANTS = [
   ...shapeMutants,
   ...meaningMutants,
   ...negativeMutants,
+  ...aloneMutants,
 ];
 const CAUGHT = ['fail', 'warn'];
 

@@ -1,4 +1,5 @@
 import { judgeTheJudge } from '../judge.ts';
+import { aloneMutants } from './alone.ts';
 import { catalogMutants } from './catalog.ts';
 import { startPlugin } from './plugin.ts';
 import { requestMutants } from './requests.ts';
@@ -6,7 +7,7 @@ import { sharedMutants } from './shared.ts';
 
 judgeTheJudge({
   contract: 'data-catalog-plugin',
-  mutants: [...sharedMutants, ...requestMutants, ...catalogMutants],
+  mutants: [...sharedMutants, ...requestMutants, ...catalogMutants, ...aloneMutants],
   // There is no 204, and no state between RUNNING and the end.
   beyond: ['X-04', 'A-05', 'A-06'],
   start: startPlugin,

@@ -1,11 +1,12 @@
 import { judgeTheJudge } from '../judge.ts';
+import { aloneMutants } from './alone.ts';
 import { overTimeMutants } from './over-time.ts';
 import { startPlugin } from './plugin.ts';
 import { requestMutants } from './requests.ts';
 
 judgeTheJudge({
   contract: 'marketplace-plugin',
-  mutants: [...requestMutants, ...overTimeMutants],
+  mutants: [...requestMutants, ...overTimeMutants, ...aloneMutants],
   // Errors carry no moreInfo, and answers have no closed lists of words.
   beyond: ['X-09', 'X-13'],
   start: startPlugin,

@@ -1,11 +1,12 @@
 import { judgeTheJudge } from '../judge.ts';
+import { aloneMutants } from './alone.ts';
 import { decisionMutants } from './decisions.ts';
 import { SECRET, startHook } from './hook.ts';
 import { requestMutants } from './requests.ts';
 
 judgeTheJudge({
   contract: 'remote-request-hook',
-  mutants: [...requestMutants, ...decisionMutants],
+  mutants: [...requestMutants, ...decisionMutants, ...aloneMutants],
   // There is no 204, and answers have neither lists of errors nor closed lists of words.
   beyond: ['X-04', 'X-05', 'X-09', 'X-13'],
   start: startHook,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listChecks, runConformance } from '../../src/run-conformance.ts';
 import type { Report } from '../../src/suite/report.ts';
 import { recordKill } from '../kills.ts';
+import { llmAlone, pickerAlone, remoteAlone, resolverAlone } from './alone.ts';
 import { everywhere, type StatelessMutant, withBodies } from './crimes.ts';
 import { honestEngine, honestLlm } from './engine.ts';
 import { remoteMutants } from './engine-mutants.ts';
@@ -27,25 +28,32 @@ const COURTS: readonly Court[] = [
   {
     contract: 'custom-url-picker',
     honest: honestPicker,
-    mutants: [...everywhere, ...withBodies, ...listMutants, ...listShapeMutants, ...verdictMutants],
+    mutants: [
+      ...everywhere,
+      ...withBodies,
+      ...listMutants,
+      ...listShapeMutants,
+      ...verdictMutants,
+      ...pickerAlone,
+    ],
     beyond: { 'X-04': 'nothing is answered with 204', 'X-13': 'no member has a closed list' },
   },
   {
     contract: 'perimeter-resolver',
     honest: honestResolver,
-    mutants: [...everywhere, ...pageMutants, ...findMutants],
+    mutants: [...everywhere, ...pageMutants, ...findMutants, ...resolverAlone],
     beyond: { 'X-04': 'nothing is answered with 204', 'X-13': 'no member has a closed list' },
   },
   {
     contract: 'remote-engine',
     honest: honestEngine,
-    mutants: [...everywhere, ...withBodies, ...remoteMutants],
+    mutants: [...everywhere, ...withBodies, ...remoteMutants, ...remoteAlone],
     beyond: { 'X-04': 'nothing is answered with 204', 'X-13': 'no member has a closed list' },
   },
   {
     contract: 'llm-engine',
     honest: honestLlm,
-    mutants: [...everywhere, ...withBodies, ...llmMutants],
+    mutants: [...everywhere, ...withBodies, ...llmMutants, ...llmAlone],
     beyond: { 'X-04': 'nothing is answered with 204', 'X-13': 'no member has a closed list' },
   },
 ];

@@ -1,5 +1,7 @@
 import { type Check, NotApplicable } from '../../suite/check.ts';
-import { describeAnswer, statusOf, succeeded } from '../../suite/exchange.ts';
+import { operationOf } from '../../suite/contract.ts';
+import { describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { stateOf } from '../../suite/tasks.ts';
 import type { Facts } from './facts.ts';
 
 const RUNNING = 'RUNNING';
@@ -38,17 +40,26 @@ export function terminationChecks(facts: Facts): Check[] {
       );
     }),
     check('TA-28', { operation: 'provision', phase: 'last' }, (trial) => {
+      const unasked = (exchange: Exchange, state: string): void =>
+        trial.violated(
+          { symptom: 'terminated unasked', expected: 'no termination without a request', actual: state },
+          exchange,
+        );
       for (const task of tasks.all) {
         if (task.longRunning.cancel === undefined) continue;
         const asked = task.terminations[0]?.at ?? Number.POSITIVE_INFINITY;
         for (const { exchange, state } of task.observations) {
           trial.saw(exchange);
-          if (state?.startsWith('TERMINAT') !== true || exchange.at + exchange.took >= asked) continue;
-          trial.violated(
-            { symptom: 'terminated unasked', expected: 'no termination without a request', actual: state },
-            exchange,
-          );
+          if (state?.startsWith('TERMINAT') === true && exchange.at + exchange.took < asked)
+            unasked(exchange, state);
         }
+      }
+      // What ends within its answer can never have been asked to stop.
+      for (const exchange of session.journal) {
+        const { longRunning } = operationOf(facts.run.contract, exchange.operation);
+        if (longRunning?.cancel === undefined) continue;
+        const state = stateOf(exchange, longRunning);
+        if (state?.startsWith('TERMINAT') === true) unasked(exchange, state);
       }
     }),
     check('TA-29', { operation: 'terminateProvisioning' }, async (trial) => {

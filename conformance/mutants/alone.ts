@@ -1,0 +1,169 @@
+import { componentOf, findingsIn } from './descriptors.ts';
+import type { Mutant } from './mutant.ts';
+import { isBody, type Job } from './server.ts';
+import { breakDown, refuse } from './tech-adapter.ts';
+
+const declined = refuse(400, ['not today']);
+
+/** Takes what cannot be read for an empty request, and refuses everything else that is wrong. */
+const takingMalformedJson = (
+  operation: string,
+  taken: { status: number; body: unknown },
+): Mutant['habits'] => ({
+  answer: (reply, call) => {
+    const isSent = Number(call.headers['content-length'] ?? 0) > 0;
+    const isJson = String(call.headers['content-type']).startsWith('application/json');
+    return call.operation === operation && call.input === undefined && isSent && isJson ? taken : reply;
+  },
+});
+
+/** Does not ask for a member, and refuses it when it is there and wrong. */
+export const withoutAsking = (operation: string, field: string): Mutant['habits'] => ({
+  refuse: (call, found) =>
+    call.operation === operation && isBody(call.input) && call.input[field] === undefined
+      ? found.filter((one) => one.field !== field)
+      : found,
+});
+
+/** Does not find a validation when it is asked about it for the first time. */
+function overlookingValidations(): Mutant['habits'] {
+  const known = new Set<Job>();
+  return {
+    find(job) {
+      if (job === undefined || job.kind !== 'validation' || known.has(job)) return job;
+      known.add(job);
+      return undefined;
+    },
+  };
+}
+
+/** Wrong in one thing that tech adapters and data catalog plugins have in common, and in nothing else. */
+export const sharedAloneMutants: readonly Mutant[] = [
+  {
+    name: 'malformed-json-taken',
+    class: 'negatives',
+    crime: 'takes malformed JSON for an empty request',
+    caughtBy: 'X-11',
+    habits: takingMalformedJson('provision', { status: 202, body: 'taken-without-reading' }),
+  },
+  {
+    name: 'validation-token-late',
+    class: 'sequence',
+    crime: 'knows the token of a validation only when it is asked again',
+    caughtBy: 'A-02',
+    habits: overlookingValidations(),
+  },
+];
+
+/** Wrong in one thing and in nothing else: one requirement stands against it. */
+export const aloneMutants: readonly Mutant[] = [
+  ...sharedAloneMutants,
+  {
+    name: 'validation-declined',
+    class: 'linkage between operations',
+    crime: 'refuses to validate as a task what it finds valid at once',
+    caughtBy: 'TA-01',
+    habits: {
+      answer: (reply, { operation }) =>
+        operation === 'asyncValidate' && reply.status === 202 ? declined : reply,
+    },
+  },
+  {
+    name: 'verdict-left-out-when-good',
+    class: 'cross-field meaning',
+    crime: 'leaves the verdict of a validation task out when it is good',
+    caughtBy: 'TA-03',
+    habits: {
+      finish: (end, { operation, input }) =>
+        operation === 'asyncValidate' && findingsIn(input).length === 0 ? { status: 'COMPLETED' } : end,
+    },
+  },
+  {
+    name: 'kind-of-any-name',
+    class: 'negatives',
+    crime: 'takes any word for a descriptorKind',
+    caughtBy: 'TA-09',
+    habits: {
+      refuse: ({ operation, input }, found) =>
+        operation === 'provision' && isBody(input) && typeof input['descriptorKind'] === 'string'
+          ? found.filter(({ field }) => field !== 'descriptorKind')
+          : found,
+    },
+  },
+  {
+    name: 'sync-validation-declined',
+    class: 'linkage between operations',
+    crime: 'refuses to validate at once what it finds valid as a task',
+    caughtBy: 'TA-11',
+    habits: {
+      answer: (reply, { operation, input }) =>
+        operation === 'validate' && reply.status === 200 && isBody(input) && findingsIn(input).length === 0
+          ? declined
+          : reply,
+    },
+  },
+  {
+    name: 'component-of-any-name',
+    class: 'linkage between operations',
+    crime: 'reports success for a component of a name that the descriptor does not hold',
+    caughtBy: 'TA-20',
+    habits: {
+      finish: (end, { operation, input }) =>
+        operation === 'provision' && componentOf(input) !== undefined && end['status'] === 'FAILED'
+          ? { status: 'COMPLETED', result: 'done' }
+          : end,
+    },
+  },
+  {
+    name: 'grants-one-by-one',
+    class: 'negatives',
+    crime: 'refuses to grant access to more than one identity at a time',
+    caughtBy: 'TA-30',
+    habits: {
+      answer: (reply, { operation, input }) =>
+        operation === 'updateacl' && reply.status < 300 && isBody(input) && manyIn(input['refs'])
+          ? declined
+          : reply,
+    },
+  },
+  {
+    name: 'access-change-gives-up',
+    class: 'state over time',
+    crime: 'answers at once that a change of access was terminated, which nobody asked for',
+    caughtBy: 'TA-28',
+    habits: {
+      answer: (reply, { operation }, job) =>
+        operation === 'updateacl' && reply.status === 202
+          ? { status: 200, body: { ...job?.end, status: 'TERMINATED' } }
+          : reply,
+    },
+  },
+  {
+    name: 'refs-left-out',
+    class: 'negatives',
+    crime: 'changes access when nobody is named',
+    caughtBy: 'TA-31',
+    habits: withoutAsking('updateacl', 'refs'),
+  },
+  {
+    name: 'reverse-breaks',
+    class: 'linkage between operations',
+    crime: 'breaks when reverse provisioning is asked for',
+    caughtBy: 'TA-34',
+    habits: {
+      answer: (reply, { operation }) =>
+        operation === 'runReverseProvisioning' && reply.status === 202 ? breakDown('no reader') : reply,
+    },
+  },
+  {
+    name: 'environment-left-out',
+    class: 'negatives',
+    crime: 'reads back from no environment in particular',
+    caughtBy: 'TA-35',
+    habits: withoutAsking('runReverseProvisioning', 'environment'),
+  },
+];
+
+function manyIn(refs: unknown): boolean {
+  return Array.isArray(refs) && refs.length > 1;
+}

@@ -1,0 +1,53 @@
+import { sharedAloneMutants, withoutAsking } from '../alone.ts';
+import type { Mutant } from '../mutant.ts';
+import type { Job } from '../server.ts';
+import { refuse } from '../tech-adapter.ts';
+
+/** Milliseconds of a job, and of its beginning: a second look comes soon after the first. */
+const WORK = 250;
+const YOUNG = 200;
+
+/** Loses sight of a publication for one look, after the first and before its end. */
+function blinking(): Mutant['habits'] {
+  const seen = new Map<Job, number>();
+  return {
+    work: WORK,
+    find(job, { operation }) {
+      if (job === undefined || operation !== 'getStatus') return job;
+      const looks = (seen.get(job) ?? 0) + 1;
+      seen.set(job, looks);
+      return looks === 2 && performance.now() - job.startedAt < YOUNG ? undefined : job;
+    },
+  };
+}
+
+/** Wrong in one thing and in nothing else: one requirement stands against it. */
+export const aloneMutants: readonly Mutant[] = [
+  ...sharedAloneMutants,
+  {
+    name: 'catalog-kind-left-out',
+    class: 'negatives',
+    crime: 'publishes what is not said to be of any kind',
+    caughtBy: 'X-12',
+    habits: withoutAsking('provision', 'descriptorKind'),
+  },
+  {
+    name: 'catalog-stranger-conflicts',
+    class: 'shape',
+    crime: 'answers a component that it does not know with 409',
+    caughtBy: 'X-01',
+    habits: {
+      answer: (reply, { operation, query }) =>
+        operation === 'getEntityReference' && reply.status === 400 && (query.get('componentId') ?? '') !== ''
+          ? refuse(409, ['there is no such component'])
+          : reply,
+    },
+  },
+  {
+    name: 'catalog-blinks',
+    class: 'state over time',
+    crime: 'does not know a publication for one look while it works',
+    caughtBy: 'DC-05',
+    habits: blinking(),
+  },
+];

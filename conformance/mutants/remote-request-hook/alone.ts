@@ -1,0 +1,48 @@
+import type { Mutant } from '../mutant.ts';
+import { type HookHabits, refuse } from './hook.ts';
+
+/** Answers the second request of an id in another way. */
+function repeating(): Mutant<HookHabits>['habits'] {
+  const seen = new Set<string>();
+  return {
+    answer(reply, { headers }) {
+      const id = String(headers['x-request-id']);
+      if (reply.status !== 202) return reply;
+      if (seen.has(id)) return { ...reply, status: 208 };
+      seen.add(id);
+      return reply;
+    },
+  };
+}
+
+/** Wrong in one thing and in nothing else: one requirement stands against it. */
+export const aloneMutants: readonly Mutant<HookHabits>[] = [
+  {
+    name: 'hook-declines',
+    class: 'negatives',
+    crime: 'refuses every request as if something were missing',
+    caughtBy: 'HK-01',
+    habits: { answer: (reply) => (reply.status === 202 ? refuse(400, ['fields']) : reply) },
+  },
+  {
+    name: 'hook-repeat-told-apart',
+    class: 'sequence',
+    crime: 'answers a repeated request with 208',
+    caughtBy: 'X-01',
+    habits: repeating(),
+  },
+  {
+    name: 'hook-takes-malformed-json',
+    class: 'negatives',
+    crime: 'takes malformed JSON for an empty request',
+    caughtBy: 'X-11',
+    habits: {
+      answer: (reply, { input, headers }) =>
+        input === undefined &&
+        Number(headers['content-length'] ?? 0) > 0 &&
+        String(headers['content-type']).startsWith('application/json')
+          ? { status: 202, body: { hookInfo: { message: 'Taken.' } } }
+          : reply,
+    },
+  },
+];
