@@ -48,14 +48,16 @@ export function addStaticFiles(input: StaticInput): void {
   output.set('sw.js', serviceWorker(site, assets, output));
 }
 
+/** What costs much and is not needed to read: the interactive client, contracts, searches, recordings and their player. */
+const HEAVY = ['assets/interactive/', 'openapi/', 'search-index', 'recordings/'];
+
 /**
- * What a reader keeps who asked to read offline: the newest documents, not every version, not the heavy client and not
- * the hundreds of pages about single requirements.
+ * What a reader keeps who asked to read offline: the newest documents, not every version and not the hundreds of pages
+ * about single requirements.
  */
 function isKept(name: string, site: SiteData): boolean {
   const isOther = site.docsVersions.some(({ path, isLast }) => !isLast && name.startsWith(path.slice(1)));
-  const isHeavy =
-    name.startsWith('assets/interactive/') || name.startsWith('openapi/') || name.startsWith('search-index');
+  const isHeavy = HEAVY.some((start) => name.startsWith(start));
   return (
     !isOther &&
     !isHeavy &&

@@ -154,7 +154,8 @@ async function startProgram(command: Command): Promise<ChildProcess> {
       };
       program.stdout.on('data', read);
       program.stderr.on('data', read);
-      program.on('exit', (code) => {
+      // Only now everything it has printed has arrived.
+      program.on('close', (code) => {
         clearTimeout(timer);
         reject(failure(command, `ended with ${code}`, output));
       });
