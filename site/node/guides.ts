@@ -1,6 +1,7 @@
 import type { ReferenceModel } from '@tessera/contracts/reference-model';
 import type { Guide, Guides } from '../reference/static/guides.ts';
 import { apiAnchor } from '../reference/static/ReferencePage.tsx';
+import { distinctTitles } from './content/distinct-titles.ts';
 import { coveredOf } from './contract-docs/catalogue.ts';
 import { code, link, list } from './contract-docs/markdown.ts';
 import { REFERENCE_ROUTES } from './contracts.ts';
@@ -19,9 +20,15 @@ export function guidesTo(
   const route = REFERENCE_ROUTES[model.area] ?? '';
   const apis = new Map(model.apis.map(({ id }) => [`${baseUrl}${route.slice(1)}#${apiAnchor({ id })}`, id]));
   const guides = new Map<string, Guide[]>();
-  for (const { page, links, source } of compiled) {
-    if (page.docs !== null && page.docs.version !== lastVersion) continue;
-    const guide: Guide = { title: page.title, href: baseUrl + page.route.slice(1) };
+  const shown = compiled.filter(({ page }) => page.docs === null || page.docs.version === lastVersion);
+  const titles = distinctTitles(
+    shown,
+    ({ page }) => page.title,
+    ({ page }) => page.breadcrumbs.at(-2)?.label,
+  );
+  for (const one of shown) {
+    const { page, links, source } = one;
+    const guide: Guide = { title: titles.get(one) ?? page.title, href: baseUrl + page.route.slice(1) };
     const covered = (source?.frontMatter.operations ?? []).map((name) => coveredOf(name).href);
     const keys = [
       ...covered.filter((href) => href.startsWith(`${route}#`)).map((href) => href.slice(route.length + 1)),

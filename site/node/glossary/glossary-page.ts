@@ -1,3 +1,4 @@
+import { titlesOfDocuments } from '../content/distinct-titles.ts';
 import type { Content } from '../content/load.ts';
 import { blocks, link, sentences } from '../contract-docs/markdown.ts';
 import type { Problem } from '../problems.ts';
@@ -11,10 +12,12 @@ export function addGlossary(content: Content, contentDir: string, problems: Prob
     content.sources.filter(({ area }) => area === 'docs').map((source) => [source.id, source]),
   );
   const terms = loadGlossary(contentDir, new Set(documents.keys()), problems);
+  const titles = titlesOfDocuments(content);
+  const titleOf = (id: string): string => {
+    const source = documents.get(id);
+    return (source && titles.get(source)) ?? id;
+  };
   const listed = { ...index, body: `${index.body.trimEnd()}\n\n${renderTerms(terms, titleOf)}\n` };
-  function titleOf(id: string): string {
-    return documents.get(id)?.frontMatter.title ?? id;
-  }
   return {
     ...content,
     terms,

@@ -6,7 +6,11 @@ import { apiLink, callOf, clientFunction, count, enumerate, RECORD, releasePage 
 const GUIDES_MAX = 6;
 
 /** What a release means to those who implement, call and read; the summary is written by hand. */
-export function renderNotes(release: ReleaseRecord, summary: string, documents: readonly Source[]): string {
+export function renderNotes(
+  release: ReleaseRecord,
+  summary: string,
+  documents: ReadonlyMap<Source, string>,
+): string {
   return blocks(
     summary,
     RECORD,
@@ -77,7 +81,7 @@ function forCallers({ version, carried, arrivals, moves }: ReleaseRecord): strin
 
 function forReaders(
   { version, before, arrivals, moves }: ReleaseRecord,
-  documents: readonly Source[],
+  documents: ReadonlyMap<Source, string>,
 ): string[] {
   const touched = [
     ...arrivals.map(({ placed, generation }) => ({
@@ -93,11 +97,13 @@ function forReaders(
   ];
   const guides = touched.flatMap(({ placed, generation, operations }) => {
     const names = operations.map((id) => `${placed.api.id}#${id}`);
-    const pages = documents.filter(({ frontMatter }) =>
+    const pages = [...documents.keys()].filter(({ frontMatter }) =>
       frontMatter.operations?.some((name) => names.includes(name)),
     );
     if (pages.length === 0) return [];
-    const links = pages.slice(0, GUIDES_MAX).map(({ frontMatter, route }) => link(frontMatter.title, route));
+    const links = pages
+      .slice(0, GUIDES_MAX)
+      .map((page) => link(documents.get(page) ?? page.frontMatter.title, page.route));
     return [`Guides to what came with ${generation} of the ${placed.api.title}: ${enumerate(links)}.`];
   });
   return [

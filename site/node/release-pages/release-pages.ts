@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { SITE_ROOT } from '../config.ts';
+import { titlesOfDocuments } from '../content/distinct-titles.ts';
 import type { FrontMatter } from '../content/front-matter.ts';
 import type { Content, Source } from '../content/load.ts';
 import { knownReleases } from '../content/releases.ts';
@@ -30,7 +31,7 @@ export function addReleasePages(content: Content, contentDir: string, problems: 
   const firstMigration = history.findIndex(({ version }) => version === FIRST_MIGRATION);
   const isMigrated = (release: ReleaseRecord) => history.indexOf(release) >= firstMigration;
   const listed = { ...list, body: `${list.body.trimEnd()}\n\n${renderList(history, isMigrated)}\n` };
-  const documents = content.sources.filter(({ area }) => area === 'docs');
+  const documents = titlesOfDocuments(content);
   const pages = history.flatMap((release, index) => {
     // Newest first in the sidebar.
     const page = pageOf(file, release, history.length - index);

@@ -1,0 +1,29 @@
+import path from 'node:path';
+import type { Content, Source } from './load.ts';
+
+/** What each page is called where pages of several folders stand in one list: "Overview" alone would say nothing. */
+export function distinctTitles<Page>(
+  pages: readonly Page[],
+  titleOf: (page: Page) => string,
+  folderOf: (page: Page) => string | undefined,
+): ReadonlyMap<Page, string> {
+  const counts = new Map<string, number>();
+  for (const page of pages) counts.set(titleOf(page), (counts.get(titleOf(page)) ?? 0) + 1);
+  return new Map(
+    pages.map((page) => {
+      const title = titleOf(page);
+      const folder = (counts.get(title) ?? 0) > 1 ? folderOf(page) : undefined;
+      return [page, folder === undefined ? title : `${folder}: ${title}`];
+    }),
+  );
+}
+
+/** The same for documents that have not been compiled: the label of their folder says where they stand. */
+export function titlesOfDocuments({ sources, categories }: Content): ReadonlyMap<Source, string> {
+  const documents = sources.filter(({ area }) => area === 'docs');
+  return distinctTitles(
+    documents,
+    ({ frontMatter }) => frontMatter.title,
+    ({ area, id }) => categories.get(path.posix.dirname(`${area}/${id}`))?.label,
+  );
+}
