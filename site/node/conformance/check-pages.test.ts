@@ -29,7 +29,7 @@ const CONTRACT: JudgedContract = {
       level: 'MUST',
       derived: false,
       severity: 'breaks',
-      title: 'A cup has <tea> in it | always',
+      title: 'A cup has <tea> in it, always | everywhere',
       clause: 'Tea §1',
       why: 'Nobody drinks air.',
       fix: 'Pour.',
@@ -73,7 +73,7 @@ describe('the pages of requirements', () => {
     const { pages, problems } = compile(addCheckPages(WITH_INDEX, [CONTRACT]));
     expect(problems).toEqual([]);
     const html = pages.find(({ page }) => page.route.endsWith('/tm-01/'))?.html ?? '';
-    expect(html).toContain('A cup has &lt;tea&gt; in it | always');
+    expect(html).toContain('A cup has &lt;tea&gt; in it, always | everywhere');
     expect(html).toContain('Nobody drinks air.');
     expect(html).toContain('From a server that serves an empty cup:');
     expect(html).toContain('{&quot;tea&quot;:null}');
@@ -90,7 +90,7 @@ describe('the pages of requirements', () => {
     expect(page?.sidebar).toBe('conformance');
     expect(page?.breadcrumbs.map(({ label }) => label)).toEqual([
       'Tea Maker API',
-      'TM-01 A cup has <tea> in it | always',
+      'TM-01 A cup has <tea> in it, always |…',
     ]);
   });
 

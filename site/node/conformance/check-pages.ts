@@ -7,6 +7,8 @@ import { renderRequirement } from './requirement-page.ts';
 /** The part of the content that the pages stand in; its index is written by hand. */
 export const CONFORMANCE = 'conformance';
 const DESCRIPTION = 160;
+/** Characters of a line in the sidebar. */
+const LABEL = 40;
 
 /**
  * Adds a page for every contract that is judged and for every requirement, and the list of contracts to the index. A
@@ -49,9 +51,9 @@ function page(judged: JudgedContract, one: Requirement): Source {
   const at = judged.requirements.indexOf(one);
   return source(judged, one.id.toLowerCase(), renderRequirement(judged, one), {
     title: `${one.id}: ${one.title}`,
-    sidebar_label: `${one.id} ${one.title}`,
+    sidebar_label: cut(`${one.id} ${one.title}`, LABEL),
     sidebar_position: at,
-    description: cut(`${judged.title}: ${one.title}. ${one.why}`),
+    description: cut(`${judged.title}: ${one.title}. ${one.why}`, DESCRIPTION),
   });
 }
 
@@ -70,6 +72,7 @@ function source({ contract }: JudgedContract, name: string, body: string, frontM
   };
 }
 
-function cut(text: string): string {
-  return text.length <= DESCRIPTION ? text : `${text.slice(0, DESCRIPTION - 1).replace(/\s+\S*$/, '')}…`;
+/** At most so many characters, without a piece of a word. */
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\s,:;]+\S*$/, '')}…`;
 }

@@ -49,7 +49,7 @@ function facts(contract: string, title: string, one: Requirement): string {
     ...(one.chosen === undefined ? [] : [['Our choice', escapeText(one.chosen)]]),
   ];
   const lines = rows.map(([name, value]) => `| ${name} | ${value} |`);
-  return `**What is required:** ${escapeText(one.title)}.\n\n| Property | Value |\n|---|---|\n${lines.join('\n')}`;
+  return `| Property | Value |\n|---|---|\n${lines.join('\n')}`;
 }
 
 function sent(one: Requirement): string {
