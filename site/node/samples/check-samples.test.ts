@@ -29,6 +29,7 @@ describe('checking samples', () => {
         ['ts title="b.ts" run', "console.log(JSON.parse(readFileSync('a.json', 'utf8')).a);\n"],
         ['bash run', '$ npx tsx b.ts\n1\n'],
         ['cue validate=a.json', 'a: int & >0\n'],
+        ['cue validate', 'id: string\nversion: =~"^1"\n'],
         ['bash show-only reason="it needs a cluster"', '$ kubectl get pods\n'],
         ['text', 'anything\n'],
       );
