@@ -105,6 +105,12 @@ describe('what a contract says', () => {
       finding:
         '6 "at most 50" is said by a contract: write {{perimeter-resolver#PageInfo/limit.maximum}} or {{perimeter-resolver#resolveResources.limit.maximum}}',
     },
+    { body: 'No page is longer than 50 items.', finding: /^6 "longer than 50".*\.limit\.maximum\}\}/ },
+    {
+      body: 'Without it the default is `PT1H`.',
+      finding: /^6 "default is PT1H".*governance#.*default\}\}/,
+      more: { contracts: ['governance'] },
+    },
     { body: 'It has 20 items: the default is `20`.', finding: /^6 "default is 20".*\.limit\.default\}\}/ },
     {
       body: '- `name`: by name\n- `below`: less\n- `above`: more\n- `below_or_equal`: not more',

@@ -7,8 +7,24 @@ const SHOUTED = /\b[A-Z][A-Z\d]*(?:_[A-Z\d]+)*\b/g;
 const SHORTEST_WORD = 5;
 const MANY = 3;
 const CALL = /^(?:(GET|POST|PUT|PATCH|DELETE)\s+)(\/\S*)$/;
-const LIMIT =
-  /\b(at most|at least|up to|no (?:more|fewer|less) than|not more than|maximum(?: of| is)?|minimum(?: of| is)?|by default|defaults? (?:to|is|of|value is)|default)[\s:]+(?:an? )?(\d+(?:[,.]\d+)*)/gi;
+/** A number, a duration, or a path: what bounds and defaults look like besides words. */
+const AMOUNT = String.raw`(\d+(?:[,.]\d+)*|PT?\d+[\w]*|v\d+\/\w+)`;
+const BEFORE_BOUND = [
+  'at most',
+  'at least',
+  'up to',
+  'no (?:more|fewer|less|longer) than',
+  '(?:not )?(?:more|longer|fewer|less|greater|larger) than',
+  'exceeds?',
+  '(?:maximum|minimum|limit)(?: of| is|:)?',
+  'between \\d+ and',
+  'from \\d+ to',
+];
+const BEFORE_DEFAULT = ['by default', 'defaults?(?: to| is| of| value is|:)?'];
+const LIMIT = new RegExp(
+  String.raw`\b(${[...BEFORE_BOUND, ...BEFORE_DEFAULT].join('|')})\s+(?:an? )?${AMOUNT}\b`,
+  'gi',
+);
 
 /** What a page says by hand although a contract says it. `apis` are those that the page is about. */
 export function checkTypedByHand(

@@ -99,7 +99,7 @@ function boundsOf(placed: PlacedApi): Bound[] {
 function boundsIn(api: string, place: string, node: unknown): Bound[] {
   const own = [...BOUNDS, 'default'].flatMap((keyword): Bound[] => {
     const value = childOf(node, keyword);
-    if (typeof value !== 'number') return [];
+    if (typeof value !== 'number' && !(typeof value === 'string' && /\d/.test(value))) return [];
     return [
       { api, value: String(value), reference: `${place}.${keyword}`, isDefault: keyword === 'default' },
     ];
