@@ -26,7 +26,7 @@ export function addGlossary(content: Content, contentDir: string, problems: Prob
 }
 
 /** All terms under their letters. */
-export function renderTerms(terms: readonly Term[], titleOf: (document: string) => string): string {
+function renderTerms(terms: readonly Term[], titleOf: (document: string) => string): string {
   const letters = [...new Set(terms.map(letterOf))];
   return blocks(
     ...letters.flatMap((letter) => [

@@ -23,7 +23,7 @@ export interface Term {
 }
 
 /** Where the terms stand, in the content folder. */
-export const GLOSSARY_FILE = 'docs/_glossary.yaml';
+const GLOSSARY_FILE = 'docs/_glossary.yaml';
 /** Id of the document that lists them. */
 export const GLOSSARY_ID = 'p5_glossary';
 

@@ -1,5 +1,7 @@
+import { extensionPointsReference } from '@tessera/contracts/reference/extension-points';
 import { describe, expect, it } from 'vitest';
 import { madeUpContent, madeUpPage } from '../made-up-content.ts';
+import { searchPage } from '../pages.tsx';
 import { markdownTwin } from './markdown-twin.ts';
 
 const ROOT = 'https://docs.example/';
@@ -33,5 +35,18 @@ describe('the Markdown of a page', () => {
     expect(twin).not.toContain(':::');
     expect(twin).toContain('Operations on this page');
     expect(twin).toContain('](https://docs.example/extension-points/#tag/');
+  });
+});
+
+describe('the Markdown of a reference', () => {
+  it('has the tables that pages have, with whole addresses', () => {
+    const page = { ...searchPage(), page: { ...searchPage().page, route: '/extension-points/' } };
+    const twin = markdownTwin(page, [extensionPointsReference], ROOT) ?? '';
+    expect(twin).toContain('| `limit` | query |');
+    expect(twin).toContain('| `removeData` | boolean |');
+    expect(twin).toContain(
+      '](https://docs.example/extension-points/#schema/tech-adapter/ProvisioningRequest)',
+    );
+    expect(twin).toContain('### DESCRIPTOR_REQUIRED (400)');
   });
 });

@@ -18,7 +18,10 @@ export function markdownTwin(
 ): string | null {
   const heading = `# ${page.title}\n\n> ${page.description}\n\n`;
   const model = references.find((candidate) => REFERENCE_ROUTES[candidate.area] === page.route);
-  if (model) return heading + renderReferenceMarkdown(model);
+  if (model) {
+    const lines = renderReferenceMarkdown(model).split('\n');
+    return heading + lines.map((line) => withAddresses(line, (href) => root + href.slice(1))).join('\n');
+  }
   if (source === null) return null;
   const origin = new URL(root).origin;
   let isCode = false;
@@ -29,11 +32,8 @@ export function markdownTwin(
     }
     if (isCode) return [line];
     if (DIRECTIVE.test(line)) return titleOfDirective(line);
-    return [
-      outsideCode(line.replaceAll(PICTURE, '(picture: $1)'), (text) =>
-        text.replaceAll(LINK, (_, href: string) => `](${new URL(resolve(href), origin).href})`),
-      ),
-    ];
+    const text = line.replaceAll(PICTURE, '(picture: $1)');
+    return [withAddresses(text, (href) => new URL(resolve(href), origin).href)];
   });
   return `${heading}${lines
     .join('\n')
@@ -43,11 +43,13 @@ export function markdownTwin(
 
 const CODE_SPAN = /(`+)(?:(?!\1).)+\1/g;
 
-/** What stands in code is no link, whatever it looks like; the words of a link may be code. */
-function outsideCode(line: string, change: (text: string) => string): string {
+/** A line with whole addresses in its links. What stands in code is none; the words of a link may be code. */
+function withAddresses(line: string, addressOf: (href: string) => string): string {
   const spans: string[] = [];
   const held = line.replaceAll(CODE_SPAN, (span) => `\uE000${spans.push(span) - 1}\uE000`);
-  return change(held).replaceAll(/\uE000(\d+)\uE000/g, (_, index: string) => spans[Number(index)] ?? '');
+  return held
+    .replaceAll(LINK, (_, href: string) => `](${addressOf(href)})`)
+    .replaceAll(/\uE000(\d+)\uE000/g, (_, index: string) => spans[Number(index)] ?? '');
 }
 
 /** `:::tip Save time` keeps its words. */

@@ -8,9 +8,9 @@ import { describe, type Problem } from '../problems.ts';
 import { countWords, paragraphsOf } from './prose.ts';
 
 /** A page has at least so many words, unless it is a landing page. */
-export const WORDS_MIN = 120;
+const WORDS_MIN = 120;
 /** Pages that only lead on; the bars of every page lead to them. */
-export const LANDING_PAGES: readonly string[] = ['/', '/markdown-page/', '/tutorials/', '/conformance/'];
+const LANDING_PAGES: readonly string[] = ['/', '/markdown-page/', '/tutorials/', '/conformance/'];
 /** A paragraph of fewer words may stand on two pages. */
 const PARAGRAPH_MIN = 12;
 /** Their pages are alike in their parts; what is said there is held by the tests of the conformance suite. */
@@ -84,7 +84,7 @@ function findUnexplained(sources: readonly Source[]): string[] {
 }
 
 /** Paragraphs that stand on more than one page. */
-export function findRepeated(sources: readonly Source[]): Problem[] {
+function findRepeated(sources: readonly Source[]): Problem[] {
   const first = new Map<string, Source>();
   return sources.flatMap((source) =>
     paragraphsOf(source.body).flatMap(({ text, line }): Problem[] => {

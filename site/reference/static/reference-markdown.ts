@@ -1,70 +1,57 @@
-import type { ReferenceApi, ReferenceModel, ReferenceOperation } from '@tessera/contracts/reference-model';
+import type { ReferenceModel, ReferenceOperation } from '@tessera/contracts/reference-model';
+import { apiOf, type PlacedApi } from '../../node/contract-docs/catalogue.ts';
+import { blocks, list, sentences } from '../../node/contract-docs/markdown.ts';
+import {
+  capabilitiesTable,
+  limits,
+  membersTable,
+  operationCard,
+  parametersTable,
+  rulesList,
+} from '../../node/contract-docs/tables.ts';
 
 /** An area of contracts as Markdown: every operation with what goes in, what comes out and what can go wrong. */
-export function renderReferenceMarkdown(model: ReferenceModel): string {
-  const errors = model.errors.map((error) =>
-    [
+export function renderReferenceMarkdown({ description, apis, errors }: ReferenceModel): string {
+  const catalogue = errors.map((error) =>
+    blocks(
       `### ${error.code} (${error.status})`,
       error.message,
       error.userMessage ?? '',
       list(error.problems),
       list(error.solutions),
-    ]
-      .filter((part) => part !== '')
-      .join('\n\n'),
+    ),
   );
-  return [model.description, ...model.apis.map(renderApi), '## Error catalogue', ...errors]
-    .join('\n\n')
-    .concat('\n');
+  return `${blocks(description, ...apis.map(({ id }) => renderApi(apiOf(id))), '## Error catalogue', ...catalogue)}\n`;
 }
 
-function renderApi(api: ReferenceApi): string {
-  const schemas = api.schemas.map((schema) => {
-    const properties = schema.properties.map(
-      ({ name, type, required, description }) =>
-        `\`${name}\` (${type}${required ? ', required' : ''}): ${oneLine(description)}`,
-    );
-    return [`#### ${schema.name}`, schema.description, list(properties)]
-      .filter((part) => part !== '')
-      .join('\n\n');
-  });
-  return [
+function renderApi(placed: PlacedApi): string {
+  const { api } = placed;
+  const schemas = api.schemas.map((schema) =>
+    blocks(
+      `#### ${schema.name}`,
+      schema.description,
+      schema.properties.length > 0
+        ? membersTable(placed, schema.properties)
+        : sentences(`Type: ${schema.type}.`, limits(schema)),
+    ),
+  );
+  return blocks(
     `## ${api.title} ${api.version}`,
     api.summary,
     api.description,
-    ...api.operations.map(renderOperation),
+    ...api.operations.map((operation) => renderOperation(placed, operation)),
+    ...(api.capabilities.length > 0 ? ['### Capabilities', capabilitiesTable(placed)] : []),
+    ...(api.rules.length > 0 ? ['### Rules', rulesList(placed)] : []),
     '### Schemas',
     ...schemas,
-  ]
-    .filter((part) => part !== '')
-    .join('\n\n');
-}
-
-function renderOperation(operation: ReferenceOperation): string {
-  const parameters = operation.parameters.map(
-    ({ name, in: place, type, required, description }) =>
-      `\`${name}\` in ${place} (${type}${required ? ', required' : ''}): ${oneLine(description)}`,
   );
-  const answers = operation.responses.map(({ status, schema, description }) => {
-    const codes = operation.errors[status] ?? [];
-    return `\`${status}\`${schema ? ` ${schema}` : ''}: ${oneLine(description)}${codes.length > 0 ? ` Errors: ${codes.join(', ')}.` : ''}`;
-  });
-  return [
+}
+
+function renderOperation(placed: PlacedApi, operation: ReferenceOperation): string {
+  return blocks(
     `### ${operation.summary}`,
-    `\`${operation.method.toUpperCase()} ${operation.path}\``,
     operation.description,
-    parameters.length > 0 ? `Parameters:\n\n${list(parameters)}` : '',
-    operation.body ? `Body: ${operation.body.schema} as \`${operation.body.mediaType}\`.` : '',
-    `Answers:\n\n${list(answers)}`,
-  ]
-    .filter((part) => part !== '')
-    .join('\n\n');
-}
-
-function list(items: readonly string[]): string {
-  return items.map((item) => `- ${item}`).join('\n');
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
+    operationCard(placed, operation),
+    operation.parameters.length > 0 ? parametersTable(placed, operation) : '',
+  );
 }
