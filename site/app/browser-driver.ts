@@ -107,8 +107,26 @@ function fetchAhead(fragments: Fragments, facts: SiteFacts): () => void {
     const anchor = anchorOf(event.target);
     if (anchor) preload(anchor, fragments, facts);
   };
-  fetchVisible(fragments, facts);
-  return listenToIntent(onIntent);
+  const stopWaiting = onceMoved(() => fetchVisible(fragments, facts));
+  const stopListening = listenToIntent(onIntent);
+  return () => {
+    stopWaiting();
+    stopListening();
+  };
+}
+
+/** Calls back at the first sign of a reader: who never moves follows no link, and pays for none. */
+function onceMoved(callback: () => void): () => void {
+  const signs = ['pointermove', 'touchstart', 'scroll', 'keydown'] as const;
+  const stop = () => {
+    for (const sign of signs) removeEventListener(sign, onSign);
+  };
+  const onSign = () => {
+    stop();
+    callback();
+  };
+  for (const sign of signs) addEventListener(sign, onSign, { passive: true });
+  return stop;
 }
 
 /** Tells styles whether the reader moves by keyboard. */
@@ -134,11 +152,11 @@ function listenToIntent(onIntent: (event: Event) => void): () => void {
   };
 }
 
-/** Once per page and only when idle: a few of the links that can be seen. */
+/** Once per page and only when idle: a few of the links that can be seen; a word's definition is there already. */
 function fetchVisible(fragments: Fragments, facts: SiteFacts): void {
   if (typeof window.requestIdleCallback !== 'function') return;
   window.requestIdleCallback(() => {
-    const links = [...document.querySelectorAll<HTMLAnchorElement>('article a[href], .pager a')];
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('article a[href]:not(.term), .pager a')];
     for (const anchor of links.filter(isInWindow).slice(0, VISIBLE_PREFETCH_LIMIT))
       preload(anchor, fragments, facts);
   });

@@ -25,18 +25,21 @@ function hold(pattern: string) {
 }
 
 describe('the first page', () => {
-  it('[17] needs nothing but its document and the two scripts of the shell to hydrate', async () => {
+  it('[17] needs nothing but its document and the script of the shell to hydrate', async () => {
     const { page, requests, close } = await site.visit(INTRO, {
       before: (context) => context.route('**/*.json', (route) => route.abort()),
     });
     expect(await page.locator('html').getAttribute('data-has-hydrated')).toBe('true');
-    expect(requests.filter((url) => /\.(?:html|js|css|svg)$|\/$/.test(url))).toHaveLength(3);
+    expect(requests.filter((url) => /\.(?:html|js|css|svg)$|\/$/.test(url))).toHaveLength(2);
     await close();
   });
 
-  it('[19] fetches a few visible links ahead when it is idle, each once', async () => {
+  it('[19] fetches a few visible links ahead at the first move, when it is idle, each once', async () => {
     const { page, requests, close } = await site.visit('/docs/guide/p20_step/');
     const ahead = () => requests.filter((url) => url.endsWith('page.json'));
+    await page.waitForLoadState('networkidle');
+    expect(ahead()).toEqual([]);
+    await page.mouse.move(700, 5);
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some((e) => e.name.endsWith('page.json')),
     );

@@ -16,16 +16,19 @@ interface DrawerPanelProps {
 export function DrawerPanel({ sidebar, close }: DrawerPanelProps) {
   const site = useSite();
   const [isMainMenu, setMainMenu] = useState(sidebar === null);
+  const layer = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const before = document.activeElement;
+    const wake = silenceNeighbours(layer.current);
     panel.current?.focus();
     return () => {
+      wake();
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, []);
   return (
-    <div className="drawer-layer">
+    <div className="drawer-layer" ref={layer}>
       <button type="button" className="drawer-backdrop" aria-hidden="true" tabIndex={-1} onClick={close} />
       <div
         id="drawer"
@@ -74,4 +77,13 @@ export function DrawerPanel({ sidebar, close }: DrawerPanelProps) {
       </div>
     </div>
   );
+}
+
+/** Keeps focus and screen readers out of what the drawer covers; returns how to end that. */
+function silenceNeighbours(layer: HTMLElement | null): () => void {
+  const covered = [...(layer?.parentElement?.children ?? [])].filter((child) => child !== layer);
+  for (const element of covered) element.toggleAttribute('inert', true);
+  return () => {
+    for (const element of covered) element.removeAttribute('inert');
+  };
 }

@@ -1,0 +1,169 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openFixture, type SiteUnderTest } from './site-under-test.ts';
+
+const GUIDE = '/docs/guide/everything/';
+const PAGES = ['/', GUIDE, '/search/?q=guide', '/extension-points/', '/nope/'];
+/** From a small telephone over both sides of the drawer's limit to a wide screen. */
+const WIDTHS = [320, 375, 600, 820, 996, 997, 1024, 1100, 1180, 1201, 1280, 1366, 1440, 1920];
+
+let site: SiteUnderTest;
+beforeAll(async () => {
+  site = await openFixture();
+}, 120_000);
+afterAll(() => site.close());
+
+describe('the width of a page', () => {
+  it.each(PAGES)(
+    'is that of the window on %s, and nothing in the bar covers its neighbour',
+    async (route) => {
+      const { page, close } = await site.visit(route);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await sidewaysScroll(page), `${width} px`).toBe(0);
+        expect(await overlapsInBar(page), `${width} px`).toEqual([]);
+      }
+      await close();
+    },
+  );
+
+  it('loses nothing at twice the size: what a wide window shows can still be reached', async () => {
+    const { page, close } = await site.visit(GUIDE, { viewport: { width: 720, height: 450 } });
+    const heading = page.locator('.mobile-toc summary');
+    await heading.click();
+    expect(await page.locator('.mobile-toc a').count()).toBeGreaterThan(2);
+    await page.locator('.drawer-toggle').click();
+    const drawer = page.locator('.drawer');
+    await drawer.locator('.sidebar a').first().waitFor();
+    await drawer.getByRole('button', { name: '← Back to main menu' }).click();
+    for (const name of ['Documentation', 'Extension Points API', 'Versions'])
+      await drawer.getByText(name, { exact: true }).first().waitFor();
+    await close();
+  });
+});
+
+/** How far the document scrolls sideways, in pixels. */
+function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+}
+
+/** Pairs of neighbours in the bar whose boxes overlap. */
+function overlapsInBar(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const selector =
+      '.drawer-toggle, .logo, .navbar-links a, .search input, .navbar-menus summary, .navbar [data-theme-switch]';
+    const boxes = [...document.querySelectorAll(selector)]
+      .map((element) => ({
+        name: element.className || element.tagName,
+        box: element.getBoundingClientRect(),
+      }))
+      .filter(({ box }) => box.width > 0);
+    return boxes.flatMap(({ name, box }, index) => {
+      const before = boxes[index - 1];
+      return before && before.box.right > box.left + 0.5 ? [`${before.name} and ${name}`] : [];
+    });
+  });
+}
+
+describe('by keyboard alone', () => {
+  it('goes through the bar and the sidebar in the order in which they stand, always visibly', async () => {
+    const { page, close } = await site.visit(GUIDE);
+    const stops: string[] = [];
+    for (let index = 0; index < 16; index += 1) {
+      await page.keyboard.press('Tab');
+      stops.push(await focused(page));
+    }
+    const bar = [
+      'Skip to',
+      'tessera',
+      'Documentation',
+      'Extension Points API',
+      'Search',
+      'Version of',
+      'Language',
+    ];
+    const places = [...bar, 'Switch between', 'Intro', 'Guide'].map((name) =>
+      stops.findIndex((stop) => stop.startsWith(name)),
+    );
+    expect(places, stops.join(' | ')).not.toContain(-1);
+    expect(places, stops.join(' | ')).toEqual(places.toSorted((a, b) => a - b));
+    await close();
+  });
+
+  it('opens a menu with Enter, moves into it with Tab and closes it with Escape', async () => {
+    const { page, close } = await site.visit(GUIDE);
+    const summary = page.locator('.navbar-menus summary').first();
+    await summary.focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.menu[open] .menu-list a').first().waitFor();
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Next');
+    await page.keyboard.press('Escape');
+    await page.locator('.menu[open]').waitFor({ state: 'detached' });
+    expect(await focused(page)).toMatch(/^Version of/);
+    await close();
+  });
+
+  it('unfolds a category and follows a link of it', async () => {
+    const { page, close } = await site.visit('/docs/p0_intro/');
+    const category = page.locator('.sidebar .category-row :is(button, [role=button])').first();
+    await category.focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.sidebar [aria-expanded=true]').first().waitFor();
+    await page.keyboard.press('Tab');
+    const name = await focused(page);
+    await page.keyboard.press('Enter');
+    await page.locator('.sidebar [aria-current=page]', { hasText: name }).waitFor();
+    await close();
+  });
+
+  it('searches, chooses a result and arrives', async () => {
+    const { page, close } = await site.visit('/docs/p0_intro/');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('guide');
+    await page.locator('.search-result').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/docs/guide/**');
+    await close();
+  });
+
+  it('opens the drawer, stays inside it, and comes back to its button with Escape', async () => {
+    const { page, close } = await site.visit(GUIDE, { viewport: { width: 800, height: 800 } });
+    await page.locator('.drawer-toggle').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.drawer .sidebar a').first().waitFor();
+    for (let index = 0; index < 40; index += 1) {
+      await page.keyboard.press('Tab');
+      // After its last link comes the browser's own bar; the page behind never has the focus.
+      const place = await page.evaluate(() => {
+        const { activeElement, body } = document;
+        return activeElement === body || activeElement?.closest('.drawer')
+          ? 'drawer'
+          : activeElement?.outerHTML;
+      });
+      expect(place).toBe('drawer');
+    }
+    await page.keyboard.press('Escape');
+    await page.locator('.drawer').waitFor({ state: 'detached' });
+    expect(await focused(page)).toBe('Toggle navigation bar');
+    await close();
+  });
+});
+
+/** The name of what has the focus; it has to show that it has it. */
+async function focused(page: Page): Promise<string> {
+  const { name, isShown } = await page.evaluate(() => {
+    const element = document.activeElement;
+    const style = element && getComputedStyle(element);
+    return {
+      name: element?.getAttribute('aria-label') ?? element?.textContent?.trim() ?? '',
+      isShown: style !== null && style.outlineStyle !== 'none',
+    };
+  });
+  expect(isShown, `${name} shows its focus`).toBe(true);
+  return name;
+}
