@@ -13,14 +13,25 @@ export function keyOf({ git, ref }: Revision): string {
   return `${git}#${ref}`;
 }
 
-/** Reads which commit each revision stood for when it was taken; empty without the file. */
+/** Reads which commit each revision stood for when it was taken; empty without the file, or when it was damaged. */
 export function readLock(contentDir: string): Lock {
   const file = path.join(contentDir, LOCK);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Lock) : {}; // written by writeLock
+  if (!existsSync(file)) return {};
+  const value = parse(readFileSync(file, 'utf8'));
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  return Object.fromEntries(entries.map(([key, commit]) => [key, String(commit)]));
 }
 
 /** Writes the lock file, in the order of its keys. */
 export function writeLock(contentDir: string, lock: Lock): void {
   const sorted = Object.fromEntries(Object.entries(lock).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   writeFileSync(path.join(contentDir, LOCK), `${JSON.stringify(sorted, undefined, 2)}\n`);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import { SITE_ROOT } from '../config.ts';
 import type { Problem } from '../problems.ts';
 
@@ -59,7 +59,7 @@ export function readManifest(contentDir: string, problems: Problem[]): Manifest 
   const lines = new LineCounter();
   const document = parseDocument(readFileSync(absolute, 'utf8'), { lineCounter: lines, schema: 'core' });
   for (const error of document.errors) report(error.linePos?.[0].line ?? 1, error.message);
-  const lineOf = (node: unknown): number => lines.linePos((node as Node | null)?.range?.[0] ?? 0).line; // every parsed node has a range
+  const lineOf = (node: unknown): number => (isNode(node) ? lines.linePos(node.range?.[0] ?? 0).line : 1);
   const read = <Key extends string>(list: string, keys: readonly Key[]): Item<Key>[] => {
     const items = document.get(list);
     if (items === undefined || items === null) return [];

@@ -75,6 +75,12 @@ describe('content from several sources', () => {
     ]);
   });
 
+  it('takes a damaged lock file for none', () => {
+    declare(FROM_MAIN());
+    write(path.join(content, LOCK), '<<<<<<< merged');
+    expect(problemsOf(content)).toEqual([expect.stringContaining('is not locked to a commit')]);
+  });
+
   it('names a branch or tag that is not there, and writes no lock', () => {
     declare(FROM_MAIN().replace('main', 'v9'));
     const problems: Problem[] = [];
