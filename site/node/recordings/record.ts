@@ -4,7 +4,7 @@ import { type Cast, type CastEvent, ESCAPE, REMARK } from './cast.ts';
 import { type Scene, showFile } from './script.ts';
 
 const WIDTH = 100;
-const HEIGHT = 30;
+const HEIGHT = 26;
 const PROMPT = `${ESCAPE}[1;32m$${ESCAPE}[0m `;
 const NOTE = `${ESCAPE}[36m`;
 const GOES_ON = 'It goes on running; here is another terminal.';
