@@ -64,6 +64,15 @@ describe('further descriptors', () => {
     expect(said).toContain('perimeter-resolver is asked about nothing of the kind');
   });
 
+  it('can be asked about alone', async () => {
+    const flags = ['--sample', `invalid=${file('broken')}`, '--report', join(folder, 'reports')];
+    vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
+    vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    // Nobody listens there: the check was known, so that somebody was looked for.
+    expect((await refusal(...BASE, ...flags, '--only', 'TA-06:invalid-1')).code).toBe(6);
+    expect((await refusal(...BASE, ...flags, '--only', 'TA-06:invalid-2')).code).toBe(5);
+  });
+
   it('and descriptors that are no YAML are refused by name', async () => {
     const { code, said } = await refusal(...BASE, '--descriptor', file('broken'));
     expect(code).toBe(5);

@@ -135,10 +135,14 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
   }
 }
 
-/** All checks of a contract, without running any. */
+/**
+ * All checks of a contract, without running any.
+ * @param samples descriptors that the caller gives: some of them have checks of their own
+ */
 export async function listChecks(
   contract: string,
   contractVersion?: string,
+  samples?: GivenSamples,
 ): Promise<{ check: Check; requirement: Requirement }[]> {
   const suite = await trimToGeneration(await findSuite(contract), contractVersion);
   const nobody = createHttpClient({ base: new URL('http://127.0.0.1:1'), headers: {}, timeout: 1 });
@@ -154,7 +158,12 @@ export async function listChecks(
     suite,
     session,
     createTasks(session, 0),
-    { contract, url, ...(contractVersion === undefined ? {} : { contractVersion }) },
+    {
+      contract,
+      url,
+      ...(contractVersion === undefined ? {} : { contractVersion }),
+      ...(samples === undefined ? {} : { samples }),
+    },
     0,
   );
   session.close();

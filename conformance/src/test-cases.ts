@@ -27,7 +27,7 @@ export async function conformanceTests(
   const wanted = (ids: readonly string[] | undefined, ...names: readonly string[]): boolean =>
     ids?.some((id) => names.includes(id)) === true;
   const judge = memo(() => runConformance(rest));
-  return (await listChecks(rest.contract, rest.contractVersion))
+  return (await listChecks(rest.contract, rest.contractVersion, rest.samples))
     .filter(({ check, requirement }) => {
       const isWanted = (rest.only ?? []).length === 0 || wanted(rest.only, check.id, requirement.id);
       return isWanted && !wanted(rest.skip, check.id, requirement.id);

@@ -12,11 +12,7 @@ import { watchPaths } from './watch.ts';
 /** Runs the suite, shows what happens and writes the reports; again and again when it watches. */
 export async function judge(command: RunCommand): Promise<number> {
   const { options } = command;
-  await refuseUnknownChecks(options.contract, [
-    ...(options.only ?? []),
-    ...(options.skip ?? []),
-    ...(options.flaky ?? []),
-  ]);
+  await refuseUnknownChecks(options);
   if (command.watch === undefined) return judgeOnce(command);
   const watched = watchPaths(command.watch, process.stdin);
   try {
@@ -70,8 +66,10 @@ async function makeReport(command: RunCommand, terminal: Terminal, signal: Abort
   return judgeRecording({ ...rest, recording, ...(command.isAddressGiven ? { url } : {}) });
 }
 
-async function refuseUnknownChecks(contract: string, ids: readonly string[]): Promise<void> {
-  const checks = await listChecks(contract);
+async function refuseUnknownChecks(options: RunCommand['options']): Promise<void> {
+  const { contract, only = [], skip = [], flaky = [], samples } = options;
+  const ids = [...only, ...skip, ...flaky];
+  const checks = await listChecks(contract, undefined, samples);
   const known = new Set(checks.flatMap(({ check, requirement }) => [check.id, requirement.id]));
   const unknown = ids.filter((id) => !known.has(id));
   const [first] = unknown;
