@@ -23,6 +23,7 @@ import {
 } from './pages.tsx';
 import { BuildFailure, type Problem } from './problems.ts';
 import { addRecordingFiles } from './recordings/publish.ts';
+import { addSampleReports } from './sample-report/sample-reports.ts';
 import { searchFilesOf } from './search/search-files.ts';
 import { createSiteData } from './site-data.ts';
 import { mountSpecifications } from './sources/mount.ts';
@@ -92,6 +93,7 @@ export async function buildSite(settings: Settings): Promise<BuildResult> {
   for (const { images } of compiled)
     for (const { name, content } of images) output.set(`assets/${name}`, content);
   await addRecordingFiles(output, settings.contentDir);
+  addSampleReports(output, settings.contentDir);
   const built = compiled.map((page) => writePage(page, { site, sidebars, assets, settings, output }));
   addStaticFiles({ site, settings, compiled, references, specifications, assets, output });
   problems.push(...checkLinks({ baseUrl, pages: built, files: new Set(output.keys()) }));

@@ -5,6 +5,7 @@ import { isCheckPage } from '../conformance/check-pages.ts';
 import { loadSpecFiles } from '../contracts.ts';
 import { shortHash } from '../hash.ts';
 import type { CompiledPage } from '../pages.tsx';
+import { REPORTS } from '../sample-report/sample-reports.ts';
 import { FAVICON } from './favicon.ts';
 import { renderLlms, renderLlmsFull } from './llms.ts';
 import { markdownTwin } from './markdown-twin.ts';
@@ -48,8 +49,8 @@ export function addStaticFiles(input: StaticInput): void {
   output.set('sw.js', serviceWorker(site, assets, output));
 }
 
-/** What costs much and is not needed to read: the interactive client, contracts, searches, recordings and their player. */
-const HEAVY = ['assets/interactive/', 'openapi/', 'search-index', 'recordings/'];
+/** What costs much and is not needed to read: the interactive client, contracts, searches, recordings with their player, reports. */
+const HEAVY = ['assets/interactive/', 'openapi/', 'search-index', 'recordings/', `${REPORTS}/`];
 
 /**
  * What a reader keeps who asked to read offline: the newest documents, not every version and not the hundreds of pages

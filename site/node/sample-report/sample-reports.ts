@@ -1,0 +1,20 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Output } from '../output/output-folder.ts';
+
+/** Folder of the content, and of the site. */
+const SOURCE = '_reports';
+export const REPORTS = 'conformance/reports';
+
+/** The file of the content that holds the report about a contract. */
+export function reportFile(contentDir: string, contract: string): string {
+  return path.join(contentDir, SOURCE, `${contract}.html`);
+}
+
+/** Publishes reports of the conformance suite as they are: documents of their own, with a policy of their own. */
+export function addSampleReports(output: Output, contentDir: string): void {
+  const folder = path.join(contentDir, SOURCE);
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder).sort())
+    output.set(`${REPORTS}/${name}`, readFileSync(path.join(folder, name), 'utf8'));
+}
