@@ -135,6 +135,17 @@ describe('a directive', () => {
     expect(html.match(/<tr>/g)).toHaveLength(2);
   });
 
+  it('shows settings and functions of the client library as the library documents them', () => {
+    const { html, problems } = render('::: sdk ClientOptions\n\n::: sdk createTechAdapter');
+    expect(problems).toEqual([]);
+    expect(html).toContain('<code>baseUrl</code> required');
+    expect(html).toContain('2 unless given');
+    expect(html).toContain('aria-label="ClientOptions of the client library"');
+    expect(html.replaceAll(/<[^>]*>/g, '')).toContain(
+      'function createTechAdapter(options: ClientOptions): TechAdapter;',
+    );
+  });
+
   it('shows what a command says about itself', () => {
     expect(render('::: help tessera-serve init').html).toContain('tessera-serve init CONTRACT FOLDER');
   });
@@ -151,6 +162,7 @@ describe('a directive', () => {
     ['contract example tech-adapter#provision request nobody', /has no example nobody; known: /],
     ['contract descriptor nobody', /there is no descriptor nobody; known: shipment-tracking/],
     ['help tessera-nothing', /tessera-nothing is no command/],
+    ['sdk Nothing', /exports no function or interface Nothing/],
     ['help tessera-serve; id', /is no command/],
   ])('%s is refused with its line', (given, problem) => {
     const { problems } = render(`Before.\n\n::: ${given}`);
@@ -175,6 +187,7 @@ describe('the guide for writers', () => {
 
   it('knows every directive and every key of the front matter', () => {
     expect(CONTRACT_DIRECTIVES.filter((name) => !guide.includes(`::: contract ${name} `))).toEqual([]);
+    for (const kind of ['help', 'sdk']) expect(guide).toContain(`::: ${kind} `);
     expect(FRONT_MATTER_KEYS.filter((key) => !guide.includes(key))).toEqual([]);
   });
 });

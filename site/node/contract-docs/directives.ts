@@ -6,6 +6,7 @@ import { apiOf, operationOf, schemaOf, splitReference, UnknownName, webhookOf } 
 import { commandHelp } from './command-help.ts';
 import { enumValues } from './keywords.ts';
 import { blocks, code, fence, list, sentences } from './markdown.ts';
+import { sdkMarkdown } from './sdk.ts';
 import {
   capabilitiesTable,
   chosenTable,
@@ -89,7 +90,7 @@ const CONTRACT: Readonly<Record<string, Directive>> = {
 /** What may stand behind `::: contract`. */
 export const CONTRACT_DIRECTIVES: readonly string[] = Object.keys(CONTRACT);
 
-const DIRECTIVE = /^:::\s*(contract|help)\s+(\S.*?)\s*$/;
+const DIRECTIVE = /^:::\s*(contract|help|sdk)\s+(\S.*?)\s*$/;
 
 /** True for a line that {@link renderDirective} takes. */
 export function isDirective(line: string): boolean {
@@ -107,12 +108,15 @@ export function renderDirective(line: string): Rendered {
   const key = `${kind} ${words}`;
   const known = rendered.get(key);
   if (known) return known;
-  const result =
-    kind === 'help'
-      ? { markdown: fence('text', commandHelp(words)), label: `Help of ${words}` }
-      : renderContract(words.split(/\s+/));
+  const result = render(kind, words);
   rendered.set(key, result);
   return result;
+}
+
+function render(kind: string, words: string): Rendered {
+  if (kind === 'help') return { markdown: fence('text', commandHelp(words)), label: `Help of ${words}` };
+  if (kind === 'sdk') return { markdown: sdkMarkdown(words), label: `${words} of the client library` };
+  return renderContract(words.split(/\s+/));
 }
 
 function renderContract([kind = '', ...words]: readonly string[]): Rendered {

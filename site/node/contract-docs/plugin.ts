@@ -16,7 +16,7 @@ export interface ContractInput {
 type InputOf = (env: ParserEnv | undefined) => ContractInput;
 
 /**
- * Adds `::: contract ...` and `::: help ...`, lines that tables and texts of the contracts stand in for, and `{{...}}`,
+ * Adds `::: contract ...`, `::: help ...` and `::: sdk ...`, lines that tables and texts of the contracts stand in for, and `{{...}}`,
  * a single value of them.
  */
 export function addContracts(md: MarkdownIt, inputOf: InputOf): void {

@@ -19,6 +19,10 @@ export function stampOf({ outDir: _, force: __, contentDir, ...settings }: Setti
     CONTRACTS_ROOT,
     CHECK_DATA,
     path.join(SITE_ROOT, '..', 'package-lock.json'),
+    // Pages show what the client library says about itself, and what the commands print.
+    ...['client-sdk/src', 'conformance/dist', 'reference-servers/dist'].map((room) =>
+      path.join(SITE_ROOT, '..', room),
+    ),
   ];
   return hashFiles(roots, JSON.stringify(settings));
 }
