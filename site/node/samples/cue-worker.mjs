@@ -9,7 +9,10 @@ const { default: cue } = commandLine;
  */
 parentPort?.on('message', async (files) => {
   try {
-    const { code, stderr } = await cue('vet', files, { '--all-errors': true, '--concrete': files.length > 1 });
+    const { code, stderr } = await cue('vet', files, {
+      '--all-errors': true,
+      '--concrete': files.length > 1,
+    });
     parentPort?.postMessage(code === 0 ? null : stderr.trim() || 'cue vet failed without a word');
   } catch (error) {
     parentPort?.postMessage(error instanceof Error ? error.message : String(error));

@@ -7,11 +7,13 @@ import { type SessionStep, sessionSteps } from '../markdown/session.ts';
 import type { Problem } from '../problems.ts';
 import { problemAt, type SamplePage } from './verdict.ts';
 
-const READY_TIMEOUT = 20_000;
+const READY_TIMEOUT = 60_000;
 const COMMAND_TIMEOUT = 120_000;
 /** What a message shows of a program's output. */
 const OUTPUT_LINES = 25;
 const OUTPUT_WIDTH = 240;
+const FIRST_PORT = 20_000;
+const LAST_PORT = 32_000;
 /** Ports that pages write; each becomes a free one, so that pages can be run beside anything. */
 const PORT = /\b(?:44\d\d|80\d\d)\b/g;
 
@@ -215,13 +217,25 @@ async function createPortMap(samples: readonly CodeSample[]): Promise<(text: str
   return (text) => text.replaceAll(PORT, (port) => ports.get(port) ?? port);
 }
 
-function freePort(): Promise<number> {
+const taken = new Set<number>();
+
+/**
+ * A port that nobody listens at, below those that the system gives to outgoing connections: one of these could take it
+ * before the page's server does.
+ */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = FIRST_PORT + Math.floor(Math.random() * (LAST_PORT - FIRST_PORT));
+    if (taken.has(port) || !(await isFree(port))) continue;
+    taken.add(port);
+    return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      server.close(() => resolve(port));
-    });
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 }
