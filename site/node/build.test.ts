@@ -7,7 +7,8 @@ import { SITE_ROOT } from './config.ts';
 const HOME =
   '---\ntitle: Home\ndescription: The home page of a test.\nlayout: home\n---\n\n[Intro](/docs/p0_intro/)\n';
 const MARKDOWN_PAGE = '---\ntitle: Page\ndescription: A plain page of a test.\n---\n\nText.\n';
-const INTRO = '---\ntitle: Intro\ndescription: The introduction of a test.\nstatus: concept\nchecked: 2.3.0\n---\n\n## Take part\n\nText.\n';
+const INTRO =
+  '---\ntitle: Intro\ndescription: The introduction of a test.\nstatus: concept\nchecked: 2.3.0\n---\n\n## Take part\n\nText.\n';
 
 let folder: string;
 beforeEach(() => {
