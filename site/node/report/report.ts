@@ -28,11 +28,16 @@ export interface Report {
   readonly uncovered: readonly string[];
   /** Extension points that no page speaks of. */
   readonly unexplained: readonly string[];
+  /** Lists of checks of the conformance suite that no guide page leads to. */
+  readonly unreached: readonly string[];
   readonly thin: readonly string[];
   readonly repeated: readonly string[];
   /** Pages that speak of a contract that has moved on since they were checked. */
   readonly outdated: readonly string[];
 }
+
+/** Route of the page that lists the checks of one contract. */
+const CHECK_LIST = /^\/conformance\/[^/]+\/$/;
 
 /** Looks at the pages of one version, whose routes begin with `/docs/`. */
 export function reportOn(pages: readonly CompiledPage[], tree: readonly string[]): Report {
@@ -47,6 +52,7 @@ export function reportOn(pages: readonly CompiledPage[], tree: readonly string[]
     orphans: findOrphans(written),
     uncovered: findUncovered(sources),
     unexplained: findUnexplained(sources),
+    unreached: findUnreached(inTree, written),
     thin: documents.flatMap(({ page, body }) => {
       const words = countWords(body);
       const isThin = words < WORDS_MIN && !LANDING_PAGES.includes(page.route);
@@ -68,6 +74,11 @@ function findOrphans(pages: readonly CompiledPage[]): string[] {
   return pages
     .map(({ page }) => page.route)
     .filter((route) => !linked.has(route) && !LANDING_PAGES.includes(route));
+}
+
+function findUnreached(guides: readonly CompiledPage[], all: readonly CompiledPage[]): string[] {
+  const linked = new Set(guides.flatMap(({ links }) => links.map(({ href }) => href.split('#')[0])));
+  return all.map(({ page }) => page.route).filter((route) => CHECK_LIST.test(route) && !linked.has(route));
 }
 
 function findUncovered(sources: readonly Source[]): string[] {
