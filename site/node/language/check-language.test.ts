@@ -1,9 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../config.ts';
 import type { FrontMatter } from '../content/front-matter.ts';
 import { loadContent, type Source } from '../content/load.ts';
 import { type Problem, describe as place } from '../problems.ts';
-import { checkLanguage } from './check-language.ts';
+import { checkLanguage, checkLanguageOfData } from './check-language.ts';
 
 function pageOf(body: string, more: Partial<FrontMatter> = {}): Source {
   const frontMatter = { title: 'A page', description: 'What the page is for.', ...more };
@@ -124,8 +126,24 @@ describe('what a contract says', () => {
   });
 });
 
+describe('the language of data that pages are made of', () => {
+  it('is checked where it is prose', async () => {
+    const yaml =
+      '# teh comment\n- term: Teh\n  definition: >-\n    A word that is\n    simply teh best there is.\n';
+    const problems = await checkLanguageOfData('a.yaml', yaml);
+    expect(problems.map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([
+      expect.stringMatching(/^a\.yaml:3 "teh"/),
+      expect.stringMatching(/^a\.yaml:3 "simply"/),
+    ]);
+  });
+});
+
 describe('the pages of this site', () => {
-  const { sources } = loadContent(readSettings([], {}).contentDir, []);
+  const { contentDir } = readSettings([], {});
+  const { sources } = loadContent(contentDir, []);
+  const data = readdirSync(contentDir, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /(?:^|\/)_(?!sources)[^/]*\.yaml$/.test(name) && !name.startsWith('_schemas'),
+  );
   let problems: readonly Problem[] = [];
   beforeAll(async () => {
     problems = await checkLanguage(sources);
@@ -133,5 +151,10 @@ describe('the pages of this site', () => {
 
   it.each(sources.map(({ file }) => file))('%s are written as we write', (file) => {
     expect(problems.filter((problem) => problem.file === file).map(place)).toEqual([]);
+  });
+
+  it.each(data)('%s is written as we write', async (name) => {
+    const problems = await checkLanguageOfData(name, readFileSync(path.join(contentDir, name), 'utf8'));
+    expect(problems.map(place)).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { LineCounter, parseDocument, visit } from 'yaml';
 import { SITE_ROOT } from '../config.ts';
 import type { Source } from '../content/load.ts';
 import type { Problem } from '../problems.ts';
@@ -14,13 +15,17 @@ const WORDS = path.join(SITE_ROOT, 'content', '_words.txt');
 
 let reader: ProseReader | null = null;
 
-/** How the pages are written: their language, and what they say by hand although a contract says it. */
-export async function checkLanguage(sources: readonly Source[]): Promise<Problem[]> {
+function theReader(): ProseReader {
   reader ??= createReader(
     readFileSync(WORDS, 'utf8')
       .split('\n')
       .filter((word) => word !== '' && !word.startsWith('#')),
   );
+  return reader;
+}
+
+/** How the pages are written: their language, and what they say by hand although a contract says it. */
+export async function checkLanguage(sources: readonly Source[]): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const { file, frontMatter, body, bodyOffset } of sources) {
     const blocks = [...proseOf(frontMatter.description, 0), ...proseOf(body, bodyOffset)];
@@ -28,7 +33,35 @@ export async function checkLanguage(sources: readonly Source[]): Promise<Problem
     const apis = new Set([...(frontMatter.contracts ?? []), ...operations]);
     // The home page advertises; its headings are lines of a poster.
     const prose = frontMatter.layout === 'home' ? blocks.filter(({ kind }) => kind === 'text') : blocks;
-    const found = [...(await checkStyle(prose, reader)), ...checkTypedByHand(blocks, apis, contractFacts())];
+    const found = [
+      ...(await checkStyle(prose, theReader())),
+      ...checkTypedByHand(blocks, apis, contractFacts()),
+    ];
+    problems.push(...found.map((finding) => ({ file, ...finding })));
+  }
+  return problems;
+}
+
+/** A text of fewer words than this is a name. */
+const SHORTEST_PROSE = 5;
+
+/** How the texts are written that pages are made of: summaries of releases, definitions of terms. */
+export async function checkLanguageOfData(file: string, yaml: string): Promise<Problem[]> {
+  const lines = new LineCounter();
+  const texts: { text: string; line: number }[] = [];
+  visit(parseDocument(yaml, { lineCounter: lines }), {
+    Scalar: (key, { value, range }) => {
+      const isProse = typeof value === 'string' && value.split(/\s+/).length >= SHORTEST_PROSE;
+      if (isProse && key !== 'key') texts.push({ text: value, line: lines.linePos(range?.[0] ?? 0).line });
+    },
+  });
+  const problems: Problem[] = [];
+  for (const { text, line } of texts) {
+    const blocks = proseOf(text, line - 1);
+    const found = [
+      ...(await checkStyle(blocks, theReader())),
+      ...checkTypedByHand(blocks, new Set(), contractFacts()),
+    ];
     problems.push(...found.map((finding) => ({ file, ...finding })));
   }
   return problems;

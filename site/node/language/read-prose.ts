@@ -46,12 +46,16 @@ export function createReader(words: readonly string[]): ProseReader {
   };
 }
 
+/** A version is no word. */
+const VERSION = /^v\d+(?:\.\d+)*$/;
 /** Looking for the right word takes long; a page with more mistakes than this gets no more advice. */
 const SUGGESTIONS = 3;
 
 function remarksOf(file: VFile): Remark[] {
   // What is only information is about the rules themselves.
-  const remarks = file.messages.filter(({ fatal }) => fatal !== null && fatal !== undefined);
+  const remarks = file.messages.filter(
+    ({ fatal, actual }) => fatal !== null && fatal !== undefined && !VERSION.test(actual ?? ''),
+  );
   return remarks.map(({ place, reason, source, actual, expected }) => ({
     index: offsetOf(place),
     message: source === 'retext-spell' ? unknownWord(actual ?? '', expected ?? []) : reason,
