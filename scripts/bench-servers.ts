@@ -199,7 +199,7 @@ interface Boots {
 }
 
 async function measureBoot(): Promise<Boots> {
-  const main = join(ROOT, 'reference-servers/dist/main.js');
+  const main = join(ROOT, 'reference-servers/bin/tessera-serve.js');
   const boot = async (...program: string[]): Promise<number> => {
     const samples: number[] = [];
     for (let round = 0; round < BOOT_ROUNDS; round += 1) {
@@ -238,7 +238,7 @@ function print(rows: readonly Row[], boots: Boots, asJson: boolean): void {
 }
 
 async function printMemory(asJson: boolean): Promise<number> {
-  const main = join(ROOT, 'reference-servers/dist/main.js');
+  const main = join(ROOT, 'reference-servers/bin/tessera-serve.js');
   const args = [main, 'tech-adapter', '--port', 'PORT', '--task-ms', '0'];
   const server = await startMeasured(args, ROOT);
   try {

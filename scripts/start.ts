@@ -122,7 +122,7 @@ async function perform(step: Step, stop: AbortSignal): Promise<string | undefine
 
 /** Runs the server until it ends or we are asked to stop. Being asked to stop is a good end. */
 async function serve(port: number, stop: AbortSignal): Promise<number> {
-  const program = ['reference-servers/dist/main.js', 'all', '--site', 'site/dist'];
+  const program = ['reference-servers/bin/tessera-serve.js', 'all', '--site', 'site/dist'];
   const address = ['--port', String(port), '--host', HOST];
   const child = spawn(process.execPath, [...program, ...address], { cwd: ROOT, stdio: 'inherit' });
   const ended = new Promise<number>((resolve, reject) => {

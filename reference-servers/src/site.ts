@@ -34,7 +34,8 @@ export function openSite(directory: string): Site {
     register(app) {
       // Loaded here: who serves no site starts faster without it.
       app.register(async (scope) => {
-        const { fastifyStatic } = await import('@fastify/static');
+        // By its default: in a bundle, a library of the older format has no other name.
+        const { default: fastifyStatic } = await import('@fastify/static');
         await scope.register(fastifyStatic, {
           root,
           extensions: ['html'],

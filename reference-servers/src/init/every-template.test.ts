@@ -58,6 +58,7 @@ let judged: readonly string[] = [];
 beforeAll(async () => {
   const rooms = ['reference-servers', 'conformance'].map((room) => `${room}/tsconfig.src.json`);
   await must(ROOT, 'npx', 'tsc', '-b', ...rooms);
+  await must(ROOT, 'npm', 'run', '--silent', 'bundle');
   const pack = ['pack', '--silent', '--ignore-scripts', '--pack-destination', scratch];
   const tarballs = new Map<string, string>();
   for (const room of PACKED) {

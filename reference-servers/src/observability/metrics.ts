@@ -98,7 +98,8 @@ export function createMetrics({ running, process = false }: MetricsOptions): Met
 
 /** Loaded when it is needed first: a server starts faster than its metrics are asked for. */
 async function openRegistry(): Promise<Registry> {
-  const { collectDefaultMetrics, Registry } = await import('prom-client');
+  // By its default: in a bundle, a library of the older format has no other name.
+  const { collectDefaultMetrics, Registry } = (await import('prom-client')).default;
   const register = new Registry();
   collectDefaultMetrics({ register });
   return register;

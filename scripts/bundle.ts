@@ -1,0 +1,49 @@
+import { join, resolve } from 'node:path';
+import { compiledOpenapi } from './bundle/compiled-openapi.ts';
+import { copyDeclarations } from './bundle/declarations.ts';
+import { type Bundle, writeBundle } from './bundle/write-bundle.ts';
+import { oneOf, readFlags, runProgram } from './flags.ts';
+
+const HELP = `Writes the commands of the packages as bundles, with what they need. Part of npm run prepare and npm run build, after
+the compiler.
+
+Usage: npm run bundle -- [flags]
+  --room NAME  only that of one room: conformance, reference-servers
+  --help       print this
+
+Examples
+  npm run bundle
+  npm run bundle -- --room conformance`;
+
+const ROOT = resolve(import.meta.dirname, '..');
+const CONFORMANCE = join(ROOT, 'conformance');
+
+const ROOMS = ['conformance', 'reference-servers'] as const;
+
+const BUNDLES: Readonly<Record<(typeof ROOMS)[number], Bundle>> = {
+  // Command and library, and the declarations that the library's door leads to: whoever installs it installs nothing else.
+  conformance: {
+    room: CONFORMANCE,
+    entries: ['src/cli.ts', 'src/index.ts'],
+    folder: 'dist',
+    complete: (fresh) => {
+      const declarations = join(CONFORMANCE, '.cache/declarations');
+      copyDeclarations('index.d.ts', { declarations, contracts: join(ROOT, 'generated') }, fresh);
+    },
+  },
+  // The command alone, because it starts in half the time so. The library stays in modules: its users share its fastify.
+  'reference-servers': {
+    room: join(ROOT, 'reference-servers'),
+    entries: ['src/main.ts'],
+    folder: 'dist/command',
+    external: ['@tessera/contracts/*'],
+    plugins: [compiledOpenapi()],
+  },
+};
+
+await runProgram(HELP, async (argv) => {
+  const flags = readFlags(argv, { room: { type: 'string' } });
+  const only = oneOf('room', flags.room, ROOMS);
+  for (const name of only === undefined ? ROOMS : [only]) await writeBundle(BUNDLES[name]);
+  return 0;
+});

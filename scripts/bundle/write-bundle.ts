@@ -1,0 +1,81 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { build, type Metafile, type Plugin } from 'esbuild';
+
+/** What becomes a bundle, and where. */
+export interface Bundle {
+  /** Folder of the room, absolute. */
+  readonly room: string;
+  /** Sources that others open, from the folder of the room. */
+  readonly entries: readonly string[];
+  /** Folder that holds the bundle and nothing else, from the folder of the room. */
+  readonly folder: string;
+  /** Packages that are not bundled, because whoever installs the room installs them too. */
+  readonly external?: readonly string[];
+  readonly plugins?: readonly Plugin[];
+  /** Adds to the bundle before it is put in place. */
+  readonly complete?: (folder: string) => void;
+}
+
+/** Writes code with everything that it needs into a folder of a room, and the licences of what comes from elsewhere. */
+export async function writeBundle({ room, entries, folder, ...options }: Bundle): Promise<void> {
+  const fresh = join(room, '.cache/bundle');
+  rmSync(fresh, { recursive: true, force: true });
+  const { metafile } = await build({
+    absWorkingDir: room,
+    entryPoints: [...entries],
+    outdir: fresh,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    conditions: ['tessera-source'],
+    external: [...(options.external ?? [])],
+    plugins: [...(options.plugins ?? [])],
+    // Names stay: a fault is reported with its stack.
+    minifySyntax: true,
+    minifyWhitespace: true,
+    metafile: true,
+    logLevel: 'warning',
+    // Libraries in the older format ask for modules of Node in the older way. Sources may import that name as well.
+    banner: {
+      js: "import{createRequire as requireFrom}from'node:module';const require=requireFrom(import.meta.url);",
+    },
+  });
+  writeFileSync(join(fresh, 'THIRD-PARTY.txt'), licensesOf(metafile, room));
+  options.complete?.(fresh);
+  moveInto(fresh, join(room, folder));
+}
+
+/** The licences of everything from elsewhere that stands in the bundle. */
+function licensesOf({ inputs }: Metafile, room: string): string {
+  const folders = Object.keys(inputs).flatMap((path) => {
+    const found = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path.slice(path.indexOf(':') + 1))?.[1];
+    return found === undefined ? [] : [resolve(room, found)];
+  });
+  const parts = [...new Set(folders)].sort().map((folder) => {
+    const manifest: { name: string; version: string; license: string } = JSON.parse(
+      readFileSync(join(folder, 'package.json'), 'utf8'),
+    );
+    const file = readdirSync(folder).find((name) => /^licen[cs]e(\.\w+)?$/i.test(name));
+    const text = file === undefined ? '' : `\n\n${readFileSync(join(folder, file), 'utf8').trim()}`;
+    return `${manifest.name} ${manifest.version} (${manifest.license})${text}`;
+  });
+  return `The bundle holds code of these packages.\n\n${parts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
+}
+
+/** Puts the new files in place before the old ones go: somebody may be running the command. */
+function moveInto(fresh: string, target: string): void {
+  mkdirSync(target, { recursive: true });
+  cpSync(fresh, target, { recursive: true });
+  const wanted = new Set(listFiles(fresh).map((file) => resolve(target, relative(fresh, file))));
+  for (const file of listFiles(target)) if (!wanted.has(file)) rmSync(file);
+  rmSync(fresh, { recursive: true, force: true });
+}
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
