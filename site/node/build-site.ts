@@ -5,7 +5,7 @@ import { CONFORMANCE } from './conformance/check-pages.ts';
 import { loadAnnouncement } from './content/announcement.ts';
 import { flattenSidebar, openBranch } from './content/sidebar.ts';
 import { type Edition, editionsOf } from './content/versions.ts';
-import { loadReferences } from './contracts.ts';
+import { allReferences } from './contracts.ts';
 import { guidesTo } from './guides.ts';
 import { shortHash } from './hash.ts';
 import { type BuiltPage, checkLinks } from './output/check-links.ts';
@@ -47,11 +47,8 @@ export async function buildSite(settings: Settings): Promise<BuildResult> {
   const { baseUrl } = settings;
   const output: Output = new Map();
   const problems: Problem[] = [];
-  const [assets, references] = await Promise.all([
-    bundleAssets(baseUrl, output),
-    loadReferences(),
-    loadParts(),
-  ]);
+  const [assets] = await Promise.all([bundleAssets(baseUrl, output), loadParts()]);
+  const references = allReferences();
   const content = loadWholeContent(settings.contentDir, problems);
   const editions = editionsOf(content, settings.docsReleases);
   const sidebars = compileSidebars(editions);

@@ -4,7 +4,7 @@ import { routeOf } from '../shared/urls.ts';
 import { type Settings, SITE_ROOT } from './config.ts';
 import type { Content, Source } from './content/load.ts';
 import { editionsOf } from './content/versions.ts';
-import { loadReferences, loadSpecFiles } from './contracts.ts';
+import { allReferences, loadSpecFiles } from './contracts.ts';
 import { checkLanguage } from './language/check-language.ts';
 import { type BuiltPage, findBrokenLinks } from './output/check-links.ts';
 import { type CompiledPage, compileContent, compileReference, compileSidebars } from './pages.tsx';
@@ -44,7 +44,7 @@ export async function findContentProblems(
   );
   const isTarget = ({ route }: Source) => targets.has(route);
   const neighbours = compile(content.sources.filter((source) => !meant.includes(source) && isTarget(source)));
-  const references = (await loadReferences()).map((model) =>
+  const references = allReferences().map((model) =>
     compileReference(model, baseUrl, { script: '', styles: [], specs: {}, health: '' }, new Map()),
   );
   problems.push(

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { extensionPointsReference } from '@tessera/contracts/reference/extension-points';
+import { platformReference } from '@tessera/contracts/reference/platform';
 import type { ReferenceModel } from '@tessera/contracts/reference-model';
 
 /** Folder of the generated package. */
@@ -15,16 +16,9 @@ export const REFERENCE_ROUTES: Readonly<Record<string, string>> = {
   platform: '/api/',
 };
 
-/** The page models of all areas. @throws Error naming an area that has not been generated */
-export async function loadReferences(): Promise<ReferenceModel[]> {
-  const models: ReferenceModel[] = [];
-  for (const area of Object.keys(REFERENCE_ROUTES)) {
-    const file = path.join(CONTRACTS_ROOT, 'reference', `${area}.js`);
-    if (!existsSync(file)) throw new Error(`The reference data of ${area} is missing: there is no ${file}`);
-    const module: unknown = await import(pathToFileURL(file).href);
-    models.push(...Object.values(module as Record<string, ReferenceModel>)); // declared beside it as ReferenceModel
-  }
-  return models;
+/** The page models of all areas. */
+export function allReferences(): readonly ReferenceModel[] {
+  return [extensionPointsReference, platformReference];
 }
 
 /** The OpenAPI files that are offered for download, by name. */

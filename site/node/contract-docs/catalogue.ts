@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { extensionPointsReference } from '@tessera/contracts/reference/extension-points';
-import { platformReference } from '@tessera/contracts/reference/platform';
 import type {
   ReferenceApi,
   ReferenceOperation,
@@ -11,7 +9,7 @@ import type {
 import type { ErrorCatalogueEntry } from '@tessera/contracts/vocabulary';
 import { errorAnchor, lifecycleAnchor } from '../../reference/static/Operation.tsx';
 import { apiAnchor, webhookAnchor } from '../../reference/static/ReferencePage.tsx';
-import { CONTRACTS_ROOT, REFERENCE_ROUTES } from '../contracts.ts';
+import { allReferences, CONTRACTS_ROOT, REFERENCE_ROUTES } from '../contracts.ts';
 
 /** What a page says about the contracts and the contracts do not know. */
 export class UnknownName extends Error {
@@ -28,7 +26,7 @@ export interface PlacedApi {
 }
 
 const BY_ID: ReadonlyMap<string, PlacedApi> = new Map(
-  [extensionPointsReference, platformReference].flatMap(({ area, apis, errors }) =>
+  allReferences().flatMap(({ area, apis, errors }) =>
     apis.map((api) => [api.id, { api, route: REFERENCE_ROUTES[area] ?? `/${area}/`, errors }] as const),
   ),
 );

@@ -8,7 +8,7 @@ import { loadTextPart } from '../../shared/search/load-text-part.ts';
 import { search } from '../../shared/search/search.ts';
 import { readSettings, SITE_ROOT } from '../config.ts';
 import { editionsOf } from '../content/versions.ts';
-import { loadReferences, REFERENCE_ROUTES } from '../contracts.ts';
+import { allReferences, REFERENCE_ROUTES } from '../contracts.ts';
 import { compileContent, compileReference, compileSidebars } from '../pages.tsx';
 import { BuildFailure, type Problem } from '../problems.ts';
 import { FIRST_TIER_SIZE } from '../site-data.ts';
@@ -30,7 +30,7 @@ const CONTEXT = 50;
 
 /** Asks every query of the golden set, as the search box does, over the pages and operations that exist. */
 export async function askGoldenQueries(): Promise<GoldenResult[]> {
-  const references = await loadReferences();
+  const references = allReferences();
   const parts = await indexOfSite(references);
   return readQueries().map(({ query, wanted }) => {
     const targets = new Set(wanted.flatMap((name) => targetsOf(name, references)));
