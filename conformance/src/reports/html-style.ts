@@ -10,7 +10,7 @@ body{margin:0 auto;max-width:72rem;padding:1.5rem clamp(.75rem,3vw,2rem) 4rem;ba
 h1{font-size:clamp(1.5rem,4vw,2.2rem);line-height:1.15;margin:.2rem 0 1rem;display:flex;flex-wrap:wrap;gap:.3em;align-items:baseline}
 h2{font-size:1.25rem;margin:2.5rem 0 .5rem}
 h3{font-size:1rem;margin:0 0 .75rem;line-height:1.4;overflow-wrap:anywhere}
-h4{font-size:.8rem;margin:.75rem 0 .25rem;color:var(--quiet);text-transform:uppercase;letter-spacing:.04em}
+.inside h3{font-size:.8rem;margin:.75rem 0 .25rem;color:var(--quiet);text-transform:uppercase;letter-spacing:.04em}
 a{color:var(--accent)}
 code,pre,.id{font-family:ui-monospace,SFMono-Regular,Menlo,monospace;font-size:.86em}
 .kicker{margin:0;color:var(--quiet);font-size:.85rem}

@@ -274,8 +274,8 @@ function exchangeBlock(exchange: ReportedExchange): string {
   const status = response === undefined ? (failure ?? 'no answer') : String(response.status);
   return `<details class="exchange" id="exchange-${id}">
 <summary><span class="id">#${id}</span> <code>${escapeHtml(`${request.method} ${request.path}`)}</code> <b>${escapeHtml(status)}</b> <span class="quiet">${escapeHtml(label)}, ${took} ms</span></summary>
-<div class="inside"><h4>Request</h4><pre tabindex="0">${escapeHtml(message(request.headers, request.body))}</pre>
-<h4>Answer</h4><pre tabindex="0">${escapeHtml(response === undefined ? (failure ?? '') : message(response.headers, response.body))}</pre></div>
+<div class="inside"><h3>Request</h3><pre tabindex="0">${escapeHtml(message(request.headers, request.body))}</pre>
+<h3>Answer</h3><pre tabindex="0">${escapeHtml(response === undefined ? (failure ?? '') : message(response.headers, response.body))}</pre></div>
 </details>`;
 }
 

@@ -1,0 +1,133 @@
+import { accessSync, constants, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startAdapter } from '../../mutants/adapter.ts';
+import { runConformance } from '../run-conformance.ts';
+import type { Report } from '../suite/report.ts';
+import { renderHtml } from './html.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let browser: Browser;
+let folder: string;
+let address: string;
+let report: Report;
+beforeAll(async () => {
+  const adapter = await startAdapter({
+    answer: (reply) => (reply.status === 400 ? { status: 422, body: { detail: [{ msg: 'no' }] } } : reply),
+  });
+  report = await runConformance({ contract: 'tech-adapter', url: adapter.url, seed: 2 });
+  await adapter.close();
+  folder = mkdtempSync(join(tmpdir(), 'tessera-report-'));
+  writeFileSync(join(folder, 'report.html'), renderHtml(report));
+  address = pathToFileURL(join(folder, 'report.html')).href;
+  browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function chromiumPath(): string {
+  const file = process.env['TESSERA_CHROMIUM'] ?? '/usr/bin/chromium';
+  try {
+    accessSync(file, constants.X_OK);
+  } catch {
+    throw new Error(`There is no Chromium at ${file}: install it, or set TESSERA_CHROMIUM to its path.`);
+  }
+  return file;
+}
+
+async function open(options: BrowserContextOptions = {}, hash = ''): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  context.setDefaultTimeout(8_000);
+  const page = await context.newPage();
+  await page.goto(address + hash);
+  return page;
+}
+
+const shown = (page: Page, selector = ''): Promise<number> =>
+  page.locator(`.row${selector}:not([hidden])`).count();
+
+describe('the HTML report', () => {
+  it('lets a reader pick by severity, level and verdict with the keyboard, and says how many are left', async () => {
+    const page = await open();
+    expect(await shown(page)).toBe(report.checks.length);
+    const untidy = page.locator('.chip[data-severity=untidy]');
+    await untidy.focus();
+    await page.keyboard.press('Space');
+    expect(await untidy.getAttribute('aria-pressed')).toBe('true');
+    const left = report.checks.filter(({ severity }) => severity === 'untidy').length;
+    expect(left).toBeGreaterThan(0);
+    expect([await shown(page), await shown(page, '[data-severity=untidy]')]).toEqual([left, left]);
+    expect(await page.locator('#count').innerText()).toBe(`${left} of ${report.checks.length} checks`);
+    await page.keyboard.press('Space');
+    await page.locator('.chip[data-verdict=fail]').press('Enter');
+    expect(await shown(page)).toBe(report.counts.fail);
+    await page.context().close();
+  });
+
+  it('finds checks by words, begins with a slash and is cleared by Escape', async () => {
+    const page = await open();
+    await page.keyboard.press('/');
+    expect(await page.evaluate('document.activeElement.id')).toBe('find');
+    await page.keyboard.type('ta-07:');
+    expect(await shown(page)).toBe(report.checks.filter(({ id }) => id.startsWith('TA-07:')).length);
+    await page.keyboard.type('nothing is called so');
+    expect(await page.locator('#nothing').isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await shown(page)).toBe(report.checks.length);
+    await page.context().close();
+  });
+
+  it('opens the check that a cause names, and puts the keyboard there', async () => {
+    const page = await open();
+    const link = page.locator('.card h3 a').first();
+    const target = String(await link.getAttribute('href')).slice(1);
+    await link.click();
+    const row = page.locator(`[id="${target}"]`);
+    expect(await row.getAttribute('open')).not.toBeNull();
+    expect(await page.evaluate('document.activeElement.parentElement.id')).toBe(target);
+    await page.context().close();
+  });
+
+  it('shows everything without scripts, asks for nothing and complains about nothing', async () => {
+    const plain = await open({ javaScriptEnabled: false });
+    expect(await plain.locator('.row').count()).toBe(report.checks.length);
+    expect(await plain.locator('.row').first().isVisible()).toBe(true);
+    await plain.context().close();
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    page.on('request', (request) => said.push(request.url()));
+    await page.goto(address);
+    expect(said).toEqual([address]);
+    await context.close();
+  });
+
+  it.each(
+    (['light', 'dark'] as const).flatMap((colorScheme) =>
+      [375, 1440].map((width) => ({ colorScheme, width })),
+    ),
+  )('has nothing that stops a screen reader or a weak eye, $colorScheme, $width px', async (look) => {
+    const { colorScheme, width } = look;
+    const page = await open({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true });
+    await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
+    await page.addScriptTag({ content: AXE });
+    const violations = await page.evaluate<string[]>(
+      'axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html)))',
+    );
+    expect(violations.slice(0, 5)).toEqual([]);
+    const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
+    expect(overflow).toBeLessThanOrEqual(0);
+    await page.context().close();
+  });
+});
