@@ -85,7 +85,7 @@ function complain(
   ids: ReadonlyMap<string, Set<string>>,
   { baseUrl, files }: LinkCheck,
 ): string | null {
-  if (isExternal(href)) return null;
+  if (isExternal(href)) return isAsset ? null : complainOfAddress(href);
   const [withoutHash = '', hash] = href.split('#', 2);
   const target = withoutHash.split('?')[0] ?? '';
   const absolute =
@@ -99,6 +99,20 @@ function complain(
   return targetIds.has(decodeURIComponent(hash))
     ? null
     : `link ${href} names an anchor that ${route} does not have`;
+}
+
+/** Schemes that a reader can follow. */
+const SCHEMES = ['http:', 'https:', 'mailto:'];
+
+/** What is wrong with an address elsewhere as far as it can be told without asking for it. */
+function complainOfAddress(href: string): string | null {
+  const address = href.startsWith('//') ? `https:${href}` : href;
+  if (!URL.canParse(address)) return `link ${href} is no address`;
+  const { protocol, hostname, username } = new URL(address);
+  if (!SCHEMES.includes(protocol)) return `link ${href} has a scheme other than ${SCHEMES.join(' ')}`;
+  if (username !== '') return `link ${href} names a user`;
+  const isNamed = protocol === 'mailto:' || hostname.includes('.') || hostname === 'localhost';
+  return isNamed ? null : `link ${href} names no host`;
 }
 
 function resolveFrom(from: string, target: string): string {
