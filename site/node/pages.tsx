@@ -175,6 +175,7 @@ function compileSource(
     version: edition.name,
     contracts,
     terms: termsFor(source, edition),
+    document: source.id,
     resolveLink,
     addImage: (image) => {
       images.set(image.name, image);
@@ -219,8 +220,7 @@ function compileSource(
 /** A page links the words of others; the glossary itself and what is no documentation link none. */
 function termsFor(source: Source, { content }: Edition): readonly Term[] {
   const isGlossary = source.area === 'docs' && source.id === GLOSSARY_ID;
-  if (isGlossary || !['docs', 'tutorials'].includes(source.area)) return [];
-  return (content.terms ?? []).filter(({ page }) => page !== source.id);
+  return isGlossary || !['docs', 'tutorials'].includes(source.area) ? [] : (content.terms ?? []);
 }
 
 const orders = new WeakMap<readonly SidebarItem[], readonly PagerLink[]>();

@@ -14,7 +14,7 @@ function term(name: string, more: Partial<Term> = {}): Term {
   return { term: name, anchor: name.toLowerCase().replaceAll(' ', '-'), ...base, ...more };
 }
 
-function render(body: string, terms: readonly Term[]): string {
+function render(body: string, terms: readonly Term[], document = 'p0_intro'): string {
   return renderMarkdown({
     file: 'a.md',
     absolute: `${SITE_ROOT}/a.md`,
@@ -23,6 +23,7 @@ function render(body: string, terms: readonly Term[]): string {
     version: CURRENT_VERSION,
     contracts: [],
     terms,
+    document,
     resolveLink: (href) => href,
     addImage: ({ name }) => name,
     problems: [],
@@ -65,6 +66,12 @@ describe('a term of the glossary', () => {
     expect(
       linked(render('A data contract guardian. A Guardian of policies, in a system or a System.', terms)),
     ).toEqual(['data-contract-guardian: data contract guardian', 'policy: policies', 'system: System']);
+  });
+
+  it('is not found inside another term, linked already or explained by the page itself', () => {
+    const terms = [term('Engine'), term('LLM engine'), term('Remote engine', { page: 'p1_own' })];
+    const html = render('An LLM engine, an LLM engine and a remote engine.', terms, 'p1_own');
+    expect(linked(html)).toEqual(['llm-engine: LLM engine']);
   });
 
   it(`is one of ${TERMS_MAX} at most`, () => {

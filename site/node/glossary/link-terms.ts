@@ -7,8 +7,9 @@ export const TERMS_MAX = 8;
 
 /** What of the page decides which terms it links. */
 export interface TermInput {
-  /** Terms that the page may link, without those that it explains itself. */
   readonly terms: readonly Term[];
+  /** Id of the document; it links no term that it explains itself. */
+  readonly document?: string;
 }
 
 const NOT_PROSE = new Set(['heading_open', 'th_open', 'td_open', 'dt_open']);
@@ -20,8 +21,10 @@ const PROSE = new Set(['heading_close', 'th_close', 'td_close', 'dt_close']);
  */
 export function addTerms(md: MarkdownIt, inputOf: (env: ParserEnv | undefined) => TermInput): void {
   md.core.ruler.after('inline', 'terms', (state) => {
-    const matcher = createMatcher(inputOf(state.env).terms);
-    if (matcher === null) return;
+    const { terms, document } = inputOf(state.env);
+    if (terms.length === 0) return;
+    const own = terms.filter(({ page }) => page === document);
+    const matcher: Matcher = { forms: formsOf(terms), done: new Set(own), left: TERMS_MAX };
     let isProse = true;
     for (const token of state.tokens) {
       if (NOT_PROSE.has(token.type)) isProse = false;
@@ -44,10 +47,15 @@ interface Form {
   readonly lower: string;
 }
 
+/** By their first word in small letters, the longest first: a "Data Contract Guardian" is no "Data contract". */
+type Forms = ReadonlyMap<string, readonly Form[]>;
+
 interface Matcher {
-  /** By their first word in small letters, the longest first: a "Data Contract Guardian" is no "Data contract". */
-  readonly forms: ReadonlyMap<string, readonly Form[]>;
-  readonly linked: Set<Term>;
+  readonly forms: Forms;
+  /** Terms that need no link any more. */
+  readonly done: Set<Term>;
+  /** How many links the page may still have. */
+  left: number;
 }
 
 const WORD = /[\p{L}\p{N}]+/gu;
@@ -55,8 +63,12 @@ const WORD = /[\p{L}\p{N}]+/gu;
 const INSIDE = /[\p{L}\p{N}_/-]/u;
 const INSIDE_OR_DOT = /[\p{L}\p{N}_/.-]/u;
 
-function createMatcher(terms: readonly Term[]): Matcher | null {
-  if (terms.length === 0) return null;
+const known = new WeakMap<readonly Term[], Forms>();
+
+/** All pages of a site look for the same. */
+function formsOf(terms: readonly Term[]): Forms {
+  const found = known.get(terms);
+  if (found) return found;
   const forms = new Map<string, Form[]>();
   for (const term of terms) {
     for (const text of [term.term, ...term.aliases].flatMap(withPlural)) {
@@ -66,7 +78,8 @@ function createMatcher(terms: readonly Term[]): Matcher | null {
     }
   }
   for (const below of forms.values()) below.sort((a, b) => b.text.length - a.text.length);
-  return { forms, linked: new Set() };
+  known.set(terms, forms);
+  return forms;
 }
 
 /** The term that a text has at a place, with its length. */
@@ -91,16 +104,19 @@ function linkFirstUses(children: readonly Token[], matcher: Matcher, state: Stat
 }
 
 function splitText(child: Token, matcher: Matcher, state: StateCore): Token[] {
-  const { linked } = matcher;
   const text = child.content;
   const parts: Token[] = [];
   let from = 0;
+  let end = 0;
   for (const { 0: word, index } of text.matchAll(WORD)) {
-    if (linked.size >= TERMS_MAX) break;
-    const form = index < from ? undefined : formAt(text, index, word, matcher);
-    if (form === undefined || linked.has(form.term)) continue;
-    linked.add(form.term);
-    const end = index + form.text.length;
+    if (matcher.left === 0) break;
+    // A word inside a term is no term, whether that one is linked or not.
+    const form = index < end ? undefined : formAt(text, index, word, matcher);
+    if (form === undefined) continue;
+    end = index + form.text.length;
+    if (matcher.done.has(form.term)) continue;
+    matcher.done.add(form.term);
+    matcher.left -= 1;
     parts.push(
       textToken(state, text.slice(from, index)),
       ...termTokens(state, form.term, text.slice(index, end)),

@@ -64,6 +64,8 @@ export interface MarkdownInput {
   readonly contracts: readonly string[];
   /** Words that the page links to the glossary. */
   readonly terms: readonly Term[];
+  /** Id of the document, which links no word that it explains itself. */
+  readonly document?: string;
   /** Turns an address in the source into the address in the page; reports what it cannot resolve. */
   readonly resolveLink: (href: string, line: number) => string;
   /** Publishes a picture and returns its address. */

@@ -4,6 +4,7 @@ import type { Arrival, Move, ReleaseRecord } from './history.ts';
 import { apiLink, callOf, clientFunction, count, enumerate, RECORD, releasePage } from './wording.ts';
 
 const GUIDES_MAX = 6;
+const CALLS_MAX = 3;
 
 /** What a release means to those who implement, call and read; the summary is written by hand. */
 export function renderNotes(
@@ -58,7 +59,7 @@ function forCallers({ version, carried, arrivals, moves }: ReleaseRecord): strin
     ...arrivals.map(({ placed }) => {
       const { id, operations } = placed.api;
       return operations.length > 0
-        ? `${code(clientFunction(id))} of ${code(`@tessera/client/${id}`)} speaks the ${placed.api.title}: ${count(operations.length, 'operation')}, among them ${enumerate(operations.slice(0, 3).map(callOf))}.`
+        ? `${code(clientFunction(id))} of ${code(`@tessera/client/${id}`)} speaks the ${placed.api.title}: ${count(operations.length, 'operation')}${operations.length > CALLS_MAX ? ', among them' : ','} ${enumerate(operations.slice(0, CALLS_MAX).map(callOf))}.`
         : `A receiver reads what it is sent with ${code('parseNotification')} of ${code(`@tessera/client/${id}`)}, which refuses what the contract does not know.`;
     }),
     ...moves.flatMap(({ placed, to, changes }) => {
