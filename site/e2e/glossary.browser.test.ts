@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('a word of the glossary', () => {
-  it('shows its definition on focus and on hover, hides it on Escape, and is described by it', async () => {
+  it('[157] shows its definition on focus and on hover, hides it on Escape, and is described by it', async () => {
     const { page, close } = await site.visit(ROUTE);
     const word = page.locator('.prose .term').first();
     const tip = page.locator(`#${await word.getAttribute('aria-describedby')}`);
@@ -38,7 +38,7 @@ describe('a word of the glossary', () => {
     await close();
   });
 
-  it('shows its definition without scripts, and none of it makes a page wider', async () => {
+  it('[157] shows its definition without scripts, and none of it makes a page wider', async () => {
     const { page, close } = await site.visit(ROUTE, {
       javaScriptEnabled: false,
       viewport: { width: 375, height: 800 },

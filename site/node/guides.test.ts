@@ -9,6 +9,7 @@ const COVERS = 'operations: [tech-adapter#validate, notifications#receiveNotific
 describe('a page that covers operations', () => {
   const { pages, problems } = madeUpContent({
     'docs/p0_intro.md': madeUpPage('Text.', COVERS, 'Covers'),
+    'docs/p10_releases/changelogs/v2.3.0.md': madeUpPage('[The API](/extension-points/#api/tech-adapter).', '', 'Log'),
     'docs/p1_links.md': madeUpPage(
       'To [the API](/extension-points/#api/tech-adapter) and {{tech-adapter#provision}}.',
       '',
@@ -16,7 +17,7 @@ describe('a page that covers operations', () => {
     ),
   });
 
-  it('ends with them, each leading to its place in a reference', () => {
+  it('[156] ends with them, each leading to its place in a reference', () => {
     expect(problems).toEqual([]);
     const html = pages[0]?.html ?? '';
     expect(html).toContain('Operations on this page');
@@ -29,7 +30,7 @@ describe('a page that covers operations', () => {
     expect(pages[1]?.html).not.toContain('Operations on this page');
   });
 
-  it('is a guide to each of them; a page that links to an API is one to the API, not to the operations it mentions', () => {
+  it('[156] is a guide to each of them; a page that links to an API is one to the API, not to the operations it mentions', () => {
     const guides = guidesTo(extensionPointsReference, pages, '/', CURRENT_VERSION);
     const titles = Object.fromEntries(
       [...guides].map(([key, found]) => [key, found.map(({ title }) => title)]),

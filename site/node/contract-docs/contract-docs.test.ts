@@ -90,7 +90,7 @@ describe('a value of the contracts', () => {
     ]);
   });
 
-  it('is reported on its own line of a paragraph, and a page has to say which contracts it speaks of', () => {
+  it('[155] is reported on its own line of a paragraph, and a page has to say which contracts it speaks of', () => {
     expect(render('One\ntwo {{RUNNING}}.').problems).toEqual([
       '12 {{RUNNING}} needs the front matter key "contracts" with the API it comes from',
     ]);

@@ -17,7 +17,7 @@ const site = createSiteData({
   buildId: '1',
 });
 
-it('the feed leads to the release notes, newest first, and to the site where there are none', () => {
+it('[158] the feed leads to the release notes, newest first, and to the site where there are none', () => {
   const page = searchPage();
   const notes = { ...page, page: { ...page.page, route: '/docs/p10_releases/release_notes/v2.3.0/' } };
   const links = [

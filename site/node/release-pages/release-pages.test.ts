@@ -51,7 +51,7 @@ describe('the history of the contracts', () => {
 });
 
 describe('the pages of the releases', () => {
-  it('are two for every release, and a third from v0.2.0 on', () => {
+  it('[158] are two for every release, and a third from v0.2.0 on', () => {
     const ids = whole.sources.map(({ id }) => id).filter((id) => id.startsWith('p10_releases/'));
     const count = (folder: string) => ids.filter((id) => id.includes(`/${folder}/`)).length;
     expect([count('changelogs'), count('release_notes'), count('migrations')]).toEqual([17, 17, 15]);

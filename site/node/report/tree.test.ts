@@ -5,7 +5,7 @@ import { loadReport, readTree } from './load-report.ts';
 describe('the documentation', () => {
   const found = loadReport(readSettings([], {}));
 
-  it('has the pages of the tree, no more and no fewer', () => {
+  it('[159] has the pages of the tree, no more and no fewer', () => {
     expect(readTree()).toHaveLength(219);
     expect({ missing: found.missing, extra: found.extra }).toEqual({ missing: [], extra: [] });
   });
