@@ -8,9 +8,23 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const TUTORIALS = [
-  { route: '/tutorials/llm-policy/', time: '05:45', seconds: 345 },
-  { route: '/tutorials/marketplace-customization/', time: '03:40', seconds: 220 },
+  { route: '/tutorials/llm-policy/', time: '05:45' },
+  { route: '/tutorials/marketplace-customization/', time: '03:40' },
 ];
+
+describe('the tutorials', () => {
+  it('begin with a page of two cards that say how long each takes', async () => {
+    const { page, close } = await site.visit('/tutorials/');
+    const cards = page.locator('.card');
+    expect(await cards.count()).toBe(TUTORIALS.length);
+    for (const [index, { route, time }] of TUTORIALS.entries()) {
+      const card = cards.nth(index);
+      expect(await card.getByRole('link').first().getAttribute('href')).toBe(route);
+      expect(await card.innerText()).toContain(time);
+    }
+    await close();
+  });
+});
 
 describe('the recording of a tutorial', () => {
   it.each(TUTORIALS)(
