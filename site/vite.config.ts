@@ -7,8 +7,8 @@ export type BundleName = 'shell' | 'styles' | 'reference' | 'early' | 'interacti
 
 const INPUTS: Readonly<Record<BundleName, readonly string[]>> = {
   shell: ['app/entry.tsx'],
-  styles: ['theme/styles/home.css', 'theme/styles/search-results.css'],
-  reference: ['theme/styles/reference.css', 'reference/static/enhance.ts'],
+  styles: ['theme/styles/home.css', 'theme/styles/search-results.css', 'theme/styles/reference.css'],
+  reference: ['reference/static/enhance.ts'],
   early: ['app/early.ts'],
   interactive: ['reference/interactive/entry.tsx'],
   player: ['app/player/player.ts'],

@@ -42,6 +42,28 @@ describe('the width of a page', () => {
   });
 });
 
+describe('while a page comes into being', () => {
+  it.each(PAGES)('nothing that is there moves on %s, on a telephone', async (route) => {
+    const { page, close } = await site.visit(route, {
+      viewport: { width: 375, height: 800 },
+      before: (context) => context.addInitScript(WATCH_SHIFTS),
+    });
+    if (route.startsWith('/search/')) await page.getByText(/documents found$/).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([]);
+    await close();
+  });
+});
+
+/** A text, because it runs before anything of the page does. */
+const WATCH_SHIFTS = `
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries())
+      window.shifts.push(value.toFixed(4) + ' ' + sources.map(({ node }) => node?.className ?? node?.nodeName).join());
+  }).observe({ type: 'layout-shift', buffered: true });
+`;
+
 /** How far the document scrolls sideways, in pixels. */
 function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => {

@@ -9,7 +9,11 @@ const COVERS = 'operations: [tech-adapter#validate, notifications#receiveNotific
 describe('a page that covers operations', () => {
   const { pages, problems } = madeUpContent({
     'docs/p0_intro.md': madeUpPage('Text.', COVERS, 'Covers'),
-    'docs/p10_releases/changelogs/v2.3.0.md': madeUpPage('[The API](/extension-points/#api/tech-adapter).', '', 'Log'),
+    'docs/p10_releases/changelogs/v2.3.0.md': madeUpPage(
+      '[The API](/extension-points/#api/tech-adapter).',
+      '',
+      'Log',
+    ),
     'docs/p1_links.md': madeUpPage(
       'To [the API](/extension-points/#api/tech-adapter) and {{tech-adapter#provision}}.',
       '',

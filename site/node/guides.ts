@@ -7,6 +7,9 @@ import { code, link, list } from './contract-docs/markdown.ts';
 import { REFERENCE_ROUTES } from './contracts.ts';
 import type { CompiledPage } from './pages.tsx';
 
+/** What happened release by release names every API and explains none. */
+const RELEASES = '/p10_releases/';
+
 /**
  * Pages of the newest release, and outside the documentation, that explain something of an area of contracts: an
  * operation or a webhook when the page says that it covers it, an API when the page links to it.
@@ -20,7 +23,9 @@ export function guidesTo(
   const route = REFERENCE_ROUTES[model.area] ?? '';
   const apis = new Map(model.apis.map(({ id }) => [`${baseUrl}${route.slice(1)}#${apiAnchor({ id })}`, id]));
   const guides = new Map<string, Guide[]>();
-  const shown = compiled.filter(({ page }) => page.docs === null || page.docs.version === lastVersion);
+  const shown = compiled.filter(
+    ({ page }) => page.docs === null || (page.docs.version === lastVersion && !page.route.includes(RELEASES)),
+  );
   const titles = distinctTitles(
     shown,
     ({ page }) => page.title,

@@ -30,7 +30,7 @@ interface ManifestChunk {
 const SOURCES: Readonly<Record<BundleName, readonly string[]>> = {
   shell: ['app', 'theme', 'shared', 'vite.config.ts'],
   styles: ['theme/styles', 'vite.config.ts'],
-  reference: ['theme/styles/reference.css', 'reference/static/enhance.ts', 'shared', 'vite.config.ts'],
+  reference: ['reference/static/enhance.ts', 'shared', 'vite.config.ts'],
   early: ['app/early.ts', 'shared', 'vite.config.ts'],
   interactive: ['reference/interactive', 'shared', 'vite.config.ts'],
   player: ['app/player', 'vite.config.ts'],

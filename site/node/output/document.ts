@@ -14,8 +14,7 @@ export interface DocumentAssets {
   /** URLs of the modules that the shell begins with. */
   readonly preloads: readonly string[];
   readonly favicon: string;
-  /** Further style sheets and modules of this page only. */
-  readonly styleSheets: readonly string[];
+  /** Further modules of this page only. */
   readonly modules: readonly string[];
 }
 
@@ -67,7 +66,6 @@ export function renderDocument({ boot, body, assets, url, isInteractive }: Docum
       : []),
     `<script>${assets.early}</script>`,
     `<style>${assets.css}</style>`,
-    ...assets.styleSheets.map((href) => `<link rel="stylesheet" href="${href}">`),
     ...assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`),
     `<script type="module" async src="${assets.script}"></script>`,
     ...assets.modules.map((src) => `<script type="module" src="${src}"></script>`),

@@ -22,7 +22,6 @@ const ASSETS = {
   script: '/a.js',
   favicon: '',
   preloads: [],
-  styleSheets: [],
   modules: [],
 };
 

@@ -41,7 +41,6 @@ export async function bundleAssets(baseUrl: string, output: Output): Promise<Sit
     script: url(entry.file),
     preloads: entry.imports.map(url),
     favicon: FAVICON_URL,
-    styleSheets: [],
     modules: [],
   };
   const withStyles = (name: string): DocumentAssets => ({
@@ -52,8 +51,7 @@ export async function bundleAssets(baseUrl: string, output: Output): Promise<Sit
     home: withStyles('home'),
     search: withStyles('search-results'),
     reference: {
-      ...base,
-      styleSheets: [url(reference.entry('theme/styles/reference.css').file)],
+      ...withStyles('reference'),
       modules: [url(reference.entry('reference/static/enhance.ts').file)],
     },
   };

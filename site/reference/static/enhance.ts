@@ -41,7 +41,9 @@ function openInteractive(button: HTMLElement): void {
 /** On narrow windows the contents are folded until asked for. */
 function foldMenu(): void {
   const menu = document.querySelector<HTMLDetailsElement>('.reference-menu');
-  if (menu && window.innerWidth <= MOBILE_MAX_WIDTH) menu.open = false;
+  if (!menu) return;
+  if (window.innerWidth <= MOBILE_MAX_WIDTH) menu.open = false;
+  menu.dataset['ready'] = '';
 }
 
 listen();
