@@ -1,3 +1,4 @@
+export type { FailingOperation, FaultOptions } from './faults/fault-plan.ts';
 export type { Authenticate, HandlerContext } from './harness/bind.ts';
 export { Problem } from './harness/problem.ts';
 export { type CustomUrlPickerHandlers, createCustomUrlPicker } from './kit/custom-url-picker.ts';

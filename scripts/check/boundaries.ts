@@ -29,7 +29,10 @@ interface Row {
 }
 
 const SERVER_BASE = ['reference-servers/src/harness/', 'reference-servers/src/runtime/'];
-const KIT = [...SERVER_BASE, 'reference-servers/src/observability/', 'reference-servers/src/kit/'];
+const KIT = [
+  ...SERVER_BASE,
+  ...['observability', 'faults', 'kit'].map((folder) => `reference-servers/src/${folder}/`),
+];
 
 const TEMPLATES = /^reference-servers\/templates\//;
 const DOOR_OF_TEMPLATES = '@tessera/reference-servers/kit';

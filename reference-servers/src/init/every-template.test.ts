@@ -152,6 +152,13 @@ describe('a project that is built', () => {
         child.on('close', () => reject(new Error('the server ended')));
       });
       expect(await (await fetch(`${origin}/health`)).json()).toEqual({ status: 'ok' });
+      // As the image asks: the command of its HEALTHCHECK, in the folder and with the variables that it has there.
+      const [, asked = '[]'] =
+        /^HEALTHCHECK CMD (.*)$/m.exec(readFileSync(join(home, 'Dockerfile'), 'utf8')) ?? [];
+      const [command = '', ...args]: string[] = JSON.parse(asked);
+      const isHealthy = (port: string) => run(home, 'env', `PORT=${port}`, command, ...args);
+      expect(await isHealthy(new URL(origin).port)).toEqual({ code: 0, output: '' });
+      expect(await isHealthy('1')).toEqual({ code: 1, output: '' });
       child.kill('SIGTERM');
       expect(await ended).toBe(0);
     },

@@ -44,6 +44,30 @@ describe('init', () => {
     );
   });
 
+  it('writes a Dockerfile that names only what the project has', () => {
+    const directory = join(scratch, 'image');
+    const { files } = writeProject('tech-adapter', directory);
+    const read = (file: string) => readFileSync(join(directory, file), 'utf8');
+    const { scripts, engines } = JSON.parse(read('package.json'));
+    const dockerfile = read('Dockerfile');
+    for (const [, script = ''] of dockerfile.matchAll(/npm run (\w+)/g))
+      expect(Object.keys(scripts)).toContain(script);
+    // What is started is what the build writes out of a file that is there.
+    const [, folder, program] = /^CMD \["node", "(\w+)\/(\w+)\.js"\]$/m.exec(dockerfile) ?? [];
+    expect(JSON.parse(read('tsconfig.build.json')).compilerOptions).toMatchObject({
+      rootDir: 'src',
+      outDir: folder,
+    });
+    expect(files).toContain(join('src', `${program}.ts`));
+    expect(dockerfile).toContain(`COPY --from=build /app/${folder} ./${folder}`);
+    // Neither what is built outside nor what is installed outside gets into the image.
+    expect(read('.dockerignore').split('\n')).toEqual(
+      expect.arrayContaining(['node_modules', folder, '.git']),
+    );
+    const [, major] = /^FROM node:(\d+)-slim$/m.exec(dockerfile) ?? [];
+    expect(Number(major)).toBeGreaterThanOrEqual(Number(/\d+/.exec(engines.node)?.[0]));
+  });
+
   it('says what it wrote and what to do next', () => {
     const said = runInit(['tech-adapter', join(scratch, 'said')]);
     expect(said).toMatch(/^ {2}src\/handlers.ts$/m);

@@ -27,6 +27,7 @@ const OPTIONS: Readonly<Record<keyof KitOptions, boolean>> = {
   bodyLimit: true,
   requestTimeout: true,
   logLevel: true,
+  faults: true,
   validateResponses: true,
   development: true,
   isReady: true,

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import type { FaultOptions } from '../faults/fault-plan.ts';
+import { injectFaults } from '../faults/inject-faults.ts';
 import { createServer, type ServerOptions } from '../harness/create-server.ts';
 import type { Mount } from '../harness/mount.ts';
 import { createLogger, type LogLevel } from '../observability/logger.ts';
@@ -12,18 +14,24 @@ export interface KitOptions
     Pick<ObserveOptions, 'isReady'> {
   /** What is logged to standard error, as JSON without secrets; nothing when absent. `logger` wins over it. */
   readonly logLevel?: LogLevel;
+  /** What goes wrong on purpose, for those who test what calls the server; nothing when absent. */
+  readonly faults?: FaultOptions;
 }
 
 /** What watches each server that was made here. */
 const observations = new WeakMap<FastifyInstance, Observation>();
 
-/** Puts a contract into a server of its own, with health, readiness and metrics. */
+/**
+ * Puts a contract into a server of its own, with health, readiness and metrics.
+ * @throws Error that names every operation that shall go wrong and is none of the contract's
+ */
 export function serveMount(mount: Mount, options: KitOptions): FastifyInstance {
-  const { logLevel, isReady, ...rest } = options;
+  const { logLevel, isReady, faults, ...rest } = options;
   const logger = options.logger ?? (logLevel === undefined ? false : createLogger(logLevel, process.stderr));
   const app = createServer({ ...rest, mounts: [mount], logger });
   const watched = { mounts: [mount], processMetrics: true, ...(isReady === undefined ? {} : { isReady }) };
   observations.set(app, observe(app, watched));
+  if (faults !== undefined) injectFaults(app, [mount], faults, options.clock);
   return app;
 }
 

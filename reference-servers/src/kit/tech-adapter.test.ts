@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Problem } from '../harness/problem.ts';
@@ -316,5 +317,49 @@ describe('every server of the kit', () => {
   it('refuses what is too large in the shape of the contract', async () => {
     const { provision } = serve({}, { bodyLimit: 10 });
     expect(await provision()).toMatchObject({ status: 413, body: { errors: [expect.any(String)] } });
+  });
+});
+
+describe('a server that goes wrong on purpose', () => {
+  it('does what its faults say, and says so', async () => {
+    const faults = { fail: [{ operation: 'provision', status: 503 }], malformed: ['validate'] };
+    const { app, send } = serve({}, { faults });
+    const failed = await app.inject({ method: 'POST', url: '/tech-adapter/v1/provision', payload: BODY });
+    expect([failed.statusCode, failed.headers['tessera-fault']]).toEqual([503, 'status=503']);
+    const broken = await app.inject({ method: 'POST', url: '/tech-adapter/v1/validate', payload: BODY });
+    expect(() => JSON.parse(broken.body)).toThrow(SyntaxError);
+    expect((await send('POST', '/v1/unprovision', BODY)).status).toBe(200);
+  });
+
+  it('does the same to the same requests', async () => {
+    const statuses = async (seed: number) => {
+      const { provision } = serve({}, { faults: { failRate: 0.5, seed } });
+      const found = [];
+      for (let count = 0; count < 20; count += 1) found.push((await provision()).status);
+      return found;
+    };
+    const first = await statuses(7);
+    expect(new Set(first)).toEqual(new Set([200, 500]));
+    expect(await statuses(7)).toEqual(first);
+    expect(await statuses(8)).not.toEqual(first);
+  });
+
+  it('is late by the clock of the server', async () => {
+    const { clock, provision } = serve({}, { faults: { latencyMs: [200, 200] } });
+    let status = 0;
+    const answered = provision().then((answer) => {
+      status = answer.status;
+    });
+    await setImmediate();
+    await clock.advance(199);
+    expect(status).toBe(0);
+    await expect.poll(() => clock.advance(200).then(() => status)).toBe(200);
+    await answered;
+  });
+
+  it('is not made when there is no such operation', () => {
+    expect(() => serve({}, { faults: { hang: ['nonsense'] } })).toThrow(
+      /there is no operation nonsense; there are .*provision/,
+    );
   });
 });
