@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { compiledOpenapi } from './bundle/compiled-openapi.ts';
 import { copyDeclarations } from './bundle/declarations.ts';
+import { bundleValidators } from './bundle/validators.ts';
 import { type Bundle, writeBundle } from './bundle/write-bundle.ts';
 import { oneOf, readFlags, runProgram } from './flags.ts';
 
@@ -17,6 +18,7 @@ Examples
 
 const ROOT = resolve(import.meta.dirname, '..');
 const CONFORMANCE = join(ROOT, 'conformance');
+const SERVERS = join(ROOT, 'reference-servers');
 
 const ROOMS = ['conformance', 'reference-servers'] as const;
 
@@ -33,11 +35,12 @@ const BUNDLES: Readonly<Record<(typeof ROOMS)[number], Bundle>> = {
   },
   // The command alone, because it starts in half the time so. The library stays in modules: its users share its fastify.
   'reference-servers': {
-    room: join(ROOT, 'reference-servers'),
+    room: SERVERS,
     entries: ['src/main.ts'],
     folder: 'dist/command',
     external: ['@tessera/contracts/*'],
     plugins: [compiledOpenapi()],
+    complete: (fresh) => bundleValidators(SERVERS, fresh),
   },
 };
 

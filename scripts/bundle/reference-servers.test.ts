@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -7,6 +8,7 @@ import { runCommand, tool } from '../check/command.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const COMMAND = join(ROOT, 'reference-servers/bin/tessera-serve.js');
+const SOURCES = ['--conditions=tessera-source', '--import', 'tsx', 'reference-servers/src/main.ts'];
 const FOLDER = join(ROOT, 'reference-servers/dist/command');
 
 await writeOnce();
@@ -21,8 +23,19 @@ async function writeOnce(): Promise<void> {
   expect(code, output).toBe(0);
 }
 
-function start(...args: string[]): Promise<{ origin: string; child: ChildProcess }> {
-  const child = spawn(process.execPath, [COMMAND, ...args, '--port', '0'], {
+/** The contract as it is published; its paths, and their operations by method. */
+function readContract(id: string): { paths: Readonly<Record<string, object>> } {
+  return JSON.parse(readFileSync(join(ROOT, `generated/bundle/${id}.openapi.json`), 'utf8'));
+}
+
+interface Started {
+  readonly origin: string;
+  readonly child: ChildProcess;
+}
+
+function start(program: readonly string[]): Promise<Started> {
+  const child = spawn(process.execPath, [...program, '--port', '0'], {
+    cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -40,7 +53,7 @@ function start(...args: string[]): Promise<{ origin: string; child: ChildProcess
 }
 
 test('the bundled command serves every contract, with requests validated, and ends in peace', async () => {
-  const { origin, child } = await start('all');
+  const { origin, child } = await start([COMMAND, 'all']);
   const post = (path: string, body: unknown) =>
     fetch(origin + path, {
       method: 'POST',
@@ -58,8 +71,54 @@ test('the bundled command serves every contract, with requests validated, and en
   expect(await ended).toBe(0);
 });
 
+test('what was compiled with the command refuses what the sources refuse, in the same words', async () => {
+  const { paths } = readContract('governance');
+  const bundled = await start([COMMAND, 'stub', 'governance']);
+  const sources = await start([...SOURCES, 'stub', 'governance']);
+  const bad = ['{}', '[]', '{"name":1,"size":1e400}'];
+  let refused = 0;
+  for (const [path, item] of Object.entries(paths)) {
+    for (const method of Object.keys(item).filter((one) =>
+      ['get', 'post', 'put', 'patch', 'delete'].includes(one),
+    )) {
+      for (const body of method === 'get' ? [undefined] : bad) {
+        const send = async ({ origin }: Started) => {
+          const target = `${origin}/governance${path.replaceAll(/\{[^}]*\}/g, '1')}?limit=x&offset=-1`;
+          const headers = { 'content-type': 'application/json', 'x-request-id': 'same' };
+          const answer = await fetch(target, {
+            method: method.toUpperCase(),
+            headers,
+            ...(body === undefined ? {} : { body }),
+          });
+          return { status: answer.status, text: await answer.text() };
+        };
+        const said = await send(bundled);
+        expect(said, `${method} ${path} ${body}`).toEqual(await send(sources));
+        if (said.status === 400) refused += 1;
+      }
+    }
+  }
+  expect(refused).toBeGreaterThan(20);
+}, 60_000);
+
+test('every contract has its validators, and each of them loads', () => {
+  const folder = join(FOLDER, 'validators');
+  const load = createRequire(folder);
+  const counts = readdirSync(folder).map((file) => Object.keys(load(join(folder, file))).length);
+  const contracts = readdirSync(join(ROOT, 'generated/schemas')).filter((file) => {
+    const document = file.endsWith('.js') && readContract(file.replace('.js', ''));
+    return document !== false && Object.keys(document.paths).length > 0;
+  });
+  expect(counts).toHaveLength(3 * contracts.length);
+  expect(counts.filter((count) => count === 0)).toEqual([]);
+});
+
 test('the bundled command stands in for a file of somebody else', async () => {
-  const { origin } = await start('stub', join(ROOT, 'generated/bundle/marketplace-plugin.openapi.json'));
+  const { origin } = await start([
+    COMMAND,
+    'stub',
+    join(ROOT, 'generated/bundle/marketplace-plugin.openapi.json'),
+  ]);
   const { status, headers } = await fetch(`${origin}/v1/no-such-path`);
   expect(status).toBe(404);
   expect(headers.get('content-type')).toContain('application/json');
@@ -69,7 +128,7 @@ test('the bundled command serves a site', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-bundle-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const page of ['index', '404']) writeFileSync(join(folder, `${page}.html`), `<p>${page}</p>`);
-  const { origin } = await start('all', '--site', folder);
+  const { origin } = await start([COMMAND, 'all', '--site', folder]);
   expect(await (await fetch(`${origin}/`)).text()).toBe('<p>index</p>');
   const missing = await fetch(`${origin}/nothing`);
   expect([missing.status, await missing.text()]).toEqual([404, '<p>404</p>']);
@@ -94,6 +153,8 @@ test('the bundle tells whose code it holds, and nothing of the machine that made
   for (const name of ['fastify', 'fastify-openapi-glue', 'ajv', '@seriousme/openapi-schema-validator']) {
     expect(licences).toMatch(new RegExp(`^${name} \\d`, 'm'));
   }
-  for (const file of readdirSync(FOLDER))
-    expect(readFileSync(join(FOLDER, file), 'utf8')).not.toContain(ROOT);
+  for (const file of readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.c?js$/.test(file)) continue;
+    expect(readFileSync(join(FOLDER, file), 'utf8').includes(ROOT), file).toBe(false);
+  }
 });

@@ -14,7 +14,7 @@ export interface Bundle {
   readonly external?: readonly string[];
   readonly plugins?: readonly Plugin[];
   /** Adds to the bundle before it is put in place. */
-  readonly complete?: (folder: string) => void;
+  readonly complete?: (folder: string) => void | Promise<void>;
 }
 
 /** Writes code with everything that it needs into a folder of a room, and the licences of what comes from elsewhere. */
@@ -44,7 +44,7 @@ export async function writeBundle({ room, entries, folder, ...options }: Bundle)
     },
   });
   writeFileSync(join(fresh, 'THIRD-PARTY.txt'), licensesOf(metafile, room));
-  options.complete?.(fresh);
+  await options.complete?.(fresh);
   moveInto(fresh, join(room, folder));
 }
 

@@ -1,6 +1,7 @@
 import type { SchemaDocument } from '@tessera/contracts/vocabulary';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
+import { compilerOptions, readCompiled, schemaAddress, type ValidatorKind } from './compiled-validators.ts';
 
 const addFormats = ajvFormats.default;
 
@@ -39,32 +40,30 @@ export function validatorsOf(schemas: SchemaDocument): Validators {
 }
 
 function createValidators(schemas: SchemaDocument): Validators {
-  const requests = compiler(schemas, { useDefaults: true });
-  const thorough = compiler(schemas, { useDefaults: true, allErrors: true });
-  const responses = compiler(schemas, {});
+  const requests = compiler(schemas, 'request');
+  const thorough = compiler(schemas, 'thorough');
+  const responses = compiler(schemas, 'response');
   return {
     checkRequest: (schema, value, all = false) => check((all ? thorough : requests)(schema), value),
     checkResponse: (schema, value) => check(responses(schema), value),
   };
 }
 
-interface CompilerOptions {
-  readonly useDefaults?: boolean;
-  readonly allErrors?: boolean;
-}
-
-function compiler(schemas: SchemaDocument, options: CompilerOptions): (name: string) => ValidateFunction {
+function compiler(schemas: SchemaDocument, kind: ValidatorKind): (name: string) => ValidateFunction {
   const compiled = new Map<string, ValidateFunction>();
+  let known: ReadonlyMap<string, ValidateFunction> | undefined;
   let ajv: Ajv2020 | undefined;
+  function compile(name: string): ValidateFunction {
+    ajv ??= addFormats(new Ajv2020(compilerOptions(kind))).addSchema(schemas);
+    const validate = ajv.getSchema(schemaAddress(schemas, name));
+    if (validate === undefined) throw new Error(`${schemas.$id} defines no schema ${name}`);
+    return validate;
+  }
   return (name) => {
     const ready = compiled.get(name);
     if (ready !== undefined) return ready;
-    // The generator has verified the schemas; strict mode would only refuse annotations that it does not know.
-    // Numbers that are too large for a number (1e400) are not numbers: they could not be answered again either.
-    ajv ??= addFormats(new Ajv2020({ strict: false, strictNumbers: true, ...options })).addSchema(schemas);
-    const pointer = encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
-    const validate = ajv.getSchema(`${schemas.$id}#/$defs/${pointer}`);
-    if (validate === undefined) throw new Error(`${schemas.$id} defines no schema ${name}`);
+    known ??= readCompiled(schemas, kind);
+    const validate = known.get(name) ?? compile(name);
     compiled.set(name, validate);
     return validate;
   };

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ApiTable, SchemaDocument } from '@tessera/contracts/vocabulary';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import standaloneCode from 'ajv/dist/standalone/index.js';
+import ajvFormats from 'ajv-formats';
+import {
+  compiledFile,
+  compilerOptions,
+  schemaAddress,
+  type
+  type type ValidatorKind,
+} from './src/harness/compiled-validators.ts';
+import { contractNames, openContract } from './src/stub/open-contract.ts';
+
+/*
+ * Writes a module for each contract and kind of validator into the folder that is named, for the bundle of the command.
+ * What was compiled before is kept and copied: compiling everything takes seconds.
+ */
+const [, , folder] = process.argv;
+if (folder === undefined) throw new Error('say which folder to write the validators into');
+
+const KINDS: readonly ValidatorKind[] = ['request', 'thorough', 'response'];
+const ROOM = fileURLToPath(new URL('.', import.meta.url));
+const KEPT = join(ROOM, '.cache/validators', hashOfThis());
+if (!existsSync(KEPT)) rmSync(join(KEPT, '..'), { recursive: true, force: true });
+for (const place of [KEPT, folder]) mkdirSync(place, { recursive: true });
+
+for (const { contract } of await Promise.all(contractNames.map(openContract))) {
+  const { table, schemas } = contract;
+  for (const kind of KINDS) {
+    const file = compiledFile(schemas, kind);
+    if (!existsSync(join(KEPT, file))) writeFileSync(join(KEPT, file), compile(table, schemas, kind));
+    copyFileSync(join(KEPT, file), join(folder, file));
+  }
+}
+
+/** Of what decides, beside schemas and options, how a module looks. */
+function hashOfThis(): string {
+  const ajv = fileURLToPath(import.meta.resolve('ajv/package.json'));
+  const parts = [fileURLToPath(import.meta.url), ajv].map((file) => readFileSync(file));
+  return createHash('sha256').update(Buffer.concat(parts)).digest('hex').slice(0, 20);
+}
+
+/** A CommonJS module, because validators are asked for where nothing can be waited for. */
+function compile(table: ApiTable, schemas: SchemaDocument, kind: ValidatorKind): string {
+  const ajv = ajvFormats.default(new Ajv2020({ ...compilerOptions(kind), code: { source: true } }));
+  ajv.addSchema(schemas);
+  const names = namesOf(table, kind).filter((name) => schemas.$defs[name] !== undefined);
+  const addresses = names.map((name, index) => [`v${index}`, schemaAddress(schemas, name)]);
+  const code = standaloneCode.default(ajv, Object.fromEntries(addresses));
+  const doors = names.map((name, index) => `${JSON.stringify(name)}:exports.v${index}`);
+  return `${code}\nmodule.exports={${doors.join(',')}};\n`;
+}
+
+/** Schemas that requests or answers of the operations are held against. */
+function namesOf({ operations }: ApiTable, kind: ValidatorKind): string[] {
+  const names = Object.values(operations).flatMap(({ id, body, responses }) =>
+    kind === 'response'
+      ? Object.values(responses).map(({ schema }) => schema)
+      : [body?.schema, ...['path', 'query', 'header'].map((place) => `${id}.${place}`)],
+  );
+  return [...new Set(names.filter((name) => name !== undefined))];
+}
