@@ -10,8 +10,7 @@ import {
   compiledFile,
   compilerOptions,
   schemaAddress,
-  type
-  type type ValidatorKind,
+  type ValidatorKind,
 } from './src/harness/compiled-validators.ts';
 import { contractNames, openContract } from './src/stub/open-contract.ts';
 
