@@ -7,8 +7,10 @@ import { editionsOf } from './content/versions.ts';
 import { allReferences, loadSpecFiles } from './contracts.ts';
 import { checkLanguage } from './language/check-language.ts';
 import { type BuiltPage, findBrokenLinks } from './output/check-links.ts';
+import type { Output } from './output/output-folder.ts';
 import { type CompiledPage, compileContent, compileReference, compileSidebars } from './pages.tsx';
 import { BuildFailure, type Problem } from './problems.ts';
+import { addSampleReports } from './sample-report/sample-reports.ts';
 import { loadWholeContent } from './whole-content.ts';
 
 export interface ContentCheck {
@@ -54,6 +56,7 @@ export async function findContentProblems(
       files: new Set([
         ...[...loadSpecFiles().keys()].map((name) => `openapi/${name}`),
         ...[...compiled, ...neighbours].flatMap(({ images }) => images.map(({ name }) => `assets/${name}`)),
+        ...reportsOf(settings.contentDir),
         ...OTHER_ROUTES,
       ]),
     }),
@@ -64,6 +67,13 @@ export async function findContentProblems(
 
 /** What every build has besides the pages of the content. */
 const OTHER_ROUTES = ['search/', 'llms.txt', 'llms-full.txt', 'sitemap.xml', 'releases.xml', 'health'];
+
+/** Names of the published reports of the conformance suite. */
+function reportsOf(contentDir: string): string[] {
+  const output: Output = new Map();
+  addSampleReports(output, contentDir);
+  return [...output.keys()];
+}
 
 /** True for a page that somebody has written; others follow from the contracts, whose words are their own. */
 function isWritten({ absolute }: Source): boolean {
