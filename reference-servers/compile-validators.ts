@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ApiTable, SchemaDocument } from '@tessera/contracts/vocabulary';
@@ -31,7 +39,12 @@ for (const { contract } of await Promise.all(contractNames.map(openContract))) {
   const { table, schemas } = contract;
   for (const kind of KINDS) {
     const file = compiledFile(schemas, kind);
-    if (!existsSync(join(KEPT, file))) writeFileSync(join(KEPT, file), compile(table, schemas, kind));
+    if (!existsSync(join(KEPT, file))) {
+      // Whole or not at all: somebody else may be compiling, or may read it.
+      const own = join(KEPT, `${file}.${process.pid}`);
+      writeFileSync(own, compile(table, schemas, kind));
+      renameSync(own, join(KEPT, file));
+    }
     copyFileSync(join(KEPT, file), join(folder, file));
   }
 }

@@ -1,5 +1,14 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
 
 /** What becomes a bundle, and where. */
@@ -19,8 +28,19 @@ export interface Bundle {
 
 /** Writes code with everything that it needs into a folder of a room, and the licences of what comes from elsewhere. */
 export async function writeBundle({ room, entries, folder, ...options }: Bundle): Promise<void> {
-  const fresh = join(room, '.cache/bundle');
-  rmSync(fresh, { recursive: true, force: true });
+  const cache = join(room, '.cache');
+  mkdirSync(cache, { recursive: true });
+  // Of its own: somebody else may be writing the same bundle.
+  const fresh = mkdtempSync(join(cache, 'bundle-'));
+  try {
+    await fill(fresh, { room, entries, ...options });
+    moveInto(fresh, join(room, folder));
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+async function fill(fresh: string, { room, entries, ...options }: Omit<Bundle, 'folder'>): Promise<void> {
   const { metafile } = await build({
     absWorkingDir: room,
     entryPoints: [...entries],
@@ -45,7 +65,6 @@ export async function writeBundle({ room, entries, folder, ...options }: Bundle)
   });
   writeFileSync(join(fresh, 'THIRD-PARTY.txt'), licensesOf(metafile, room));
   await options.complete?.(fresh);
-  moveInto(fresh, join(room, folder));
 }
 
 /** The licences of everything from elsewhere that stands in the bundle. */
@@ -65,13 +84,21 @@ function licensesOf({ inputs }: Metafile, room: string): string {
   return `The bundle holds code of these packages.\n\n${parts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 }
 
-/** Puts the new files in place before the old ones go: somebody may be running the command. */
+/**
+ * Puts the new files in place before the old ones go, each at once or not at all, and those that the command starts with
+ * last: somebody may be running it.
+ */
 function moveInto(fresh: string, target: string): void {
-  mkdirSync(target, { recursive: true });
-  cpSync(fresh, target, { recursive: true });
-  const wanted = new Set(listFiles(fresh).map((file) => resolve(target, relative(fresh, file))));
-  for (const file of listFiles(target)) if (!wanted.has(file)) rmSync(file);
-  rmSync(fresh, { recursive: true, force: true });
+  const files = listFiles(fresh).map((file) => relative(fresh, file));
+  const isPart = (file: string): boolean => /(^|[/\\])chunk-|\.cjs$/.test(file);
+  for (const file of files.toSorted((a, b) => Number(isPart(b)) - Number(isPart(a)))) {
+    const [from, to] = [join(fresh, file), join(target, file)];
+    if (existsSync(to) && readFileSync(from).equals(readFileSync(to))) continue;
+    mkdirSync(dirname(to), { recursive: true });
+    renameSync(from, to);
+  }
+  const wanted = new Set(files.map((file) => resolve(target, file)));
+  for (const file of listFiles(target)) if (!wanted.has(file)) rmSync(file, { force: true });
 }
 
 function listFiles(folder: string): string[] {
