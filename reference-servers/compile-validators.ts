@@ -3,6 +3,7 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -31,9 +32,12 @@ if (folder === undefined) throw new Error('say which folder to write the validat
 
 const KINDS: readonly ValidatorKind[] = ['request', 'thorough', 'response'];
 const ROOM = fileURLToPath(new URL('.', import.meta.url));
-const KEPT = join(ROOM, '.cache/validators', hashOfThis());
-if (!existsSync(KEPT)) rmSync(join(KEPT, '..'), { recursive: true, force: true });
+const CACHE = join(ROOM, '.cache/validators');
+const KEPT = join(CACHE, hashOfThis());
 for (const place of [KEPT, folder]) mkdirSync(place, { recursive: true });
+for (const other of readdirSync(CACHE).map((name) => join(CACHE, name))) {
+  if (other !== KEPT) rmSync(other, { recursive: true, force: true });
+}
 
 for (const { contract } of await Promise.all(contractNames.map(openContract))) {
   const { table, schemas } = contract;
