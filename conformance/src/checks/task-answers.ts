@@ -128,9 +128,9 @@ export function taskAnswerChecks(run: Run): Check[] {
     eachTask('A-08', (task, trial) => {
       const first = task.observations.findIndex(({ state }) => state !== undefined && isEnd(task, state));
       if (first === -1) return;
-      const [end, ...later] = task.observations.slice(first);
+      const end = task.observations[first];
       if (end?.state === undefined) return;
-      for (const { exchange, state } of later) {
+      for (const { exchange, state } of askedAfter(task, first)) {
         trial.saw(end.exchange, exchange);
         if (state === end.state || statusOf(exchange) !== 200) continue;
         trial.violated(
@@ -146,7 +146,7 @@ export function taskAnswerChecks(run: Run): Check[] {
     }),
     eachTask('A-09', (task, trial) => {
       const first = task.observations.findIndex(({ state }) => state !== undefined && isEnd(task, state));
-      for (const { exchange } of first === -1 ? [] : task.observations.slice(first + 1)) {
+      for (const { exchange } of first === -1 ? [] : askedAfter(task, first)) {
         trial.saw(exchange);
         if (statusOf(exchange) === 200) continue;
         trial.violated(
@@ -190,6 +190,13 @@ export function taskAnswerChecks(run: Run): Check[] {
       judgePromptness(trial, settings.promptness, groupByOperation(polls), 'the state');
     }),
   ];
+}
+
+/** What was seen of a task by those who asked when an answer was there already: others may overtake each other. */
+function askedAfter({ observations }: Task, index: number): Observation[] {
+  const known = observations[index]?.exchange;
+  if (known === undefined) return [];
+  return observations.slice(index + 1).filter(({ exchange }) => exchange.at >= known.at + known.took);
 }
 
 type Known = Observation & { readonly state: string };

@@ -62,6 +62,8 @@ const LOST_AFTER = 3;
 export function createTasks(session: Session, budget: number): Tasks {
   const all: Task[] = [];
   const paces = new Map<string, Pace>();
+  /** Several may wait for one task: two who ask at once could see its states in the wrong order. */
+  const polling = new Map<Task, Promise<void>>();
 
   const read = async (task: Task, label: string): Promise<Observation> => {
     const exchange = await session.call({
@@ -113,7 +115,11 @@ export function createTasks(session: Session, budget: number): Tasks {
         throw new Blocked('', `${started.exchange.label} was answered ${describeAnswer(started.exchange)}`);
       }
       const { task } = started;
-      if (task.end === undefined) await poll(task);
+      if (task.end === undefined) {
+        const asking = polling.get(task) ?? poll(task).finally(() => polling.delete(task));
+        polling.set(task, asking);
+        await asking;
+      }
       const last = task.observations.findLast(({ state }) => state !== undefined);
       if (task.end !== 'terminal' || last?.state === undefined)
         throw new Blocked(BLAME[task.end ?? 'lost'], whyNot(task));

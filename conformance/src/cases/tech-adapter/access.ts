@@ -4,7 +4,7 @@ import { describeAnswer, statusOf } from '../../suite/exchange.ts';
 import type { Facts } from './facts.ts';
 
 export function accessChecks(facts: Facts): Check[] {
-  const { check, tasks } = facts.run;
+  const { check } = facts.run;
   return [
     check('TA-30', {}, async (trial) => {
       // The second grant carries the two members alone.
@@ -81,7 +81,7 @@ export function accessChecks(facts: Facts): Check[] {
         );
         return;
       }
-      const [before, after] = [await facts.aclTwice.end(), await tasks.finish(started)];
+      const [before, after] = [await facts.aclTwice.end(), await facts.aclEmpty.end()];
       trial.saw(after.exchange);
       if (before.state !== 'COMPLETED' || after.state === 'COMPLETED') return;
       trial.violated(
