@@ -4,13 +4,22 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { exampleRequest } from '../../testing/example-request.ts';
 import { createMadeUpContract, jsonBody } from '../../testing/made-up-contract.ts';
+import { valueAt } from '../harness/bind.ts';
 import { createServer } from '../harness/create-server.ts';
 import { validatorsOf } from '../harness/validators.ts';
 import { createManualClock } from '../runtime/clock.ts';
 import { randomIds } from '../runtime/ids.ts';
 import { createStub, STUB_HEADER, type StubSource } from './create-stub.ts';
 import { contractNames, openContract } from './open-contract.ts';
+import { replaceAt } from './pointer.ts';
 import { createStubTasks } from './stub-tasks.ts';
+
+function withQuery(url: string, name: string, value: string): string {
+  const [path, query] = url.split('?');
+  const values = new URLSearchParams(query);
+  values.set(name, value);
+  return `${path}?${values}`;
+}
 
 const TASK_MS = 1000;
 const running: FastifyInstance[] = [];
@@ -48,6 +57,37 @@ describe.each(contractNames)('the stub of %s', (id) => {
       const plain = await app.inject(exampleRequest(source, entry, { authorization: 'x' }));
       const declared = Object.keys(entry.responses);
       expect(declared, `${entry.id} ${plain.body}`).toContain(String(plain.statusCode));
+    }
+  });
+
+  it('ends every list that is walked through page by page', async () => {
+    const source = await openContract(id);
+    const { app } = serve(source);
+    const validators = validatorsOf(source.contract.schemas);
+    const lists = Object.values(source.contract.table.operations).filter(({ pagination }) => pagination);
+    for (const entry of lists) {
+      const { pagination } = entry;
+      const request = exampleRequest(source, entry, { authorization: 'x' });
+      const [part, name = ''] = (pagination?.cursor ?? pagination?.offset ?? '').split(/:(.*)/s);
+      const isByOffset = pagination?.style === 'offset';
+      const first = await app.inject(
+        isByOffset ? { ...request, url: withQuery(request.url, name, '0') } : request,
+      );
+      const next = pagination?.nextCursor === undefined ? 500 : valueAt(first.json(), pagination.nextCursor);
+      const body: unknown = JSON.parse(request.payload ?? '{}');
+      const later = await app.inject(
+        part === 'query'
+          ? { ...request, url: withQuery(request.url, name, String(next)) }
+          : { ...request, payload: JSON.stringify(replaceAt(body, name, next)) },
+      );
+      expect(later.statusCode, later.body).toBe(200);
+      const schema = entry.responses['200']?.schema ?? '';
+      expect([entry.id, validators.checkResponse(schema, later.json())]).toEqual([entry.id, []]);
+      const items = valueAt(later.json(), pagination?.items ?? '');
+      const cursor = valueAt(later.json(), pagination?.nextCursor ?? '/none');
+      expect([entry.id, later.body === first.body]).toEqual([entry.id, false]);
+      const isEnd = Array.isArray(items) && (items.length === 0 || cursor === null);
+      expect([entry.id, isEnd]).toEqual([entry.id, true]);
     }
   });
 

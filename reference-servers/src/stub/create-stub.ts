@@ -10,6 +10,7 @@ import { isRecord } from '../harness/json-schema.ts';
 import type { Mount } from '../harness/mount.ts';
 import { CatalogueError } from '../harness/problem.ts';
 import { chooseAnswer, type ExampleAnswer, type ExampleSource, examplesOf } from './examples.ts';
+import { endOfList, type PagedRequest } from './later-page.ts';
 import { replaceAt } from './pointer.ts';
 import { describeApplied, type Preference, readPrefer } from './prefer.ts';
 import { createSampler } from './sample.ts';
@@ -33,7 +34,7 @@ export interface StubOptions {
   readonly prefix?: string;
 }
 
-interface StubRequest {
+interface StubRequest extends PagedRequest {
   readonly path: Readonly<Record<string, unknown>>;
 }
 
@@ -124,7 +125,8 @@ function answer(operation: StubOperation, tasks: StubTasks, request: StubRequest
   };
 }
 
-function answerByState(operation: StubOperation, tasks: StubTasks, { path }: StubRequest): ExampleAnswer {
+function answerByState(operation: StubOperation, tasks: StubTasks, request: StubRequest): ExampleAnswer {
+  const { path } = request;
   const { entry, polls, cancels } = operation;
   const token = String(path[(polls ?? cancels)?.parameter ?? ''] ?? '');
   if (cancels !== undefined && polls === undefined) {
@@ -135,7 +137,7 @@ function answerByState(operation: StubOperation, tasks: StubTasks, { path }: Stu
     const status = tasks.stop(token, entry.id) ? '202' : '200';
     return chooseAnswer(operation, entry.responses[status] === undefined ? {} : { code: status });
   }
-  if (polls === undefined) return chooseAnswer(operation, {});
+  if (polls === undefined) return endOfList(operation, chooseAnswer(operation, {}), request);
   const state = tasks.stateOf(token, `${operation.api}#${entry.id}`);
   if (state === undefined) return answerUnknown(operation, token, polls.parameter);
   return answerInState(operation, polls, token, state);

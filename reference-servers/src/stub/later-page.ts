@@ -1,0 +1,50 @@
+import type { PaginationEntry } from '@tessera/contracts/vocabulary';
+import { valueAt } from '../harness/bind.ts';
+import { type ExampleAnswer, type ExampleSource, examplesOf } from './examples.ts';
+import { escapeName, replaceAt } from './pointer.ts';
+
+/** The parts of a request in which the place of a page stands. */
+export interface PagedRequest {
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/**
+ * The end of a list that has only as many pages as the contract has examples: the example of a last page, else the chosen
+ * one without its items. The same page again and again would keep a caller walking for ever.
+ */
+export function endOfList(
+  source: ExampleSource,
+  chosen: ExampleAnswer,
+  request: PagedRequest,
+): ExampleAnswer {
+  const { pagination } = source.entry;
+  if (pagination === undefined || !isLaterPage(pagination, request)) return chosen;
+  const examples = Object.entries(examplesOf(source, chosen.status));
+  const last = examples.find(([, { value }]) => isLast(pagination, value));
+  if (last !== undefined) return { ...chosen, body: last[1].value, source: `example; name="${last[0]}"` };
+  const body = replaceAt(chosen.body, pagination.items, []);
+  const { nextCursor } = pagination;
+  const given = valueAt(body, nextCursor ?? '');
+  // The cursor that was sent says that nothing comes after it.
+  const cursor = asked(pagination, request);
+  const isCursor = nextCursor !== undefined && typeof given === typeof cursor;
+  return { ...chosen, body: isCursor ? replaceAt(body, nextCursor, cursor) : body };
+}
+
+function isLaterPage(pagination: PaginationEntry, request: PagedRequest): boolean {
+  const place = asked(pagination, request);
+  return pagination.style === 'offset' ? Number(place) > 0 : place !== undefined && place !== null;
+}
+
+/** What the request says about where the page begins. */
+function asked({ offset, cursor }: PaginationEntry, request: PagedRequest): unknown {
+  const [part, name = ''] = (cursor ?? offset ?? '').split(/:(.*)/s);
+  return part === 'query' ? valueAt(request.query, `/${escapeName(name)}`) : valueAt(request.body, name);
+}
+
+function isLast({ style, items, nextCursor }: PaginationEntry, page: unknown): boolean {
+  if (style === 'cursor') return nextCursor !== undefined && (valueAt(page, nextCursor) ?? null) === null;
+  const list = valueAt(page, items);
+  return Array.isArray(list) && list.length === 0;
+}
