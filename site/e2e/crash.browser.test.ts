@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSite, type SiteUnderTest } from './site-under-test.ts';
 
 const INTRO = '/docs/p0_intro/';
+/** The page before that on provisioning. */
+const BEFORE = '/docs/p2_arch/p5_provisioner/intro/';
 
 let site: SiteUnderTest;
 beforeAll(async () => {
@@ -21,7 +23,7 @@ describe('a page that cannot be rendered', () => {
   };
 
   it('[44] [48] shows the crash page between navbar and footer', async () => {
-    const { page, close } = await site.visit(INTRO, broken);
+    const { page, close } = await site.visit(BEFORE, broken);
     await page.locator('.pager-next').click();
     await page.getByRole('heading', { name: 'This page crashed.' }).waitFor();
     expect(await page.title()).toBe('Page Error');
@@ -32,7 +34,7 @@ describe('a page that cannot be rendered', () => {
   });
 
   it('[47] renders the same page again on "Try again", and crashes again if it must', async () => {
-    const { page, close } = await site.visit(INTRO, broken);
+    const { page, close } = await site.visit(BEFORE, broken);
     await page.locator('.pager-next').click();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'This page crashed.' }).waitFor();

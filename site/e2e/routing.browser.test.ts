@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hydrated, openSite, type SiteUnderTest } from './site-under-test.ts';
 
 const INTRO = '/docs/p0_intro/';
+/** The page before that on provisioning. */
+const BEFORE = '/docs/p2_arch/p5_provisioner/intro/';
 const PROVISIONING = '/docs/p2_arch/p5_provisioner/provisioning/';
 const ADAPTER = '/docs/p2_arch/p5_provisioner/tech-adapter/';
 
@@ -69,7 +71,7 @@ describe('routes', () => {
 
 describe('client navigation', () => {
   it('[15] swaps the page in place, without loading the document anew', async () => {
-    const { page, requests, close } = await site.visit(INTRO);
+    const { page, requests, close } = await site.visit(BEFORE);
     await page.evaluate(() => Reflect.set(window, 'sameDocument', true));
     await page.locator('.pager-next').click();
     await page.locator('h1', { hasText: 'Provisioning' }).waitFor();
@@ -80,13 +82,13 @@ describe('client navigation', () => {
   });
 
   it('[13] leaves clicks with a modifier to the browser', async () => {
-    const { page, close } = await site.visit(INTRO);
+    const { page, close } = await site.visit(BEFORE);
     const [popup] = await Promise.all([
       page.context().waitForEvent('page'),
       page.locator('.pager-next').click({ modifiers: ['Control'] }),
     ]);
     await popup.waitForURL(`**${PROVISIONING}`);
-    expect(page.url()).toBe(site.origin + INTRO);
+    expect(page.url()).toBe(site.origin + BEFORE);
     await close();
   });
 
@@ -102,15 +104,18 @@ describe('client navigation', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const { page, close } = await site.visit(INTRO, {
+    const { page, close } = await site.visit(BEFORE, {
       before: (context) =>
         context.route(`**${PROVISIONING}page.json`, async (route) => {
           await held;
           await route.continue();
         }),
     });
-    await page.locator(`main a[href="${PROVISIONING}"]`).first().dispatchEvent('click', { button: 0 });
-    await page.locator(`main a[href="${ADAPTER}"]`).first().dispatchEvent('click', { button: 0 });
+    await page
+      .locator(`.docs-sidebar a[href="${PROVISIONING}"]`)
+      .first()
+      .dispatchEvent('click', { button: 0 });
+    await page.locator(`.docs-sidebar a[href="${ADAPTER}"]`).first().dispatchEvent('click', { button: 0 });
     await page.locator('h1', { hasText: 'Write a tech adapter' }).waitFor();
     const late = page.waitForResponse(`**${PROVISIONING}page.json`);
     release();
@@ -121,7 +126,7 @@ describe('client navigation', () => {
   });
 
   it('[24] logs a warning and loads the new address when a page cannot be fetched', async () => {
-    const { page, complaints, close } = await site.visit(INTRO, {
+    const { page, complaints, close } = await site.visit(BEFORE, {
       before: (context) => context.route('**/page.json', (route) => route.abort()),
     });
     await page.locator('.pager-next').click();
@@ -149,7 +154,7 @@ describe('fetching ahead', () => {
   it.each([{ effectiveType: 'slow-2g' }, { saveData: true }])(
     '[20] [21] fetches nothing ahead on %o, but everything that is clicked',
     async (connection) => {
-      const { page, requests, close } = await site.visit(INTRO, {
+      const { page, requests, close } = await site.visit(BEFORE, {
         before: (context) =>
           context.addInitScript((value) => {
             Object.defineProperty(navigator, 'connection', { value });
@@ -185,7 +190,7 @@ describe('progress bar', () => {
   });
 
   it('[25] [30] shows a busy bar 200 ms after a click on a page that takes longer', async () => {
-    const { page, close } = await site.visit(INTRO, slowBy(700));
+    const { page, close } = await site.visit(BEFORE, slowBy(700));
     await page.locator('.pager-next').click();
     await page.locator('.progress').waitFor();
     const style = await page.locator('.progress').evaluate((bar) => {
@@ -204,7 +209,7 @@ describe('progress bar', () => {
   });
 
   it('[26] [27] never shows it for a fast page, a hash, or the first load', async () => {
-    const { page, close } = await site.visit(INTRO, slowBy(0));
+    const { page, close } = await site.visit(BEFORE, slowBy(0));
     await page.locator('.toc a').first().click();
     await page.locator('.pager-next').click();
     await page.locator('h1', { hasText: 'Provisioning' }).waitFor();

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSite, type SiteUnderTest } from './site-under-test.ts';
 
 const INTRO = '/docs/p0_intro/';
+/** The page before that on provisioning. */
+const BEFORE = '/docs/p2_arch/p5_provisioner/intro/';
 const PROVISIONING = '/docs/p2_arch/p5_provisioner/provisioning/';
 
 let site: SiteUnderTest;
@@ -12,7 +14,7 @@ afterAll(() => site.close());
 
 describe('scrolling and focus', () => {
   it('[35] [41] starts a new page at the top, with the focus before the skip link, and announces it', async () => {
-    const { page, close } = await site.visit(INTRO);
+    const { page, close } = await site.visit(BEFORE);
     await page.locator('.pager-next').click();
     await page.locator('h1', { hasText: 'Provisioning' }).waitFor();
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
@@ -177,17 +179,17 @@ describe('sidebar and contents', () => {
     const { page, close } = await site.visit(PROVISIONING);
     expect(await page.locator('.docs-sidebar [aria-current=page]').allInnerTexts()).toEqual(['Provisioning']);
     const expanded = page.locator('.docs-sidebar [aria-expanded=true]');
-    expect(await expanded.allInnerTexts()).toEqual(['Architecture', 'Provisioner']);
+    expect(await expanded.allInnerTexts()).toEqual(['Architecture', 'Provisioning Coordinator']);
     await close();
   });
 
   it('[74] [85] [86] toggles a category without a page, and renders its children only once it was open', async () => {
     const { page, close } = await site.visit(INTRO);
     const category = page.locator('.docs-sidebar [role=button]', { hasText: 'Architecture' });
-    expect(await page.locator('.docs-sidebar', { hasText: 'Provisioner' }).count()).toBe(0);
+    expect(await page.locator('.docs-sidebar', { hasText: 'Provisioning Coordinator' }).count()).toBe(0);
     await category.click();
     expect(await category.getAttribute('aria-expanded')).toBe('true');
-    await page.locator('.docs-sidebar', { hasText: 'Provisioner' }).waitFor();
+    await page.locator('.docs-sidebar', { hasText: 'Provisioning Coordinator' }).waitFor();
     expect(page.url()).toBe(site.origin + INTRO);
     await category.click();
     await page
@@ -202,7 +204,7 @@ describe('sidebar and contents', () => {
     expect(await page.locator('.breadcrumbs li').allInnerTexts()).toEqual([
       '',
       'Architecture',
-      'Provisioner',
+      'Provisioning Coordinator',
       'Provisioning',
     ]);
     expect(await page.locator('.breadcrumbs li').last().locator('a').count()).toBe(0);
@@ -216,7 +218,7 @@ describe('sidebar and contents', () => {
     const pager = page.locator('nav[aria-label="Docs pages"]');
     expect(await pager.locator('a').allInnerTexts()).toEqual([
       expect.stringMatching(/^Previous\s+Introduction/),
-      expect.stringMatching(/^Next\s+Write a tech adapter/),
+      expect.stringMatching(/^Next\s+Validation/),
     ]);
     await close();
   });
@@ -236,7 +238,7 @@ describe('sidebar and contents', () => {
     await page.locator('#states-of-a-unit').evaluate((heading) => heading.scrollIntoView());
     await page.locator('.toc [aria-current]', { hasText: 'States of a unit' }).waitFor();
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-    await page.locator('.toc [aria-current]', { hasText: 'What an adapter has to do' }).waitFor();
+    await page.locator('.toc [aria-current]', { hasText: /^Next$/ }).waitFor();
     await close();
   });
 
@@ -281,15 +283,15 @@ describe('drawer', () => {
     await page.locator('[aria-label="Close navigation bar"]').click();
     await page.locator('.drawer-toggle').click();
     await page.locator('.drawer [role=button]', { hasText: 'Architecture' }).click();
-    await page.locator('.drawer [role=button]', { hasText: 'Provisioner' }).click();
-    await page.locator('.drawer a', { hasText: 'Provisioning' }).click();
+    await page.locator('.drawer [role=button]', { hasText: 'Provisioning Coordinator' }).click();
+    await page.locator(`.drawer a[href="${PROVISIONING}"]`).click();
     await page.locator('h1', { hasText: 'Provisioning' }).waitFor();
     expect(await page.locator('.drawer').count()).toBe(0);
     await close();
   });
 
   it('[67] closes on Back and stays on the page', async () => {
-    const { page, close } = await site.visit(INTRO, narrow);
+    const { page, close } = await site.visit(BEFORE, narrow);
     await page.locator('.pager-next').click();
     await page.locator('h1', { hasText: 'Provisioning' }).waitFor();
     await page.locator('.drawer-toggle').click();
