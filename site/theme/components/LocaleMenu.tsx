@@ -10,7 +10,10 @@ export function LocaleMenu() {
   const [current] = locales;
   if (!current) return null;
   return (
-    <Menu label={`Language: ${current.label} (${current.code.toUpperCase()})`} shown={current.code.toUpperCase()}>
+    <Menu
+      label={`Language: ${current.label} (${current.code.toUpperCase()})`}
+      shown={current.code.toUpperCase()}
+    >
       <ul>
         {locales.map(({ code, label }) => (
           <li key={code}>
