@@ -2,9 +2,6 @@ import type { MarkdownIt, Env as ParserEnv, StateCore, Token } from 'markdown-it
 import { escapeHtml } from '../output/escape.ts';
 import { GLOSSARY_ID, type Term } from './glossary.ts';
 
-/** So many words of a page are marked at most; more would make it hard to read. */
-export const TERMS_MAX = 8;
-
 /** What of the page decides which terms it links. */
 export interface TermInput {
   readonly terms: readonly Term[];
@@ -24,7 +21,7 @@ export function addTerms(md: MarkdownIt, inputOf: (env: ParserEnv | undefined) =
     const { terms, document } = inputOf(state.env);
     if (terms.length === 0) return;
     const own = terms.filter(({ page }) => page === document);
-    const matcher: Matcher = { forms: formsOf(terms), done: new Set(own), left: TERMS_MAX };
+    const matcher: Matcher = { forms: formsOf(terms), done: new Set(own) };
     let isProse = true;
     for (const token of state.tokens) {
       if (NOT_PROSE.has(token.type)) isProse = false;
@@ -54,8 +51,6 @@ interface Matcher {
   readonly forms: Forms;
   /** Terms that need no link any more. */
   readonly done: Set<Term>;
-  /** How many links the page may still have. */
-  left: number;
 }
 
 const WORD = /[\p{L}\p{N}]+/gu;
@@ -109,14 +104,12 @@ function splitText(child: Token, matcher: Matcher, state: StateCore): Token[] {
   let from = 0;
   let end = 0;
   for (const { 0: word, index } of text.matchAll(WORD)) {
-    if (matcher.left === 0) break;
     // A word inside a term is no term, whether that one is linked or not.
     const form = index < end ? undefined : formAt(text, index, word, matcher);
     if (form === undefined) continue;
     end = index + form.text.length;
     if (matcher.done.has(form.term)) continue;
     matcher.done.add(form.term);
-    matcher.left -= 1;
     parts.push(
       textToken(state, text.slice(from, index)),
       ...termTokens(state, form.term, text.slice(index, end)),
