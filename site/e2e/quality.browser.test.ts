@@ -143,7 +143,7 @@ describe('accessibility', () => {
 
 describe('without scripts', () => {
   it.each([
-    ['/docs/p2_arch/p5_provisioner/provisioning/', 'Deployment units and components'],
+    ['/docs/p2_arch/p5_provisioner/provisioning/', 'Order of operations'],
     ['/extension-points/', 'Start a validation'],
     ['/', 'Everything else follows'],
   ])('shows the whole of %s', async (route, text) => {

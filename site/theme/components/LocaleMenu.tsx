@@ -9,16 +9,15 @@ export function LocaleMenu() {
   const { page } = useRoute();
   const [current] = locales;
   if (!current) return null;
+  const code = current.code.toUpperCase();
   return (
-    <Menu
-      label={`Language: ${current.label} (${current.code.toUpperCase()})`}
-      shown={current.code.toUpperCase()}
-    >
+    // What is shown has to be a part of the name, or nobody could say it to a machine.
+    <Menu label={`Language: ${code}, ${current.label}`} shown={code}>
       <ul>
-        {locales.map(({ code, label }) => (
-          <li key={code}>
-            <SiteLink to={page.route} lang={code} aria-current={code === current.code}>
-              {label}
+        {locales.map((locale) => (
+          <li key={locale.code}>
+            <SiteLink to={page.route} lang={locale.code} aria-current={locale.code === current.code}>
+              {locale.label}
             </SiteLink>
           </li>
         ))}
