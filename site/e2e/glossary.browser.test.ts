@@ -34,7 +34,7 @@ describe('a word of the glossary', () => {
     const anchor = (await word.getAttribute('href'))?.split('#')[1] ?? '';
     await word.click();
     await page.waitForURL(`**/docs/p5_glossary/#${anchor}`);
-    expect(await page.locator(`h3#${anchor}`).isVisible()).toBe(true);
+    await page.locator(`h3#${anchor}`).waitFor({ state: 'visible' });
     await close();
   });
 

@@ -134,7 +134,8 @@ describe('by keyboard alone', () => {
     const category = page.locator('.sidebar .category-row :is(button, [role=button])').first();
     await category.focus();
     await page.keyboard.press('Enter');
-    await page.locator('.sidebar [aria-expanded=true]').first().waitFor();
+    // The whole tree is fetched when the reader comes near: what is below the category may take a moment.
+    await page.locator('.sidebar li:has([aria-expanded=true]) li a').first().waitFor();
     await page.keyboard.press('Tab');
     const name = await focused(page);
     await page.keyboard.press('Enter');

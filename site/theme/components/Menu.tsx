@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 interface MenuProps {
   readonly label: string;
@@ -12,17 +12,16 @@ interface MenuProps {
 /** A list that unfolds below a word of the bar; it needs no script to open. */
 export function Menu({ label, shown, onOpen, children }: MenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
-  const [isOpen, setOpen] = useState(false);
+  // From the start: a key may be pressed before the browser has told that the menu is open.
   useEffect(() => {
-    if (!isOpen) return;
     const close = () => menu.current?.removeAttribute('open');
     const onPointer = (event: Event) => {
       if (event.target instanceof Node && !menu.current?.contains(event.target)) close();
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
+      if (event.key !== 'Escape' || !menu.current?.open) return;
       close();
-      menu.current?.querySelector('summary')?.focus();
+      menu.current.querySelector('summary')?.focus();
     };
     const onClick = (event: MouseEvent) => {
       if (event.target instanceof Element && event.target.closest('.menu-list a')) close();
@@ -37,14 +36,13 @@ export function Menu({ label, shown, onOpen, children }: MenuProps) {
       document.removeEventListener('focusin', onPointer);
       document.removeEventListener('keydown', onKeyDown);
     };
-  }, [isOpen]);
+  }, []);
   return (
     <details
       className="menu"
       ref={menu}
       onToggle={(event) => {
         if (event.currentTarget.open) onOpen?.();
-        setOpen(event.currentTarget.open);
       }}
     >
       <summary aria-label={label} title={label}>
