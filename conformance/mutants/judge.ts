@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ConformanceOptions } from '../src/run-conformance.ts';
 import { listChecks, runConformance } from '../src/run-conformance.ts';
 import type { Report } from '../src/suite/report.ts';
-import { recordKill } from './kills.ts';
+import { recordHonest, recordKill } from './kills.ts';
 import type { Mutant } from './mutant.ts';
 import type { Adapter, Habits } from './server.ts';
 
@@ -68,6 +68,16 @@ export function judgeTheJudge<H extends Habits>({
   const isSlow = (one: Mutant<H>): boolean => one.class === 'promptness';
 
   describe.concurrent(`the judge of ${contract}`, () => {
+    it(
+      'has nothing to say about the server without a crime',
+      async () => {
+        const report = await judge({});
+        recordHonest(contract, report);
+        expect(report.headlines.map(({ check, actual }) => `${check}: ${actual}`)).toEqual([]);
+      },
+      BUSY_MACHINE,
+    );
+
     catchEach(mutants.filter((one) => !isSlow(one)));
 
     it('is tried by a mutant for every binding requirement that it checks', async () => {

@@ -13,6 +13,12 @@ export interface Kill extends Pick<Mutant, 'name' | 'class' | 'crime' | 'caughtB
   readonly exhibits: Readonly<Record<string, Exhibit>>;
 }
 
+/** Writes down what an honest server answers, where `KILLS` names a folder for it: the pages show it beside a wrong answer. */
+export function recordHonest(contract: string, report: Report): void {
+  const folder = process.env['KILLS'];
+  if (folder !== undefined) recordRight(folder, contract, report);
+}
+
 /** Writes down what caught a mutant, where `KILLS` names a folder for it; `write-data.ts` makes the table and the pages of it. */
 export function recordKill(
   contract: string,

@@ -15,6 +15,7 @@ export interface RequirementPage extends Exhibits {
   readonly title: string;
   readonly clause: string;
   readonly why: string;
+  readonly means: string;
   readonly fix: string;
   readonly since?: string;
   /** What a server may do without, in words. */

@@ -37,7 +37,7 @@ export async function findContentProblems(
     prefixes.some((prefix) => ['', 'docs/'].some((area) => file.startsWith(`${folder}/${area}${prefix}`)));
   const content = loadWholeContent(settings.contentDir, problems);
   const meant = content.sources.filter(({ file }) => isMeant(file));
-  problems.push(...(await checkLanguage(meant.filter(isWritten))));
+  problems.push(...(await checkLanguage(meant.filter(isWritten).map(asWritten))));
   const compile = (sources: readonly Source[]) => compileAlone(content, sources, settings, problems);
   const compiled = compile(meant);
   const { baseUrl } = settings;
@@ -76,8 +76,20 @@ function reportsOf(contentDir: string): string[] {
 }
 
 /** True for a page that somebody has written; others follow from the contracts, whose words are their own. */
-function isWritten({ absolute }: Source): boolean {
-  return absolute.endsWith('.md') && existsSync(absolute);
+function isWritten({ absolute, written }: Source): boolean {
+  return written !== undefined || (absolute.endsWith('.md') && existsSync(absolute));
+}
+
+/** Titles of pages that a program writes are the sentences of a register. */
+function asWritten(source: Source): Source {
+  const { written, absolute } = source;
+  if (written === undefined) return source;
+  const isFile = absolute.endsWith('.md');
+  return {
+    ...source,
+    body: written,
+    frontMatter: isFile ? source.frontMatter : { title: '', description: '' },
+  };
 }
 
 function compileAlone(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listChecks, runConformance } from '../../src/run-conformance.ts';
 import type { Report } from '../../src/suite/report.ts';
-import { recordKill } from '../kills.ts';
+import { recordHonest, recordKill } from '../kills.ts';
 import { llmAlone, pickerAlone, remoteAlone, resolverAlone } from './alone.ts';
 import { everywhere, type StatelessMutant, withBodies } from './crimes.ts';
 import { honestEngine, honestLlm } from './engine.ts';
@@ -99,6 +99,12 @@ function tryMutants(contract: string, honest: () => Responder, mutants: readonly
 }
 
 describe.concurrent.each(COURTS)('the judge of $contract', ({ contract, honest, mutants }) => {
+  it('has nothing to say about the server without a crime', async () => {
+    const report = await judge(contract, honest());
+    recordHonest(contract, report);
+    expect(report.headlines.map(({ check, actual }) => `${check}: ${actual}`)).toEqual([]);
+  });
+
   tryMutants(
     contract,
     honest,

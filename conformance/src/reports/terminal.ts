@@ -1,4 +1,4 @@
-import { pageOf } from '../describe-checks.ts';
+import { pageOf } from '../explanations.ts';
 import type { Exchange } from '../suite/exchange.ts';
 import type { Headline } from '../suite/headlines.ts';
 import type { Report } from '../suite/report.ts';

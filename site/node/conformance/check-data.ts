@@ -21,6 +21,7 @@ export interface Requirement {
   readonly title: string;
   readonly clause: string;
   readonly why: string;
+  readonly means: string;
   readonly fix: string;
   readonly since?: string;
   readonly capability?: string;
@@ -48,6 +49,22 @@ export interface JudgedContract {
   readonly requirements: readonly Requirement[];
 }
 
+/** A contract that asks a requirement, and what that comes to there. */
+export interface Asking {
+  readonly judged: JudgedContract;
+  readonly requirement: Requirement;
+}
+
+/** A requirement, whoever asks it: it has one page. */
+export interface AskedRequirement {
+  readonly id: string;
+  readonly page: string;
+  /** Folder of its page: a contract, or a set that several contracts share. */
+  readonly register: string;
+  /** At least one. */
+  readonly asked: readonly [Asking, ...Asking[]];
+}
+
 /** Where `npm run data:conformance` writes what the pages say. */
 export const CHECK_DATA = path.join(SITE_ROOT, '..', 'conformance', 'pages');
 
@@ -59,4 +76,19 @@ export function loadJudgedContracts(folder = CHECK_DATA): JudgedContract[] {
     .filter((name) => name.endsWith('.json'))
     .map((name): JudgedContract => JSON.parse(readFileSync(path.join(folder, name), 'utf8')))
     .sort((left, right) => left.title.localeCompare(right.title, 'en'));
+}
+
+/** Every requirement once, in the order of the registers that they stand in. */
+export function gatherRequirements(all: readonly JudgedContract[]): AskedRequirement[] {
+  const found = new Map<string, AskedRequirement>();
+  for (const judged of all) {
+    for (const requirement of judged.requirements) {
+      const { id, page } = requirement;
+      const asking = { judged, requirement };
+      const known = found.get(page);
+      const register = page.split('/')[2] ?? '';
+      found.set(page, { id, page, register, asked: known ? [...known.asked, asking] : [asking] });
+    }
+  }
+  return [...found.values()];
 }

@@ -3,8 +3,8 @@ import type { Content, Source } from '../content/load.ts';
 import { editionsOf } from '../content/versions.ts';
 import { compileContent, compileSidebars } from '../pages.tsx';
 import type { Problem } from '../problems.ts';
-import { type JudgedContract, loadJudgedContracts } from './check-data.ts';
-import { addCheckPages, isCheckPage } from './check-pages.ts';
+import { type JudgedContract, loadJudgedContracts, type Requirement } from './check-data.ts';
+import { addCheckPages, checkRoutes, isCheckPage } from './check-pages.ts';
 
 const INDEX: Source = {
   file: 'content/conformance/index.md',
@@ -18,38 +18,59 @@ const INDEX: Source = {
 };
 const EMPTY: Content = { sources: [], categories: new Map() };
 const WITH_INDEX: Content = { ...EMPTY, sources: [INDEX] };
+const TEA: Requirement = {
+  id: 'TM-01',
+  page: '/conformance/tea-maker/tm-01/',
+  level: 'MUST',
+  derived: false,
+  severity: 'breaks',
+  title: 'A cup has <tea> in it, always | everywhere',
+  clause: 'Tea §1',
+  why: 'Nobody drinks air.',
+  means: 'Every cup is looked into.',
+  fix: 'Pour.',
+  checks: [{ id: 'TM-01', title: 'A cup has tea in it' }],
+  mutants: [{ name: 'empty', crime: 'serves an empty cup', alone: true }],
+  looksAt: ['POST: a cup'],
+  wrong: {
+    crime: 'serves an empty cup',
+    expected: 'tea',
+    actual: '200 application/json: {"tea":null}',
+    exchanges: [
+      {
+        label: 'a cup',
+        request: { method: 'POST', path: '/cups', body: '{}' },
+        response: { status: 200, mediaType: 'application/json', body: '{"tea":null}' },
+      },
+    ],
+  },
+};
+const HOT: Requirement = {
+  id: 'X-01',
+  page: '/conformance/every-contract/x-01/',
+  level: 'SHOULD',
+  derived: false,
+  severity: 'untidy',
+  title: 'What is served is hot',
+  clause: 'Tea §2',
+  why: 'It is winter.',
+  means: 'A hand is held above it.',
+  fix: 'Boil.',
+  checks: [{ id: 'X-01', title: 'What is served is hot' }],
+  mutants: [{ name: 'cold', crime: 'serves it cold', alone: false }],
+  looksAt: 'all',
+};
 const CONTRACT: JudgedContract = {
   contract: 'tea-maker',
   title: 'Tea Maker API',
   version: '1.0.0',
-  requirements: [
-    {
-      id: 'TM-01',
-      page: '/conformance/tea-maker/tm-01/',
-      level: 'MUST',
-      derived: false,
-      severity: 'breaks',
-      title: 'A cup has <tea> in it, always | everywhere',
-      clause: 'Tea §1',
-      why: 'Nobody drinks air.',
-      fix: 'Pour.',
-      checks: [{ id: 'TM-01', title: 'A cup has tea in it' }],
-      mutants: [{ name: 'empty', crime: 'serves an empty cup', alone: true }],
-      looksAt: ['POST: a cup'],
-      wrong: {
-        crime: 'serves an empty cup',
-        expected: 'tea',
-        actual: '200 application/json: {"tea":null}',
-        exchanges: [
-          {
-            label: 'a cup',
-            request: { method: 'POST', path: '/cups', body: '{}' },
-            response: { status: 200, mediaType: 'application/json', body: '{"tea":null}' },
-          },
-        ],
-      },
-    },
-  ],
+  requirements: [HOT, TEA],
+};
+const OTHER: JudgedContract = {
+  contract: 'soup-maker',
+  title: 'Soup Maker API',
+  version: '2.0.0',
+  requirements: [{ ...HOT, checks: [], notTested: 'Soup is hot by law.' }],
 };
 
 const SETTINGS = { baseUrl: '/base/', editUrl: '' };
@@ -61,21 +82,40 @@ function compile(content: Content) {
   return { pages, problems };
 }
 
+function textOf(html: string): string {
+  return html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+}
+
 describe('the pages of requirements', () => {
+  const whole = addCheckPages(WITH_INDEX, [CONTRACT, OTHER]);
+  const { pages, problems } = compile(whole);
+  const pageAt = (route: string) => pages.find(({ page }) => page.route === route);
+
   it('are there for a site that has their index, and for no other', () => {
     expect(addCheckPages(EMPTY, [CONTRACT])).toBe(EMPTY);
-    const routes = addCheckPages(WITH_INDEX, [CONTRACT]).sources.map(({ route }) => route);
-    expect(routes).toEqual(['/conformance/', '/conformance/tea-maker/', '/conformance/tea-maker/tm-01/']);
-    expect(routes.map(isCheckPage)).toEqual([false, false, true]);
+    const routes = whole.sources.map(({ route }) => route);
+    expect(routes.toSorted()).toEqual([
+      '/conformance/',
+      '/conformance/every-contract/',
+      '/conformance/every-contract/x-01/',
+      '/conformance/soup-maker/',
+      '/conformance/tea-maker/',
+      '/conformance/tea-maker/tm-01/',
+    ]);
+    expect(['/conformance/', ...checkRoutes([CONTRACT, OTHER])].toSorted()).toEqual(routes.toSorted());
+    expect(routes.filter(isCheckPage)).toEqual([
+      '/conformance/every-contract/x-01/',
+      '/conformance/tea-maker/tm-01/',
+    ]);
   });
 
   it('say what is asked, how a wrong answer looks, what helps and how to run only its checks', () => {
-    const { pages, problems } = compile(addCheckPages(WITH_INDEX, [CONTRACT]));
     expect(problems).toEqual([]);
-    const html = pages.find(({ page }) => page.route.endsWith('/tm-01/'))?.html ?? '';
+    const html = pageAt('/conformance/tea-maker/tm-01/')?.html ?? '';
     expect(html).toContain('A cup has &lt;tea&gt; in it, always | everywhere');
+    expect(html).toContain('Every cup is looked into.');
     expect(html).toContain('Nobody drinks air.');
-    expect(html).toContain('From a server that serves an empty cup:');
+    expect(html).toContain('one that serves an empty cup');
     expect(html).toContain('{&quot;tea&quot;:null}');
     expect(html).toContain('Pour.');
     expect(html.replaceAll(/<[^>]+>/g, '')).toContain(
@@ -84,9 +124,17 @@ describe('the pages of requirements', () => {
     expect(html).toContain('href="/base/conformance/tea-maker/"');
   });
 
+  it('are one for a requirement that several contracts ask, and name them with what it comes to there', () => {
+    const text = textOf(pageAt('/conformance/every-contract/x-01/')?.html ?? '');
+    expect(text).toContain('Tea Maker API SHOULD 1 all answers');
+    expect(text).toContain('Soup Maker API SHOULD 0 nothing: Soup is hot by law.');
+    expect(text).toContain('serves it cold tea-maker , soup-maker no');
+    expect(text).toContain('tessera-conformance tea-maker --url URL --only X-01');
+    expect(text).not.toContain('tessera-conformance soup-maker');
+  });
+
   it('stand in a sidebar of their own, below their contract', () => {
-    const { pages } = compile(addCheckPages(WITH_INDEX, [CONTRACT]));
-    const page = pages.find(({ page }) => page.route.endsWith('/tm-01/'))?.page;
+    const page = pageAt('/conformance/tea-maker/tm-01/')?.page;
     expect(page?.sidebar).toBe('conformance');
     expect(page?.breadcrumbs.map(({ label }) => label)).toEqual([
       'Tea Maker API',
@@ -94,11 +142,29 @@ describe('the pages of requirements', () => {
     ]);
   });
 
-  it('are linked from the table of their contract, and every contract from the index', () => {
-    const { pages } = compile(addCheckPages(WITH_INDEX, [CONTRACT]));
-    const linked = pages.flatMap(({ links }) => links.map(({ href }) => href));
-    expect(linked).toContain('/base/conformance/tea-maker/');
-    expect(linked).toContain('/base/conformance/tea-maker/tm-01/');
+  it('are linked from every contract that asks them, and every contract from the index', () => {
+    const linksOf = (route: string) => pageAt(route)?.links.map(({ href }) => href) ?? [];
+    expect(linksOf('/conformance/')).toContain('/base/conformance/tea-maker/');
+    expect(linksOf('/conformance/')).toContain('/base/conformance/every-contract/');
+    expect(linksOf('/conformance/tea-maker/')).toContain('/base/conformance/tea-maker/tm-01/');
+    for (const name of ['tea-maker', 'soup-maker', 'every-contract'])
+      expect(linksOf(`/conformance/${name}/`)).toContain('/base/conformance/every-contract/x-01/');
+  });
+
+  it('leave what somebody has written about a contract in front of its requirements', () => {
+    const written: Source = {
+      ...INDEX,
+      id: 'tea-maker/index',
+      route: '/conformance/tea-maker/',
+      frontMatter: { title: 'Tea', description: 'Judged tea.' },
+      body: 'Bring a cup.\n',
+    };
+    const content = { ...EMPTY, sources: [INDEX, written] };
+    const found = compile(addCheckPages(content, [CONTRACT])).pages.filter(
+      ({ page }) => page.route === '/conformance/tea-maker/',
+    );
+    expect(found.map(({ page }) => page.title)).toEqual(['Tea']);
+    expect(textOf(found[0]?.html ?? '')).toMatch(/Bring a cup\. .*TM-01/);
   });
 });
 
@@ -110,7 +176,7 @@ describe('what the suite names as pages', () => {
     expect(problems).toEqual([]);
     const built = new Set(pages.map(({ page }) => page.route));
     const named = all.flatMap(({ requirements }) => requirements.map(({ page }) => page));
-    expect(named.length).toBeGreaterThan(400);
+    expect(new Set(named).size).toBeGreaterThan(280);
     expect(named.filter((route) => !built.has(route))).toEqual([]);
   });
 });

@@ -1,37 +1,62 @@
 import type { FrontMatter } from '../content/front-matter.ts';
 import type { CategoryMeta, Content, Source } from '../content/load.ts';
-import { CHECK_DATA, type JudgedContract, loadJudgedContracts, type Requirement } from './check-data.ts';
-import { renderContracts, renderOverview } from './overview-page.ts';
+import {
+  type AskedRequirement,
+  CHECK_DATA,
+  gatherRequirements,
+  type JudgedContract,
+  loadJudgedContracts,
+} from './check-data.ts';
+import { renderContract, renderContracts, renderShared, SHARED } from './overview-page.ts';
 import { renderRequirement } from './requirement-page.ts';
 
-/** The part of the content that the pages stand in; its index is written by hand. */
+/** The part of the content that the pages stand in; its index, and the beginning of each overview, is written by hand. */
 export const CONFORMANCE = 'conformance';
 const DESCRIPTION = 160;
 /** Characters of a line in the sidebar. */
 const LABEL = 40;
 
+/** A contract, or a set of requirements that several contracts share: each has an overview, and its pages below it. */
+interface Register {
+  readonly name: string;
+  readonly title: string;
+  /** What follows from the data, as Markdown. */
+  readonly body: string;
+}
+
 /**
- * Adds a page for every contract that is judged and for every requirement, and the list of contracts to the index. A
- * site without the index has none of them.
+ * Adds a page for every requirement and an overview for every contract and every shared set, and the list of them to
+ * the index. A site without the index has none of them.
  */
 export function addCheckPages(content: Content, all = loadJudgedContracts()): Content {
   const index = content.sources.find(({ area, id }) => area === CONFORMANCE && id === 'index');
   if (index === undefined) return content;
-  const listed = { ...index, body: `${index.body.trimEnd()}\n\n## Contracts\n\n${renderContracts(all)}\n` };
-  const categories = new Map<string, CategoryMeta>([
-    ...content.categories,
-    ...all.map(({ contract, title }): [string, CategoryMeta] => [
-      `${CONFORMANCE}/${contract}`,
-      { label: title },
-    ]),
-  ]);
+  const asked = gatherRequirements(all);
+  const registers = registersOf(all, asked);
+  const overviews = registers.map((register) => overview(register, content));
+  const replaced = new Set([index.route, ...overviews.map(({ route }) => route)]);
   return {
-    categories,
+    ...content,
+    categories: new Map<string, CategoryMeta>([
+      ...registers.map(({ name, title }, position): [string, CategoryMeta] => [
+        `${CONFORMANCE}/${name}`,
+        { label: title, position },
+      ]),
+      ...content.categories,
+    ]),
     sources: [
-      ...content.sources.map((source) => (source === index ? listed : source)),
-      ...all.flatMap((judged) => [overview(judged), ...judged.requirements.map((one) => page(judged, one))]),
+      ...content.sources.filter(({ route }) => !replaced.has(route)),
+      append(index, renderContracts(all, asked)),
+      ...overviews,
+      ...asked.map((one, position) => page(one, position)),
     ],
   };
+}
+
+/** Routes that the requirements stand for: of their pages, and of the overviews above them. */
+export function checkRoutes(all = loadJudgedContracts()): string[] {
+  const asked = gatherRequirements(all);
+  return [...registersOf(all, asked).map(({ name }) => routeOf(name)), ...asked.map((one) => one.page)];
 }
 
 /** True for a page of one requirement: there are hundreds of them, alike in their parts. */
@@ -39,33 +64,60 @@ export function isCheckPage(route: string): boolean {
   return /^\/conformance\/[^/]+\/[^/]+\/$/.test(route);
 }
 
-function overview(judged: JudgedContract): Source {
-  return source(judged, 'index', renderOverview(judged), {
-    title: `${judged.title}: requirements`,
+function registersOf(all: readonly JudgedContract[], asked: readonly AskedRequirement[]): Register[] {
+  return [
+    ...all.map((judged) => ({
+      name: judged.contract,
+      title: judged.title,
+      body: renderContract(judged, asked),
+    })),
+    ...Object.entries(SHARED)
+      .filter(([name]) => asked.some(({ register }) => register === name))
+      .map(([name, title]) => ({ name, title, body: renderShared(name, asked) })),
+  ];
+}
+
+function routeOf(register: string): string {
+  return `/${CONFORMANCE}/${register}/`;
+}
+
+/** What somebody has written about the contract, and its requirements behind it. */
+function overview({ name, title, body }: Register, { sources }: Content): Source {
+  const route = routeOf(name);
+  const written = sources.find((source) => source.route === route);
+  if (written !== undefined) return append(written, body);
+  return source(`${name}/index`, route, body, {
+    title: `${title}: requirements`,
     sidebar_label: 'Overview',
-    description: `What the conformance suite asks of the ${judged.title}, requirement by requirement, with level and severity.`,
+    description: `What the conformance suite asks of the ${title}, requirement by requirement, with level and severity.`,
   });
 }
 
-function page(judged: JudgedContract, one: Requirement): Source {
-  const at = judged.requirements.indexOf(one);
-  return source(judged, one.id.toLowerCase(), renderRequirement(judged, one), {
-    title: `${one.id}: ${one.title}`,
-    sidebar_label: cut(`${one.id} ${one.title}`, LABEL),
-    sidebar_position: at,
-    description: cut(`${judged.title}: ${one.title}. ${one.why}`, DESCRIPTION),
+function page(one: AskedRequirement, position: number): Source {
+  const { id, register, asked } = one;
+  const [{ requirement }] = asked;
+  const body = renderRequirement(one);
+  const made = source(`${register}/${id.toLowerCase()}`, one.page, body, {
+    title: `${id}: ${requirement.title}`,
+    sidebar_label: cut(`${id} ${requirement.title}`, LABEL),
+    sidebar_position: position,
+    description: cut(`${requirement.title}. ${requirement.why}`, DESCRIPTION),
   });
+  return { ...made, written: `${requirement.means}\n\n${requirement.fix}\n` };
 }
 
-function source({ contract }: JudgedContract, name: string, body: string, frontMatter: FrontMatter): Source {
-  const folder = `/${CONFORMANCE}/${contract}/`;
+function append(written: Source, body: string): Source {
+  return { ...written, written: written.body, body: `${written.body.trimEnd()}\n\n${body}\n` };
+}
+
+function source(id: string, route: string, body: string, frontMatter: FrontMatter): Source {
   return {
     // Whoever finds something wrong with the page mends what it is made of.
-    file: `../conformance/pages/${contract}.json`,
-    absolute: `${CHECK_DATA}/${contract}.json`,
+    file: `../conformance/requirements/explained/${id.split('/')[0]}.json`,
+    absolute: CHECK_DATA,
     area: CONFORMANCE,
-    id: `${contract}/${name}`,
-    route: name === 'index' ? folder : `${folder}${name}/`,
+    id,
+    route,
     frontMatter,
     body,
     bodyOffset: 0,

@@ -1,58 +1,72 @@
-import type { JudgedContract, Requirement } from './check-data.ts';
-import { escapeText } from './requirement-page.ts';
+import type { AskedRequirement, JudgedContract } from './check-data.ts';
+import { commandFor, contractLink, escapeText, levelWord, table } from './wording.ts';
 
-/** What the ids of requirements begin with that stand in several contracts. */
-const FAMILIES: readonly { readonly ids: RegExp; readonly title: string; readonly intro: string }[] = [
-  { ids: /^X-/, title: 'Every answer', intro: 'Asked of all operations alike.' },
-  { ids: /^A-/, title: 'Tasks and their tokens', intro: 'Asked of operations that go on in the background.' },
-  { ids: /^CO-/, title: 'Across operations', intro: 'What one operation says about another.' },
-];
-const OWN = { title: 'This contract', intro: 'Asked of this contract only.' };
+/** Sets of requirements that several contracts share; the order is that of the sidebar and of the overviews. */
+export const SHARED: Readonly<Record<string, string>> = {
+  'every-contract': 'Every answer',
+  tasks: 'Tasks and their tokens',
+};
 
-/** Markdown of the page that lists what is asked of one contract. */
-export function renderOverview(judged: JudgedContract): string {
+/** What a page says about a contract that no person has to keep: its numbers, its command and its requirements. */
+export function renderContract(judged: JudgedContract, all: readonly AskedRequirement[]): string {
   const { contract, title, version, requirements } = judged;
   const checks = requirements.reduce((sum, one) => sum + one.checks.length, 0);
   const musts = requirements.filter(({ level, chosen }) => level === 'MUST' && chosen === undefined).length;
-  const own = requirements.filter(({ id }) => FAMILIES.every(({ ids }) => !ids.test(id)));
-  return `${requirements.length} requirements of generation ${version} of the ${escapeText(title)}, ${musts} of them binding, held by
-${checks} checks. [What levels and verdicts mean](/conformance/) is the same for all contracts.
-
-\`\`\`sh
-npx tessera-conformance ${contract} ${contract === 'integrator' ? '--recording FILE' : '--url URL'}
-\`\`\`
-
-${[
-  section(OWN, own),
-  ...FAMILIES.map((family) =>
-    section(
-      family,
-      requirements.filter(({ id }) => family.ids.test(id)),
-    ),
-  ),
-]
-  .filter((part) => part !== '')
-  .join('\n\n')}
-`;
-}
-
-/** A table of all judged contracts, for the index. */
-export function renderContracts(all: readonly JudgedContract[]): string {
-  const rows = all.map(({ contract, title, version, requirements }) => {
-    const checks = requirements.reduce((sum, one) => sum + one.checks.length, 0);
-    return `| [${escapeText(title)}](/conformance/${contract}/) | \`${contract}\` | ${version} | ${requirements.length} | ${checks} |`;
+  const asked = all.filter((one) => one.asked.some((asking) => asking.judged === judged));
+  const parts = [contract, ...Object.keys(SHARED)].map((register) => {
+    const rows = asked.filter((one) => one.register === register).map((one) => row(one, judged));
+    const heading = SHARED[register] ?? 'This contract';
+    return rows.length === 0 ? '' : `## ${heading}\n\n${table(COLUMNS, rows)}`;
   });
-  return `| Contract | Name of the profile | Generation | Requirements | Checks |\n|---|---|---|---|---|\n${rows.join('\n')}`;
+  return [
+    `Generation ${version} of the ${escapeText(title)} has ${requirements.length} requirements, ${musts} of them binding, with ${checks} checks.`,
+    `\`\`\`sh\n${commandFor(contract)}\n\`\`\``,
+    ...parts.filter((part) => part !== ''),
+  ].join('\n\n');
 }
 
-function section(
-  { title, intro }: { readonly title: string; readonly intro: string },
-  requirements: readonly Requirement[],
-): string {
-  if (requirements.length === 0) return '';
-  const rows = requirements.map(
-    (one) =>
-      `| [${one.id}](${one.page}) | ${one.chosen === undefined ? one.level : 'informs'} | ${one.severity} | ${escapeText(one.title)} |`,
-  );
-  return `## ${title}\n\n${intro}\n\n| Requirement | Level | Severity | Says |\n|---|---|---|---|\n${rows.join('\n')}`;
+/** A table of the requirements of a set that several contracts share. */
+export function renderShared(register: string, all: readonly AskedRequirement[]): string {
+  const own = all.filter((one) => one.register === register);
+  const rows = own.map((one) => [...row(one, one.asked[0].judged), one.asked.length.toString()]);
+  return `## Requirements\n\n${table([...COLUMNS, 'Contracts'], rows)}`;
+}
+
+/** All judged contracts and all shared sets, for the index. */
+export function renderContracts(all: readonly JudgedContract[], asked: readonly AskedRequirement[]): string {
+  const contracts = all.map((judged) => {
+    const checks = judged.requirements.reduce((sum, one) => sum + one.checks.length, 0);
+    const own = asked.filter(({ register }) => register === judged.contract).length;
+    return [
+      contractLink(judged),
+      `\`${judged.contract}\``,
+      judged.version,
+      `${own}`,
+      `${judged.requirements.length}`,
+      `${checks}`,
+    ];
+  });
+  const shared = Object.entries(SHARED).flatMap(([register, title]) => {
+    const own = asked.filter((one) => one.register === register);
+    const who = new Set(own.flatMap((one) => one.asked.map(({ judged }) => judged.contract)));
+    return own.length === 0
+      ? []
+      : [[`[${title}](/conformance/${register}/)`, `${own.length}`, `${who.size}`]];
+  });
+  return [
+    `## Contracts\n\n${table(['Contract', 'Name of the profile', 'Generation', 'Of its own', 'Requirements', 'Checks'], contracts)}`,
+    ...(shared.length === 0
+      ? []
+      : [
+          `## Shared by several contracts\n\n${table(['Set', 'Requirements', 'Contracts that ask them'], shared)}`,
+        ]),
+  ].join('\n\n');
+}
+
+const COLUMNS = ['Requirement', 'Level', 'Severity', 'Says'];
+
+function row({ id, page, asked }: AskedRequirement, judged: JudgedContract): string[] {
+  const own = asked.find((asking) => asking.judged === judged) ?? asked[0];
+  const { requirement } = own;
+  return [`[${id}](${page})`, levelWord(requirement), requirement.severity, escapeText(requirement.title)];
 }

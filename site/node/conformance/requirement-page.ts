@@ -1,134 +1,177 @@
-import type { JudgedContract, Requirement, ShownExchange } from './check-data.ts';
+import type { AskedRequirement, Asking, Requirement } from './check-data.ts';
+import { renderExchange } from './exchange.ts';
+import {
+  commandFor,
+  contractLink,
+  escapeText,
+  inCell,
+  LEVELS,
+  levelWord,
+  SEVERITIES,
+  table,
+} from './wording.ts';
 
-/** What a level means for a run. */
-const LEVELS: Readonly<Record<Requirement['level'], string>> = {
-  MUST: 'a departure fails the run',
-  SHOULD: 'a departure is a warning',
-  MAY: 'a departure is only noted',
-};
+/** Rows of a table that a reader still looks through; the rest is counted. */
+const ROWS = 12;
 
-/** What a departure means for the platform. */
-const SEVERITIES: Readonly<Record<Requirement['severity'], string>> = {
-  breaks: 'a deployment, or whatever else the platform wanted, stops here',
-  degrades: 'the platform goes on, with less than it should have',
-  untidy: 'readers cope with it',
-};
-
-/** Checks that are listed one by one; more of them are counted. */
-const LISTED = 12;
-
-/** Markdown of the page that explains one requirement. */
-export function renderRequirement({ contract, title }: JudgedContract, one: Requirement): string {
+/** Markdown of the page that explains one requirement, whichever contracts ask it. */
+export function renderRequirement(one: AskedRequirement): string {
+  const [{ requirement }] = one.asked;
+  const shown = tellingOf(one);
   const parts = [
-    facts(contract, title, one),
-    `## Why it matters\n\n${escapeText(one.why)}`,
-    sent(one),
-    wrong(one),
-    right(one),
-    causes(one),
-    checks(contract, one),
-    caught(one),
+    inCell(requirement.means),
+    facts(one),
+    section('Why it matters', inCell(requirement.why)),
+    section('Who is asked', one.asked.length === 1 ? '' : askedOf(one)),
+    section('What is sent', sent(shown)),
+    section('A wrong answer', wrong(one, shown)),
+    section('A right answer', right(one)),
+    section('What helps', helps(one)),
+    section('Run only this', commands(one)),
+    section('Its checks', checks(one)),
+    section('Wrong servers that it catches', caught(one)),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-/** Text that is none of Markdown's business. */
-export function escapeText(text: string): string {
-  return text.replaceAll(/[\\`*_[\]<>|{}#]/g, '\\$&').replaceAll(/\s+/g, ' ');
+function section(heading: string, text: string): string {
+  return text === '' ? '' : `## ${heading}\n\n${text}`;
 }
 
-function facts(contract: string, title: string, one: Requirement): string {
-  const level = one.chosen === undefined ? LEVELS[one.level] : 'informs, and never fails anybody';
-  const rows = [
-    ['Contract', `[${escapeText(title)}](/conformance/${contract}/)`],
-    ['Level', `**${one.level}**: ${level}`],
-    ['Severity', `**${one.severity}**: ${SEVERITIES[one.severity]}`],
-    ['Clause', escapeText(one.clause) + (one.derived ? ', from which it follows' : '')],
-    ['Asked', one.since === undefined ? 'of every generation' : `from generation ${one.since} on`],
-    ...(one.capability === undefined ? [] : [['Only with', escapeText(one.capability)]]),
-    ...(one.chosen === undefined ? [] : [['Our choice', escapeText(one.chosen)]]),
-  ];
-  const lines = rows.map(([name, value]) => `| ${name} | ${value} |`);
-  return `| Property | Value |\n|---|---|\n${lines.join('\n')}`;
-}
-
-function sent(one: Requirement): string {
-  if (one.notTested !== undefined)
-    return `## What is sent\n\nNothing: no check asks for it. ${escapeText(one.notTested)}`;
-  if (one.looksAt === undefined) return '';
-  if (one.looksAt === 'all')
-    return '## What is sent\n\nNothing of its own: it watches the answers to all requests of the run.';
-  const lines = one.looksAt.map((line) => `- ${escapeText(line)}`);
-  return `## What is sent\n\n${lines.join('\n')}`;
-}
-
-function wrong({ wrong: found }: Requirement): string {
-  if (found === undefined) return '';
-  const difference = found.difference === undefined ? [] : [`- Difference: ${escapeText(found.difference)}`];
-  return [
-    '## A wrong answer',
-    `From a server that ${escapeText(found.crime)}:`,
-    found.exchanges.map(exchange).join('\n\n'),
-    [`- Expected: ${escapeText(found.expected)}`, `- Came: ${escapeText(found.actual)}`, ...difference].join(
-      '\n',
-    ),
-  ].join('\n\n');
-}
-
-function right({ right: answer }: Requirement): string {
-  return answer === undefined ? '' : `## A right answer\n\n${exchange(answer)}`;
-}
-
-function causes(one: Requirement): string {
-  const cause = one.wrong?.cause;
-  const seen =
-    cause === undefined
-      ? ''
-      : `\n\nOften ${escapeText(cause.cause)}. Then this helps: ${escapeText(cause.fix)}`;
-  return `## Likely causes and fixes\n\n${escapeText(one.fix)}${seen}`;
-}
-
-function checks(contract: string, one: Requirement): string {
-  if (one.checks.length === 0) return '';
-  const listed = one.checks.slice(0, LISTED).map(({ id, title }) => `- \`${id}\` ${escapeText(title)}`);
-  const more = one.checks.length - listed.length;
-  const rest = more === 0 ? [] : [`- and ${more} more of the kind, one for each operation or member`];
-  const command = `npx tessera-conformance ${contract} ${TARGET[contract] ?? '--url URL'} --only ${one.id}`;
-  return `## Its checks\n\n${[...listed, ...rest].join('\n')}\n\nTo run only them:\n\n\`\`\`sh\n${command}\n\`\`\``;
-}
-
-/** Where a command names something else than the address of a server. */
-const TARGET: Readonly<Record<string, string>> = { integrator: '--recording FILE' };
-
-function caught({ mutants }: Requirement): string {
-  if (mutants.length === 0) return '';
-  const lines = mutants.map(
-    ({ crime, alone }) => `- ${escapeText(crime)}${alone ? ' (nothing else catches it)' : ''}`,
+/** The contract whose traffic shows the requirement best: with a wrong answer and a right one beside it. */
+function tellingOf({ asked }: AskedRequirement): Asking {
+  return (
+    asked.find(({ requirement }) => requirement.wrong !== undefined && requirement.right !== undefined) ??
+    asked.find(({ requirement }) => requirement.wrong !== undefined) ??
+    asked.find(({ requirement }) => requirement.right !== undefined) ??
+    asked[0]
   );
-  return `## Wrong servers that it catches\n\nThe suite is tried with servers that are wrong on purpose. This catches one that\n\n${lines.join('\n')}`;
 }
 
-function exchange({ label, request, response, failure }: ShownExchange): string {
-  const asked = [
-    `${request.method} ${request.path}`,
-    ...(request.body === undefined ? [] : ['', request.body]),
+function facts({ asked }: AskedRequirement): string {
+  const [{ judged, requirement: one }] = asked;
+  const level = one.chosen === undefined ? LEVELS[one.level] : 'informs, and never fails anybody';
+  return table(
+    ['Property', 'Value'],
+    [
+      ...(asked.length === 1 ? [['Contract', contractLink(judged)]] : []),
+      ['Level', `**${one.level}**: ${level}`],
+      ['Severity', `**${one.severity}**: ${SEVERITIES[one.severity]}`],
+      ['Clause', escapeText(one.clause) + (one.derived ? ', from which it follows' : '')],
+      ['Since', one.since === undefined ? 'every generation of the contract' : `generation ${one.since}`],
+      ...(one.capability === undefined ? [] : [['Only with', escapeText(one.capability)]]),
+      ...(one.chosen === undefined ? [] : [['Our choice', escapeText(one.chosen)]]),
+      ...(one.looksAt === 'all' ? [['Looks at', 'all answers of a run, and sends nothing of its own']] : []),
+      ...(asked.length === 1 && one.notTested !== undefined
+        ? [['Not tested', escapeText(one.notTested)]]
+        : []),
+    ],
+  );
+}
+
+function askedOf({ asked }: AskedRequirement): string {
+  const rows = asked.map(({ judged, requirement }) => [
+    contractLink(judged),
+    levelWord(requirement),
+    String(requirement.checks.length),
+    requirement.notTested === undefined
+      ? looksAt(requirement)
+      : `nothing: ${escapeText(requirement.notTested)}`,
+  ]);
+  return table(['Contract', 'Level', 'Checks', 'Looks at'], rows);
+}
+
+function looksAt({ looksAt: names }: Requirement): string {
+  if (names === 'all') return 'all answers';
+  if (names === undefined) return 'what is there';
+  const [first = '', ...others] = names;
+  return escapeText(others.length === 0 ? first : `${first}, and ${others.length} more`);
+}
+
+function sent({ requirement: { looksAt: names } }: Asking): string {
+  if (names === undefined || names === 'all') return '';
+  const rows = names.map((name) => {
+    const at = name.indexOf(': ');
+    return [name.slice(0, at), escapeText(name.slice(at + 2))];
+  });
+  return table(['Method', 'Request'], rows);
+}
+
+function wrong({ asked }: AskedRequirement, { judged, requirement }: Asking): string {
+  const { wrong: found } = requirement;
+  if (found === undefined) return '';
+  const rows = [
+    ['Server', `one that ${escapeText(found.crime)}`],
+    ...(asked.length === 1 ? [] : [['Contract', contractLink(judged)]]),
+    ['Expected', escapeText(found.expected)],
+    ['Came', escapeText(found.actual)],
+    ...(found.difference === undefined ? [] : [['Difference', escapeText(found.difference)]]),
   ];
-  const answered =
-    response === undefined
-      ? [`no answer: ${failure ?? 'the connection was closed'}`]
-      : [`HTTP/1.1 ${response.status}`, ...mediaType(response.mediaType), ...body(response.body)];
-  return `${block(`Request: ${label}`, asked)}\n\n${block('Answer', answered)}`;
+  return [table(['Part', 'Value'], rows), ...found.exchanges.map(renderExchange)].join('\n\n');
 }
 
-function mediaType(type: string): string[] {
-  return type === '' ? [] : [`Content-Type: ${type}`];
+/** From the contract that shows the wrong answer, or else from any. */
+function right(one: AskedRequirement): string {
+  const answer =
+    tellingOf(one).requirement.right ??
+    one.asked.map(({ requirement }) => requirement.right).find((found) => found !== undefined);
+  return answer === undefined ? '' : renderExchange(answer);
 }
 
-function body(text: string): string[] {
-  return text === '' ? [] : ['', text];
+function helps({ asked }: AskedRequirement): string {
+  const [{ requirement }] = asked;
+  const causes = new Map(
+    asked.flatMap(({ requirement: { wrong: found } }) =>
+      found?.cause === undefined ? [] : [[found.cause.cause, found.cause.fix] as const],
+    ),
+  );
+  const rows = [...causes].map(([cause, fix]) => [escapeText(cause), escapeText(fix)]);
+  return [inCell(requirement.fix), table(['Often the cause', 'Then'], rows)]
+    .filter((part) => part !== '')
+    .join('\n\n');
 }
 
-function block(title: string, lines: readonly string[]): string {
-  const name = title.replaceAll('"', "'");
-  return `\`\`\`\`text title="${name}"\n${lines.join('\n')}\n\`\`\`\``;
+function commands({ id, asked }: AskedRequirement): string {
+  const lines = asked
+    .filter(({ requirement }) => requirement.checks.length > 0)
+    .map(({ judged }) => commandFor(judged.contract, '--only', id));
+  return lines.length === 0 ? '' : `\`\`\`sh\n${lines.join('\n')}\n\`\`\``;
+}
+
+function checks({ asked }: AskedRequirement): string {
+  const all = new Map(
+    asked.flatMap(({ requirement }) => requirement.checks.map((check) => [check.id, check.title])),
+  );
+  // One check of the same words as the requirement says nothing new.
+  if (all.size < 2) return '';
+  const rows = [...all].map(([id, title]) => [`\`${id}\``, escapeText(title)]);
+  return table(
+    ['Check', 'Asks'],
+    capped(rows, [`… ${rows.length - ROWS} more`, 'the same of further operations or members']),
+  );
+}
+
+function caught({ asked }: AskedRequirement): string {
+  const servers = new Map<string, { readonly contracts: readonly string[]; readonly alone: boolean }>();
+  for (const { judged, requirement } of asked) {
+    for (const { crime, alone } of requirement.mutants) {
+      const known = servers.get(crime);
+      servers.set(crime, {
+        contracts: [...(known?.contracts ?? []), judged.contract],
+        alone: alone || known?.alone === true,
+      });
+    }
+  }
+  const sorted = [...servers].sort(([, left], [, right]) => Number(right.alone) - Number(left.alone));
+  const rows = sorted.map(([crime, { contracts, alone }]) => [
+    escapeText(crime),
+    ...(asked.length === 1 ? [] : [contracts.map((name) => `\`${name}\``).join(', ')]),
+    alone ? 'yes' : 'no',
+  ]);
+  const columns = ['A server that', ...(asked.length === 1 ? [] : ['Tried as']), 'Only this catches it'];
+  return table(columns, capped(rows, [`… ${rows.length - ROWS} more`, ...columns.slice(1).map(() => '')]));
+}
+
+function capped(rows: readonly (readonly string[])[], rest: readonly string[]): (readonly string[])[] {
+  return rows.length <= ROWS ? [...rows] : [...rows.slice(0, ROWS), rest];
 }

@@ -21,6 +21,8 @@ export interface Source {
   readonly route: string;
   readonly frontMatter: FrontMatter;
   readonly body: string;
+  /** The part of the body that somebody has written, where a program has added to it. */
+  readonly written?: string;
   readonly bodyOffset: number;
 }
 

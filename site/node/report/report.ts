@@ -13,8 +13,6 @@ const WORDS_MIN = 120;
 const LANDING_PAGES: readonly string[] = ['/', '/markdown-page/', '/tutorials/', '/conformance/'];
 /** A paragraph of fewer words may stand on two pages. */
 const PARAGRAPH_MIN = 12;
-/** Their pages are alike in their parts; what is said there is held by the tests of the conformance suite. */
-const GENERATED_AREAS: readonly string[] = ['conformance'];
 
 /** What a reader would miss in the documentation; every list is empty when all is well. */
 export interface Report {
@@ -42,8 +40,7 @@ const CHECK_LIST = /^\/conformance\/[^/]+\/$/;
 /** Looks at the pages of one version, whose routes begin with `/docs/`. */
 export function reportOn(pages: readonly CompiledPage[], tree: readonly string[]): Report {
   const written = pages.flatMap((page) => (page.source === null ? [] : [{ ...page, source: page.source }]));
-  const documents = written.filter(({ source }) => !GENERATED_AREAS.includes(source.area));
-  const inTree = documents.filter(({ source }) => source.area === 'docs' || source.area === 'tutorials');
+  const inTree = written.filter(({ source }) => source.area === 'docs' || source.area === 'tutorials');
   const routes = inTree.map(({ page }) => page.route);
   const sources = inTree.map(({ source }) => source);
   return {
@@ -53,12 +50,12 @@ export function reportOn(pages: readonly CompiledPage[], tree: readonly string[]
     uncovered: findUncovered(sources),
     unexplained: findUnexplained(sources),
     unreached: findUnreached(inTree, written),
-    thin: documents.flatMap(({ page, body }) => {
+    thin: written.flatMap(({ page, body }) => {
       const words = countWords(body);
       const isThin = words < WORDS_MIN && !LANDING_PAGES.includes(page.route);
       return isThin ? [`${page.route} (${words} words)`] : [];
     }),
-    repeated: findRepeated(documents.map(({ source }) => source)).map(describe),
+    repeated: findRepeated(written.map(({ source }) => source)).map(describe),
     outdated: sources.flatMap((source) => movedSince(source).map((moved) => `${source.route}: ${moved}`)),
   };
 }

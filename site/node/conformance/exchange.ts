@@ -1,0 +1,27 @@
+import type { ShownExchange } from './check-data.ts';
+
+/** A request and its answer as two blocks of text. */
+export function renderExchange({ label, request, response, failure }: ShownExchange): string {
+  const asked = [
+    `${request.method} ${request.path}`,
+    ...(request.body === undefined ? [] : ['', request.body]),
+  ];
+  const answered =
+    response === undefined
+      ? [`no answer: ${failure ?? 'the connection was closed'}`]
+      : [`HTTP/1.1 ${response.status}`, ...mediaType(response.mediaType), ...body(response.body)];
+  return `${block(`Request: ${label}`, asked)}\n\n${block('Answer', answered)}`;
+}
+
+function mediaType(type: string): string[] {
+  return type === '' ? [] : [`Content-Type: ${type}`];
+}
+
+function body(text: string): string[] {
+  return text === '' ? [] : ['', text];
+}
+
+function block(title: string, lines: readonly string[]): string {
+  const name = title.replaceAll('"', "'");
+  return `\`\`\`\`text title="${name}"\n${lines.join('\n')}\n\`\`\`\``;
+}
