@@ -28,7 +28,7 @@ export function sendFailure(
   if (error !== undefined && isListed(error, operation, scope.catalogue)) {
     rendered = render(error, scope, request);
   } else {
-    logUnexpected(thrown, scope, request);
+    if (!isAskedNoMore(thrown, request, reply)) logUnexpected(thrown, scope, request);
     rendered = render(new Refusal(codeForPart(operation?.entry, 'system-problem')), scope, request);
   }
   return reply
@@ -91,6 +91,12 @@ function isListed(
   if (entry === undefined) return false;
   if (error instanceof Refusal || operation === undefined || entry.scope === 'transport') return true;
   return operation.entry.errors[String(entry.status)]?.includes(error.code) === true;
+}
+
+/** The client has gone, in the middle of its body or so that a handler gave up: no problem of the server's. */
+function isAskedNoMore(thrown: unknown, request: FastifyRequest, reply: FastifyReply): boolean {
+  if (!(thrown instanceof Error)) return false;
+  return thrown === request.raw.errored || (reply.raw.destroyed && thrown.name === 'AbortError');
 }
 
 function logUnexpected(

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 
 /** Counts what a server does, in the words of its contracts. */
@@ -7,7 +7,9 @@ export interface Metrics {
   /** Text in the Prometheus exposition format, version 0.0.4. */
   print(): Promise<string>;
   recordStart(): void;
-  recordEnd(request: FastifyRequest, reply: FastifyReply): void;
+  recordAnswer(request: FastifyRequest, status: number, ms: number): void;
+  /** Nobody waits for the answer any more. */
+  recordLoss(): void;
 }
 
 /** What is measured beside the requests. */
@@ -82,12 +84,14 @@ export function createMetrics({ running, process = false }: MetricsOptions): Met
     recordStart: () => {
       open += 1;
     },
-    recordEnd(request, reply) {
+    recordLoss: () => {
+      open -= 1;
+    },
+    recordAnswer(request, status, ms) {
       open -= 1;
       const tally = tallyOf(request);
-      const { statusCode } = reply;
-      const seconds = reply.elapsedTime / 1000;
-      tally.statuses.set(statusCode, (tally.statuses.get(statusCode) ?? 0) + 1);
+      const seconds = ms / 1000;
+      tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1);
       tally.seconds += seconds;
       let bucket = 0;
       while (seconds > (BUCKETS[bucket] ?? Infinity)) bucket += 1;

@@ -1,5 +1,6 @@
+import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createMadeUpContract, jsonBody, parameter } from '../../testing/made-up-contract.ts';
 import { createServer } from '../harness/create-server.ts';
 import type { Mount } from '../harness/mount.ts';
@@ -26,11 +27,23 @@ const contract = createMadeUpContract(
       },
     },
     { id: 'fail', path: '/fail' },
+    { id: 'wait', path: '/slow' },
+    { id: 'follow', path: '/followed' },
   ],
   { 'readOrder.path': { type: 'object', properties: { token: { type: 'string' } } } },
 );
 
+let release = (): void => {};
+
 const handlers = {
+  wait: async () => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    return { status: 200, body: 'late' };
+  },
+  follow: ({ signal }: { signal: AbortSignal }) =>
+    new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
   readOrder: ({ path }: { path: object }) => ({ status: 200, body: path }),
   startOrder: () => ({ status: 200, body: 'started' }),
   fail: (_request: unknown, { log }: { log: { warn(about: object, text: string): void } }) => {
@@ -89,6 +102,30 @@ describe('a server that is observed', () => {
       await metric('tessera_request_duration_seconds_count{api="made-up",operation="readOrder"'),
     ).toEqual([expect.stringMatching(/ 2$/)]);
     expect(await metric('tessera_requests_open')).toEqual(['tessera_requests_open 1']);
+  });
+
+  it.each([
+    ['while its answer is worked on', 'GET /made-up/slow HTTP/1.1\r\nhost: x\r\n\r\n'],
+    ['while a handler heeds its signal', 'GET /made-up/followed HTTP/1.1\r\nhost: x\r\n\r\n'],
+    [
+      'in the middle of its body',
+      'POST /made-up/orders HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
+    ],
+  ])('takes a client that goes away %s for neither open nor answered nor a problem', async (_when, text) => {
+    const { app, entries, metric } = serve();
+    const arrived = new Promise<void>((resolve) => app.addHook('onRequest', async () => resolve()));
+    const origin = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+    const socket = connect(Number(origin.port), origin.hostname);
+    socket.write(text);
+    await arrived;
+    socket.destroy();
+    await vi.waitFor(() =>
+      expect(entries()).toContainEqual(expect.objectContaining({ msg: 'the client went away', level: 30 })),
+    );
+    release();
+    expect(await metric('tessera_requests_open')).toEqual(['tessera_requests_open 1']);
+    expect(await metric('tessera_requests_total{api="made-up"')).toEqual([]);
+    expect(entries().filter(({ level }) => level > 30)).toEqual([]);
   });
 
   it('has no more labels however many addresses are tried', async () => {
@@ -152,9 +189,9 @@ describe('a server that is observed', () => {
   });
 
   it('starts no new tasks once it stops, and still answers questions', async () => {
-    let release = () => {};
+    let endDrain = () => {};
     const drained = new Promise<void>((resolve) => {
-      release = resolve;
+      endDrain = resolve;
     });
     const { app, stop } = serve();
     app.addHook('preClose', () => drained);
@@ -169,7 +206,7 @@ describe('a server that is observed', () => {
       expect.objectContaining({ error: 'the server is stopping and starts no new tasks' }),
     ]);
     expect((await fetch(`${origin}/made-up/orders/1`)).status).toBe(200);
-    release();
+    endDrain();
     await stopped;
   });
 

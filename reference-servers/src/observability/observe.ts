@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { baseOf, type Mount } from '../harness/mount.ts';
 import { Refusal } from '../harness/problem.ts';
 import type {} from '../harness/routes.ts';
@@ -43,19 +43,28 @@ export function observe(app: FastifyInstance, options: ObserveOptions): Observat
   let stopping = false;
 
   app.addHook('onRequest', (request, reply, next) => {
+    const start = performance.now();
     metrics.recordStart();
     reply.header('x-request-id', request.id);
-    const startsTask = (): boolean => request.routeOptions.config.operation?.entry.longRunning !== undefined;
-    if (!stopping || !startsTask()) next();
-    else next(new Refusal('SERVER_STOPPING', {}, { headers: { 'retry-after': '1' } }));
+    // Not a hook of the framework, which would wait for ever for the end of an answer that nobody is there to take.
+    reply.raw.on('close', () => recordEnd(request, reply, performance.now() - start));
+    if (stopping && request.routeOptions.config.operation?.entry.longRunning !== undefined) {
+      next(new Refusal('SERVER_STOPPING', {}, { headers: { 'retry-after': '1' } }));
+    } else next();
   });
-  app.addHook('onResponse', (request, reply, next) => {
-    metrics.recordEnd(request, reply);
-    const { id: operation } = request.operation?.entry ?? {};
-    const about = { operation, method: request.method, status: reply.statusCode };
-    request.log.info({ ...about, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'answered');
-    next();
-  });
+
+  function recordEnd(request: FastifyRequest, { raw }: FastifyReply, ms: number): void {
+    const operation = request.operation?.entry.id;
+    const rounded = Math.round(ms * 10) / 10;
+    if (raw.writableEnded) {
+      metrics.recordAnswer(request, raw.statusCode, ms);
+      const { method } = request;
+      request.log.info({ operation, method, status: raw.statusCode, ms: rounded }, 'answered');
+    } else {
+      metrics.recordLoss();
+      request.log.info({ operation, method: request.method, ms: rounded }, 'the client went away');
+    }
+  }
 
   app.get(OBSERVED_PATHS.health, async () => ({ status: 'ok' }));
   app.get(OBSERVED_PATHS.ready, async (_request, reply) => {
