@@ -12,15 +12,14 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ApiTable, SchemaDocument } from '@tessera/contracts/vocabulary';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
-import ajvFormats from 'ajv-formats';
 import {
   compiledFile,
   compilerOptions,
   schemaAddress,
   type ValidatorKind,
 } from './src/harness/compiled-validators.ts';
+import { createCompiler } from './src/harness/compiler.ts';
 import { contractNames, openContract } from './src/stub/open-contract.ts';
 
 /*
@@ -55,15 +54,16 @@ for (const { contract } of await Promise.all(contractNames.map(openContract))) {
 
 /** Of what decides, beside schemas and options, how a module looks. */
 function hashOfThis(): string {
-  const ajv = fileURLToPath(import.meta.resolve('ajv/package.json'));
-  const parts = [fileURLToPath(import.meta.url), ajv].map((file) => readFileSync(file));
+  const files = [import.meta.url, './src/harness/compiler.ts', 'ajv/package.json'].map((one) =>
+    fileURLToPath(import.meta.resolve(one)),
+  );
+  const parts = files.map((file) => readFileSync(file));
   return createHash('sha256').update(Buffer.concat(parts)).digest('hex').slice(0, 20);
 }
 
 /** A CommonJS module, because validators are asked for where nothing can be waited for. */
 function compile(table: ApiTable, schemas: SchemaDocument, kind: ValidatorKind): string {
-  const ajv = ajvFormats.default(new Ajv2020({ ...compilerOptions(kind), code: { source: true } }));
-  ajv.addSchema(schemas);
+  const ajv = createCompiler({ ...compilerOptions(kind), code: { source: true } }).addSchema(schemas);
   const names = namesOf(table, kind).filter((name) => schemas.$defs[name] !== undefined);
   const addresses = names.map((name, index) => [`v${index}`, schemaAddress(schemas, name)]);
   const code = standaloneCode.default(ajv, Object.fromEntries(addresses));

@@ -39,7 +39,7 @@ export interface CheckedAnswer {
   readonly status: number;
   readonly mediaType?: string;
   readonly body?: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** What a mount says about all its operations. */
@@ -211,7 +211,7 @@ function checkAnswer(
   }
   if (declared.schema === undefined) {
     if (body !== undefined) throw new ContractBreach(`the handler answered ${status} with a body`);
-    return { status, ...headers };
+    return { status, headers };
   }
   const [failure] = validateResponses ? validators.checkResponse(declared.schema, body) : [];
   if (failure !== undefined) {
@@ -223,15 +223,13 @@ function checkAnswer(
     );
   }
   const mediaType = declared.mediaType ?? 'application/json';
-  return { status, mediaType, body: JSON.stringify(body), ...headers };
+  return { status, mediaType, body: JSON.stringify(body), headers };
 }
 
-function readHeaders(given: unknown): Pick<CheckedAnswer, 'headers'> {
-  if (!isRecord(given)) return NO_HEADERS;
-  return { headers: Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)])) };
+function readHeaders(given: unknown): CheckedAnswer['headers'] {
+  if (!isRecord(given)) return undefined;
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
 }
-
-const NO_HEADERS = {};
 
 /** What a JSON pointer leads to; `undefined` when it leads nowhere. */
 export function valueAt(value: unknown, pointer: string): unknown {

@@ -102,7 +102,7 @@ type Entry = BoundOperation['entry'];
 
 function methodOf(handlers: object, name: string): ((...given: unknown[]) => unknown) | undefined {
   const method: unknown = Reflect.get(handlers, name);
-  return typeof method === 'function' ? (...given) => Reflect.apply(method, handlers, given) : undefined;
+  return typeof method === 'function' ? method.bind(handlers) : undefined;
 }
 
 /** Answers as the contract says for a capability that a server does without. */

@@ -1,9 +1,7 @@
 import type { SchemaDocument } from '@tessera/contracts/vocabulary';
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import ajvFormats from 'ajv-formats';
+import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { compilerOptions, readCompiled, schemaAddress, type ValidatorKind } from './compiled-validators.ts';
-
-const addFormats = ajvFormats.default;
+import { createCompiler } from './compiler.ts';
 
 /** What speaks against a value. */
 export interface Failure {
@@ -54,7 +52,7 @@ function compiler(schemas: SchemaDocument, kind: ValidatorKind): (name: string) 
   let known: ReadonlyMap<string, ValidateFunction> | undefined;
   let ajv: Ajv2020 | undefined;
   function compile(name: string): ValidateFunction {
-    ajv ??= addFormats(new Ajv2020(compilerOptions(kind))).addSchema(schemas);
+    ajv ??= createCompiler(compilerOptions(kind)).addSchema(schemas);
     const validate = ajv.getSchema(schemaAddress(schemas, name));
     if (validate === undefined) throw new Error(`${schemas.$id} defines no schema ${name}`);
     return validate;
