@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readTree } from '../node/report/load-report.ts';
 import { listRoutes } from './routes.ts';
 import { openSite, type SiteUnderTest } from './site-under-test.ts';
 
@@ -10,7 +11,7 @@ const PAGE_TYPES = [
   '/docs/p5_glossary/',
   '/docs/p10_releases/releases_list/',
   '/tutorials/',
-  '/conformance/tech-adapter/x-01/',
+  '/conformance/every-contract/x-01/',
   '/extension-points/',
   '/markdown-page/',
   '/search/?q=token',
@@ -46,6 +47,12 @@ function routesToVisit(): string[] {
 }
 
 describe('every route', () => {
+  it('[159] is declared in the tree, and every declared one is there', () => {
+    const built = listRoutes(site.folder).map((route) => route.replace(/^\/docs\/next\//, '/docs/'));
+    const declared = readTree().filter((route) => route !== '/404/');
+    expect([...new Set(built)].toSorted()).toEqual(declared.toSorted());
+  });
+
   it(
     '[50] [150] [153] [154] hydrates without a complaint and asks for nothing of other origins or of the interactive reference',
     async () => {

@@ -1,19 +1,36 @@
 import { readFileSync } from 'node:fs';
 import type { Settings } from '../config.ts';
+import { checkRoutes } from '../conformance/check-pages.ts';
 import { editionsOf } from '../content/versions.ts';
-import { compileContent, compileSidebars } from '../pages.tsx';
+import { allReferences, REFERENCE_ROUTES } from '../contracts.ts';
+import { compileContent, compileSidebars, notFoundPage, searchPage } from '../pages.tsx';
 import { loadWholeContent } from '../whole-content.ts';
 import { type Report, reportOn } from './report.ts';
 
-/** Routes that the documentation has to have, no more and no fewer. */
-export function readTree(): string[] {
-  const text = readFileSync(new URL('tree.txt', import.meta.url), 'utf8');
-  return text.split('\n').filter((line) => line.startsWith('/'));
+/** Pages that follow from data: nobody declares them one by one. */
+const SETS: Readonly<Record<string, () => readonly string[]>> = { '@requirements': checkRoutes };
+
+/** Routes that the site has to have, no more and no fewer. */
+export function readTree(text = readFileSync(new URL('tree.txt', import.meta.url), 'utf8')): string[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .flatMap((line) => {
+      if (line.startsWith('/')) return [line];
+      const set = SETS[line];
+      if (set === undefined) throw new Error(`tree.txt: ${line} is neither a route nor a set of pages`);
+      return set();
+    });
 }
 
 /** The report on the site's own content; what is broken on a page is the business of the build. */
 export function loadReport(settings: Settings): Report {
   const editions = editionsOf(loadWholeContent(settings.contentDir, []), []);
   const plain = { ...settings, baseUrl: '/' };
-  return reportOn(compileContent(editions, compileSidebars(editions), plain, []), readTree());
+  const pages = compileContent(editions, compileSidebars(editions), plain, []);
+  const others = [
+    ...allReferences().map(({ area }) => REFERENCE_ROUTES[area] ?? area),
+    ...[searchPage(), notFoundPage()].map(({ page }) => page.route),
+  ];
+  return reportOn(pages, readTree(), others);
 }

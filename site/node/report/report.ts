@@ -37,19 +37,26 @@ export interface Report {
 /** Route of the page that lists the checks of one contract. */
 const CHECK_LIST = /^\/conformance\/[^/]+\/$/;
 
-/** Looks at the pages of one version, whose routes begin with `/docs/`. */
-export function reportOn(pages: readonly CompiledPage[], tree: readonly string[]): Report {
+/**
+ * Looks at the pages of one version, whose routes begin with `/docs/`.
+ * @param others Routes of pages that nobody writes
+ */
+export function reportOn(
+  pages: readonly CompiledPage[],
+  tree: readonly string[],
+  others: readonly string[] = [],
+): Report {
   const written = pages.flatMap((page) => (page.source === null ? [] : [{ ...page, source: page.source }]));
-  const inTree = written.filter(({ source }) => source.area === 'docs' || source.area === 'tutorials');
-  const routes = inTree.map(({ page }) => page.route);
-  const sources = inTree.map(({ source }) => source);
+  const guides = written.filter(({ source }) => source.area === 'docs' || source.area === 'tutorials');
+  const routes = [...pages.map(({ page }) => page.route), ...others];
+  const sources = guides.map(({ source }) => source);
   return {
     missing: tree.filter((route) => !routes.includes(route)),
     extra: routes.filter((route) => !tree.includes(route)),
     orphans: findOrphans(written),
     uncovered: findUncovered(sources),
     unexplained: findUnexplained(sources),
-    unreached: findUnreached(inTree, written),
+    unreached: findUnreached(guides, written),
     thin: written.flatMap(({ page, body }) => {
       const words = countWords(body);
       const isThin = words < WORDS_MIN && !LANDING_PAGES.includes(page.route);
