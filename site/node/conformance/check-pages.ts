@@ -40,7 +40,8 @@ export function addCheckPages(content: Content, all = loadJudgedContracts()): Co
     categories: new Map<string, CategoryMeta>([
       ...registers.map(({ name, title }, position): [string, CategoryMeta] => [
         `${CONFORMANCE}/${name}`,
-        { label: title, position },
+        // Behind the index.
+        { label: title, position: position + 1 },
       ]),
       ...content.categories,
     ]),
