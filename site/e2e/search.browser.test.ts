@@ -91,7 +91,15 @@ describe('search page', () => {
     await page.getByText(/^\d+ documents found$/).waitFor();
     expect(await page.title()).toBe('Search results for "token" | tessera');
     expect(await page.evaluate(() => document.activeElement?.closest('.search-page') !== null)).toBe(true);
-    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex, follow');
+    await close();
+  });
+
+  it('[141] may be indexed, single searches may not', async () => {
+    const { page, close } = await site.visit('/search/?q=token');
+    expect(await page.locator('meta[name=robots]').count()).toBe(0);
+    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(/\/search\/$/);
+    const robots = await (await fetch(`${site.origin}/robots.txt`)).text();
+    expect(robots).toContain('\nDisallow: /search/?q=\n');
     await close();
   });
 

@@ -27,6 +27,9 @@ interface Target {
   readonly isAsset: boolean;
 }
 
+/** What the host and the search box lead to, without a link. */
+const LED_TO_OTHERWISE: ReadonlySet<string> = new Set(['404.html', 'search/index.html']);
+
 /** Finds links, anchors and assets that lead nowhere, ids given twice, and pages that nothing leads to. */
 export function checkLinks(check: LinkCheck): Problem[] {
   const { problems, targets } = readLinks(check);
@@ -138,7 +141,9 @@ function findOrphans(check: LinkCheck, targets: ReadonlyMap<string, readonly Tar
   return check.pages
     .filter(
       (page) =>
-        !reached.has(page.route) && page.output !== '404.html' && !page.html.includes('content="noindex'),
+        !reached.has(page.route) &&
+        !LED_TO_OTHERWISE.has(page.output) &&
+        !page.html.includes('content="noindex'),
     )
     .map((page) => ({ file: page.source ?? page.output, message: `no page leads to ${page.route}` }));
 }

@@ -29,7 +29,8 @@ export interface DocumentInput {
   readonly isInteractive: boolean;
 }
 
-const NO_INDEX: ReadonlySet<Page['kind']> = new Set(['not-found', 'search']);
+/** Pages that say nothing by themselves. */
+const WITHOUT_TWIN: ReadonlySet<Page['kind']> = new Set(['not-found', 'search']);
 
 /** The whole HTML file of one page. */
 export function renderDocument({ boot, body, assets, url, isInteractive }: DocumentInput): string {
@@ -89,12 +90,12 @@ export function canonicalRoute({ site, page }: Pick<Boot, 'site' | 'page'>): str
 
 /** True for pages that stand beside themselves as Markdown. */
 function hasTwin({ kind }: Page): boolean {
-  return !NO_INDEX.has(kind);
+  return !WITHOUT_TWIN.has(kind);
 }
 
 function robotsOf(page: Page): string | null {
   if (page.unlisted) return 'noindex, nofollow';
-  return NO_INDEX.has(page.kind) ? 'noindex, follow' : null;
+  return page.kind === 'not-found' ? 'noindex, follow' : null;
 }
 
 function contentSecurityPolicy(assets: DocumentAssets, isInteractive: boolean): string {

@@ -5,7 +5,7 @@ import { escapeHtml } from './escape.ts';
 
 const LEFT_OUT: ReadonlySet<string> = new Set(['not-found', 'search']);
 
-/** Every page that search engines may index, each document once: in the newest release that has it. */
+/** Every page that has something to find, each document once: in the newest release that has it. */
 export function renderSitemap(root: string, site: SiteData, pages: readonly CompiledPage[]): string {
   const urls = pages
     .filter(({ page }) => !page.unlisted && !LEFT_OUT.has(page.kind))
@@ -19,7 +19,8 @@ export function renderSitemap(root: string, site: SiteData, pages: readonly Comp
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
 }
 
-/** Everything may be read; the sitemap says what there is. */
+/** Everything may be read but the answers to single searches; the sitemap says what there is. */
 export function renderRobots(root: string): string {
-  return `User-agent: *\nAllow: /\nSitemap: ${root}sitemap.xml\n`;
+  const answers = new URL('search/?q=', root);
+  return `User-agent: *\nAllow: /\nDisallow: ${answers.pathname}${answers.search}\nSitemap: ${root}sitemap.xml\n`;
 }
