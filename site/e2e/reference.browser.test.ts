@@ -6,6 +6,8 @@ import { openSite, type SiteUnderTest } from './site-under-test.ts';
 const ROUTE = '/extension-points/';
 const ANCHOR = 'tag/tech-adapter-provisioning/POST/tech-adapter/v1/provision';
 
+const BLOCKS = '.operation, .schema, .lifecycle, .error';
+
 let site: SiteUnderTest;
 beforeAll(async () => {
   site = await openSite();
@@ -48,6 +50,41 @@ describe('static reference', () => {
       },
       [ANCHOR, navbar] as const,
     );
+    await close();
+  });
+
+  it.each(['/api/', ROUTE])(
+    'on %s keeps enough room for what is not shown yet, and not far too much',
+    async (route) => {
+      const { page, close } = await site.visit(route, { bypassCSP: true });
+      for (const width of [375, 412, 820, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        const rooms = await page.evaluate(measureRooms, BLOCKS);
+        expect(rooms.length).toBeGreaterThan(100);
+        expect(
+          rooms.filter(({ kept, taken }) => kept < taken),
+          `${width} px`,
+        ).toEqual([]);
+        const [kept, taken] = [rooms.map((room) => room.kept), rooms.map((room) => room.taken)].map((list) =>
+          list.reduce((sum, height) => sum + height, 0),
+        );
+        expect((kept ?? 0) / (taken ?? 1), `${width} px`).toBeLessThan(1.75);
+      }
+      await close();
+    },
+  );
+
+  it('colours an example when it is opened, and copies it as it is', async () => {
+    const { page, close } = await site.visit(ROUTE, { permissions: ['clipboard-read', 'clipboard-write'] });
+    const example = page.locator(`[id="${ANCHOR}"] details.example`).first();
+    expect(await example.locator('code span').count()).toBe(0);
+    await example.locator('summary').click();
+    await example.locator('code .p').first().waitFor();
+    const text = await example.locator('code').first().textContent();
+    expect(text).toMatch(/^\{\n {2}"/);
+    await example.locator('.copy').first().click();
+    await example.getByText('Copied').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
     await close();
   });
 
@@ -136,3 +173,18 @@ describe('interactive reference', () => {
     await close();
   }, 60_000);
 });
+
+/** Of every block: the height that is kept for it while it is skipped, and the one that it takes. */
+function measureRooms(selector: string): { id: string; kept: number; taken: number }[] {
+  const blocks = [...document.querySelectorAll<HTMLElement>(selector)];
+  const show = (value: string) => {
+    for (const block of blocks) block.style.setProperty('content-visibility', value);
+  };
+  const heights = () => blocks.map((block) => block.getBoundingClientRect().height);
+  show('hidden');
+  const kept = heights();
+  show('visible');
+  const taken = heights();
+  show('');
+  return blocks.map(({ id }, index) => ({ id, kept: kept[index] ?? 0, taken: taken[index] ?? 0 }));
+}

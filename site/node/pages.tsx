@@ -2,6 +2,7 @@ import type { ReferenceModel } from '@tessera/contracts/reference-model';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Guides } from '../reference/static/guides.ts';
 import { type InteractiveFiles, ReferencePage } from '../reference/static/ReferencePage.tsx';
+import { reserveHeights } from '../reference/static/reserve-height.ts';
 import type { Crumb, Page, PagerLink, SidebarItem, Sidebars } from '../shared/site.ts';
 import { isSameRoute } from '../shared/urls.ts';
 import type { Settings } from './config.ts';
@@ -97,7 +98,7 @@ export function compileReference(
   interactive: InteractiveFiles,
   guides: Guides,
 ): CompiledPage {
-  const html = renderToStaticMarkup(
+  const markup = renderToStaticMarkup(
     <ReferencePage
       model={model}
       specUrl={(name) => `${baseUrl}openapi/${name}`}
@@ -112,6 +113,7 @@ export function compileReference(
     title: model.title,
     description: firstSentence(model.description),
   };
+  const html = reserveHeights(markup);
   return { page, html, source: null, links: [], samples: [], images: [], body: '', resolve: (href) => href };
 }
 

@@ -1,6 +1,4 @@
 import type { ReferenceExample } from '@tessera/contracts/reference-model';
-import { renderCodeBlock } from '../../node/markdown/code-block.ts';
-import { parseCodeMeta } from '../../node/markdown/code-meta.ts';
 import { readableExample } from './readable-example.ts';
 
 /** One example, folded; long YAML inside the JSON stands below it, readable. */
@@ -9,14 +7,36 @@ export function Example({ example }: { example: ReferenceExample }) {
   return (
     <details className="example">
       <summary>{example.summary}</summary>
-      <Code code={json} info="json" />
+      <Code code={json} language="json" />
       {[...texts].map(([key, text]) => (
-        <Code key={key} code={text} info={`yaml title="${key}"`} />
+        <Code key={key} code={text} language="yaml" title={key} />
       ))}
     </details>
   );
 }
 
-function Code({ code, info }: { code: string; info: string }) {
-  return <div dangerouslySetInnerHTML={{ __html: renderCodeBlock(code, parseCodeMeta(info)) }} />;
+interface CodeProps {
+  readonly code: string;
+  readonly language: 'json' | 'yaml';
+  readonly title?: string;
+}
+
+/** The same block as in articles, still without colours: the page's script adds them when the example is opened. */
+function Code({ code, language, title }: CodeProps) {
+  return (
+    <figure className="code">
+      {title !== undefined && <figcaption>{title}</figcaption>}
+      <pre {...scrollable(title ?? `Code, ${language}`)}>
+        <code data-language={language}>{code.trimEnd()}</code>
+      </pre>
+      <button type="button" className="copy" data-copy="">
+        Copy
+      </button>
+    </figure>
+  );
+}
+
+/** Code that is wider than the page is scrolled with the keyboard. */
+function scrollable(label: string) {
+  return { role: 'group', tabIndex: 0, 'aria-label': label };
 }

@@ -1,5 +1,6 @@
 import { MOBILE_MAX_WIDTH } from '../../shared/constants.ts';
 import { HEALTH_ATTRIBUTE, MOUNT_ID, SPEC_ATTRIBUTE } from '../../shared/interactive.ts';
+import { type CodeRun, colourCode } from './colour-code.ts';
 
 /** Opens the interactive reference on demand, in place of the static one, and closes it again. */
 function listen(): void {
@@ -38,6 +39,28 @@ function openInteractive(button: HTMLElement): void {
   bar.querySelector('button')?.focus();
 }
 
+/** Colours the code of an example when it is opened for the first time: thousands of words that hardly anybody sees. */
+function colourExamples(): void {
+  const onToggle = ({ target }: Event) => {
+    if (!(target instanceof HTMLDetailsElement)) return;
+    for (const code of target.querySelectorAll<HTMLElement>('code[data-language]')) {
+      const runs = colourCode(code.textContent ?? '', code.dataset['language'] ?? '');
+      code.replaceChildren(...runs.map(toNode));
+      delete code.dataset['language'];
+    }
+  };
+  // The event does not bubble.
+  document.addEventListener('toggle', onToggle, true);
+}
+
+function toNode({ className, text }: CodeRun): Node {
+  if (className === null) return document.createTextNode(text);
+  const span = document.createElement('span');
+  span.className = className;
+  span.textContent = text;
+  return span;
+}
+
 /** On narrow windows the contents are folded until asked for. */
 function foldMenu(): void {
   const menu = document.querySelector<HTMLDetailsElement>('.reference-menu');
@@ -47,4 +70,5 @@ function foldMenu(): void {
 }
 
 listen();
+colourExamples();
 foldMenu();

@@ -1,0 +1,36 @@
+/** A run of code with the class that colours it, as the build gives it to code in articles. */
+export interface CodeRun {
+  readonly className: 'p' | 's' | 'n' | 'c' | null;
+  readonly text: string;
+}
+
+const JSON_WORD =
+  /(?<key>"(?:\\.|[^"\\])*")(?=\s*:)|(?<string>"(?:\\.|[^"\\])*")|(?<other>-?\d[\d.eE+-]*|\b(?:true|false|null)\b)/g;
+const YAML_WORD =
+  /(?<comment>(?<=^|\s)#.*$)|(?<=^[ \t]*(?:- )*)(?<key>[^\s#:'"{}[\]-][^:\n]*|"[^"\n]*"|'[^'\n]*')(?=:(?:\s|$))|(?<=(?::|-) +)(?<other>-?\d[\d.]*|true|false|null)(?=\s*$)|(?<=(?::|-) +)(?<string>[^\s#|>{[][^\n]*)/gm;
+const WORDS: Readonly<Record<string, RegExp>> = { json: JSON_WORD, yaml: YAML_WORD };
+const CLASSES = [
+  ['key', 'p'],
+  ['string', 's'],
+  ['other', 'n'],
+  ['comment', 'c'],
+] as const;
+
+/** Splits JSON or YAML into runs to colour; the runs together are the code, whatever it is. */
+export function colourCode(code: string, language: string): CodeRun[] {
+  const runs: CodeRun[] = [];
+  let end = 0;
+  for (const match of code.matchAll(WORDS[language] ?? /$^/g)) {
+    const [text] = match;
+    if (text === '') continue;
+    if (match.index > end) runs.push({ className: null, text: code.slice(end, match.index) });
+    runs.push({ className: classOf(match.groups ?? {}), text });
+    end = match.index + text.length;
+  }
+  if (end < code.length) runs.push({ className: null, text: code.slice(end) });
+  return runs;
+}
+
+function classOf(groups: Readonly<Record<string, string | undefined>>): CodeRun['className'] {
+  return CLASSES.find(([kind]) => groups[kind] !== undefined)?.[1] ?? null;
+}
