@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { ROOM, ROOT, serve } from './bench-conformance/adapters.ts';
@@ -14,14 +14,16 @@ Whole processes are timed, medians of the rounds are shown. A busy machine stret
 
 Usage: npm run bench:conformance -- [flags]
   --rounds N  how often each is run (default 5)
-  --peers     also run other tools on the same wrong and right servers; those that are missing are installed
-              into a temporary folder
+  --peers     also run other tools on the same wrong and right servers, on every fourth of each; takes minutes
+  --all       with --peers: on all of them; takes half an hour
+  --tools DIR with --peers: where the other tools are installed, and stay; default: a temporary folder
   --json      print the numbers as JSON
   --help      print this
 
 Examples
   npm run bench:conformance
-  npm run bench:conformance -- --rounds 9 --peers`;
+  npm run bench:conformance -- --rounds 9 --peers
+  npm run bench:conformance -- --peers --all --tools ~/peers`;
 
 const COMMAND = join(ROOM, 'bin/tessera-conformance.js');
 /** Takes an incomplete request: the first finding of many. */
@@ -43,11 +45,15 @@ await runProgram(HELP, async (argv) => {
   const flags = readFlags(argv, {
     rounds: { type: 'string', default: '5' },
     peers: { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
+    tools: { type: 'string' },
     json: { type: 'boolean', default: false },
   });
   const rounds = Number(flags.rounds);
   if (!Number.isInteger(rounds) || rounds < 1)
     throw new UsageError(`--rounds takes a number of at least 1, not '${flags.rounds}'`);
+  if (!flags.peers && (flags.all || flags.tools !== undefined))
+    throw new UsageError('--all and --tools say how to compare: add --peers');
   const scratch = mkdtempSync(join(tmpdir(), 'tessera-bench-'));
   try {
     await promisify(execFile)('npm', ['run', 'prepare'], { cwd: ROOT });
@@ -57,7 +63,14 @@ await runProgram(HELP, async (argv) => {
       ...(await timeFirstFinding(rounds, scratch)),
       ...(await weighPackage(scratch)),
     ];
-    const peers = flags.peers ? await comparePeers(scratch) : [];
+    const peers = flags.peers
+      ? await comparePeers({
+          scratch,
+          all: flags.all,
+          ...(flags.tools === undefined ? {} : { tools: resolve(flags.tools) }),
+          onProgress: (line) => process.stderr.write(`${line}\n`),
+        })
+      : [];
     if (flags.json) console.log(JSON.stringify({ rows, peers }, null, 2));
     else print(rows, peers);
     return rows.some(({ value, bound }) => bound !== undefined && value > bound) ? 1 : 0;

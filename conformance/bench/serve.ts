@@ -33,7 +33,7 @@ const chosen =
     ? MUTANTS.filter(({ name }) => args.includes(name))
     : [
         ...MUTANTS.filter((_one, index) => index % every === 0),
-        ...VARIANTS.filter((_one, index) => index % 3 === 0).map(
+        ...VARIANTS.filter((_one, index) => index % every === 0).map(
           ({ name, habits }): Served => ({ kind: 'variant', name, habits }),
         ),
       ];

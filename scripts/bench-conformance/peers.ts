@@ -1,165 +1,124 @@
-import { execFile, spawn } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { ROOM, ROOT, type Served, serve } from './adapters.ts';
-import { drive } from './traffic.ts';
+import { type Served, serve } from './adapters.ts';
+import { type Contender, gather } from './contenders.ts';
 
-const PEERS = ['@apideck/portman@1.33.0', 'newman@6.2.2', 'dredd@14.1.0'];
-const BUNDLE = join(ROOT, 'generated/bundle/tech-adapter.openapi.json');
-/** Every so many mutants are tried: the slow tools take seconds for each. */
-const STRIDE = '8';
-/** Of the first proxy; each has its own, because one that ends keeps its port for a moment. */
-const FIRST_PORT = 4391;
+/** Every so many mutants and variants are tried: the others take seconds for each. */
+const STRIDE = 4;
+/** A tool that finds something on the good server now and then does not find it on a mutant. */
+const LOOKS_AT_GOOD = 2;
 
-/** What a tool finds about a server; the same words for the same finding. */
-type Look = (served: Served) => Promise<ReadonlySet<string>>;
+export interface Comparison {
+  readonly scratch: string;
+  /** Where the other tools are installed, and stay. */
+  readonly tools?: string;
+  /** Every mutant and variant in place of every fourth. */
+  readonly all: boolean;
+  /** Told of what goes on, a line each. */
+  readonly onProgress: (line: string) => void;
+}
 
-interface Contender {
+/** What one tool found. */
+interface Row {
   readonly name: string;
-  readonly look: Look;
+  readonly caught: readonly string[];
+  readonly alarms: readonly string[];
+  /** Findings on the good server: whoever has some cannot be a gate as it is. */
+  readonly red: number;
+  /** Servers about which it said nothing, because it broke down. */
+  readonly broken: readonly string[];
+  /** Seconds that a server took. */
+  readonly each: number;
 }
 
-/** Lines of a table: what other tools find on the same servers. Who is red on a good server is counted by what changes. */
-export async function comparePeers(scratch: string): Promise<string[]> {
-  const { adapters, stop } = await serve('--every', STRIDE);
-  try {
-    const notes: string[] = [];
-    const contenders: Contender[] = [{ name: 'tessera-conformance', look: lookWithOurs(scratch) }];
-    const prism = join(ROOT, 'node_modules/.bin/prism');
-    if (existsSync(prism))
-      contenders.push({ name: 'Prism proxy with our traffic', look: lookWithPrism(prism) });
-    const installed = await install(scratch);
-    if (installed === undefined) {
-      contenders.push(await makePortman(scratch));
-      notes.push(await tryDredd(scratch, adapters[0]));
-    } else notes.push(`Portman with Newman, Dredd: not installed, ${installed}`);
-    const rows: string[] = [];
-    for (const contender of contenders) rows.push(await tally(contender, adapters));
-    const count = (kind: Served['kind']): number => adapters.filter((one) => one.kind === kind).length;
-    const head = `${count('mutant')} mutants and ${count('variant')} conformant variants of a tech adapter`;
-    return [head, `${'tool'.padEnd(30)}  caught  false alarms  red on a good one  s each`, ...rows, ...notes];
-  } finally {
-    stop();
-  }
-}
-
-async function tally({ name, look }: Contender, adapters: readonly Served[]): Promise<string> {
-  const began = performance.now();
-  let baseline: ReadonlySet<string> = new Set();
-  const found = { mutant: 0, variant: 0 };
-  const all = { mutant: 0, variant: 0 };
-  for (const served of adapters) {
-    const seen = await look(served);
-    if (served.kind === 'good') {
-      baseline = seen;
+/** Lines of a table: what the suite and other tools find on the same servers. Who is red on a good one is counted by what changes. */
+export async function comparePeers({ scratch, tools, all, onProgress }: Comparison): Promise<string[]> {
+  const stride = all ? 1 : STRIDE;
+  onProgress('other tools: installing what is missing');
+  const rows: Row[] = [];
+  const notes: string[] = [];
+  let tried: readonly Served[] = [];
+  for (const entry of await gather(scratch, tools ?? join(scratch, 'tools'))) {
+    if ('why' in entry) {
+      notes.push(`${entry.name}: not tried, ${entry.why}`);
       continue;
     }
-    all[served.kind] += 1;
-    if ([...seen].some((one) => !baseline.has(one))) found[served.kind] += 1;
-  }
-  const seconds = (performance.now() - began) / 1000 / adapters.length;
-  return [
-    name.padEnd(30),
-    `${found.mutant}/${all.mutant}`.padStart(6),
-    `${found.variant}/${all.variant}`.padStart(12),
-    (baseline.size > 0 ? `yes (${baseline.size})` : 'no').padStart(17),
-    seconds.toFixed(1).padStart(6),
-  ].join('  ');
-}
-
-function lookWithOurs(scratch: string): Look {
-  return async ({ url }) => {
-    const args = ['tech-adapter', '--url', url, '--poll-budget', '900', '--promptness', '600'];
-    await run(process.execPath, [join(ROOM, 'bin/tessera-conformance.js'), ...args, '--report', scratch]);
-    const report: { checks: { id: string; verdict: string }[] } = JSON.parse(
-      readFileSync(join(scratch, 'tech-adapter.json'), 'utf8'),
-    );
-    return new Set(
-      report.checks.filter(({ verdict }) => ['fail', 'warn'].includes(verdict)).map(({ id }) => id),
-    );
-  };
-}
-
-function lookWithPrism(prism: string): Look {
-  let port = FIRST_PORT;
-  return async ({ url }) => {
-    port += 1;
-    const target = url.replace(/\/$/, '');
-    const args = ['proxy', BUNDLE, target, '--port', String(port), '--errors'];
-    const proxy = spawn(prism, args, { stdio: 'ignore' });
+    // New servers for each: nobody meets what another has left behind.
+    const { adapters, stop } = await serve('--every', String(stride));
     try {
-      return await drive(`http://127.0.0.1:${port}`);
+      tried = adapters;
+      rows.push(await tally(entry, adapters, onProgress));
     } finally {
-      proxy.kill();
+      stop();
+    }
+  }
+  const count = (kind: Served['kind']): number => tried.filter((one) => one.kind === kind).length;
+  const choice = all ? 'all of them' : `every ${STRIDE}th, in the order of their lists`;
+  return [
+    `${count('mutant')} mutants and ${count('variant')} conformant variants of a tech adapter, ${choice}`,
+    `${'tool'.padEnd(30)}  caught  false alarms  red on a good one  s each`,
+    ...rows.map((row) => print(row, count('mutant'), count('variant'))),
+    ...rows.flatMap(({ name, alarms }) =>
+      alarms.length === 0 ? [] : [`${name} is alarmed by: ${alarms.join('; ')}`],
+    ),
+    ...rows.flatMap(({ name, broken }) =>
+      broken.length === 0 ? [] : [`${name} has not ended at: ${broken.join('; ')}`],
+    ),
+    ...notes,
+  ];
+}
+
+/** Looks at every server, as many at a time as there are processors: the same for every tool. */
+async function tally(
+  { name, look }: Contender,
+  adapters: readonly Served[],
+  onProgress: Comparison['onProgress'],
+): Promise<Row> {
+  const good = adapters.filter(({ kind }) => kind === 'good');
+  const baseline = new Set<string>();
+  for (const { url } of good)
+    for (let done = 0; done < LOOKS_AT_GOOD; done += 1) for (const one of await look(url)) baseline.add(one);
+  const rest = adapters.filter(({ kind }) => kind !== 'good');
+  const found = new Set<Served>();
+  const broken: string[] = [];
+  let next = 0;
+  let spent = 0;
+  const work = async (): Promise<void> => {
+    for (;;) {
+      const served = rest[next];
+      if (served === undefined) return;
+      next += 1;
+      const began = performance.now();
+      const seen = await look(served.url).catch((cause: unknown) => {
+        broken.push(`${served.name} (${cause instanceof Error ? cause.message : String(cause)})`);
+        return new Set<string>();
+      });
+      spent += performance.now() - began;
+      if ([...seen].some((one) => !baseline.has(one))) found.add(served);
+      if (next % 10 === 0) onProgress(`${name}: ${next} of ${rest.length}, ${found.size} found`);
     }
   };
-}
-
-async function makePortman(scratch: string): Promise<Contender> {
-  const collection = join(scratch, 'collection.json');
-  const portman = join(scratch, 'node_modules/.bin/portman');
-  await run(
-    portman,
-    ['-l', BUNDLE, '-b', 'http://127.0.0.1', '-o', collection, '--includeTests', 'true'],
-    scratch,
-  );
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  const of = (kind: Served['kind']): string[] =>
+    rest.filter((one) => one.kind === kind && found.has(one)).map((one) => one.name);
+  const missed = rest.filter((one) => one.kind === 'mutant' && !found.has(one)).map((one) => one.name);
+  onProgress(`${name} misses: ${missed.join(', ') || 'none'}`);
   return {
-    name: 'Portman with Newman',
-    async look({ url }) {
-      const result = join(scratch, 'newman.json');
-      const flags = ['--env-var', `baseUrl=${url.replace(/\/$/, '')}`, '--reporters', 'json'];
-      const newman = join(scratch, 'node_modules/.bin/newman');
-      await run(newman, ['run', collection, ...flags, '--reporter-json-export', result], scratch);
-      const report: { run: { failures: { error: { test?: string; message: string } }[] } } = JSON.parse(
-        readFileSync(result, 'utf8'),
-      );
-      return new Set(
-        report.run.failures.map(({ error }) => `${error.test ?? ''} ${error.message.split('\n')[0]}`),
-      );
-    },
+    name,
+    caught: of('mutant'),
+    alarms: of('variant'),
+    red: baseline.size,
+    broken,
+    each: spent / 1000 / rest.length,
   };
 }
 
-async function tryDredd(scratch: string, good: Served | undefined): Promise<string> {
-  const relabelled = join(scratch, 'relabelled.json');
-  writeFileSync(
-    relabelled,
-    readFileSync(BUNDLE, 'utf8').replace(/"openapi": "3\.1[^"]*"/, '"openapi": "3.0.3"'),
-  );
-  const dredd = join(scratch, 'node_modules/.bin/dredd');
-  const { code, output } = await run(dredd, [relabelled, good?.url ?? '', '--loglevel=error'], scratch);
-  const errors = output.split('\n').filter((line) => line.includes('error')).length;
-  return `Dredd, with the file relabelled as OpenAPI 3.0: ends with ${code} and ${errors} errors before it sends anything`;
-}
-
-/** Says why nothing could be installed. */
-async function install(scratch: string): Promise<string | undefined> {
-  writeFileSync(join(scratch, 'package.json'), '{"private":true}');
-  const { code, output } = await run(
-    'npm',
-    ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...PEERS],
-    scratch,
-  );
-  return code === 0
-    ? undefined
-    : (output.split('\n').find((line) => line.includes('error')) ?? `npm ended with ${code}`);
-}
-
-async function run(
-  file: string,
-  args: readonly string[],
-  cwd = ROOT,
-): Promise<{ code: number; output: string }> {
-  try {
-    const { stdout, stderr } = await promisify(execFile)(file, args, {
-      cwd,
-      timeout: 240_000,
-      maxBuffer: 256 * 1024 * 1024,
-    });
-    return { code: 0, output: stdout + stderr };
-  } catch (cause) {
-    const failed: { code?: number; stdout?: string; stderr?: string } = Object(cause);
-    return { code: failed.code ?? 1, output: `${failed.stdout ?? ''}${failed.stderr ?? ''}` };
-  }
+function print({ name, caught, alarms, red, each }: Row, mutants: number, variants: number): string {
+  return [
+    name.padEnd(30),
+    `${caught.length}/${mutants}`.padStart(6),
+    `${alarms.length}/${variants}`.padStart(12),
+    (red > 0 ? `yes (${red})` : 'no').padStart(17),
+    each.toFixed(1).padStart(6),
+  ].join('  ');
 }

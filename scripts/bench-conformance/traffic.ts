@@ -1,37 +1,16 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { ROOT } from './adapters.ts';
+import { exampleOf, readDocument } from './document.ts';
 
 /** Milliseconds between two looks at a task, and looks in all. */
 const PAUSE = 60;
 const LOOKS = 5;
 const START_UP = 60_000;
 
-interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly requestBody?: unknown }>>>>;
-}
-
-/** The first example of a request body, wherever the document keeps it. */
-function exampleOf(document: unknown, requestBody: unknown): unknown {
-  const resolve = (node: unknown): unknown => {
-    const reference: unknown = Object(node).$ref;
-    if (typeof reference !== 'string') return node;
-    const keys = reference.slice(2).split('/');
-    return resolve(keys.reduce((here: unknown, key) => Object(here)[key], document));
-  };
-  const media: unknown = Object(Object(resolve(requestBody)).content)['application/json'];
-  const [first] = Object.values(Object(Object(media).examples));
-  return Object(resolve(first)).value;
-}
-
 /**
  * Sends what a platform sends, through a validating proxy: every operation with its first example, every task polled to
  * its end, an incomplete request each and an unknown token. Answers with what the proxy objects to.
  */
 export async function drive(base: string): Promise<ReadonlySet<string>> {
-  const document: Document = JSON.parse(
-    readFileSync(join(ROOT, 'generated/bundle/tech-adapter.openapi.json'), 'utf8'),
-  );
+  const document = readDocument();
   const objections = new Set<string>();
   await waitFor(base);
   const ask = async (method: string, path: string, value?: unknown): Promise<string> => {
