@@ -1342,7 +1342,7 @@ export const platformReference = {
                           "isError": false,
                           "satisfiesPolicy": false,
                           "errors": [
-                            "descriptor:16:1: maturity: conflicting values \"Strategic\" and \"Tactical\""
+                            "descriptor:16:1: maturity: invalid value \"Tactical\" (out of bound =~\"^Strategic$\")"
                           ]
                         },
                         "creationTime": "2025-06-02T09:30:02.000Z"
@@ -1484,7 +1484,7 @@ export const platformReference = {
                   "tags": [
                     "maturity"
                   ],
-                  "cueScript": "maturity: \"Strategic\"",
+                  "cueScript": "maturity: =~\"^Strategic$\"",
                   "severity": "error",
                   "additionalMetadata": {
                     "contact": "governance@example.com"
@@ -1552,7 +1552,7 @@ export const platformReference = {
                     "tags": [
                       "maturity"
                     ],
-                    "cueScript": "maturity: \"Strategic\"",
+                    "cueScript": "maturity: =~\"^Strategic$\"",
                     "severity": "error",
                     "additionalMetadata": {
                       "contact": "governance@example.com"
@@ -1683,7 +1683,7 @@ export const platformReference = {
                   "tags": [
                     "maturity"
                   ],
-                  "cueScript": "maturity: \"Strategic\" | \"strategic\"",
+                  "cueScript": "maturity: =~\"^[Ss]trategic$\"",
                   "severity": "error",
                   "additionalMetadata": {}
                 }
@@ -1708,7 +1708,7 @@ export const platformReference = {
                   "tags": [
                     "maturity"
                   ],
-                  "cueScript": "current: maturity: \"Strategic\"",
+                  "cueScript": "current: maturity: =~\"^Strategic$\"",
                   "severity": "error",
                   "additionalMetadata": {}
                 }
@@ -1752,7 +1752,7 @@ export const platformReference = {
                     "tags": [
                       "maturity"
                     ],
-                    "cueScript": "maturity: \"Strategic\"",
+                    "cueScript": "maturity: =~\"^Strategic$\"",
                     "severity": "error",
                     "additionalMetadata": {
                       "contact": "governance@example.com"
@@ -1783,7 +1783,7 @@ export const platformReference = {
                     "tags": [
                       "maturity"
                     ],
-                    "cueScript": "current: maturity: \"Strategic\"",
+                    "cueScript": "current: maturity: =~\"^Strategic$\"",
                     "severity": "error",
                     "additionalMetadata": {},
                     "creationTime": "2025-06-03T08:00:00.000Z",
@@ -1988,7 +1988,7 @@ export const platformReference = {
                       "maturity",
                       "trial"
                     ],
-                    "cueScript": "maturity: \"Strategic\"",
+                    "cueScript": "maturity: =~\"^Strategic$\"",
                     "severity": "warning",
                     "additionalMetadata": {},
                     "creationTime": "2025-06-02T09:30:00.000Z",
@@ -2192,7 +2192,7 @@ export const platformReference = {
                     "tags": [
                       "maturity"
                     ],
-                    "cueScript": "maturity: \"Strategic\"",
+                    "cueScript": "maturity: =~\"^Strategic$\"",
                     "severity": "error",
                     "additionalMetadata": {},
                     "creationTime": "2025-06-02T09:30:00.000Z",
