@@ -66,6 +66,10 @@ export function createFacts(run: Run) {
     retrieve({ offset: 0, limit: 2 * PAGE, filter: await filter() }, 'ten values that hold a text'),
   );
 
+  const filteredWalk = memo(async () =>
+    retrieve({ offset: 0, limit: WALK, filter: await filter() }, 'all values that hold a text'),
+  );
+
   /** Values that can be chosen. */
   const offered = memo(async () => {
     const listed = itemsIn(await first());
@@ -112,6 +116,7 @@ export function createFacts(run: Run) {
     filtered,
     filteredNext,
     filteredBoth,
+    filteredWalk,
     offered,
     selectIds,
     selectUnknown,

@@ -1,8 +1,8 @@
 import { expectPrompt, expectSame } from '../../checks/steadiness.ts';
 import { type Check, NotApplicable } from '../../suite/check.ts';
-import type { Exchange } from '../../suite/exchange.ts';
-import { canonical } from '../../suite/json.ts';
-import { type Asked, askedIn, type Facts, itemsIn, PAGE, WALK } from './facts.ts';
+import { type Exchange, statusOf } from '../../suite/exchange.ts';
+import { brief, canonical } from '../../suite/json.ts';
+import { type Asked, askedIn, type Facts, idsIn, itemsIn, PAGE, WALK } from './facts.ts';
 
 const operation = 'retrieveValues';
 
@@ -22,6 +22,22 @@ export function stabilityChecks(facts: Facts): Check[] {
         return;
       }
     }),
+    check('UP-10', { of: 'far', title: 'A filter looks behind the first page', operation }, async (trial) => {
+      const [page, walk] = [await facts.filtered(), await facts.filteredWalk()];
+      trial.saw(page, walk);
+      if (statusOf(page) !== 200 || statusOf(walk) !== 200) return;
+      const expected = itemsIn(walk).slice(0, PAGE);
+      if (canonical(itemsIn(page)) === canonical(expected)) return;
+      trial.violated(
+        {
+          symptom: 'pages do not join',
+          expected: brief(expected.map(({ id }) => id)),
+          actual: brief(idsIn(page)),
+        },
+        page,
+        walk,
+      );
+    }),
     check(
       'UP-22',
       { of: 'pages', title: 'A page stays the same, whatever was asked in between', operation, ...last },
@@ -31,6 +47,13 @@ export function stabilityChecks(facts: Facts): Check[] {
         expectSame(trial, await facts.first(), again, 'page changes');
         const walk = await facts.retrieve({ offset: 0, limit: WALK }, 'the first values, once more');
         expectSame(trial, await facts.walk(), walk, 'page changes');
+        // Straight after one with a filter, which is the business of that request alone.
+        await facts.retrieve(
+          { offset: 0, limit: PAGE, filter: facts.nobodyElse },
+          'text that no value holds',
+        );
+        const unfiltered = await facts.retrieve({ offset: 0, limit: PAGE }, 'the first five, after a filter');
+        expectSame(trial, await facts.first(), unfiltered, 'page changes');
       },
     ),
     check(

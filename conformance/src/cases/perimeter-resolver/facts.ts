@@ -110,7 +110,8 @@ export function contentOf(exchange: Exchange): readonly unknown[] {
   return statusOf(exchange) === 200 ? listOf(at(bodyOf(exchange), 'content')) : [];
 }
 
-function idIn(text: unknown): string | undefined {
+/** The id that a descriptor states of itself. */
+export function idIn(text: unknown): string | undefined {
   try {
     const id = at(parse(String(text)), 'id');
     return typeof id === 'string' && id !== '' ? id : undefined;

@@ -3,7 +3,7 @@ import { expectPrompt, expectSame } from '../../checks/steadiness.ts';
 import { type Check, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief, canonical, listOf } from '../../suite/json.ts';
-import { contentOf, type Facts, OPERATION, PAGE } from './facts.ts';
+import { contentOf, type Facts, idIn, OPERATION, PAGE } from './facts.ts';
 
 const scope = { operation: OPERATION } as const;
 
@@ -60,6 +60,26 @@ export function filterChecks(facts: Facts): Check[] {
     check('PR-10', { ...scope, of: 'id', title: 'An id that nobody has gives 404' }, async (trial) => {
       expectNothing(trial, await facts.nobody());
     }),
+    check(
+      'PR-10',
+      { ...scope, of: 'near', title: 'The beginning of an id is not that id' },
+      async (trial) => {
+        const id = (await facts.known()).id.slice(0, -1);
+        const environment = await facts.environment();
+        const exchange = await facts.ask({ environment, id }, 'an id without its last character');
+        trial.saw(exchange);
+        // A name of its own may well be the beginning of another.
+        if (contentOf(exchange).every((text) => idIn(text) === id)) return;
+        trial.violated(
+          {
+            symptom: 'beginning of an id is found',
+            expected: `404, or the resource ${brief(id)} alone`,
+            actual: describeAnswer(exchange),
+          },
+          exchange,
+        );
+      },
+    ),
     check('X-17', { ...scope, of: OPERATION }, async (trial) => {
       const { environment, exchange: plain } = await facts.first();
       await facts.gate(OPERATION);
@@ -98,17 +118,27 @@ export function filterChecks(facts: Facts): Check[] {
     }),
     check('PR-11', scope, async (trial) => {
       const { id, text } = await facts.known();
-      const exchange = await facts.ask(
-        { environment: await facts.environment(), id },
-        'one resource by its id',
-      );
-      trial.saw(exchange);
-      const [found, ...more] = contentOf(exchange);
-      if (statusOf(exchange) === 200 && found !== undefined && more.length === 0 && (text ?? found) === found)
+      const environment = await facts.environment();
+      for (const exchange of [
+        await facts.ask({ environment, id }, 'one resource by its id'),
+        await facts.ask(
+          { environment, id, offset: 0, limit: 2 * PAGE },
+          'the same beside a size of the page',
+        ),
+      ]) {
+        trial.saw(exchange);
+        const [found, ...more] = contentOf(exchange);
+        const isFound = statusOf(exchange) === 200 && found !== undefined && (text ?? found) === found;
+        if (isFound && more.length === 0) continue;
+        const symptom = more.length > 0 ? 'id is ignored' : 'id is not found';
+        const expected = text === undefined ? 'that one resource' : `that one resource: ${brief(text)}`;
+        trial.violated(
+          { symptom, expected, actual: describeAnswer(exchange) },
+          exchange,
+          await facts.small(),
+        );
         return;
-      const symptom = more.length > 0 ? 'id is ignored' : 'id is not found';
-      const expected = text === undefined ? 'that one resource' : `that one resource: ${brief(text)}`;
-      trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange, await facts.small());
+      }
     }),
   ];
 }

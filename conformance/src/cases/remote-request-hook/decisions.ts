@@ -1,6 +1,6 @@
 import type { Arrival } from '../../fake-platform/listener.ts';
 import { Blocked, type Check, type Trial } from '../../suite/check.ts';
-import { bodyOf, statusOf } from '../../suite/exchange.ts';
+import { bodyOf, describeAnswer, statusOf } from '../../suite/exchange.ts';
 import { at, brief, isObject, listOf } from '../../suite/json.ts';
 import { caseOf } from './acceptance.ts';
 import { type Asked, type Facts, OPERATION } from './facts.ts';
@@ -133,6 +133,18 @@ export function decisionChecks(facts: Facts): Check[] {
       const [asked, again] = [await facts.decided(), await facts.again()];
       await facts.quiet();
       trial.saw(asked.exchange, again);
+      if (statusOf(again) === 400) {
+        trial.violated(
+          {
+            symptom: 'repeated request refused',
+            expected: '202: it is the request that was taken over already',
+            actual: describeAnswer(again),
+          },
+          again,
+          asked.exchange,
+        );
+        return;
+      }
       if ((await facts.other()).inbox.arrivals.length > 1)
         throw new Blocked('HK-17', 'decisions are repeated');
       const [first, second] = [caseOf(bodyOf(asked.exchange)), caseOf(bodyOf(again))];

@@ -60,9 +60,9 @@ export function createFacts(run: Run) {
     return platform;
   });
 
-  /** An address with a query and an encoded character: it has to be used as it is. */
+  /** An address with capitals, a query and encoded characters: it has to be used as it is. */
   const openInbox = async (reply: () => Reply): Promise<Inbox> =>
-    (await listener()).open(`/hooks/${invent('uuid')}?via=a%20b&n=1`, reply);
+    (await listener()).open(`/actionHandler/Hooks%3A1/${invent('uuid')}?via=a%20b&n=1`, reply);
 
   const ask = async (label: string, question: Question = {}): Promise<Asked> => {
     if (settings.readOnly) throw new NotTestable('--read-only: no approval is asked for');

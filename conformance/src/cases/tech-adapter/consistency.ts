@@ -60,6 +60,27 @@ export function consistencyChecks(facts: Facts): Check[] {
       );
     }),
     attentionCheck(facts.run, facts.validation, facts.validationUnattended),
+    check('TA-19', { of: 'validate', operation: 'validate' }, async (trial) => {
+      const plain = await facts.validate();
+      const latestEnrichedDescriptor = facts.samples.enriched;
+      const enriched = await session.call({
+        operation: 'validate',
+        label: 'synchronous validation with an enriched descriptor',
+        intent: 'valid',
+        value: facts.request(facts.samples.main, { removeData: false, latestEnrichedDescriptor }),
+      });
+      trial.saw(plain, enriched);
+      if (at(bodyOf(plain), 'valid') === at(bodyOf(enriched), 'valid')) return;
+      trial.violated(
+        {
+          symptom: 'enriched descriptor changes validate',
+          expected: `as without it: ${describeAnswer(plain)}`,
+          actual: describeAnswer(enriched),
+        },
+        enriched,
+        plain,
+      );
+    }),
     check('X-17', { of: 'unprovision', operation: 'unprovision' }, async (trial) => {
       await facts.gate('provision');
       const [before, after] = [await facts.unprovisionNever.start(), await facts.unprovisionStopped.start()];

@@ -23,6 +23,8 @@ export const PRIMARY: Readonly<Record<string, string>> = {
 
 const MUTATING = ['provision', 'unprovision', 'updateacl', 'terminateProvisioning'];
 const DESCRIPTOR_FIELDS = ['provision', 'unprovision', 'updateacl'];
+/** How long an end has to last before it is looked at again, in milliseconds. */
+const AFTERWARDS = 150;
 const HINT =
   'the built-in sample was refused; pass a descriptor that the adapter accepts with --descriptor FILE';
 
@@ -184,9 +186,16 @@ export function createFacts(run: Run) {
     await settled(termination);
     return provisionToStop.end();
   });
+  /** What has ended stays as it is: somebody has to look again before the component is touched. */
+  const stillStopped = memo(async () => {
+    const { task } = await termination();
+    await stopped();
+    await session.pause(AFTERWARDS);
+    return tasks.read(task, 'the stopped provision, a little later');
+  });
 
   const unprovisionStopped = removal(terminated, { notInTheContract: 17 }, 'unprovision what was stopped', [
-    stopped,
+    stillStopped,
   ]);
   const unprovisionMain = removal(
     samples.main,

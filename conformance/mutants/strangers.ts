@@ -1,0 +1,139 @@
+import type { Mutant } from './mutant.ts';
+import { type HookHabits, refuse } from './remote-request-hook/hook.ts';
+import { mistaking, type StatelessMutant, withQuery } from './stateless/crimes.ts';
+import { fitting, ITEMS, LIST, pageOf as pageOfValues } from './stateless/picker.ts';
+import { pageOf as pageOfResources, RESOLVE, RESOURCES } from './stateless/resolver.ts';
+
+/*
+ * Thought of by somebody who had read the contracts and not the checks; these are the ones that no check saw then.
+ */
+
+/** How long a stopped task is believed to be stopped, in milliseconds. */
+const A_WHILE = 100;
+
+/** Wrong tech adapters. */
+export const adapterStrangers: readonly Mutant[] = [
+  {
+    name: 'stopped-task-completes',
+    class: 'state over time',
+    crime: 'lets a task that was stopped go on, and calls it COMPLETED some moments after it was TERMINATED',
+    caughtBy: 'A-08',
+    habits: (() => {
+      const believed = new Map<string, number>();
+      return {
+        work: 800,
+        look(seen, { token }, now) {
+          if (seen['status'] !== 'TERMINATED') return seen;
+          const since = believed.get(token) ?? now;
+          believed.set(token, since);
+          return now - since > A_WHILE ? { ...seen, status: 'COMPLETED' } : seen;
+        },
+      };
+    })(),
+  },
+  {
+    name: 'deployed-is-invalid-at-once',
+    class: 'linkage between operations',
+    crime:
+      'finds a descriptor invalid in the synchronous validation alone, when told that it is deployed already',
+    caughtBy: 'TA-19',
+    habits: {
+      finish: (end, { operation, input }) =>
+        operation === 'validate' && input['latestEnrichedDescriptor'] !== undefined
+          ? { valid: false, error: { errors: ['the component is there already'] } }
+          : end,
+    },
+  },
+];
+
+/** Wrong pickers. */
+export const pickerStrangers: readonly StatelessMutant[] = [
+  {
+    name: 'filter-stays',
+    class: 'state over time',
+    crime: 'filters the next list by the text that was typed for this one',
+    caughtBy: 'UP-22',
+    commit: (honest) => {
+      let last: string | undefined;
+      return (asked) => {
+        if (asked.path !== LIST) return honest(asked);
+        const kept = last;
+        last = asked.query.get('filter') ?? undefined;
+        if (last !== undefined || kept === undefined) return honest(asked);
+        return honest(withQuery(asked, (query) => query.set('filter', kept)));
+      };
+    },
+  },
+  {
+    name: 'filters-the-page',
+    class: 'cross-field meaning',
+    crime: 'takes a page of all values and filters that: what fits behind the first page is not found there',
+    caughtBy: 'UP-10',
+    commit: (honest) => async (asked) => {
+      const reply = await honest(asked);
+      if (asked.path !== LIST || reply.status !== 200) return reply;
+      const unfiltered = withQuery(asked, (query) => query.delete('filter')).query;
+      return { ...reply, body: fitting(pageOfValues(ITEMS, unfiltered), asked.query) };
+    },
+  },
+];
+
+/** Wrong resolvers. */
+export const resolverStrangers: readonly StatelessMutant[] = [
+  {
+    name: 'id-by-its-beginning',
+    class: 'identity and isolation',
+    crime: 'finds every resource whose id begins with the text that was asked for',
+    caughtBy: 'PR-10',
+    commit: (honest) => (asked) => {
+      const id = asked.query.get('id');
+      const fits = RESOURCES.filter(
+        (one) => one.environment === asked.query.get('environment') && one.id.startsWith(id ?? ''),
+      );
+      const exact = fits.some((one) => one.id === id);
+      return asked.path !== RESOLVE || id === null || exact || fits.length === 0
+        ? honest(asked)
+        : pageOfResources(fits, asked);
+    },
+  },
+  {
+    name: 'id-ignored-beside-limit',
+    class: 'cross-field meaning',
+    crime: 'forgets the id where the request says how long a page may be',
+    caughtBy: 'PR-11',
+    commit: mistaking((asked) =>
+      withQuery(asked, (query) => {
+        if (query.has('limit')) query.delete('id');
+      }),
+    ),
+  },
+];
+
+/** Wrong services for approvals. */
+export const hookStrangers: readonly Mutant<HookHabits>[] = [
+  {
+    name: 'hook-lowers-the-address',
+    class: 'identity and isolation',
+    crime: 'writes the address that it was given in small letters',
+    caughtBy: 'HK-10',
+    habits: { address: ({ url }) => url.toLowerCase() },
+  },
+  {
+    name: 'hook-refuses-repeats',
+    class: 'sequence',
+    crime: 'refuses a request whose X-Request-ID it knows',
+    caughtBy: 'HK-14',
+    habits: (() => {
+      const known = new Set<unknown>();
+      return {
+        answer(reply, { headers }) {
+          const id = headers['x-request-id'];
+          if (reply.status !== 202) return reply;
+          if (known.has(id)) return refuse(400, ['The request is known already.']);
+          known.add(id);
+          return reply;
+        },
+      };
+    })(),
+  },
+];
