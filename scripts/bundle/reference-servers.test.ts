@@ -10,6 +10,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const COMMAND = join(ROOT, 'reference-servers/bin/tessera-serve.js');
 const SOURCES = ['--conditions=tessera-source', '--import', 'tsx', 'reference-servers/src/main.ts'];
 const FOLDER = join(ROOT, 'reference-servers/dist/command');
+const ROUTER = join(ROOT, 'reference-servers/dist/glue');
 
 await writeOnce();
 
@@ -101,6 +102,39 @@ test('what was compiled with the command refuses what the sources refuse, in the
   expect(refused).toBeGreaterThan(20);
 }, 60_000);
 
+/** A server of the library, asked well and badly; tells how often a schema was made into a function, and the answers. */
+const LIBRARY = `
+const schemas = [];
+globalThis.Function = new Proxy(Function, {
+  construct(made, given) {
+    if (/validate\\d+/.test(given.at(-1))) schemas.push(given.at(-1).slice(0, 200));
+    return Reflect.construct(made, given);
+  },
+});
+const { llmEngine } = await import('@tessera/contracts/operations/llm-engine');
+const { request, responses } = (await import('@tessera/contracts/fixtures/llm-engine')).llmEngineFixtures.validate;
+const { createLlmEngine } = await import('@tessera/reference-servers/kit');
+const app = createLlmEngine({ validate: () => responses[200].satisfied.value });
+const { method, path } = llmEngine.operations.validate;
+const headers = { 'content-type': 'application/json' };
+const statuses = [];
+for (const body of [request.domain.value, {}]) {
+  const asked = { method, url: llmEngine.prefix + path, headers, payload: JSON.stringify(body) };
+  statuses.push((await app.inject(asked)).statusCode);
+}
+await app.close();
+console.log(JSON.stringify({ schemas, statuses }));`;
+
+test('a server of the library compiles no schema, neither to start nor to answer', async () => {
+  const { code, output } = await runCommand(ROOT, process.execPath, [
+    '--input-type=module',
+    '--eval',
+    LIBRARY,
+  ]);
+  expect(code, output).toBe(0);
+  expect(JSON.parse(output)).toEqual({ schemas: [], statuses: [200, 400] });
+});
+
 test('every contract has its validators, and each of them loads', () => {
   const folder = join(FOLDER, 'validators');
   const load = createRequire(folder);
@@ -153,8 +187,10 @@ test('the bundle tells whose code it holds, and nothing of the machine that made
   for (const name of ['fastify', 'fastify-openapi-glue', 'ajv', '@seriousme/openapi-schema-validator']) {
     expect(licences).toMatch(new RegExp(`^${name} \\d`, 'm'));
   }
-  for (const file of readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })) {
-    if (!/\.c?js$/.test(file)) continue;
-    expect(readFileSync(join(FOLDER, file), 'utf8').includes(ROOT), file).toBe(false);
+  for (const folder of [FOLDER, ROUTER]) {
+    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      if (!/\.c?js$/.test(file)) continue;
+      expect(readFileSync(join(folder, file), 'utf8').includes(ROOT), file).toBe(false);
+    }
   }
 });

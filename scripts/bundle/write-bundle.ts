@@ -15,8 +15,8 @@ import { build, type Metafile, type Plugin } from 'esbuild';
 export interface Bundle {
   /** Folder of the room, absolute. */
   readonly room: string;
-  /** Sources that others open, from the folder of the room. */
-  readonly entries: readonly string[];
+  /** Sources that others open, from the folder of the room; or a package, and the name that it gets. */
+  readonly entries: readonly string[] | readonly { readonly in: string; readonly out: string }[];
   /** Folder that holds the bundle and nothing else, from the folder of the room. */
   readonly folder: string;
   /** Packages that are not bundled, because whoever installs the room installs them too. */

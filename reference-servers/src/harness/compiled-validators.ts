@@ -27,9 +27,10 @@ export function schemaAddress(schemas: SchemaDocument, name: string): string {
   return `${schemas.$id}#/$defs/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`;
 }
 
-/** Stands beside the bundled command only: who runs from modules compiles what is needed. */
-const FOLDER = fileURLToPath(new URL('./validators/', import.meta.url));
-const hasFolder = existsSync(FOLDER);
+/** Stands beside the bundled command, which the modules of the package look into; who runs sources compiles what is needed. */
+const FOLDER = ['./validators/', '../command/validators/']
+  .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+  .find(existsSync);
 const require = createRequire(import.meta.url);
 
 /** Name of the file with the validators of a document; another one as soon as the document or the way of compiling changes. */
@@ -43,7 +44,7 @@ export function readCompiled(
   schemas: SchemaDocument,
   kind: ValidatorKind,
 ): ReadonlyMap<string, ValidateFunction> {
-  if (!hasFolder) return new Map();
+  if (FOLDER === undefined) return new Map();
   const file = FOLDER + compiledFile(schemas, kind);
   return new Map(existsSync(file) ? Object.entries(require(file)) : []);
 }

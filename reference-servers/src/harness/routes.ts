@@ -1,6 +1,6 @@
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
+import { fastifyOpenapiGlue } from '#glue';
 import type { BoundOperation, CheckedAnswer } from './bind.ts';
 import type { BoundMount } from './mount.ts';
 import { Refusal } from './problem.ts';
