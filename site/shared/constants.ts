@@ -13,6 +13,9 @@ export const PROGRESS_TRICKLE_INTERVAL = 800;
 export const PROGRESS_FINISH_JUMP_MIN = 0.3;
 export const PROGRESS_FINISH_JUMP_MAX = 0.8;
 
+/** A static page shows at most this many entries of one branch of its sidebar: those nearest to itself. */
+export const SIDEBAR_BRANCH_LIMIT = 40;
+
 /** A part that is still being fetched shows nothing for this long, then a spinner. */
 export const LAZY_DELAY = 200;
 

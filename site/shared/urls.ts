@@ -41,6 +41,7 @@ export function isSameRoute(a: string, b: string): boolean {
   return comparable(a) === comparable(b);
 }
 
-function comparable(route: string): string {
+/** What two addresses of the same page have in common. */
+export function comparable(route: string): string {
   return route.replace(/\/+$/, '').toLowerCase();
 }

@@ -1,5 +1,6 @@
+import { SIDEBAR_BRANCH_LIMIT } from '../../shared/constants.ts';
 import type { Crumb, PagerLink, SidebarItem } from '../../shared/site.ts';
-import { isSameRoute } from '../../shared/urls.ts';
+import { comparable } from '../../shared/urls.ts';
 import type { CategoryMeta, Content, Source } from './load.ts';
 
 interface Folder {
@@ -34,27 +35,69 @@ export function flattenSidebar(items: readonly SidebarItem[]): PagerLink[] {
 
 /** The categories above a page, outermost first, then the page itself as plain text. */
 export function breadcrumbsTo(items: readonly SidebarItem[], route: string): Crumb[] {
-  for (const item of items) {
-    if (item.kind === 'doc') {
-      if (isSameRoute(item.to, route)) return [{ label: item.label }];
-      continue;
-    }
-    if (item.to !== undefined && isSameRoute(item.to, route)) return [{ label: item.label }];
-    const below = breadcrumbsTo(item.items ?? [], route);
-    if (below.length > 0) {
-      return [item.to === undefined ? { label: item.label } : { label: item.label, to: item.to }, ...below];
-    }
-  }
-  return [];
+  const path = pathTo(items, route);
+  return path.map(({ label, to }, index) =>
+    to === undefined || index === path.length - 1 ? { label } : { label, to },
+  );
 }
 
-/** The same sidebar with every branch that does not hold the page left out: what the static file shows. */
-export function openBranch(items: readonly SidebarItem[], route: string): SidebarItem[] {
-  return items.map((item) => {
-    if (item.kind === 'doc') return item;
-    const isOpen = breadcrumbsTo([item], route).length > 0;
-    return { ...item, items: isOpen ? openBranch(item.items ?? [], route) : null };
+type Paths = ReadonlyMap<string, readonly SidebarItem[]>;
+
+const pathsOf = new WeakMap<readonly SidebarItem[], Paths>();
+
+/** The items that lead to a page, outermost first, it included; all pages of a sidebar ask for the same. */
+function pathTo(items: readonly SidebarItem[], route: string): readonly SidebarItem[] {
+  let paths = pathsOf.get(items);
+  if (paths === undefined) {
+    paths = new Map(listPaths(items, []).reverse());
+    pathsOf.set(items, paths);
+  }
+  return paths.get(comparable(route)) ?? [];
+}
+
+function listPaths(
+  items: readonly SidebarItem[],
+  above: readonly SidebarItem[],
+): [string, readonly SidebarItem[]][] {
+  return items.flatMap((item) => {
+    const path = [...above, item];
+    const own: [string, readonly SidebarItem[]][] =
+      item.to === undefined ? [] : [[comparable(item.to), path]];
+    return item.kind === 'doc' ? own : [...own, ...listPaths(item.items ?? [], path)];
   });
+}
+
+/**
+ * The same sidebar with every branch that does not hold the page left out, and of long branches what is far from it:
+ * what the static file shows.
+ */
+export function openBranch(items: readonly SidebarItem[], route: string): SidebarItem[] {
+  return openAlong(items, pathTo(items, route));
+}
+
+function openAlong(items: readonly SidebarItem[], [next, ...path]: readonly SidebarItem[]): SidebarItem[] {
+  const shown = items.map((item) => {
+    if (item.kind === 'doc') return item;
+    return { ...item, items: item === next ? openAlong(item.items ?? [], path) : null };
+  });
+  return nearest(shown, next === undefined ? -1 : items.indexOf(next));
+}
+
+/** The entries around one of them; what is left out on either side becomes a link to the first page of it. */
+function nearest(items: SidebarItem[], at: number): SidebarItem[] {
+  if (items.length <= SIDEBAR_BRANCH_LIMIT) return items;
+  const start = Math.max(0, Math.min(at - SIDEBAR_BRANCH_LIMIT / 2, items.length - SIDEBAR_BRANCH_LIMIT));
+  const end = start + SIDEBAR_BRANCH_LIMIT;
+  return [
+    ...rest(items[start - 1], `${start} more before`),
+    ...items.slice(start, end),
+    ...rest(items[end], `${items.length - end} more after`),
+  ];
+}
+
+function rest(item: SidebarItem | undefined, label: string): SidebarItem[] {
+  if (item === undefined) return [];
+  return [{ kind: 'doc', label, to: item.kind === 'doc' ? item.to : item.first }];
 }
 
 function place(root: Folder, source: Source): void {
