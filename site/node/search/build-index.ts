@@ -8,6 +8,7 @@ import {
   splitWords,
 } from '../../shared/search/format.ts';
 import type { Page } from '../../shared/site.ts';
+import { indexedWord } from './indexed-word.ts';
 import { readSections } from './sections.ts';
 
 /** A page as far as search is concerned. */
@@ -76,17 +77,22 @@ export function buildSearchIndex(pages: readonly IndexedPage[]): SearchPart[] {
   return PART_NAMES.map((name) => ({ documents: documents[name], index: indexOf(documents[name]) }));
 }
 
+/** lunr's pipeline over plain words, which it uses as keys: they need not be its tokens, and are judged once each. */
+const stemWord: lunr.PipelineFunction = (word) => indexedWord(String(word))?.stem as never; // null leaves the word out
+lunr.Pipeline.registerFunction(stemWord, 'stemWord');
+
 function indexOf(documents: readonly SearchDocument[]): object {
   const builder = new lunr.Builder();
-  builder.pipeline.add(lunr.trimmer, lunr.stopWordFilter, lunr.stemmer);
+  // Words come split, as queries split them: camel case and paths fall apart.
+  Object.assign(builder, { tokenizer: splitWords });
+  builder.pipeline.add(stemWord);
   builder.searchPipeline.add(lunr.stemmer);
   builder.b(SEARCH_B);
   builder.k1(SEARCH_K1);
   builder.ref('i');
   builder.field('t');
   for (const document of documents) {
-    // lunr takes tokens that are split already; camel case and paths fall apart as they do in queries.
-    builder.add({ i: String(document.i), t: splitWords(document.t) });
+    builder.add({ i: String(document.i), t: document.t });
   }
   return builder.build().toJSON();
 }

@@ -1,5 +1,5 @@
-import lunr from 'lunr';
 import { type SearchPart, splitWords, type TextPart, type Texts } from '../../shared/search/format.ts';
+import { indexedWord } from './indexed-word.ts';
 
 /** Characters of text in one file: a query wants the texts of a few neighbouring pages, not of the whole site. */
 const FILE_SIZE = 100_000;
@@ -34,9 +34,7 @@ export function textPartOf({ documents }: SearchPart, add: (texts: Texts) => str
 
 /** The words of a text that an index has, before they are stemmed. */
 function indexedWords(text: string): string[] {
-  return splitWords(text)
-    .map((word) => lunr.trimmer(new lunr.Token(word, {})).toString())
-    .filter((word) => word !== '' && lunr.stopWordFilter(new lunr.Token(word, {})) !== undefined);
+  return splitWords(text).flatMap((word) => indexedWord(word)?.trimmed ?? []);
 }
 
 function writeCounts(places: ReadonlyMap<number, number>): string {
