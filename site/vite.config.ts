@@ -3,13 +3,28 @@ import type { InlineConfig, Plugin } from 'vite';
 import { SITE_ROOT } from './node/config.ts';
 
 /** What is bundled: the shell of every page, the script before the first paint, and the interactive reference. */
-export type BundleName = 'shell' | 'styles' | 'reference' | 'early' | 'interactive' | 'player' | 'offline';
+export type BundleName =
+  | 'shell'
+  | 'styles'
+  | 'reference'
+  | 'early'
+  | 'banner'
+  | 'interactive'
+  | 'player'
+  | 'offline';
+
+/** What not every article holds: the class that an element of it begins with, and its styles. */
+export const BLOCKS: readonly string[] = 'admonition cards code diagram recording table tabs term'.split(' ');
 
 const INPUTS: Readonly<Record<BundleName, readonly string[]>> = {
   shell: ['app/entry.tsx'],
-  styles: ['theme/styles/home.css', 'theme/styles/search-results.css', 'theme/styles/reference.css'],
+  styles: [
+    ...['home', 'search-results', 'reference'].map((name) => `theme/styles/${name}.css`),
+    ...BLOCKS.map((name) => `theme/styles/blocks/${name}.css`),
+  ],
   reference: ['reference/static/enhance.ts'],
   early: ['app/early.ts'],
+  banner: ['app/base-url-banner.ts'],
   interactive: ['reference/interactive/entry.tsx'],
   player: ['app/player/player.ts'],
   offline: ['offline/service-worker.ts'],
@@ -51,7 +66,7 @@ export function bundleConfig(name: BundleName, outDir: string): InlineConfig {
           entryFileNames: '[name]-[hash].js',
           chunkFileNames: '[name]-[hash].js',
           assetFileNames: '[name]-[hash][extname]',
-          ...((name === 'early' || name === 'offline') && { format: 'iife' as const }),
+          ...(['early', 'banner', 'offline'].includes(name) && { format: 'iife' as const }),
           // What every page begins with is one file: one request, and it compresses better than two.
           ...(name === 'shell' && {
             codeSplitting: { groups: [{ name: 'entry', tags: ['$initial' as const] }] },

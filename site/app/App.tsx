@@ -1,8 +1,15 @@
-import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Boot, Page, SidebarItem, Sidebars } from '../shared/site.ts';
+import {
+  type ComponentType,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { Boot, ShownPage, SidebarItem, Sidebars, StaticParts } from '../shared/site.ts';
 import { CrashPage, ErrorBoundary } from '../theme/components/ErrorBoundary.tsx';
 import { Layout } from '../theme/components/Layout.tsx';
-import { ProgressBar } from '../theme/components/ProgressBar.tsx';
 import { AnnouncementProvider } from '../theme/hooks/use-announcement.tsx';
 import { ColorModeProvider } from '../theme/hooks/use-color-mode.tsx';
 import { DrawerProvider } from '../theme/hooks/use-drawer.tsx';
@@ -12,25 +19,37 @@ import type { Shown } from './navigator.ts';
 
 /** What connects the tree to the browser; absent while the build renders it. */
 export interface Driver {
-  /** Begins navigation; the callbacks say what to show. Returns how to stop. */
-  connect(onPending: (isPending: boolean) => void, onShow: (shown: Shown) => void): () => void;
+  /** Begins navigation; the events say what to show. Returns how to stop. */
+  connect(events: DriverEvents): () => void;
   /** Runs after a navigation is on screen. */
-  settle(shown: Shown, page: Page): void;
+  settle(shown: Shown, page: ShownPage): void;
   /** Calls back when the reader comes near the sidebar. Returns how to stop. */
   onSidebarWanted(callback: () => void): () => void;
   loadSidebar(name: string): Promise<readonly SidebarItem[]>;
 }
 
+export interface DriverEvents {
+  onPending(isPending: boolean): void;
+  onShow(shown: Shown): void;
+  /** The reader has begun to move: from now on this belongs to the page. */
+  onAwake(Companions: ComponentType): void;
+}
+
+/** What the build rendered of a page and of the site. */
+export interface RenderedParts extends StaticParts {
+  readonly footer: string;
+}
+
 interface AppProps {
   readonly boot: Boot;
-  /** The article while building; null in the browser, where it is in the document already. */
-  readonly html: string | null;
+  /** While building; null in the browser, where all of it is in the document already. */
+  readonly parts: RenderedParts | null;
   readonly driver: Driver | null;
 }
 
 interface View {
-  readonly page: Page;
-  readonly html: string | null;
+  readonly page: ShownPage;
+  readonly parts: StaticParts | null;
   readonly hash: string;
   readonly search: string;
   readonly shown: Shown | null;
@@ -39,24 +58,28 @@ interface View {
 const useBrowserLayoutEffect = typeof document === 'undefined' ? () => {} : useLayoutEffect;
 
 /** The whole site, the same tree at build time and in the browser. */
-export function App({ boot, html, driver }: AppProps) {
-  const [view, setView] = useState<View>({ page: boot.page, html, hash: '', search: '', shown: null });
-  const [isPending, setPending] = useState(false);
+export function App({ boot, parts, driver }: AppProps) {
+  const [view, setView] = useState<View>({ page: boot.page, parts, hash: '', search: '', shown: null });
+  const [companions, setCompanions] = useState<{ readonly Companions: ComponentType } | null>(null);
+  const [pendingSince, setPendingSince] = useState<number | null>(null);
   const sidebar = useSidebar(view.page, boot, driver);
 
   useEffect(() => {
     if (!driver) return;
-    return driver.connect(setPending, (shown) =>
-      startTransition(() =>
-        setView((before) => ({
-          page: shown.fragment?.page ?? before.page,
-          html: shown.fragment ? shown.fragment.html : before.html,
-          hash: shown.place.hash,
-          search: shown.place.search,
-          shown,
-        })),
-      ),
-    );
+    return driver.connect({
+      onPending: (isPending) => setPendingSince((since) => (isPending ? (since ?? performance.now()) : null)),
+      onShow: (shown) =>
+        startTransition(() =>
+          setView((before) => ({
+            page: shown.fragment?.page ?? before.page,
+            parts: shown.fragment ?? before.parts,
+            hash: shown.place.hash,
+            search: shown.place.search,
+            shown,
+          })),
+        ),
+      onAwake: (Companions) => setCompanions({ Companions }),
+    });
   }, [driver]);
 
   const settled = useRef<Shown | null>(null);
@@ -66,7 +89,7 @@ export function App({ boot, html, driver }: AppProps) {
     driver?.settle(view.shown, view.page);
   }, [view, driver]);
 
-  const route = { page: view.page, hash: view.hash, search: view.search, isPending };
+  const route = { page: view.page, hash: view.hash, search: view.search, pendingSince };
   return (
     <ErrorBoundary
       fallback={useCallback(
@@ -79,8 +102,8 @@ export function App({ boot, html, driver }: AppProps) {
           <ColorModeProvider>
             <AnnouncementProvider>
               <DrawerProvider>
-                <ProgressBar isPending={isPending} />
-                <Layout html={view.html} sidebar={sidebar} />
+                <Layout parts={view.parts} sidebar={sidebar} footer={parts?.footer ?? null} />
+                {companions !== null && <companions.Companions />}
               </DrawerProvider>
             </AnnouncementProvider>
           </ColorModeProvider>
@@ -91,7 +114,7 @@ export function App({ boot, html, driver }: AppProps) {
 }
 
 /** The branch in the document until the complete sidebar is here; null for a page without one. */
-function useSidebar(page: Page, boot: Boot, driver: Driver | null): readonly SidebarItem[] | null {
+function useSidebar(page: ShownPage, boot: Boot, driver: Driver | null): readonly SidebarItem[] | null {
   const { sidebar: name } = page;
   const [complete, setComplete] = useState<Sidebars>({});
   const [isWanted, setWanted] = useState(false);

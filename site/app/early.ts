@@ -50,20 +50,3 @@ document.addEventListener('click', ({ target }) => {
     // Storage is blocked: the choice lasts for this page.
   }
 });
-
-/** Only the home page carries its base URL here: if the shell does not arrive there, the base URL is probably wrong. */
-const { baseUrl } = root.dataset;
-const suggested = location.pathname.replace(/(?:index\.html)?$/, '').replace(/\/*$/, '/');
-
-function showBaseUrlBanner(): void {
-  if (root.dataset['shell'] !== undefined) return;
-  const banner = document.createElement('div');
-  banner.className = 'base-url-banner';
-  banner.setAttribute('role', 'alert');
-  banner.textContent =
-    `Your site did not load properly. A wrong base URL is the usual reason: the configured base URL is ${baseUrl}; ` +
-    `try ${suggested} instead.`;
-  document.body.prepend(banner);
-}
-
-if (baseUrl !== undefined) window.addEventListener('load', showBaseUrlBanner);

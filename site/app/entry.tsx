@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   // What the document shows has to be there for hydration.
   if (LAZY_KINDS.has(boot.page.kind)) await loadParts();
   startTransition(() => {
-    hydrateRoot(root, <App boot={boot} html={null} driver={createBrowserDriver(boot)} />, {
+    hydrateRoot(root, <App boot={boot} parts={null} driver={createBrowserDriver(boot)} />, {
       onRecoverableError: (error) => console.error(HYDRATION_ERROR_PREFIX, error),
     });
   });

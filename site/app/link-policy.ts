@@ -34,3 +34,8 @@ export function isOwnPage(url: URL, site: SiteFacts): boolean {
   const route = `/${url.pathname.slice(site.baseUrl.length)}`;
   return !site.documentRoutes.some((document) => `${route}/`.startsWith(document));
 }
+
+/** The link that an event happened in, or null. */
+export function anchorOf(target: EventTarget | null): HTMLAnchorElement | null {
+  return target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+}

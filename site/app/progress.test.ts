@@ -54,6 +54,15 @@ describe('progress', () => {
     expect(states).toEqual([]);
   });
 
+  it('[25] counts from the click, also when it comes later itself', () => {
+    const { host, progress, last } = watch(1);
+    progress.start(150);
+    host.run(49);
+    expect(last()?.isVisible ?? false).toBe(false);
+    host.run(1);
+    expect(last()?.isVisible).toBe(true);
+  });
+
   it('[28] advances by at most 0.02 every 800 ms and never beyond 0.994', () => {
     const { host, progress, states, last } = watch(1);
     progress.start();

@@ -23,7 +23,8 @@ export interface ProgressHost {
 }
 
 export interface Progress {
-  start(): void;
+  /** Begins; `waited` is how long the reader has waited already, ms. */
+  start(waited?: number): void;
   done(): void;
 }
 
@@ -55,10 +56,10 @@ export function createProgress(host: ProgressHost, show: (state: ProgressState) 
     });
   };
   return {
-    start() {
+    start(waited = 0) {
       cancel();
       if (fraction !== null) set(PROGRESS_MINIMUM);
-      cancel = host.after(fraction === null ? PROGRESS_DELAY : 0, () => {
+      cancel = host.after(fraction === null ? Math.max(0, PROGRESS_DELAY - waited) : 0, () => {
         set(PROGRESS_MINIMUM);
         trickle();
       });

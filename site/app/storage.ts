@@ -38,8 +38,9 @@ export function createStorage(host: StorageHost): SafeStorage {
   return {
     get,
     set(key, value) {
-      if (!area || get(key) === value) return;
-      attempt(`writing ${key}`, () => area.setItem(key, value), undefined);
+      if (get(key) === value) return;
+      if (area) attempt(`writing ${key}`, () => area.setItem(key, value), undefined);
+      // Where storage is blocked the choice lasts as long as the document.
       announce(key, value);
     },
     remove(key) {

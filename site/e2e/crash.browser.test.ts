@@ -12,14 +12,19 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('a page that cannot be rendered', () => {
-  /** A fragment without a table of contents, which no build would write. */
+  /** A page beside another sidebar, and that one with an item that is none: no build would write it. */
   const broken = {
-    before: (context: import('playwright-core').BrowserContext) =>
-      context.route('**/provisioning/page.json', async (route) => {
+    async before(context: import('playwright-core').BrowserContext) {
+      await context.route('**/provisioning/page.json', async (route) => {
         const response = await route.fetch();
         const fragment = await response.json();
-        await route.fulfill({ response, json: { ...fragment, page: { ...fragment.page, toc: null } } });
-      }),
+        await route.fulfill({
+          response,
+          json: { ...fragment, page: { ...fragment.page, sidebar: 'tutorials' } },
+        });
+      });
+      await context.route('**/sidebar-tutorials-*.json', (route) => route.fulfill({ json: [null] }));
+    },
   };
 
   it('[44] [48] shows the crash page between navbar and footer', async () => {

@@ -1,4 +1,4 @@
-import type { Boot, DocsVersion, Fragment, Sidebars, SiteData } from '../shared/site.ts';
+import type { DocsVersion, Fragment, Sidebars, SiteData } from '../shared/site.ts';
 import { loadParts } from '../theme/lazy-part.tsx';
 import type { Settings } from './config.ts';
 import { CONFORMANCE } from './conformance/check-pages.ts';
@@ -10,7 +10,7 @@ import { guidesTo } from './guides.ts';
 import { shortHash } from './hash.ts';
 import { type BuiltPage, checkLinks } from './output/check-links.ts';
 import { type Output, readStamp, STAMP, stampOf, swapIn } from './output/output-folder.ts';
-import { renderPage } from './output/render-page.tsx';
+import { renderPage, shownOf } from './output/render-page.tsx';
 import { bundleAssets, type SiteAssets } from './output/site-assets.ts';
 import { addStaticFiles } from './output/static-files.ts';
 import {
@@ -73,7 +73,6 @@ export async function buildSite(settings: Settings): Promise<BuildResult> {
     return { name, label, path, main: mainDocument(edition, sidebars), isLast, search };
   });
   const sidebarUrls = addSidebars(sidebars, assets);
-  const { script, css, early } = assets.of('doc');
   const site = createSiteData({
     baseUrl,
     productUrl: settings.productUrl,
@@ -84,7 +83,7 @@ export async function buildSite(settings: Settings): Promise<BuildResult> {
     colorMode: settings.colorMode,
     docsVersions,
     sidebars: sidebarUrls,
-    buildId: shortHash(JSON.stringify([script, css, early, announcement, docsVersions, sidebarUrls])),
+    buildId: shortHash(JSON.stringify([assets.identity, announcement, docsVersions, sidebarUrls])),
   });
 
   for (const { images } of compiled)
@@ -124,13 +123,16 @@ interface WriteContext {
 function writePage({ page, html, source, links }: CompiledPage, context: WriteContext): BuiltPage {
   const { site, sidebars, assets, settings, output } = context;
   const sidebar = page.sidebar === null ? [] : openBranch(sidebars[page.sidebar] ?? [], page.route);
-  const boot: Boot = { site, page, sidebar };
-  const document = renderPage({ boot, html, assets: assets.of(page.kind), url: settings.url });
+  const { document, parts } = renderPage({
+    ...{ site, page, sidebar, html },
+    assetsOf: (body) => assets.of(page.kind, body),
+    url: settings.url,
+  });
   const folder = page.route.slice(1);
   const file = page.kind === 'not-found' ? '404.html' : `${folder}index.html`;
   output.set(file, document);
   if (page.kind !== 'reference' && page.kind !== 'not-found') {
-    const fragment: Fragment = { buildId: site.buildId, page, html };
+    const fragment: Fragment = { buildId: site.buildId, page: shownOf(page), ...parts };
     output.set(`${folder}page.json`, JSON.stringify(fragment));
   }
   return { route: page.route, output: file, html: document, source: source?.file ?? null, links };

@@ -140,17 +140,31 @@ export interface PageVersion {
   readonly routes: Readonly<Record<string, string>>;
 }
 
-/** What a client navigation fetches: `page.json` in the page's folder. */
-export interface Fragment {
-  readonly buildId: string;
-  readonly page: Page;
+/** What the browser knows of a page; all else of it is in the HTML that the build rendered. */
+export interface ShownPage
+  extends Pick<Page, 'route' | 'kind' | 'title' | 'description' | 'sidebar' | 'docs'> {
+  /** True when its headings stand beside the article. */
+  readonly hasToc: boolean;
+}
+
+/** The parts of a page that the build renders and that React keeps as they are. */
+export interface StaticParts {
+  /** Content of the main element. */
   readonly html: string;
+  /** Its headings, beside the article; empty for a page without them. */
+  readonly toc: string;
+}
+
+/** What a client navigation fetches: `page.json` in the page's folder. */
+export interface Fragment extends StaticParts {
+  readonly buildId: string;
+  readonly page: ShownPage;
 }
 
 /** What the static file carries for the first render; the article stays in the document. */
 export interface Boot {
   readonly site: SiteData;
-  readonly page: Page;
+  readonly page: ShownPage;
   /** The page's sidebar with closed branches left out. */
   readonly sidebar: readonly SidebarItem[];
 }

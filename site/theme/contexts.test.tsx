@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { DocsVersion, Page, SidebarItem, SiteData } from '../shared/site.ts';
+import type { DocsVersion, ShownPage, SidebarItem, SiteData } from '../shared/site.ts';
 import { Logo } from './components/Logo.tsx';
 import { Navbar } from './components/Navbar.tsx';
 import { Sidebar } from './components/Sidebar.tsx';
@@ -36,27 +36,20 @@ const SITE: SiteData = {
   searchContexts: [],
   buildId: '',
 };
-const PAGE: Page = {
+const PAGE: ShownPage = {
   route: '/a/',
   kind: 'page',
   title: 'A',
   description: '',
-  toc: [],
-  breadcrumbs: [],
-  previous: null,
-  next: null,
   sidebar: null,
-  hideToc: true,
-  unlisted: false,
-  updated: null,
-  editUrl: null,
   docs: null,
+  hasToc: false,
 };
 
 function render(children: ReactNode, { site = SITE, page = PAGE } = {}): string {
   return renderToStaticMarkup(
     <SiteProvider site={site}>
-      <RouteProvider route={{ page, hash: '', search: '', isPending: false }}>
+      <RouteProvider route={{ page, hash: '', search: '', pendingSince: null }}>
         <ColorModeProvider>
           <DrawerProvider>{children}</DrawerProvider>
         </ColorModeProvider>

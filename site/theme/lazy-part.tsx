@@ -11,6 +11,7 @@ export interface LazyPart<P> {
 
 const known: { load(): Promise<void> }[] = [];
 
+/** What importing a style sheet's address gives. */
 type StyleModule = { readonly default: string };
 
 /** Declares a part; `fetch` imports its module and, in a browser, `fetchStyles` the address of its style sheet. */
@@ -19,10 +20,11 @@ export function lazyPart<P>(
   fetchStyles?: () => Promise<StyleModule>,
 ): LazyPart<P> {
   let loading: Promise<void> | null = null;
+  const addStyles = () => fetchStyles?.().then(({ default: url }) => addStyleSheet(url));
   const part: LazyPart<P> = {
     component: null,
     load() {
-      loading ??= Promise.all([fetch(), addStyles(fetchStyles)]).then(
+      loading ??= Promise.all([fetch(), typeof document === 'undefined' ? null : addStyles()]).then(
         ([component]) => {
           part.component = component;
         },
@@ -38,18 +40,20 @@ export function lazyPart<P>(
   return part;
 }
 
-/** Settles when the style sheet applies; a style sheet that fails to load is no reason to show nothing. */
-async function addStyles(fetchStyles?: () => Promise<StyleModule>): Promise<void> {
-  if (!fetchStyles || typeof document === 'undefined') return;
+/**
+ * Adds a style sheet after this element, or after all others. Settles when it applies; one that fails to load is no
+ * reason to show nothing.
+ */
+export function addStyleSheet(url: string, after?: Element | null): Promise<void> {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
-  link.href = (await fetchStyles()).default;
-  if (document.querySelector(`link[href="${link.getAttribute('href')}"]`)) return;
-  const settled = new Promise<void>((resolve) => {
+  link.href = url;
+  if (document.querySelector(`link[href="${url}"]`)) return Promise.resolve();
+  return new Promise((resolve) => {
     link.onload = link.onerror = () => resolve();
+    if (after) after.after(link);
+    else document.head.append(link);
   });
-  document.head.append(link);
-  await settled;
 }
 
 /** Fetches every part: what the build renders has to be there at once, and so has what the first view shows. */

@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import type { Page } from '../shared/site.ts';
+import type { ShownPage } from '../shared/site.ts';
 
 /** Where the reader is: the page on screen and the hash, if any. */
 export interface RouteState {
-  readonly page: Page;
+  readonly page: ShownPage;
   readonly hash: string;
   readonly search: string;
-  /** True while the next page is being fetched. */
-  readonly isPending: boolean;
+  /** When the reader asked for a page that is still being fetched, ms of this document's clock; null when none is. */
+  readonly pendingSince: number | null;
 }
 
 const RouteContext = createContext<RouteState | null>(null);

@@ -32,6 +32,7 @@ const SOURCES: Readonly<Record<BundleName, readonly string[]>> = {
   styles: ['theme/styles', 'vite.config.ts'],
   reference: ['reference/static/enhance.ts', 'shared', 'vite.config.ts'],
   early: ['app/early.ts', 'shared', 'vite.config.ts'],
+  banner: ['app/base-url-banner.ts', 'vite.config.ts'],
   interactive: ['reference/interactive', 'shared', 'vite.config.ts'],
   player: ['app/player', 'vite.config.ts'],
   offline: ['offline', 'shared', 'vite.config.ts'],

@@ -1,4 +1,4 @@
-import type { Boot, Page } from '../../shared/site.ts';
+import type { Boot, Page, SiteData } from '../../shared/site.ts';
 import { documentTitle } from '../../shared/title.ts';
 import { cspHash } from '../hash.ts';
 import { escapeHtml, escapeJson } from './escape.ts';
@@ -7,8 +7,8 @@ import { escapeHtml, escapeJson } from './escape.ts';
 export interface DocumentAssets {
   /** Script before the first paint, inlined. */
   readonly early: string;
-  /** Styles of every page, inlined. */
-  readonly css: string;
+  /** Styles, inlined: those of the shell and of what the page holds, then those of its kind. */
+  readonly styles: readonly string[];
   /** URL of the shell's module. */
   readonly script: string;
   /** URLs of the modules that the shell begins with. */
@@ -20,6 +20,7 @@ export interface DocumentAssets {
 
 export interface DocumentInput {
   readonly boot: Boot;
+  readonly page: Page;
   /** The rendered tree, with the article in it. */
   readonly body: string;
   readonly assets: DocumentAssets;
@@ -33,11 +34,11 @@ export interface DocumentInput {
 const WITHOUT_TWIN: ReadonlySet<Page['kind']> = new Set(['not-found', 'search']);
 
 /** The whole HTML file of one page. */
-export function renderDocument({ boot, body, assets, url, isInteractive }: DocumentInput): string {
-  const { site, page } = boot;
+export function renderDocument({ boot, page, body, assets, url, isInteractive }: DocumentInput): string {
+  const { site } = boot;
   const title = escapeHtml(documentTitle(page, site.title));
   const description = escapeHtml(page.description);
-  const canonical = escapeHtml(url + site.baseUrl + canonicalRoute(boot).slice(1));
+  const canonical = escapeHtml(url + site.baseUrl + canonicalRoute(site, page).slice(1));
   const announcement = site.announcement ? ` data-announcement="${escapeHtml(site.announcement.id)}"` : '';
   const base = page.kind === 'home' ? ` data-base-url="${escapeHtml(site.baseUrl)}"` : '';
   const robots = robotsOf(page);
@@ -66,11 +67,11 @@ export function renderDocument({ boot, body, assets, url, isInteractive }: Docum
         ]
       : []),
     `<script>${assets.early}</script>`,
-    `<style>${assets.css}</style>`,
+    ...assets.styles.map((css) => `<style>${css}</style>`),
     ...assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`),
     `<script type="module" async src="${assets.script}"></script>`,
     ...assets.modules.map((src) => `<script type="module" src="${src}"></script>`),
-    ...breadcrumbData(boot, url),
+    ...breadcrumbData(site, page, url),
     '</head>',
     '<body>',
     `<div id="root">${body}</div>`,
@@ -83,7 +84,7 @@ export function renderDocument({ boot, body, assets, url, isInteractive }: Docum
 }
 
 /** The same document in the newest release, where there is one: search engines need one version of it. */
-export function canonicalRoute({ site, page }: Pick<Boot, 'site' | 'page'>): string {
+export function canonicalRoute(site: SiteData, page: Pick<Page, 'route' | 'docs'>): string {
   const last = site.docsVersions.find((version) => version.isLast);
   return (last && page.docs?.routes[last.name]) ?? page.route;
 }
@@ -99,7 +100,7 @@ function robotsOf(page: Page): string | null {
 }
 
 function contentSecurityPolicy(assets: DocumentAssets, isInteractive: boolean): string {
-  const style = isInteractive ? "'unsafe-inline'" : cspHash(assets.css);
+  const style = isInteractive ? "'unsafe-inline'" : assets.styles.map(cspHash).join(' ');
   // The reader may send requests to a reference server on the same machine.
   const connect = isInteractive ? ' http://127.0.0.1:* http://localhost:*' : '';
   return [
@@ -115,7 +116,7 @@ function contentSecurityPolicy(assets: DocumentAssets, isInteractive: boolean): 
 }
 
 /** Structured data for search engines; a data block, so no policy applies to it. */
-function breadcrumbData({ site, page }: Boot, url: string): string[] {
+function breadcrumbData(site: SiteData, page: Page, url: string): string[] {
   if (page.breadcrumbs.length === 0) return [];
   const itemListElement = page.breadcrumbs.map((crumb, index) => ({
     '@type': 'ListItem',

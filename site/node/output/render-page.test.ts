@@ -18,7 +18,7 @@ const SITE = createSiteData({
 });
 const ASSETS = {
   early: '',
-  css: '',
+  styles: [],
   script: '/a.js',
   favicon: '',
   preloads: [],
@@ -37,9 +37,11 @@ describe('a document', () => {
     Reflect.set(page, 'toc', null);
     const render = () =>
       renderPage({
-        boot: { site: SITE, page, sidebar: [] },
+        site: SITE,
+        page,
+        sidebar: [],
         html: '',
-        assets: ASSETS,
+        assetsOf: () => ASSETS,
         url: 'https://a.example',
       });
     expect(render).toThrow('/docs/a/ could not be rendered');

@@ -1,24 +1,69 @@
-import { renderToString } from 'react-dom/server';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { App } from '../../app/App.tsx';
-import type { Boot } from '../../shared/site.ts';
+import type { Boot, Page, ShownPage, SidebarItem, SiteData, StaticParts } from '../../shared/site.ts';
+import { RouteProvider } from '../../theme/route-context.tsx';
+import { SiteProvider } from '../../theme/site-context.tsx';
+import { DocMain, hasToc } from '../../theme/static/DocMain.tsx';
+import { Footer } from '../../theme/static/Footer.tsx';
+import { Toc } from '../../theme/static/Toc.tsx';
 import { type DocumentAssets, renderDocument } from './document.ts';
 
 export interface PageInput {
-  readonly boot: Boot;
+  readonly site: SiteData;
+  readonly page: Page;
+  /** The page's sidebar with closed branches left out. */
+  readonly sidebar: readonly SidebarItem[];
   /** The article. */
   readonly html: string;
-  readonly assets: DocumentAssets;
+  /** What the document carries and links to when this is its body. */
+  readonly assetsOf: (body: string) => DocumentAssets;
   /** Origin of the published site. */
   readonly url: string;
 }
 
-/** The whole document of a page. @throws Error naming the page when its tree cannot be rendered */
-export function renderPage({ boot, html, assets, url }: PageInput): string {
-  let body: string;
+export interface RenderedPage {
+  /** The whole HTML file. */
+  readonly document: string;
+  /** What navigation in place puts into the shell of another page. */
+  readonly parts: StaticParts;
+}
+
+/** Renders a page to its document and its parts. @throws Error naming the page when its tree cannot be rendered */
+export function renderPage({ site, page, sidebar, html, assetsOf, url }: PageInput): RenderedPage {
   try {
-    body = renderToString(<App boot={boot} html={html} driver={null} />);
+    const boot: Boot = { site, page: shownOf(page), sidebar };
+    const parts = renderParts(site, page, html);
+    const footer = renderStatic(site, boot.page, <Footer />);
+    const body = renderToString(<App boot={boot} parts={{ ...parts, footer }} driver={null} />);
+    const isInteractive = page.kind === 'reference';
+    const document = renderDocument({ boot, page, body, assets: assetsOf(body), url, isInteractive });
+    return { document, parts };
   } catch (cause) {
-    throw new Error(`${boot.page.route} could not be rendered`, { cause });
+    throw new Error(`${page.route} could not be rendered`, { cause });
   }
-  return renderDocument({ boot, body, assets, url, isInteractive: boot.page.kind === 'reference' });
+}
+
+/** What the browser gets to know of a page. */
+export function shownOf(page: Page): ShownPage {
+  const { route, kind, title, description, sidebar, docs } = page;
+  return { route, kind, title, description, sidebar, docs, hasToc: hasToc(page) };
+}
+
+function renderParts(site: SiteData, page: Page, html: string): StaticParts {
+  if (page.kind !== 'doc') return { html, toc: '' };
+  const shown = shownOf(page);
+  return {
+    html: renderStatic(site, shown, <DocMain page={page} html={html} />),
+    toc: shown.hasToc ? renderStatic(site, shown, <Toc entries={page.toc} />) : '',
+  };
+}
+
+function renderStatic(site: SiteData, page: ShownPage, part: ReactNode): string {
+  const route = { page, hash: '', search: '', pendingSince: null };
+  return renderToStaticMarkup(
+    <SiteProvider site={site}>
+      <RouteProvider route={route}>{part}</RouteProvider>
+    </SiteProvider>,
+  );
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { InteractiveFiles } from '../../reference/static/ReferencePage.tsx';
 import type { PageKind } from '../../shared/site.ts';
+import { BLOCKS } from '../../vite.config.ts';
 import { loadSpecFiles, REFERENCE_ROUTES } from '../contracts.ts';
 import { shortHash } from '../hash.ts';
 import { nameEveryType } from '../interactive-spec.ts';
@@ -11,8 +12,10 @@ import type { Output } from './output-folder.ts';
 
 /** What is bundled, and where the pages find it. */
 export interface SiteAssets {
-  /** What a page of this kind links to and carries inline. */
-  of(kind: PageKind): DocumentAssets;
+  /** What a page of this kind links to and carries inline when this is its HTML. */
+  of(kind: PageKind, html: string): DocumentAssets;
+  /** Everything that pages carry inline, or that navigation in place adds: its change is a new build. */
+  readonly identity: string;
   readonly interactive: InteractiveFiles;
   /** The service worker without the list of what it keeps. */
   readonly serviceWorker: string;
@@ -20,13 +23,17 @@ export interface SiteAssets {
   add(name: string, content: string): string;
 }
 
+/** Where a block begins whose styles a page carries only when it holds one. */
+const BLOCK = new RegExp(`class="(${BLOCKS.join('|')})`, 'g');
+
 /** Bundles everything that runs or applies in a browser and puts it into the output. */
 export async function bundleAssets(baseUrl: string, output: Output): Promise<SiteAssets> {
-  const [shell, styles, reference, early, interactive, offline] = await Promise.all([
+  const [shell, styles, reference, early, banner, interactive, offline] = await Promise.all([
     clientBundle('shell'),
     clientBundle('styles'),
     clientBundle('reference'),
     clientBundle('early'),
+    clientBundle('banner'),
     clientBundle('interactive'),
     clientBundle('offline'),
   ]);
@@ -37,18 +44,23 @@ export async function bundleAssets(baseUrl: string, output: Output): Promise<Sit
   const entry = shell.entry('app/entry.tsx');
   const base: DocumentAssets = {
     early: readText(early, early.entry('app/early.ts').file),
-    css: entry.css.map((file) => readText(shell, file)).join(''),
+    styles: [entry.css.map((file) => readText(shell, file)).join('')],
     script: url(entry.file),
     preloads: entry.imports.map(url),
     favicon: FAVICON_URL,
     modules: [],
   };
+  const stylesOf = (name: string) => readText(styles, styles.entry(`theme/styles/${name}.css`).file);
   const withStyles = (name: string): DocumentAssets => ({
     ...base,
-    css: base.css + readText(styles, styles.entry(`theme/styles/${name}.css`).file),
+    styles: [...base.styles, stylesOf(name)],
   });
+  const blocks = new Map(BLOCKS.map((name) => [name, stylesOf(`blocks/${name}`)]));
   const special: Partial<Record<PageKind, DocumentAssets>> = {
-    home: withStyles('home'),
+    home: {
+      ...withStyles('home'),
+      early: base.early + readText(banner, banner.entry('app/base-url-banner.ts').file),
+    },
     search: withStyles('search-results'),
     reference: {
       ...withStyles('reference'),
@@ -67,7 +79,14 @@ export async function bundleAssets(baseUrl: string, output: Output): Promise<Sit
     return [area, add(`interactive/${area}-${shortHash(content)}.json`, content)] as const;
   });
   return {
-    of: (kind) => special[kind] ?? base,
+    of(kind, html) {
+      const assets = special[kind] ?? base;
+      const [everywhere = '', ...own] = assets.styles;
+      const held = new Set(Array.from(html.matchAll(BLOCK), ([, name = '']) => name));
+      const css = [...blocks].flatMap(([name, text]) => (held.has(name) ? text : []));
+      return { ...assets, styles: [everywhere + css.join(''), ...own] };
+    },
+    identity: JSON.stringify([base, special, ...blocks]),
     interactive: {
       script: url(`interactive/${client.file}`),
       styles: client.css.map((file) => url(`interactive/${file}`)),

@@ -9,7 +9,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set(['not-found', 'search']);
 export function renderSitemap(root: string, site: SiteData, pages: readonly CompiledPage[]): string {
   const urls = pages
     .filter(({ page }) => !page.unlisted && !LEFT_OUT.has(page.kind))
-    .filter(({ page }) => canonicalRoute({ site, page }) === page.route)
+    .filter(({ page }) => canonicalRoute(site, page) === page.route)
     .map(({ page }) => ({ loc: root + page.route.slice(1), updated: page.updated }))
     .sort((a, b) => (a.loc < b.loc ? -1 : 1))
     .map(({ loc, updated }) => {

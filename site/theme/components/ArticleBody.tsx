@@ -1,24 +1,27 @@
 import { memo, useEffect, useRef } from 'react';
+import { Kept } from './Kept.tsx';
 
 interface ArticleBodyProps {
   /** Null for the page the document was delivered with: its article is in the document already. */
   readonly html: string | null;
   readonly className: string;
+  /** True when the article and what belongs to it are all of the main element. */
+  readonly isMain?: boolean;
 }
 
 /**
  * The article, as the build rendered it. React keeps it as it is: copy buttons, tabs and folding blocks work by
  * delegation, in a module that is fetched when the reader comes near.
  */
-export const ArticleBody = memo(function ArticleBody({ html, className }: ArticleBodyProps) {
-  const body = useRef<HTMLDivElement>(null);
+export const ArticleBody = memo(function ArticleBody({ html, className, isMain = false }: ArticleBodyProps) {
+  const body = useRef<HTMLElement>(null);
   useEffect(() => (body.current ? enhanceLater(body.current) : undefined), []);
   return (
-    <div
-      ref={body}
+    <Kept
+      {...(isMain && { as: 'main', id: 'main', tabIndex: -1 })}
       className={className}
-      suppressHydrationWarning
-      dangerouslySetInnerHTML={{ __html: html ?? '' }}
+      html={html}
+      body={body}
     />
   );
 });

@@ -22,6 +22,8 @@ export function BackToTop() {
       else if (y < lastY.current && !isAtEnd) setShown(true);
       lastY.current = y;
     };
+    // The reader's first scrolling may be what brought this here.
+    onScroll();
     window.addEventListener('scroll', onScroll, { passive: true });
     return () => window.removeEventListener('scroll', onScroll);
   }, []);

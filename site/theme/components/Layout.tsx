@@ -1,20 +1,15 @@
 import type { ReactNode } from 'react';
-import type { SidebarItem } from '../../shared/site.ts';
+import type { SidebarItem, StaticParts } from '../../shared/site.ts';
 import { Lazy, lazyPart } from '../lazy-part.tsx';
 import { useRoute } from '../route-context.tsx';
 import { AnnouncementBar } from './AnnouncementBar.tsx';
 import { ArticleBody } from './ArticleBody.tsx';
-import { BackToTop } from './BackToTop.tsx';
-import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { Drawer } from './Drawer.tsx';
 import { CrashPage, ErrorBoundary } from './ErrorBoundary.tsx';
-import { Footer } from './Footer.tsx';
+import { Kept } from './Kept.tsx';
 import { Navbar } from './Navbar.tsx';
-import { PageMeta } from './PageMeta.tsx';
-import { Pager } from './Pager.tsx';
 import { SidebarColumn } from './SidebarColumn.tsx';
-import { MobileToc, Toc } from './Toc.tsx';
-import { VersionBanner } from './VersionBanner.tsx';
+import { TocColumn } from './TocColumn.tsx';
 
 /** The home page has styles that no other page needs; its own document carries them inline. */
 const homeBody = lazyPart(
@@ -28,12 +23,13 @@ const searchPage = lazyPart(
 );
 
 interface LayoutProps {
-  readonly html: string | null;
+  /** Null for the page that the document was delivered with. */
+  readonly parts: StaticParts | null;
   readonly sidebar: readonly SidebarItem[] | null;
 }
 
 /** Everything on the page: bar, sidebar, article, contents, footer. */
-export function Layout({ html, sidebar }: LayoutProps) {
+export function Layout({ parts, sidebar, footer }: LayoutProps & { readonly footer: string | null }) {
   const { page } = useRoute();
   return (
     <>
@@ -48,17 +44,17 @@ export function Layout({ html, sidebar }: LayoutProps) {
           place={page.route}
           fallback={(error, retry) => <CrashPage error={error} retry={retry} />}
         >
-          <PageBody html={html} sidebar={sidebar} />
+          <PageBody parts={parts} sidebar={sidebar} />
         </ErrorBoundary>
       </div>
-      <Footer />
-      <BackToTop />
+      <Kept as="footer" className="footer" html={footer} />
     </>
   );
 }
 
-function PageBody({ html, sidebar }: LayoutProps) {
+function PageBody({ parts, sidebar }: LayoutProps) {
   const { page } = useRoute();
+  const html = parts?.html ?? null;
   if (page.kind === 'not-found') {
     return (
       <Main className="plain">
@@ -95,35 +91,12 @@ function PageBody({ html, sidebar }: LayoutProps) {
       </Main>
     );
   }
-  const hasToc = !page.hideToc && page.toc.length > 0;
   return (
     <div className="docs">
       <div className="reading" aria-hidden="true" />
       <SidebarColumn items={sidebar} label={sidebarLabel(page.sidebar)} />
-      <Main className="docs-main">
-        <VersionBanner />
-        <Breadcrumbs />
-        {page.unlisted && (
-          <div className="admonition warning" role="note">
-            <p className="admonition-title">Unlisted page</p>
-            <p>
-              This page is unlisted. Search engines will not index it, and only people with a direct link can
-              read it.
-            </p>
-          </div>
-        )}
-        {hasToc && <MobileToc key={page.route} entries={page.toc} />}
-        <article>
-          <ArticleBody key={page.route} html={html} className="prose" />
-        </article>
-        <PageMeta />
-        <Pager />
-      </Main>
-      {hasToc && (
-        <div className="docs-toc">
-          <Toc entries={page.toc} />
-        </div>
-      )}
+      <ArticleBody key={page.route} html={html} className="docs-main" isMain />
+      {page.hasToc && <TocColumn key={`${page.route}#`} html={parts?.toc ?? null} />}
     </div>
   );
 }

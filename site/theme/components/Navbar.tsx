@@ -1,8 +1,6 @@
-import { useRef } from 'react';
 import type { NavItem } from '../../shared/site.ts';
 import { isExternal } from '../../shared/urls.ts';
 import { useDrawer } from '../hooks/use-drawer.tsx';
-import { useHiddenNavbar } from '../hooks/use-hidden-navbar.ts';
 import { useRoute } from '../route-context.tsx';
 import { useSite } from '../site-context.tsx';
 import { LocaleMenu } from './LocaleMenu.tsx';
@@ -18,10 +16,8 @@ const DOCS_SECTION = '/docs/';
 export function Navbar() {
   const site = useSite();
   const drawer = useDrawer();
-  const bar = useRef<HTMLElement>(null);
-  useHiddenNavbar(bar);
   return (
-    <header className="navbar" ref={bar}>
+    <header className="navbar">
       <div className="navbar-inner">
         {drawer.isEnabled && (
           <button

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
 import { createProgress, type Progress, type ProgressState } from '../../app/progress.ts';
+import { useRoute } from '../route-context.tsx';
 
 const HIDDEN: ProgressState = { isVisible: false, fraction: 0, isFading: false };
 
 /** The line at the top of the window while a page is being fetched. */
-export function ProgressBar({ isPending }: { isPending: boolean }) {
+export function ProgressBar() {
+  const { pendingSince } = useRoute();
   const [state, setState] = useState(HIDDEN);
   const [progress, setProgress] = useState<Progress | null>(null);
 
@@ -24,9 +26,9 @@ export function ProgressBar({ isPending }: { isPending: boolean }) {
   }, []);
 
   useEffect(() => {
-    if (isPending) progress?.start();
+    if (pendingSince !== null) progress?.start(performance.now() - pendingSince);
     else progress?.done();
-  }, [isPending, progress]);
+  }, [pendingSince, progress]);
 
   useEffect(() => {
     document.documentElement.classList.toggle('busy', state.isVisible);

@@ -35,7 +35,6 @@ export function VersionMenu() {
 export function VersionList({ place, onChoose }: { place: string; onChoose?: () => void }) {
   const { docsVersions } = useSite();
   const { page } = useRoute();
-  const { choose } = usePreferredVersion();
   return (
     <ul>
       {docsVersions.map((version) => (
@@ -43,10 +42,8 @@ export function VersionList({ place, onChoose }: { place: string; onChoose?: () 
           <SiteLink
             to={routeInVersion(version, page) + place}
             {...(page.docs?.version === version.name && { 'aria-current': true })}
-            onClick={() => {
-              choose(version.name);
-              onChoose?.();
-            }}
+            data-version={version.name}
+            onClick={onChoose}
           >
             {version.label}
           </SiteLink>
@@ -60,7 +57,7 @@ export function VersionList({ place, onChoose }: { place: string; onChoose?: () 
 export function useShownVersion(): DocsVersion | null {
   const { docsVersions } = useSite();
   const { page } = useRoute();
-  const { preferred } = usePreferredVersion();
+  const preferred = usePreferredVersion();
   const active = docsVersions.find((version) => version.name === page.docs?.version);
   return active ?? preferred ?? docsVersions.find((version) => version.isLast) ?? null;
 }

@@ -1,7 +1,8 @@
 import { COPIED_LABEL_DURATION } from '../../shared/constants.ts';
 
-/** Copies the Markdown at an address and says so on the button for a moment. */
-export async function copyPage(button: HTMLButtonElement, url: string): Promise<void> {
+/** Copies the Markdown at the address that the button names, and says so on the button for a moment. */
+export async function copyPage(button: HTMLButtonElement): Promise<void> {
+  const url = button.dataset['copyPage'] ?? '';
   const label = button.textContent;
   let said = 'Copied';
   try {

@@ -1,4 +1,5 @@
 import { copyCode } from './copy-code.ts';
+import { copyPage } from './copy-page.ts';
 import { toggleDetails } from './details.ts';
 import { playRecording } from './recording.ts';
 import { moveTab, restoreTabs, selectTab } from './tabs.ts';
@@ -11,6 +12,8 @@ export function enhance(article: HTMLElement): () => void {
     if (!(event.target instanceof Element)) return;
     const copy = event.target.closest<HTMLButtonElement>('[data-copy]');
     if (copy) void copyCode(copy);
+    const twin = event.target.closest<HTMLButtonElement>('[data-copy-page]');
+    if (twin) void copyPage(twin);
     const wrap = event.target.closest<HTMLButtonElement>('[data-wrap]');
     if (wrap) toggleWrapping(wrap);
     const play = event.target.closest<HTMLButtonElement>('[data-play]');

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import type { TocEntry } from '../../shared/site.ts';
+import { type RefObject, useEffect } from 'react';
 
 export interface HeadingPlace {
   readonly id: string;
@@ -7,18 +6,27 @@ export interface HeadingPlace {
   readonly top: number;
 }
 
-/** The id of the heading being read, live while scrolling. */
-export function useTocHighlight(entries: readonly TocEntry[]): string | null {
-  const [active, setActive] = useState<string | null>(null);
+/** Marks the link to the heading being read, live while scrolling. */
+export function useTocHighlight(column: RefObject<HTMLElement | null>): void {
   useEffect(() => {
+    const links = new Map(
+      Array.from(column.current?.querySelectorAll('a') ?? [], (link) => [
+        link.getAttribute('href')?.slice(1) ?? '',
+        link,
+      ]),
+    );
     const update = () => {
-      const places = entries.flatMap(({ id }) => {
+      const places = [...links.keys()].flatMap((id) => {
         const element = document.getElementById(id);
         return element ? [{ id, top: element.getBoundingClientRect().top }] : [];
       });
       const page = document.documentElement;
       const isAtEnd = window.innerHeight + window.scrollY >= page.scrollHeight - 1 && window.scrollY > 0;
-      setActive(activeHeading(places, 0, window.innerHeight, isAtEnd));
+      const active = activeHeading(places, 0, window.innerHeight, isAtEnd);
+      for (const [id, link] of links) {
+        if (id === active) link.setAttribute('aria-current', 'true');
+        else link.removeAttribute('aria-current');
+      }
     };
     update();
     document.addEventListener('scroll', update, { passive: true });
@@ -27,8 +35,7 @@ export function useTocHighlight(entries: readonly TocEntry[]): string | null {
       document.removeEventListener('scroll', update);
       window.removeEventListener('resize', update);
     };
-  }, [entries]);
-  return active;
+  }, [column]);
 }
 
 /**

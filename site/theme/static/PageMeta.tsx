@@ -1,25 +1,15 @@
+import type { Page } from '../../shared/site.ts';
 import { withBaseUrl } from '../../shared/urls.ts';
-import { useRoute } from '../route-context.tsx';
 import { useSite } from '../site-context.tsx';
 
 /** Below the article: the same as Markdown, where it can be changed, and when it was. */
-export function PageMeta() {
+export function PageMeta({ page }: { page: Page }) {
   const { baseUrl } = useSite();
-  const { page } = useRoute();
   const twin = withBaseUrl(baseUrl, `${page.route}index.md`);
   return (
     <p className="updated">
       <span className="page-actions">
-        <button
-          type="button"
-          className="needs-js"
-          onClick={({ currentTarget }) => {
-            import('../enhance/copy-page.ts').then(
-              ({ copyPage }) => copyPage(currentTarget, twin),
-              (cause: unknown) => console.warn('The page could not be copied.', cause),
-            );
-          }}
-        >
+        <button type="button" className="needs-js" data-copy-page={twin}>
           Copy page as Markdown
         </button>
         <a href={twin}>View as Markdown</a>

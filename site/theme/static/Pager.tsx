@@ -1,9 +1,8 @@
-import { useRoute } from '../route-context.tsx';
-import { SiteLink } from './SiteLink.tsx';
+import type { Page } from '../../shared/site.ts';
+import { SiteLink } from '../components/SiteLink.tsx';
 
 /** Previous and next page in the order of the sidebar. */
-export function Pager() {
-  const { page } = useRoute();
+export function Pager({ page }: { page: Page }) {
   if (!page.previous && !page.next) return null;
   return (
     <nav className="pager" aria-label="Docs pages">

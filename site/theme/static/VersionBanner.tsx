@@ -1,14 +1,11 @@
 import { routeInVersion, standingOf } from '../../shared/docs-versions.ts';
-import { usePreferredVersion } from '../hooks/use-preferred-version.ts';
-import { useRoute } from '../route-context.tsx';
+import type { Page } from '../../shared/site.ts';
+import { SiteLink } from '../components/SiteLink.tsx';
 import { useSite } from '../site-context.tsx';
-import { SiteLink } from './SiteLink.tsx';
 
 /** Tells the reader of another version than the newest release where that one says the same. */
-export function VersionBanner() {
+export function VersionBanner({ page }: { page: Page }) {
   const { title, docsVersions } = useSite();
-  const { page } = useRoute();
-  const { choose } = usePreferredVersion();
   const shown = docsVersions.find((version) => version.name === page.docs?.version);
   const last = docsVersions.find((version) => version.isLast);
   if (!shown || !last) return null;
@@ -20,7 +17,7 @@ export function VersionBanner() {
         {standing === 'unreleased'
           ? `This is the unreleased documentation of ${title}.`
           : `This is the documentation of ${title} ${shown.label}, which is no longer actively maintained.`}{' '}
-        <SiteLink to={routeInVersion(last, page)} onClick={() => choose(last.name)}>
+        <SiteLink to={routeInVersion(last, page)} data-version={last.name}>
           Latest version ({last.label})
         </SiteLink>
       </p>

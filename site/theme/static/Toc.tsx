@@ -1,17 +1,15 @@
 import type { TocEntry } from '../../shared/site.ts';
-import { useTocHighlight } from '../hooks/use-toc-highlight.ts';
 
 interface TocNode {
   readonly entry: TocEntry;
   readonly children: TocNode[];
 }
 
-/** The headings of the page, nested; the one being read is marked. */
+/** The headings of the page, nested. */
 export function Toc({ entries }: { entries: readonly TocEntry[] }) {
-  const active = useTocHighlight(entries);
   return (
     <nav className="toc" aria-label="On this page">
-      <TocList nodes={nestEntries(entries)} active={active} />
+      <TocList nodes={nestEntries(entries)} />
     </nav>
   );
 }
@@ -22,7 +20,7 @@ export function MobileToc({ entries }: { entries: readonly TocEntry[] }) {
     <details className="mobile-toc">
       <summary>On this page</summary>
       <div className="details-body">
-        <TocList nodes={nestEntries(entries)} active={null} />
+        <TocList nodes={nestEntries(entries)} />
       </div>
     </details>
   );
@@ -41,18 +39,14 @@ export function nestEntries(entries: readonly TocEntry[]): TocNode[] {
   return roots;
 }
 
-function TocList({ nodes, active }: { nodes: readonly TocNode[]; active: string | null }) {
+function TocList({ nodes }: { nodes: readonly TocNode[] }) {
   return (
     <ul>
       {nodes.map(({ entry, children }) => (
         <li key={entry.id}>
           {/* The build rendered this from the heading; it holds inline markup only. */}
-          <a
-            href={`#${entry.id}`}
-            {...(entry.id === active && { 'aria-current': true })}
-            dangerouslySetInnerHTML={{ __html: entry.html }}
-          />
-          {children.length > 0 && <TocList nodes={children} active={active} />}
+          <a href={`#${entry.id}`} dangerouslySetInnerHTML={{ __html: entry.html }} />
+          {children.length > 0 && <TocList nodes={children} />}
         </li>
       ))}
     </ul>

@@ -1,9 +1,8 @@
-import { useRoute } from '../route-context.tsx';
-import { SiteLink } from './SiteLink.tsx';
+import type { Page } from '../../shared/site.ts';
+import { SiteLink } from '../components/SiteLink.tsx';
 
 /** Home, the categories above the page, and the page itself as plain text. */
-export function Breadcrumbs() {
-  const { page } = useRoute();
+export function Breadcrumbs({ page }: { page: Page }) {
   if (page.breadcrumbs.length === 0) return null;
   return (
     <nav className="breadcrumbs" aria-label="Breadcrumbs">

@@ -1,10 +1,10 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { NAVBAR_HIDE_EXTRA } from '../../shared/constants.ts';
 import { afterNavigation, afterScroll, NAVBAR_AT_REST } from '../navbar-motion.ts';
 import { useRoute } from '../route-context.tsx';
 
 /** Moves the bar out of the way while the reader scrolls down; reference pages keep theirs. */
-export function useHiddenNavbar(bar: RefObject<HTMLElement | null>): void {
+export function HiddenNavbar() {
   const { page, hash } = useRoute();
   const motion = useRef(NAVBAR_AT_REST);
   const [isHidden, setHidden] = useState(false);
@@ -13,31 +13,36 @@ export function useHiddenNavbar(bar: RefObject<HTMLElement | null>): void {
   // Every navigation counts, also within the page.
   useEffect(() => {
     const id = decodeURIComponent((hash || location.hash).slice(1));
-    motion.current = afterNavigation(canHide && id !== '' && document.getElementById(id) !== null);
+    const hasTarget = id !== '' && document.getElementById(id) !== null;
+    motion.current = afterNavigation(page.kind !== 'reference' && hasTarget);
     setHidden(motion.current.isHidden);
-  }, [page.route, hash, canHide]);
+  }, [page, hash]);
 
   useEffect(() => {
     if (!canHide) return;
     const onScroll = () => {
       motion.current = afterScroll(motion.current, {
         y: window.scrollY,
-        navbarHeight: bar.current?.offsetHeight ?? 0,
+        navbarHeight: navbar()?.offsetHeight ?? 0,
         windowHeight: window.innerHeight,
         pageHeight: document.documentElement.scrollHeight,
       });
       setHidden(motion.current.isHidden);
     };
+    // The reader's first scrolling may be what brought this here.
+    onScroll();
     window.addEventListener('scroll', onScroll, { passive: true });
     return () => window.removeEventListener('scroll', onScroll);
-  }, [bar, canHide]);
+  }, [canHide]);
 
   useEffect(() => {
     document.documentElement.toggleAttribute('data-navbar-hidden', isHidden);
-    const height = bar.current?.offsetHeight ?? 0;
-    bar.current?.style.setProperty(
-      'transform',
-      isHidden ? `translateY(-${height + NAVBAR_HIDE_EXTRA}px)` : '',
-    );
-  }, [bar, isHidden]);
+    const height = navbar()?.offsetHeight ?? 0;
+    navbar()?.style.setProperty('transform', isHidden ? `translateY(-${height + NAVBAR_HIDE_EXTRA}px)` : '');
+  }, [isHidden]);
+  return null;
+}
+
+function navbar(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('.navbar');
 }

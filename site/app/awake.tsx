@@ -1,0 +1,31 @@
+import { createPortal } from 'react-dom';
+import { BackToTop } from '../theme/components/BackToTop.tsx';
+import { HiddenNavbar } from '../theme/components/HiddenNavbar.tsx';
+import { ProgressBar } from '../theme/components/ProgressBar.tsx';
+import { WhenSeen } from '../theme/components/WhenSeen.tsx';
+import { Lazy, lazyPart } from '../theme/lazy-part.tsx';
+
+export { startNavigation } from './navigation.ts';
+
+const footerTools = lazyPart(() =>
+  import('../theme/components/FooterTools.tsx').then((module) => module.FooterTools),
+);
+
+/** What follows a reader through the pages and has nothing to show before the first move. */
+export function Companions() {
+  const foot = document.getElementById('footer-tools');
+  return (
+    <>
+      <ProgressBar />
+      <HiddenNavbar />
+      <BackToTop />
+      {foot &&
+        createPortal(
+          <WhenSeen>
+            <Lazy part={footerTools} props={{}} />
+          </WhenSeen>,
+          foot,
+        )}
+    </>
+  );
+}
