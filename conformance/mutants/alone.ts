@@ -53,6 +53,33 @@ export const sharedAloneMutants: readonly Mutant[] = [
     caughtBy: 'A-02',
     habits: overlookingValidations(),
   },
+  {
+    name: 'missing-kind-refused-without-errors',
+    class: 'shape',
+    crime: 'leaves errors out where it refuses a request without descriptorKind',
+    caughtBy: 'X-05',
+    habits: {
+      answer: (reply, { input }) =>
+        reply.status === 400 &&
+        isBody(input) &&
+        input['descriptorKind'] === undefined &&
+        'descriptor' in input
+          ? { ...reply, body: { userMessage: 'The request cannot be accepted.' } }
+          : reply,
+    },
+  },
+  {
+    name: 'input-is-the-request',
+    class: 'shape',
+    crime: 'repeats the request as an object where a refusal shows the input as text',
+    caughtBy: 'X-02',
+    habits: {
+      answer: (reply, { input }) =>
+        reply.status === 400 && isBody(input) && isBody(reply.body)
+          ? { ...reply, body: { ...reply.body, input } }
+          : reply,
+    },
+  },
 ];
 
 /** Wrong in one thing and in nothing else: one requirement stands against it. */

@@ -11,7 +11,7 @@ export interface Bench<H extends Habits = Habits> {
   readonly contract: string;
   readonly mutants: readonly Mutant<H>[];
   /** Binding requirements that nothing of this contract can violate. */
-  readonly beyond: readonly string[];
+  readonly beyond?: readonly string[];
   readonly start: (habits: Partial<H>) => Promise<Adapter>;
   readonly options?: Partial<ConformanceOptions>;
 }
@@ -25,7 +25,7 @@ const CAUGHT = ['fail', 'warn'];
 export function judgeTheJudge<H extends Habits>({
   contract,
   mutants,
-  beyond,
+  beyond = [],
   start,
   options = {},
 }: Bench<H>): void {

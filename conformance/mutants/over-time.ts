@@ -81,7 +81,7 @@ export const overTimeMutants: readonly Mutant[] = [
     name: 'begins-terminating',
     class: 'state over time',
     crime: 'shows TERMINATING before it runs, though nobody asked',
-    caughtBy: 'TA-28',
+    caughtBy: 'A-05',
     habits: {
       look: (seen, job) =>
         job.kind === 'provisioning' && job.reads === 1 && job.operation === 'provision'
@@ -213,6 +213,16 @@ export const overTimeMutants: readonly Mutant[] = [
     habits: {
       look: (seen, { operation, reads }) =>
         operation === 'updateacl' && reads === 1 ? { status: 'TERMINATING' } : seen,
+    },
+  },
+  {
+    name: 'acl-begins-and-ends-terminating',
+    class: 'state over time',
+    crime: 'stops every change of access as soon as it has begun',
+    caughtBy: 'A-05',
+    habits: {
+      look: (seen, { operation, reads }) =>
+        operation === 'updateacl' ? { status: reads === 1 ? 'TERMINATING' : 'TERMINATED' } : seen,
     },
   },
   {

@@ -18,7 +18,7 @@ export const shapeMutants: readonly Mutant[] = [
     name: 'status-missing',
     class: 'shape',
     crime: 'leaves status out of a provisioning status',
-    caughtBy: 'X-02',
+    caughtBy: 'TA-13',
     habits: {
       look: (seen, { operation }) => (operation === 'provision' ? { ...seen, status: undefined } : seen),
     },
@@ -27,7 +27,7 @@ export const shapeMutants: readonly Mutant[] = [
     name: 'done-for-completed',
     class: 'shape',
     crime: 'calls the end DONE',
-    caughtBy: 'X-13',
+    caughtBy: 'TA-13',
     habits: { finish: (end) => (end['status'] === 'COMPLETED' ? { ...end, status: 'DONE' } : end) },
   },
   {
@@ -176,7 +176,7 @@ export const shapeMutants: readonly Mutant[] = [
     name: 'log-level-warn',
     class: 'shape',
     crime: 'logs with the level WARN',
-    caughtBy: 'X-14',
+    caughtBy: 'X-13',
     habits: {
       finish: (end) => ({
         ...end,

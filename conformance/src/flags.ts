@@ -63,7 +63,7 @@ export const FLAGS: readonly Flag[] = [
     meaning: 'generation of the contract that the adapter implements; default: the newest',
   },
   { name: 'only', kind: 'list', value: 'ID,..', meaning: 'make these checks (or requirements) only' },
-  { name: 'skip', kind: 'list', value: 'ID,..', meaning: 'leave these out' },
+  { name: 'skip', kind: 'list', value: 'ID,..', meaning: 'leave these out, and what they alone speak of' },
   {
     name: 'list',
     kind: 'switch',

@@ -10,6 +10,7 @@ import type { ConformanceOptions } from './run-conformance.ts';
 import type { Check } from './suite/check.ts';
 import { compareGenerations } from './suite/contract.ts';
 import { createInvention } from './suite/invention.ts';
+import { createOwnership } from './suite/ownership.ts';
 import { freeze, loadRequirements, type Requirement } from './suite/requirement.ts';
 import { createCheckMaker, type Run, type Subject, type Suite } from './suite/run.ts';
 import type { Session } from './suite/session.ts';
@@ -37,6 +38,9 @@ export function plan(
     contract: suite.contract,
     session,
     tasks,
+    owners: createOwnership(
+      scored.filter(({ since }) => since === undefined || compareGenerations(since, contractVersion) <= 0),
+    ),
     check: createCheckMaker(requirements),
     invent: createInvention(seed),
     settings: {
@@ -63,6 +67,8 @@ export function plan(
   if (twice !== undefined) throw new Error(`there are two checks ${twice.id}`);
   const order = new Map([...requirements.keys()].map((id, index) => [id, index]));
   const checks = all
+    // What a contract gives no occasion for is not asked.
+    .filter((check) => requirements.get(check.requirement)?.notTestedReason === undefined)
     .filter((check) => isOfGeneration(check, suite, requirements, contractVersion))
     .sort((left, right) => (order.get(left.requirement) ?? 0) - (order.get(right.requirement) ?? 0));
   return { requirements, checks, subject };

@@ -50,4 +50,24 @@ export const aloneMutants: readonly Mutant[] = [
     caughtBy: 'DC-05',
     habits: blinking(),
   },
+  {
+    name: 'catalog-declines-without-error',
+    class: 'shape',
+    crime: 'declines to tell the status with a 501 that has no error string',
+    caughtBy: 'X-07',
+    habits: {
+      mode: 'sync',
+      status: false,
+      answer: (reply) => (reply.status === 501 ? { ...reply, body: { message: 'no' } } : reply),
+    },
+  },
+  {
+    name: 'catalog-log-without-timestamp',
+    class: 'shape',
+    crime: 'logs without a timestamp',
+    caughtBy: 'X-14',
+    habits: {
+      finish: (end) => ('logs' in end ? { ...end, logs: [{ level: 'INFO', message: 'done' }] } : end),
+    },
+  },
 ];

@@ -9,7 +9,6 @@ judgeTheJudge({
   contract: 'data-catalog-plugin',
   mutants: [...sharedMutants, ...requestMutants, ...catalogMutants, ...aloneMutants],
   // There is no 204, and no state between RUNNING and the end.
-  beyond: ['X-04', 'A-05', 'A-06'],
   start: startPlugin,
   options: { promptness: 300, pollBudget: 2_000 },
 });

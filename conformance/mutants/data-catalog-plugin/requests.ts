@@ -235,6 +235,7 @@ export const requestMutants: readonly Mutant[] = [
     crime: 'uses a state that only tech adapters have',
     caughtBy: 'X-13',
     habits: {
+      work: 300,
       look: (seen, { operation }) =>
         operation === 'unprovision' && seen['status'] === 'RUNNING' ? { status: 'TERMINATING' } : seen,
     },

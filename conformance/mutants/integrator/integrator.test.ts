@@ -7,11 +7,12 @@ import { GOOD, type Sent, write } from './traffic.ts';
 
 const CAUGHT = ['fail', 'warn'];
 
-function judge(traffic: readonly Sent[]): Promise<Report> {
+function judge(traffic: readonly Sent[], isFresh = false): Promise<Report> {
   return judgeRecording({
     contract: 'integrator',
     ids: { environment: 'development,production' },
     recording: { path: 'traffic.ndjson', text: write(traffic) },
+    isFresh,
   });
 }
 
@@ -65,7 +66,7 @@ describe('the judge of integrators', () => {
   it.each(trafficMutants.map((mutant) => ({ ...mutant, title: `${mutant.name}: ${mutant.crime}` })))(
     'catches $title ($caughtBy)',
     async (mutant) => {
-      const report = await judge(mutant.traffic(GOOD));
+      const report = await judge(mutant.traffic(GOOD), mutant.isFresh);
       recordKill('integrator', mutant, report);
       headlines.push(report.headlines.length);
       const verdicts = report.checks

@@ -5,6 +5,8 @@ import type { Sent } from './traffic.ts';
 /** A wrong integrator: what it sends in place of a good one. */
 export interface TrafficMutant extends Pick<Mutant, 'name' | 'class' | 'crime' | 'caughtBy'> {
   readonly traffic: (good: readonly Sent[]) => readonly Sent[];
+  /** Judged while it is listened to: whoever it names is called. */
+  readonly isFresh?: true;
 }
 
 const changing =
@@ -56,6 +58,14 @@ export const trafficMutants: readonly TrafficMutant[] = [
     crime: 'registers an adapter without a description',
     caughtBy: 'TR-01',
     traffic: changing('registerTechAdapter', (body) => without(body, 'description')),
+  },
+  {
+    name: 'integrator-registers-a-closed-door',
+    class: 'linkage between operations',
+    crime: 'registers an adapter at an address where nobody listens',
+    caughtBy: 'TR-04',
+    traffic: changing('registerTechAdapter', (body) => ({ ...body, url: 'http://127.0.0.1:9/' })),
+    isFresh: true,
   },
   {
     name: 'integrator-version-disagrees',

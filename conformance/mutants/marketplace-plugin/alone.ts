@@ -60,4 +60,39 @@ export const aloneMutants: readonly Mutant[] = [
     caughtBy: 'X-11',
     habits: when('delete', unreadable, { status: 200, body: 'Nothing was shown.' }),
   },
+  {
+    name: 'market-teapot',
+    class: 'negatives',
+    crime: 'answers a body of another media type with 418',
+    caughtBy: 'X-01',
+    habits: { answer: (reply) => (reply.status === 415 ? { ...reply, status: 418 } : reply) },
+  },
+  {
+    name: 'market-announces-after-revoking',
+    class: 'shape',
+    crime: 'announces a body with the 204 that takes all access away',
+    caughtBy: 'X-04',
+    habits: {
+      answer: (reply, { operation, input }) =>
+        operation === 'updateAcl' && reply.status === 204 && isBody(input) && isEmpty(input['refs'])
+          ? { ...reply, headers: { 'content-length': '2' } }
+          : reply,
+    },
+  },
+  {
+    name: 'market-solutions-are-text',
+    class: 'shape',
+    crime: 'explains a refusal with solutions as one text',
+    caughtBy: 'X-09',
+    habits: {
+      answer: (reply) =>
+        reply.status === 400 && isBody(reply.body)
+          ? { ...reply, body: { ...reply.body, moreInfo: { problems: [], solutions: 'Ask again.' } } }
+          : reply,
+    },
+  },
 ];
+
+function isEmpty(list: unknown): boolean {
+  return Array.isArray(list) && list.length === 0;
+}

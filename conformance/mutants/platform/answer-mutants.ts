@@ -77,6 +77,15 @@ export const answerMutants: readonly PlatformMutant[] = [
     })),
   },
   {
+    name: 'removal-announces-a-body',
+    class: 'shape',
+    crime: 'announces a body with the 204 of a removal',
+    caughtBy: 'P-06',
+    habits: on('assistant.deleteAgent', (reply) =>
+      reply.status === 204 ? { ...reply, headers: { 'content-length': '2' } } : reply,
+    ),
+  },
+  {
     name: 'stack-trace',
     class: 'shape',
     crime: 'tells where in the program a body was refused',

@@ -1,4 +1,5 @@
 import type { Mutant } from '../mutant.ts';
+import { isBody } from '../server.ts';
 import { type HookHabits, refuse } from './hook.ts';
 
 /** Answers the second request of an id in another way. */
@@ -42,6 +43,44 @@ export const aloneMutants: readonly Mutant<HookHabits>[] = [
         Number(headers['content-length'] ?? 0) > 0 &&
         String(headers['content-type']).startsWith('application/json')
           ? { status: 202, body: { hookInfo: { message: 'Taken.' } } }
+          : reply,
+    },
+  },
+  {
+    name: 'hook-refuses-with-a-list',
+    class: 'shape',
+    crime: 'answers a refusal with a list of texts in place of the error',
+    caughtBy: 'X-02',
+    habits: {
+      answer: (reply) => (reply.status === 400 ? { ...reply, body: ['fields is required'] } : reply),
+    },
+  },
+  {
+    name: 'hook-error-of-others',
+    class: 'shape',
+    crime: 'refuses in the shape of another contract',
+    caughtBy: 'HK-07',
+    habits: {
+      answer: (reply) =>
+        reply.status === 400 ? { ...reply, body: { errors: ['fields is required'] } } : reply,
+    },
+  },
+  {
+    name: 'hook-case-without-url',
+    class: 'shape',
+    crime: 'names a case and not where to follow it',
+    caughtBy: 'HK-05',
+    habits: { accept: ({ id }) => ({ hookInfo: { message: 'Taken.' }, tracking: { id } }) },
+  },
+  {
+    name: 'hook-solutions-are-text',
+    class: 'shape',
+    crime: 'explains an error with solutions as one text',
+    caughtBy: 'X-09',
+    habits: {
+      answer: (reply) =>
+        reply.status === 400 && isBody(reply.body)
+          ? { ...reply, body: { ...reply.body, moreInfo: { problems: [], solutions: 'Ask again.' } } }
           : reply,
     },
   },

@@ -8,7 +8,6 @@ judgeTheJudge({
   contract: 'remote-request-hook',
   mutants: [...requestMutants, ...decisionMutants, ...aloneMutants],
   // There is no 204, and answers have neither lists of errors nor closed lists of words.
-  beyond: ['X-04', 'X-05', 'X-09', 'X-13'],
   start: startHook,
   options: { headers: { authorization: SECRET }, promptness: 300, pollBudget: 800 },
 });

@@ -105,7 +105,7 @@ export const requestMutants: readonly Mutant<HookHabits>[] = [
     name: 'hook-case-is-text',
     class: 'shape',
     crime: 'writes tracking as text',
-    caughtBy: 'X-02',
+    caughtBy: 'HK-05',
     habits: { accept: ({ id }) => ({ hookInfo: {}, tracking: id }) },
   },
   {
@@ -153,7 +153,7 @@ export const requestMutants: readonly Mutant<HookHabits>[] = [
     name: 'hook-breaks-in-plain-text',
     class: 'negatives',
     crime: 'answers malformed JSON with a bare Internal Server Error',
-    caughtBy: 'X-07',
+    caughtBy: 'X-03',
     habits: {
       answer: (reply, { input }) =>
         refused(reply) && input === undefined

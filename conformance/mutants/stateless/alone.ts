@@ -1,12 +1,42 @@
-import { answering, rewriting, type StatelessMutant } from './crimes.ts';
+import { answering, refusing, rewriting, type StatelessMutant, withQuery } from './crimes.ts';
 import { EVALUATE, textIn, verdict } from './engine.ts';
-import { VALIDATE } from './picker.ts';
+import { LIST, VALIDATE } from './picker.ts';
 import { RESOLVE } from './resolver.ts';
-import { bodyOf, errorList, isBody, type Reply } from './server.ts';
+import { type Asked, bodyOf, errorList, isBody, type Reply } from './server.ts';
 
 /*
  * Wrong in one thing and in nothing else: one requirement stands against each of them.
  */
+
+/** Refuses a body of another media type, or a request that is none of the contract's, in words of its own. */
+const teapot: StatelessMutant = {
+  name: 'teapot',
+  class: 'negatives',
+  crime: 'answers a body of another media type with 418',
+  caughtBy: 'X-01',
+  commit: rewriting((reply) => (reply.status === 415 ? { ...reply, status: 418 } : reply)),
+};
+
+const refusalSaysNothing: StatelessMutant = {
+  name: 'refusal-with-a-message-only',
+  class: 'shape',
+  crime: 'refuses with a message for the user and without the list of errors',
+  caughtBy: 'X-05',
+  commit: refusing((reply, { path }) =>
+    path === VALIDATE ? reply : { ...reply, body: { ...bodyOf(reply), errors: undefined } },
+  ),
+};
+
+const fieldIsAList: StatelessMutant = {
+  name: 'field-is-a-list',
+  class: 'shape',
+  crime: 'names the wrong fields of a request as a list',
+  caughtBy: 'X-02',
+  commit: refusing((reply) => ({
+    ...reply,
+    body: { ...bodyOf(reply), inputErrorField: ['content', 'resourceType'] },
+  })),
+};
 
 /** Reads malformed JSON as no body at all. */
 const withoutReading: StatelessMutant['commit'] = (honest) => (asked) =>
@@ -14,7 +44,49 @@ const withoutReading: StatelessMutant['commit'] = (honest) => (asked) =>
     ? honest({ ...asked, text: '', mediaType: '' })
     : honest(asked);
 
+/** Whether the template of a form has sent its fields, and more than one. */
+const withFields = ({ input }: Asked): boolean => isBody(input) && Object.keys(input).length > 1;
+const listing = (change: (items: readonly unknown[], asked: Asked) => unknown): StatelessMutant['commit'] =>
+  answering((reply, asked) =>
+    asked.path === LIST && Array.isArray(reply.body) ? { ...reply, body: change(reply.body, asked) } : reply,
+  );
+
 export const pickerAlone: readonly StatelessMutant[] = [
+  teapot,
+  refusalSaysNothing,
+  {
+    name: 'verdict-in-an-object',
+    class: 'shape',
+    crime: 'wraps the word for a good selection into an object',
+    caughtBy: 'X-02',
+    commit: answering((reply, { path }) => (path === VALIDATE ? { ...reply, body: { ok: true } } : reply)),
+  },
+  {
+    name: 'ids-left-out-for-fields',
+    class: 'shape',
+    crime: 'leaves ids out when the template sends fields',
+    caughtBy: 'UP-02',
+    commit: listing((items, asked) =>
+      withFields(asked) ? items.map((one) => (isBody(one) ? { ...one, id: undefined } : one)) : items,
+    ),
+  },
+  {
+    name: 'one-more-for-fields',
+    class: 'cross-field meaning',
+    crime: 'lists one value more than asked for when the template sends fields',
+    caughtBy: 'UP-06',
+    commit: listing((items, asked) => (withFields(asked) ? [...items, { id: 'all', value: 'All' }] : items)),
+  },
+  {
+    name: 'odd-filter-is-told',
+    class: 'negatives',
+    crime: 'refuses a filter that holds a bracket',
+    caughtBy: 'UP-07',
+    commit: (honest) => (asked) =>
+      asked.path === LIST && (asked.query.get('filter') ?? '').includes('[')
+        ? errorList(400, ['filter may hold letters only'])
+        : honest(asked),
+  },
   {
     name: 'malformed-json-is-nothing',
     class: 'negatives',
@@ -34,7 +106,68 @@ export const pickerAlone: readonly StatelessMutant[] = [
   },
 ];
 
+/** Tells the page that was asked for, whatever it shows. */
+const told = (reply: Reply, change: object): Reply => {
+  const { page } = bodyOf(reply);
+  return { ...reply, body: { ...bodyOf(reply), page: { ...(isBody(page) ? page : {}), ...change } } };
+};
+const contentIn = (reply: Reply): unknown[] => {
+  const { content } = bodyOf(reply);
+  return Array.isArray(content) ? content : [];
+};
+const cut = (reply: Reply, count: number): Reply => ({
+  ...told(reply, { count }),
+  body: { ...bodyOf(told(reply, { count })), content: contentIn(reply).slice(0, count) },
+});
+
 export const resolverAlone: readonly StatelessMutant[] = [
+  refusalSaysNothing,
+  {
+    name: 'offset-alone-shortens',
+    class: 'cross-field meaning',
+    crime: 'shows three resources when an offset comes without a limit',
+    caughtBy: 'PR-03',
+    commit: answering((reply, { query }) =>
+      query.has('offset') && !query.has('limit') && contentIn(reply).length > 3 ? cut(reply, 3) : reply,
+    ),
+  },
+  {
+    name: 'begins-at-one-unsaid',
+    class: 'cross-field meaning',
+    crime: 'begins with the second resource when no offset is given, and says that it began with the first',
+    caughtBy: 'PR-04',
+    commit: (honest) => async (asked) => {
+      const { query } = asked;
+      if (query.has('offset') || query.has('id') || query.has('resource-types') || query.has('limit'))
+        return honest(asked);
+      const reply = await honest(withQuery(asked, (other) => other.set('offset', '1')));
+      return reply.status === 200 ? told(reply, { offset: 0 }) : reply;
+    },
+  },
+  {
+    name: 'one-is-two',
+    class: 'cross-field meaning',
+    crime: 'shows two resources where one is asked for',
+    caughtBy: 'PR-06',
+    commit: (honest) => async (asked) => {
+      if (asked.query.get('limit') !== '1') return honest(asked);
+      const reply = await honest(withQuery(asked, (other) => other.set('limit', '2')));
+      return reply.status === 200 ? told(reply, { limit: 1 }) : reply;
+    },
+  },
+  {
+    name: 'unknown-id-is-a-page',
+    class: 'negatives',
+    crime: 'answers an id that nobody has with an empty page',
+    caughtBy: 'PR-10',
+    commit: (honest) => async (asked) => {
+      const reply = await honest(asked);
+      const { query } = asked;
+      const isKnown = (await honest(withQuery(asked, (other) => other.delete('id')))).status === 200;
+      if (reply.status !== 404 || !query.has('id') || !isKnown) return reply;
+      return { status: 200, body: { content: [], page: { offset: 0, limit: 5, count: 0 } } };
+    },
+  },
   {
     name: 'later-pages-are-parts',
     class: 'shape',
@@ -74,6 +207,8 @@ const malformedVerdict: StatelessMutant = {
 
 export const remoteAlone: readonly StatelessMutant[] = [
   malformedVerdict,
+  refusalSaysNothing,
+  fieldIsAList,
   {
     name: 'approval-breaks',
     class: 'linkage between operations',
@@ -94,4 +229,20 @@ export const remoteAlone: readonly StatelessMutant[] = [
   },
 ];
 
-export const llmAlone: readonly StatelessMutant[] = [malformedVerdict];
+export const llmAlone: readonly StatelessMutant[] = [
+  malformedVerdict,
+  teapot,
+  refusalSaysNothing,
+  fieldIsAList,
+  {
+    name: 'strangers-get-no-verdict',
+    class: 'shape',
+    crime: 'leaves the verdict out when a request has a member that it does not know',
+    caughtBy: 'LE-02',
+    commit: answering((reply, { input }) =>
+      isBody(input) && 'notInTheContract' in input
+        ? { ...reply, body: { ...bodyOf(reply), satisfiesPolicy: undefined } }
+        : reply,
+    ),
+  },
+];

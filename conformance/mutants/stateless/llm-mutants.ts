@@ -41,7 +41,7 @@ export const llmMutants: readonly StatelessMutant[] = [
     name: 'wrong-member',
     class: 'shape',
     crime: 'calls the verdict otherwise',
-    caughtBy: 'X-02',
+    caughtBy: 'LE-02',
     commit: resulting(({ satisfiesPolicy, ...body }) => ({ ...body, satisfied: satisfiesPolicy })),
   },
   {

@@ -76,7 +76,7 @@ export const listShapeMutants: readonly StatelessMutant[] = [
     name: 'ids-are-numbers',
     class: 'shape',
     crime: 'gives ids as numbers',
-    caughtBy: 'X-02',
+    caughtBy: 'UP-02',
     commit: changing((item, index) => ({ ...item, id: index })),
   },
   {

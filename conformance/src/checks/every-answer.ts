@@ -2,14 +2,14 @@ import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import type { Check, Trial } from '../suite/check.ts';
 import { grantedAbsence, operationOf, transportStatuses } from '../suite/contract.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../suite/exchange.ts';
-import { at, brief, isObject, type JsonObject, listOf } from '../suite/json.ts';
+import { at, brief, isObject, type JsonObject } from '../suite/json.ts';
 import type { Run } from '../suite/run.ts';
-import type { Departure } from '../suite/schemas.ts';
-import { tokenOf } from '../suite/tasks.ts';
+import { expectNoBody } from './no-body.ts';
+import { isBareToken, judgeAnswer, ownedCheck, tellDepartures } from './owned.ts';
 
 /** What holds for every answer of the run, whoever asked. */
 export function everyAnswerChecks(run: Run): Check[] {
-  const { contract, session } = run;
+  const { contract, owners, session } = run;
   const stray = transportStatuses(contract);
   const entryOf = (exchange: Exchange): OperationEntry => operationOf(contract, exchange.operation);
   const responseOf = (exchange: Exchange) => entryOf(exchange).responses[String(statusOf(exchange))];
@@ -30,6 +30,7 @@ export function everyAnswerChecks(run: Run): Check[] {
 
   return [
     eachAnswer('X-01', (exchange, trial) => {
+      if (owners.ofStatus(exchange) !== undefined) return;
       trial.saw(exchange);
       if (isDocumented(exchange)) return;
       const listed = Object.keys(entryOf(exchange).responses).join(', ');
@@ -41,28 +42,12 @@ export function everyAnswerChecks(run: Run): Check[] {
       trial.violated({ symptom, expected: `one of ${listed}`, actual: describeAnswer(exchange) }, exchange);
     }),
     eachAnswer('X-02', (exchange, trial) => {
-      const schema = responseOf(exchange)?.schema;
-      const json = exchange.received?.json;
-      if (schema === undefined || isBareToken(exchange, schema)) return;
-      if (json === undefined) return;
+      const judged = judgeAnswer(run, exchange);
+      if (judged === undefined) return;
       trial.saw(exchange);
-      const { departures, nulls } = session.schemas.read(schema, json.value);
-      const [first] = departures;
-      if (first !== undefined) {
-        const where = first.pointer === '' ? 'the body' : first.pointer;
-        const symptom = symptomOf(schema, first);
-        trial.violated(
-          {
-            symptom,
-            expected: `${where}: ${first.expected}`,
-            actual: first.actual,
-            difference: departures
-              .map(({ pointer, expected, actual }) => `${pointer || '(body)'}: ${expected}, got ${actual}`)
-              .join('\n'),
-          },
-          exchange,
-        );
-      }
+      const { schema, departures, nulls } = judged;
+      const rest = departures.filter((one) => owners.ofAnswer(exchange, one) === undefined);
+      tellDepartures(trial, exchange, schema, rest);
       for (const pointer of nulls) {
         trial.note(
           { symptom: 'null for an absent member', expected: `${pointer} left out`, actual: 'null' },
@@ -106,45 +91,8 @@ export function everyAnswerChecks(run: Run): Check[] {
         );
       }
     }),
-    eachAnswer('X-04', (exchange, trial) => {
-      // Readers stop at the header of a 204: bytes behind it show in what it announces, or break the next answer.
-      const isBroken =
-        exchange.failure?.startsWith('Parse Error') === true && '204' in entryOf(exchange).responses;
-      if (statusOf(exchange) !== 204 && !isBroken) return;
-      trial.saw(exchange);
-      const announced = Number(exchange.received?.headers['content-length'] ?? 0);
-      if (!isBroken && exchange.received?.text === '' && announced === 0) return;
-      trial.violated(
-        {
-          symptom: '204 with a body',
-          expected: 'no body',
-          actual: announced === 0 ? describeAnswer(exchange) : `204 that announces ${announced} bytes`,
-        },
-        exchange,
-      );
-    }),
-    eachAnswer('X-05', (exchange, trial) => {
-      const declared = errorMember(exchange, 'errors');
-      if (statusOf(exchange) !== 400 || exchange.intent === 'stray' || declared === undefined) return;
-      trial.saw(exchange);
-      const errors = at(bodyOf(exchange), 'errors');
-      // Where the contract has entries of another form, their schema speaks for them.
-      const isText = session.schemas.resolve(declared['items'])['type'] === 'string';
-      if (
-        Array.isArray(errors) &&
-        errors.length > 0 &&
-        (!isText || errors.every((one) => typeof one === 'string'))
-      )
-        return;
-      trial.violated(
-        {
-          symptom: '400 without errors',
-          expected: 'errors, a list of strings that is not empty',
-          actual: describeAnswer(exchange),
-        },
-        exchange,
-      );
-    }),
+    eachAnswer('X-04', (exchange, trial) => expectNoBody(run, exchange, trial)),
+    ownedCheck(run, 'X-05'),
     eachAnswer('X-06', (exchange, trial) => {
       if (statusOf(exchange) !== 400 || exchange.intent === 'stray') return;
       if (errorMember(exchange, 'userMessage') === undefined) return;
@@ -159,11 +107,15 @@ export function everyAnswerChecks(run: Run): Check[] {
     eachAnswer('X-07', (exchange, trial) => {
       if (statusOf(exchange) < 500) return;
       trial.saw(exchange);
-      const body = bodyOf(exchange);
-      const isListed = errorMember(exchange, 'errors') !== undefined && listOf(at(body, 'errors')).length > 0;
-      const isNested = errorMember(exchange, 'error')?.['type'] === 'object' && isObject(at(body, 'error'));
-      const isSaid = typeof at(body, 'error') === 'string' || isListed || isNested;
-      if (isJsonType(exchange.received?.mediaType ?? '') && isSaid) return;
+      const judged = judgeAnswer(run, exchange);
+      if (judged !== undefined) {
+        const own = judged.departures.filter((one) => owners.ofAnswer(exchange, one) === 'X-07');
+        tellDepartures(trial, exchange, judged.schema, own);
+        return;
+      }
+      const json = exchange.received?.json;
+      if (isJsonType(exchange.received?.mediaType ?? '') && typeof at(json?.value, 'error') === 'string')
+        return;
       trial.violated(
         {
           symptom: 'system error without error',
@@ -191,37 +143,8 @@ export function everyAnswerChecks(run: Run): Check[] {
         exchange,
       );
     }),
-    eachAnswer('X-09', (exchange, trial) => {
-      const moreInfo = at(bodyOf(exchange), 'moreInfo');
-      if (statusOf(exchange) < 400 || moreInfo === undefined || moreInfo === null) return;
-      trial.saw(exchange);
-      for (const list of ['problems', 'solutions']) {
-        const value = at(moreInfo, list);
-        if (Array.isArray(value) && value.every((one) => typeof one === 'string')) continue;
-        trial.violated(
-          {
-            symptom: `moreInfo.${list}`,
-            expected: `moreInfo.${list}, a list of strings`,
-            actual: brief(value),
-          },
-          exchange,
-        );
-      }
-    }),
-    eachAnswer('X-13', (exchange, trial) => {
-      const schema = responseOf(exchange)?.schema;
-      const json = exchange.received?.json;
-      if (schema === undefined || json === undefined) return;
-      const broken = session.schemas
-        .read(schema, json.value)
-        .departures.filter(({ keyword }) => keyword === 'enum');
-      trial.saw(exchange);
-      for (const one of broken) {
-        const { pointer, expected, actual } = one;
-        const symptom = symptomOf(schema, one);
-        trial.violated({ symptom, expected: `${pointer}: ${expected}`, actual }, exchange);
-      }
-    }),
+    ownedCheck(run, 'X-09', {}, expectTwoLists),
+    ownedCheck(run, 'X-13'),
     eachAnswer('X-16', (exchange, trial) => {
       if (statusOf(exchange) !== 501) return;
       trial.saw(exchange);
@@ -238,23 +161,28 @@ export function everyAnswerChecks(run: Run): Check[] {
   ];
 }
 
+/** What explains an error does so in two lists, also where the contract does not ask for an explanation. */
+function expectTwoLists(exchange: Exchange, trial: Trial): void {
+  const moreInfo = at(bodyOf(exchange), 'moreInfo');
+  if (moreInfo === null) return;
+  const wrong = ['problems', 'solutions'].find((name) => {
+    const list = at(moreInfo, name);
+    return !Array.isArray(list) || !list.every((one) => typeof one === 'string');
+  });
+  if (wrong === undefined) return;
+  trial.violated(
+    {
+      symptom: `moreInfo.${wrong}`,
+      expected: `moreInfo.${wrong}, a list of strings`,
+      actual: brief(at(moreInfo, wrong)),
+    },
+    exchange,
+  );
+}
+
 /** An address that leads to no operation may be led elsewhere. */
 function isRedirect(exchange: Exchange): boolean {
   return Math.trunc(statusOf(exchange) / 100) === 3;
-}
-
-/** A value outside its list is the same mistake wherever it stands. */
-function symptomOf(schema: string, { keyword, pointer, actual }: Departure): string {
-  return keyword === 'enum'
-    ? `value ${actual}`
-    : `${schema} ${pointer.replaceAll(/\/\d+/g, '/*')} ${keyword}`;
-}
-
-/** A token as bare text, labelled as text or as JSON: read by everybody, and untidy. */
-function isBareToken(exchange: Exchange, schema: string): boolean {
-  const { received } = exchange;
-  if (schema !== 'Token' || received === undefined || tokenOf(exchange) === undefined) return false;
-  return received.json === undefined || received.mediaType === 'text/plain';
 }
 
 function isJsonType(mediaType: string): boolean {

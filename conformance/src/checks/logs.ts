@@ -3,42 +3,18 @@ import type { Check } from '../suite/check.ts';
 import { bodyOf, type Exchange } from '../suite/exchange.ts';
 import { at, brief, isObject, listOf } from '../suite/json.ts';
 import type { Run } from '../suite/run.ts';
-
-const LEVELS = 'LogLevel';
+import { ownedCheck } from './owned.ts';
 
 /** What holds for log entries. */
 export function logChecks(run: Run): Check[] {
   const { session } = run;
-  const levels = listOf(session.schemas.named(LEVELS)['enum']);
   const logged = (): { exchange: Exchange; logs: readonly unknown[] }[] =>
     session.journal
       .map((exchange) => ({ exchange, logs: listOf(at(bodyOf(exchange), 'logs')) }))
       .filter(({ logs }) => logs.length > 0);
 
   return [
-    run.check('X-14', { phase: 'last' }, (trial) => {
-      for (const { exchange, logs } of logged()) {
-        trial.saw(exchange);
-        for (const [index, log] of logs.entries()) {
-          const wrong = [
-            ...(typeof at(log, 'timestamp') === 'string' ? [] : ['timestamp']),
-            ...(levels.includes(at(log, 'level')) ? [] : ['level']),
-            ...(typeof at(log, 'message') === 'string' ? [] : ['message']),
-            ...(['string', 'undefined'].includes(typeof (at(log, 'phase') ?? undefined)) ? [] : ['phase']),
-          ];
-          if (wrong.length === 0) continue;
-          trial.violated(
-            {
-              symptom: `log ${wrong.join(', ')}`,
-              expected: `timestamp, level (${levels.join(', ')}), message`,
-              actual: brief(log),
-              difference: `/logs/${index}: ${wrong.join(', ')}`,
-            },
-            exchange,
-          );
-        }
-      }
-    }),
+    ownedCheck(run, 'X-14'),
     run.check('X-15', { phase: 'last' }, (trial) => {
       for (const { exchange, logs } of logged()) {
         trial.saw(exchange);

@@ -85,8 +85,8 @@ describe('a recording', () => {
           ],
         },
       });
-    expect(await verdictOf(har('DONE'), 'X-13')).toBe('fail');
-    expect(await verdictOf(har('COMPLETED'), 'X-13')).toBe('pass');
+    expect(await verdictOf(har('DONE'), 'TA-13')).toBe('fail');
+    expect(await verdictOf(har('COMPLETED'), 'TA-13')).toBe('pass');
   });
 
   it('tells where the traffic went, and repeats it there', async () => {

@@ -41,10 +41,7 @@ export function sharedRequirements(requirements: readonly DescribedCheck[]): Des
   const catchers = countCatchers(requirements);
   return requirements.filter(
     ({ level, chosen, mutants }) =>
-      level === 'MUST' &&
-      chosen === undefined &&
-      mutants.length > 0 &&
-      mutants.every(({ name }) => catchers.get(name) !== 1),
+      level === 'MUST' && chosen === undefined && mutants.every(({ name }) => catchers.get(name) !== 1),
   );
 }
 

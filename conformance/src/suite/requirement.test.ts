@@ -18,8 +18,9 @@ describe('the register of requirements', () => {
 
   it('has a check for each of them, or says why it has none', async () => {
     const checked = new Set((await listChecks('tech-adapter')).map(({ requirement }) => requirement.id));
+    const asked = freeze(requirements, techAdapterSuite.frozen);
     expect(
-      requirements.filter(({ id, notTestedReason }) => checked.has(id) === (notTestedReason !== undefined)),
+      asked.filter(({ id, notTestedReason }) => checked.has(id) === (notTestedReason !== undefined)),
     ).toEqual([]);
   });
 

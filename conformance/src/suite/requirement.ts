@@ -1,4 +1,5 @@
 import { readOwnFile } from '../own-files.ts';
+import type { Share } from './ownership.ts';
 import type { Severity } from './severity.ts';
 
 /** How binding a requirement is. MUST fails the run, SHOULD warns, MAY informs. */
@@ -24,6 +25,8 @@ export interface Requirement {
   readonly notTestedReason?: string;
   /** What to do about a violation, where the family of the requirement does not say it. */
   readonly fix?: string;
+  /** Parts of the contract that it alone speaks of: requirements on every answer leave them to it. */
+  readonly owns?: readonly Share[];
   /** The consequence, where it does not follow from the level. */
   readonly severity?: Severity;
 }

@@ -1,6 +1,7 @@
 import type { Check, Trial } from './check.ts';
 import type { Contract } from './contract.ts';
 import type { GivenSamples, SampleRole } from './given.ts';
+import type { Ownership } from './ownership.ts';
 import type { Call } from './request.ts';
 import type { Requirement } from './requirement.ts';
 import type { Session } from './session.ts';
@@ -12,6 +13,7 @@ export interface Run {
   readonly session: Session;
   readonly tasks: Tasks;
   readonly settings: Settings;
+  readonly owners: Ownership;
   /** Makes the check of a requirement. */
   readonly check: CheckMaker;
   /** Text that no target can know; the same for the same seed. */

@@ -82,17 +82,34 @@ export function createSchemas(document: SchemaDocument): Schemas {
     return Object.fromEntries(kept);
   };
 
+  const named = (name: string): JsonObject => resolve(at(document, '$defs', name));
+
+  const departuresOf = (name: string, value: unknown): Departure[] => {
+    const validate = validatorOf(name);
+    if (validate(value)) return [];
+    const found = (validate.errors ?? []).map((one) => departureOf(one, value));
+    const { oneOf, properties } = named(name);
+    const forms = listOf(oneOf).map((form) => at(form, '$ref'));
+    if (forms.length === 0 || properties !== undefined || !forms.every((one) => typeof one === 'string'))
+      return found;
+    const [nearest, next] = forms
+      .map((form) => departuresOf(form.split('/').at(-1) ?? '', value))
+      .sort((left, right) => distance(left) - distance(right));
+    // A value that is as far from the one form as from the other departs as a whole.
+    return nearest !== undefined && nearest.length > 0 && distance(nearest) < distance(next ?? [])
+      ? nearest
+      : found.filter(({ keyword }) => keyword === 'oneOf');
+  };
+
   return {
     read(name, value) {
       const nulls: string[] = [];
-      const tidy = withoutNulls(value, resolve(at(document, '$defs', name)), '', nulls);
-      const validate = validatorOf(name);
-      const departures = validate(tidy) ? [] : (validate.errors ?? []).map((one) => departureOf(one, tidy));
-      return { departures: departures.sort(byDepth), nulls };
+      const tidy = withoutNulls(value, named(name), '', nulls);
+      return { departures: departuresOf(name, tidy).sort(byDepth), nulls };
     },
     isValid: (name, value) => validatorOf(name)(value),
     resolve,
-    named: (name) => resolve(at(document, '$defs', name)),
+    named,
   };
 }
 
@@ -107,6 +124,12 @@ function departureOf(error: ErrorObject, value: unknown): Departure {
   const name = at(error.params, 'propertyName');
   const shown = keyword === 'pattern' && typeof name === 'string' ? name : actual;
   return { pointer: instancePath, keyword, expected, actual: brief(shown) };
+}
+
+/** How far a value is from one of several forms: what is missing says more about it than what is wrong. */
+function distance(departures: readonly Departure[]): number {
+  const missing = departures.filter(({ keyword }) => keyword === 'required').length;
+  return missing * 100 + departures.length;
 }
 
 /** The innermost departure first: it says most. */

@@ -1,3 +1,4 @@
+import { ownedCheck } from '../../checks/owned.ts';
 import type { Check, Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief } from '../../suite/json.ts';
@@ -49,27 +50,13 @@ export function referenceChecks(facts: Facts): Check[] {
         exchange,
       );
     }),
-    check('DC-09', { operation: 'getEntityReference' }, async (trial) => {
-      const answers = await Promise.allSettled([
-        facts.reference(),
-        facts.referenceLater(),
-        facts.referenceOther(),
-      ]);
-      for (const answer of answers) {
-        if (answer.status === 'rejected' || !succeeded(answer.value)) continue;
-        const exchange = answer.value;
-        trial.saw(exchange);
-        const reference = at(bodyOf(exchange), 'reference');
-        if (typeof reference === 'string' && reference.trim() !== '') continue;
-        trial.violated(
-          {
-            symptom: 'reference is no text',
-            expected: 'a string that is not empty',
-            actual: brief(reference),
-          },
-          exchange,
-        );
-      }
+    ownedCheck(facts.run, 'DC-09', {}, (exchange, trial) => {
+      const reference = at(bodyOf(exchange), 'reference');
+      if (typeof reference !== 'string' || reference.trim() !== '') return;
+      trial.violated(
+        { symptom: 'reference is blank', expected: 'a string that is not empty', actual: brief(reference) },
+        exchange,
+      );
     }),
     check('DC-11', { of: 'unknown', operation: 'getEntityReference' }, async (trial) => {
       const unknown = `urn:dmb:cmp:${facts.run.invent('word')}:1:view`;

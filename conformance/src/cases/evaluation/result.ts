@@ -1,3 +1,4 @@
+import { ownedCheck } from '../../checks/owned.ts';
 import type { Check, Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief, isObject, listOf } from '../../suite/json.ts';
@@ -41,26 +42,7 @@ export function memberChecks(
       for (const exchange of resultsOf(run, operation)) judge(exchange, trial);
     });
   return [
-    each(ids.lists, (exchange, trial) => {
-      const { errors, details } = members(exchange);
-      trial.saw(exchange);
-      if (!isTexts(errors)) {
-        trial.violated(
-          {
-            symptom: 'errors is no list of texts',
-            expected: 'errors, a list of texts',
-            actual: brief(errors),
-          },
-          exchange,
-        );
-      }
-      if (details !== undefined && !isObject(details)) {
-        trial.violated(
-          { symptom: 'details is no object', expected: 'details, an object', actual: brief(details) },
-          exchange,
-        );
-      }
-    }),
+    ownedCheck(run, ids.lists),
     each(ids.explains, (exchange, trial) => {
       if (at(bodyOf(exchange), 'satisfiesPolicy') !== false) return;
       trial.saw(exchange);
@@ -111,9 +93,4 @@ export function errorsPresent(run: Run, operation: string, requirement: string):
 function members(exchange: Exchange): { errors: unknown; details: unknown } {
   const body = bodyOf(exchange);
   return { errors: at(body, 'errors') ?? undefined, details: at(body, 'details') ?? undefined };
-}
-
-/** A list that is absent is the subject of another requirement. */
-function isTexts(list: unknown): boolean {
-  return list === undefined || (Array.isArray(list) && list.every((one) => typeof one === 'string'));
 }

@@ -1,6 +1,6 @@
+import { ownedCheck } from '../../checks/owned.ts';
 import type { Check } from '../../suite/check.ts';
 import { type Exchange, statusOf } from '../../suite/exchange.ts';
-import { at, brief, listOf } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
 import { expectNoRepeat, sentTo } from './requests.ts';
 
@@ -12,10 +12,6 @@ export function pushChecks(run: Run): Check[] {
   const { check } = run;
   const last = { phase: 'last' } as const;
   const pushes = (): Exchange[] => sentTo(run, POLICY, METRIC);
-  const items = (): { exchange: Exchange; item: unknown; index: number }[] =>
-    pushes().flatMap((exchange) =>
-      listOf(exchange.sent.value).map((item, index) => ({ exchange, item, index })),
-    );
   return [
     check('GP-01', last, (trial) => {
       for (const exchange of pushes()) {
@@ -32,30 +28,7 @@ export function pushChecks(run: Run): Check[] {
         );
       }
     }),
-    check('GP-02', last, (trial) => {
-      for (const { exchange, item, index } of items()) {
-        trial.saw(exchange);
-        const result = at(item, 'result');
-        const isPolicy = exchange.operation === POLICY;
-        const told = isPolicy ? at(result, 'satisfiesPolicy') : at(result, 'value');
-        const fits = isPolicy ? typeof told === 'boolean' : Number.isFinite(told);
-        const errors = at(result, 'errors');
-        const listed =
-          errors === undefined ||
-          errors === null ||
-          (Array.isArray(errors) && errors.every((one) => typeof one === 'string'));
-        if (fits && listed) continue;
-        trial.violated(
-          {
-            symptom: fits ? 'errors are no list of texts' : isPolicy ? 'no satisfiesPolicy' : 'no value',
-            expected: `${isPolicy ? 'satisfiesPolicy, true or false' : 'value, a number'}; errors, a list of texts`,
-            actual: brief(result),
-            difference: `/${index}/result`,
-          },
-          exchange,
-        );
-      }
-    }),
+    ownedCheck(run, 'GP-02', {}, undefined, 'sent'),
     check('GP-03', last, (trial) => {
       const all = pushes();
       for (const exchange of all) {
@@ -64,23 +37,6 @@ export function pushChecks(run: Run): Check[] {
         expectNoRepeat(trial, exchange, all, 'results sent again after 422');
       }
     }),
-    check('GP-04', last, (trial) => {
-      for (const { exchange, item, index } of items()) {
-        trial.saw(exchange);
-        const missing = ['id', 'displayName', 'descriptor'].filter(
-          (name) => typeof at(item, 'resource', name) !== 'string',
-        );
-        if (missing.length === 0) continue;
-        trial.violated(
-          {
-            symptom: `resource without ${missing.join(', ')}`,
-            expected: 'id, displayName and descriptor',
-            actual: brief(at(item, 'resource')),
-            difference: `/${index}/resource`,
-          },
-          exchange,
-        );
-      }
-    }),
+    ownedCheck(run, 'GP-04', {}, undefined, 'sent'),
   ];
 }

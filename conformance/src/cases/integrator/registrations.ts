@@ -1,5 +1,6 @@
+import { ownedCheck } from '../../checks/owned.ts';
 import { type Check, NotApplicable, NotTestable } from '../../suite/check.ts';
-import { at, brief, isObject, listOf } from '../../suite/json.ts';
+import { at, brief, listOf } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
 import { sentTo } from './requests.ts';
 
@@ -13,24 +14,24 @@ export function registrationChecks(run: Run): Check[] {
   const last = { phase: 'last' } as const;
   const needed = listOf(session.schemas.named('TechAdapterRegistration')['required']).map(String);
   return [
-    check('TR-01', last, (trial) => {
-      for (const exchange of sentTo(run, REGISTER)) {
-        trial.saw(exchange);
-        const { value } = exchange.sent;
-        const missing = needed.filter(
-          (name) => typeof at(value, name) !== 'string' || at(value, name) === '',
-        );
-        if (missing.length === 0) continue;
+    ownedCheck(
+      run,
+      'TR-01',
+      {},
+      (exchange, trial) => {
+        const empty = needed.find((name) => at(exchange.sent.value, name) === '');
+        if (empty === undefined) return;
         trial.violated(
           {
-            symptom: `registration without ${missing.join(', ')}`,
+            symptom: `registration without ${empty}`,
             expected: needed.join(', '),
-            actual: `${missing.join(', ')} missing`,
+            actual: `${empty} is empty`,
           },
           exchange,
         );
-      }
-    }),
+      },
+      'sent',
+    ),
     check('TR-02', last, (trial) => {
       for (const exchange of sentTo(run, REGISTER)) {
         const [id, version] = [at(exchange.sent.value, 'id'), at(exchange.sent.value, 'version')];
@@ -102,33 +103,39 @@ export function registrationChecks(run: Run): Check[] {
         );
       }
     }),
-    check('TR-06', last, (trial) => {
-      for (const { exchange, policies } of guardians(run)) {
-        for (const [index, policy] of policies.entries()) {
-          trial.saw(exchange);
-          const spec = at(policy, 'spec');
-          const named = ['id', 'name'].some(
-            (name) => typeof at(spec, name) === 'string' && at(spec, name) !== '',
-          );
-          if (isObject(spec) && named) continue;
-          trial.violated(
-            {
-              symptom: 'policy without id and name',
-              expected: 'the id of a policy that is there, or a name',
-              actual: brief(policy),
-              difference: `/properties/dataContractGuardian/policies/${index}/spec`,
-            },
-            exchange,
-          );
-        }
-      }
-    }),
+    ownedCheck(
+      run,
+      'TR-06',
+      {},
+      (exchange, trial) => {
+        const policies = listOf(at(exchange.sent.value, ...POLICIES));
+        const nameless = policies.findIndex(
+          (policy) => !['id', 'name'].some((name) => isName(at(policy, 'spec', name))),
+        );
+        if (nameless === -1) return;
+        trial.violated(
+          {
+            symptom: 'policy without id and name',
+            expected: 'the id of a policy that is there, or a name',
+            actual: brief(policies[nameless]),
+            difference: `/${POLICIES.join('/')}/${nameless}/spec`,
+          },
+          exchange,
+        );
+      },
+      'sent',
+    ),
   ];
 }
 
+/** Where a registration names the policies of its guardian. */
+const POLICIES = ['properties', 'dataContractGuardian', 'policies'];
+
+const isName = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
 function guardians(run: Run) {
   const found = sentTo(run, REGISTER).flatMap((exchange) => {
-    const policies = at(exchange.sent.value, 'properties', 'dataContractGuardian', 'policies');
+    const policies = at(exchange.sent.value, ...POLICIES);
     return Array.isArray(policies) ? [{ exchange, policies: listOf(policies) }] : [];
   });
   if (found.length === 0) throw new NotApplicable('no registration names policies of a guardian');

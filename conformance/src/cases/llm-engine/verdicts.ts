@@ -1,9 +1,9 @@
 import { expectStart } from '../../checks/good-requests.ts';
+import { ownedCheck } from '../../checks/owned.ts';
 import { expectSame } from '../../checks/steadiness.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief } from '../../suite/json.ts';
-import { resultsOf } from '../evaluation/result.ts';
 import { type Facts, OPERATION, verdictOf } from './facts.ts';
 
 /** Words that try to take the model over. */
@@ -30,12 +30,11 @@ export function verdictChecks(facts: Facts): Check[] {
     check('LE-02', {}, async (trial) => {
       expectStart(trial, await facts.first(), OPERATION, 200);
     }),
-    check(
+    ownedCheck(
+      facts.run,
       'LE-02',
-      { of: 'every', title: 'Every result has a boolean satisfiesPolicy', phase: 'last' },
-      (trial) => {
-        for (const exchange of resultsOf(facts.run, OPERATION)) expectVerdict(trial, exchange);
-      },
+      { of: 'every', title: 'Every result has a boolean satisfiesPolicy' },
+      noteValue,
     ),
     ...spoken.map(({ name, say }) =>
       check(
@@ -124,7 +123,7 @@ export function modelChecks(facts: Facts): Check[] {
         const exchange = await facts.evaluate(value, 'content that is no YAML');
         trial.saw(exchange);
         if ([200, 400].includes(statusOf(exchange))) return;
-        if (statusOf(exchange) >= 500 && typeof at(bodyOf(exchange), 'error') === 'string') return;
+        if (statusOf(exchange) >= 500) return;
         trial.violated(
           {
             symptom: 'unreadable content',
@@ -140,9 +139,8 @@ export function modelChecks(facts: Facts): Check[] {
         if (exchange.operation !== OPERATION || exchange.intent !== 'valid') continue;
         trial.saw(exchange);
         const { received, failure } = exchange;
-        const isSystemError = statusOf(exchange) >= 500;
-        if (received !== undefined && !isSystemError) continue;
-        if (isSystemError && typeof at(bodyOf(exchange), 'error') === 'string') continue;
+        // What the JSON of a system error has to say is the subject of X-07.
+        if (received !== undefined && (received.status < 500 || received.json !== undefined)) continue;
         trial.violated(
           {
             symptom: failure === undefined ? 'system error without error' : 'no answer in time',
@@ -158,22 +156,24 @@ export function modelChecks(facts: Facts): Check[] {
 
 function expectVerdict(trial: Trial, exchange: Exchange): void {
   trial.saw(exchange);
-  const verdict = at(bodyOf(exchange), 'satisfiesPolicy');
-  if (typeof verdict !== 'boolean') {
-    trial.violated(
-      {
-        symptom: 'result without a verdict',
-        expected: 'satisfiesPolicy: true or false',
-        actual: describeAnswer(exchange),
-      },
-      exchange,
-    );
-  } else if (typeof at(bodyOf(exchange), 'value') === 'number') {
-    trial.note(
-      { symptom: 'value of a policy', expected: 'no value', actual: brief(bodyOf(exchange)) },
-      exchange,
-    );
-  }
+  if (typeof at(bodyOf(exchange), 'satisfiesPolicy') === 'boolean') return;
+  trial.violated(
+    {
+      symptom: 'result without a verdict',
+      expected: 'satisfiesPolicy: true or false',
+      actual: describeAnswer(exchange),
+    },
+    exchange,
+  );
+}
+
+/** A policy is judged and measures nothing. */
+function noteValue(exchange: Exchange, trial: Trial): void {
+  if (typeof at(bodyOf(exchange), 'value') !== 'number') return;
+  trial.note(
+    { symptom: 'value of a policy', expected: 'no value', actual: brief(bodyOf(exchange)) },
+    exchange,
+  );
 }
 
 function expectDifferent(trial: Trial, complies: Exchange, breaks: Exchange, symptom: string): void {

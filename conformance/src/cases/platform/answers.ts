@@ -1,4 +1,5 @@
 import type { ResponseEntry } from '@tessera/contracts/vocabulary';
+import { expectNoBody } from '../../checks/no-body.ts';
 import type { Check, Trial } from '../../suite/check.ts';
 import { operationOf, transportStatuses } from '../../suite/contract.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
@@ -87,15 +88,7 @@ export function answerChecks(run: Run): Check[] {
         exchange,
       );
     }),
-    eachAnswer('P-06', (exchange, trial) => {
-      if (statusOf(exchange) !== 204) return;
-      trial.saw(exchange);
-      if (exchange.received?.text === '') return;
-      trial.violated(
-        { symptom: '204 with a body', expected: 'no body', actual: describeAnswer(exchange) },
-        exchange,
-      );
-    }),
+    eachAnswer('P-06', (exchange, trial) => expectNoBody(run, exchange, trial)),
     eachAnswer('P-07', (exchange, trial) => {
       if (statusOf(exchange) < 400) return;
       trial.saw(exchange);

@@ -1,7 +1,8 @@
 import { expectStart } from '../../checks/good-requests.ts';
-import type { Check, Trial } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
-import { at, brief } from '../../suite/json.ts';
+import { ownedCheck } from '../../checks/owned.ts';
+import type { Check } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, statusOf } from '../../suite/exchange.ts';
+import { at } from '../../suite/json.ts';
 import { kindsOf, resultsOf } from '../evaluation/result.ts';
 import { type Facts, OPERATION } from './facts.ts';
 
@@ -9,10 +10,6 @@ import { type Facts, OPERATION } from './facts.ts';
 export function kindChecks(facts: Facts): Check[] {
   const { check, invent, settings } = facts.run;
   const declared = settings.ids?.['kind'];
-  const each = (requirement: string, judge: (exchange: Exchange, trial: Trial) => void): Check =>
-    check(requirement, { phase: 'last' }, (trial) => {
-      for (const exchange of resultsOf(facts.run, OPERATION)) judge(exchange, trial);
-    });
   return [
     check('RE-01', {}, async (trial) => {
       const { exchange } = await facts.first();
@@ -30,30 +27,7 @@ export function kindChecks(facts: Facts): Check[] {
         exchange,
       );
     }),
-    each('RE-02', (exchange, trial) => {
-      const verdict = at(bodyOf(exchange), 'satisfiesPolicy') ?? undefined;
-      if (verdict === undefined) return;
-      trial.saw(exchange);
-      if (typeof verdict === 'boolean') return;
-      trial.violated(
-        {
-          symptom: 'verdict is no boolean',
-          expected: 'satisfiesPolicy: true or false',
-          actual: brief(verdict),
-        },
-        exchange,
-      );
-    }),
-    each('RE-03', (exchange, trial) => {
-      const value = at(bodyOf(exchange), 'value') ?? undefined;
-      if (value === undefined) return;
-      trial.saw(exchange);
-      if (typeof value === 'number' && Number.isFinite(value)) return;
-      trial.violated(
-        { symptom: 'value is no number', expected: 'value, a number', actual: brief(value) },
-        exchange,
-      );
-    }),
+    ...['RE-02', 'RE-03'].map((requirement) => ownedCheck(facts.run, requirement)),
     check('RE-04', { phase: 'last' }, (trial) => {
       const results = resultsOf(facts.run, OPERATION);
       const [usual = declared] =

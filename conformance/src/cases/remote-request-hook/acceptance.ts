@@ -1,6 +1,7 @@
+import { ownedCheck } from '../../checks/owned.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { at, brief, isObject } from '../../suite/json.ts';
+import { at, brief } from '../../suite/json.ts';
 import { type Asked, type Facts, OPERATION } from './facts.ts';
 
 /** A trace of the program where a sentence for a person belongs. */
@@ -36,29 +37,7 @@ export function acceptanceChecks(facts: Facts): Check[] {
     check('HK-03', { operation: OPERATION }, async (trial) => {
       expectRefusal(trial, (await facts.withOddId()).exchange, 'id that is no UUID');
     }),
-    check('HK-05', last, (trial) => {
-      for (const exchange of accepted()) {
-        trial.saw(exchange);
-        const body = bodyOf(exchange);
-        const wrong = [
-          ...(isObject(at(body, 'hookInfo')) ? [] : ['hookInfo']),
-          ...trackingsOf(body).flatMap(([place, tracking]) =>
-            ['id', 'url'].flatMap((name) =>
-              typeof at(tracking, name) === 'string' ? [] : [`${place}.${name}`],
-            ),
-          ),
-        ];
-        if (wrong.length === 0) continue;
-        trial.violated(
-          {
-            symptom: `shape of ${wrong.join(', ')}`,
-            expected: 'hookInfo, an object; tracking with id and url when there is one',
-            actual: describeAnswer(exchange),
-          },
-          exchange,
-        );
-      }
-    }),
+    ownedCheck(facts.run, 'HK-05'),
     check('HK-06', last, (trial) => {
       for (const exchange of accepted()) {
         for (const [place, tracking] of trackingsOf(bodyOf(exchange))) {
@@ -77,20 +56,7 @@ export function acceptanceChecks(facts: Facts): Check[] {
         }
       }
     }),
-    check('HK-07', last, (trial) => {
-      for (const exchange of refusals()) {
-        trial.saw(exchange);
-        if (typeof at(bodyOf(exchange), 'error', 'message') === 'string') continue;
-        trial.violated(
-          {
-            symptom: 'error of another shape',
-            expected: 'error{message, details}',
-            actual: describeAnswer(exchange),
-          },
-          exchange,
-        );
-      }
-    }),
+    ownedCheck(facts.run, 'HK-07'),
     check('HK-08', last, (trial) => {
       for (const exchange of refusals()) {
         const message = at(bodyOf(exchange), 'error', 'message');

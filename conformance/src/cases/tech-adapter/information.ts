@@ -1,3 +1,4 @@
+import { ownedCheck } from '../../checks/owned.ts';
 import type { Check } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief, isObject, listOf } from '../../suite/json.ts';
@@ -8,7 +9,7 @@ const SAYING = ['provision', 'unprovision', 'updateacl', 'getStatus', 'terminate
 
 /** What the answers about provisioning carry, judged over everything that was seen. */
 export function informationChecks(facts: Facts): Check[] {
-  const { check, session, contract } = facts.run;
+  const { check, session } = facts.run;
   const last = { phase: 'last' } as const;
   const answers = (): { exchange: Exchange; body: unknown }[] =>
     session.journal
@@ -16,55 +17,9 @@ export function informationChecks(facts: Facts): Check[] {
       .map((exchange) => ({ exchange, body: bodyOf(exchange) }))
       .filter(({ body }) => isObject(body));
   const ends = (state: string) => answers().filter(({ body }) => at(body, 'status') === state);
-  const states = contract.lifecycles['ProvisioningTaskStatus']?.states ?? [];
 
   return [
-    check('TA-13', last, (trial) => {
-      for (const { exchange, body } of answers()) {
-        const state = at(body, 'status');
-        trial.saw(exchange);
-        if (states.some((one) => one === state)) continue;
-        trial.violated(
-          { symptom: `state ${brief(state)}`, expected: `one of ${states.join(', ')}`, actual: brief(state) },
-          exchange,
-        );
-      }
-    }),
-    check('TA-14', last, (trial) => {
-      for (const { exchange, body } of answers()) {
-        const info = at(body, 'info');
-        if (info === undefined || info === null) continue;
-        trial.saw(exchange);
-        for (const half of ['publicInfo', 'privateInfo']) {
-          if (isObject(at(info, half))) continue;
-          trial.violated(
-            {
-              symptom: `info without ${half}`,
-              expected: `info.${half} is an object`,
-              actual: brief(at(info, half)),
-            },
-            exchange,
-          );
-        }
-      }
-    }),
-    check('TA-15', last, (trial) => {
-      for (const { exchange, body } of answers()) {
-        for (const [index, item] of listOf(at(body, 'info', 'aclInfo')).entries()) {
-          trial.saw(exchange);
-          if (typeof at(item, 'identity') === 'string' && typeof at(item, 'locked') === 'boolean') continue;
-          trial.violated(
-            {
-              symptom: 'aclInfo item',
-              expected: 'identity, and locked as a boolean',
-              actual: brief(item),
-              difference: `/info/aclInfo/${index}`,
-            },
-            exchange,
-          );
-        }
-      }
-    }),
+    ...['TA-13', 'TA-14', 'TA-15'].map((requirement) => ownedCheck(facts.run, requirement)),
     check('TA-16', last, (trial) => {
       for (const { exchange, body } of ends('FAILED')) {
         trial.saw(exchange);

@@ -1,4 +1,5 @@
 import { expectTaken, expectTerminal, judgeRefusal } from '../../checks/good-requests.ts';
+import { expectKnown } from '../../checks/task-answers.ts';
 import type { Check, Trial } from '../../suite/check.ts';
 import { describeAnswer, statusOf } from '../../suite/exchange.ts';
 import { at, canonical, isObject, listOf } from '../../suite/json.ts';
@@ -38,24 +39,9 @@ export function provisioningChecks(facts: Facts): Check[] {
       await mustNotSucceed(trial, facts, missingComponent, 'provision without a component');
     }),
     check('TA-21', { operation: 'unprovision' }, (trial) => omittingEqualsFalse(trial, facts)),
-    check('TA-23', { operation: 'unprovision' }, async (trial) => {
-      for (const work of [facts.unprovisionNever, facts.unprovisionOmitting]) {
-        const started = await work.start();
-        if (started.kind !== 'task') continue;
-        await work.end().catch(() => undefined);
-        const [first] = started.task.observations;
-        if (first === undefined) continue;
-        trial.saw(first.exchange);
-        if (statusOf(first.exchange) === 200) continue;
-        trial.violated(
-          {
-            symptom: 'token of unprovision is not known',
-            expected: '200 at the provision status path',
-            actual: describeAnswer(first.exchange),
-          },
-          first.exchange,
-        );
-      }
+    check('TA-23', { phase: 'last' }, (trial) => {
+      for (const task of facts.run.tasks.all)
+        if (facts.run.owners.ofToken(task.start) === 'TA-23') expectKnown(task, trial);
     }),
     check('TA-24', {}, async (trial) => {
       const started = await facts.unprovisionNever.start();

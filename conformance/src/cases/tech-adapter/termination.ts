@@ -47,6 +47,14 @@ export function terminationChecks(facts: Facts): Check[] {
         );
       for (const task of tasks.all) {
         if (task.longRunning.cancel === undefined) continue;
+        // A state in which nothing may begin is another requirement's subject.
+        const began = task.observations.find(({ state }) => state !== undefined)?.state;
+        if (
+          began !== undefined &&
+          began !== task.lifecycle.initial &&
+          !task.lifecycle.terminal.includes(began)
+        )
+          continue;
         const asked = task.terminations[0]?.at ?? Number.POSITIVE_INFINITY;
         for (const { exchange, state } of task.observations) {
           trial.saw(exchange);

@@ -1,4 +1,5 @@
 import { expectStart, judgeRefusal } from '../../checks/good-requests.ts';
+import { ownedCheck } from '../../checks/owned.ts';
 import type { Check, Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, listOf } from '../../suite/json.ts';
@@ -21,23 +22,7 @@ export function validationChecks(facts: Facts): Check[] {
       const { exchange } = await facts.validation.start();
       expectStart(trial, exchange, 'asyncValidate', 202);
     }),
-    check('TA-02', { operation: 'asyncValidate' }, async (trial) => {
-      for (const { observations } of await validationTasks(facts)) {
-        for (const { exchange, state } of observations) {
-          trial.saw(exchange);
-          if (state?.startsWith('TERMINAT') === true) {
-            trial.violated(
-              {
-                symptom: `state ${state} of a validation`,
-                expected: 'RUNNING, COMPLETED or FAILED',
-                actual: state,
-              },
-              exchange,
-            );
-          }
-        }
-      }
-    }),
+    ownedCheck(facts.run, 'TA-02'),
     check('TA-03', { operation: 'asyncValidate' }, async (trial) => {
       for (const { exchange } of await completed(facts)) {
         trial.saw(exchange);
@@ -205,11 +190,6 @@ function expectSame(trial: Trial, what: string, before: Ended, after: Ended): vo
     after.exchange,
     before.exchange,
   );
-}
-
-async function validationTasks(facts: Facts) {
-  await Promise.allSettled(works(facts).map((work) => work.end()));
-  return facts.run.tasks.all.filter(({ operation }) => operation === 'asyncValidate');
 }
 
 function works(facts: Facts) {

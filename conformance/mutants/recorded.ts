@@ -1,0 +1,102 @@
+import type { OperationEntry } from '@tessera/contracts/vocabulary';
+import { type Contract, grantedAbsence } from '../src/suite/contract.ts';
+import { at, isObject } from '../src/suite/json.ts';
+import type { Mutant } from './mutant.ts';
+
+/** A server that breaks under its users and never while it is tried: what it answered was recorded. */
+export interface RecordedMutant extends Pick<Mutant, 'name' | 'class' | 'crime' | 'caughtBy'> {
+  /** Of which contracts it could be a server; of all when absent. */
+  readonly contracts?: readonly string[];
+  /** What it answers to a good request. */
+  readonly answer: { readonly status: number; readonly body: unknown };
+}
+
+/**
+ * Whoever is tried and breaks does not do what it was asked for, and the requirement on that speaks too. In the traffic
+ * of others nobody knows what was asked for, and how it breaks is all there is to see.
+ */
+export const recordedMutants: readonly RecordedMutant[] = [
+  {
+    name: 'breaks-in-words-of-its-own',
+    class: 'shape',
+    crime: 'answers its users with a system error that has no error string',
+    caughtBy: 'X-07',
+    answer: {
+      status: 500,
+      body: {
+        message: 'no connection',
+        userMessage: 'Something broke.',
+        moreInfo: { problems: [], solutions: [] },
+      },
+    },
+  },
+  {
+    name: 'declines-what-it-has-to-do',
+    class: 'sequence',
+    crime: 'answers its users now and then that it does not support what they ask for',
+    caughtBy: 'X-16',
+    answer: { status: 501, body: { error: 'not implemented' } },
+  },
+  {
+    name: 'breaks-and-shows-the-request',
+    class: 'shape',
+    crime: 'answers its users with a system error that shows the input as an object in place of text',
+    caughtBy: 'X-02',
+    contracts: ['tech-adapter', 'data-catalog-plugin', 'perimeter-resolver', 'remote-engine', 'llm-engine'],
+    answer: {
+      status: 500,
+      body: {
+        error: 'no connection',
+        userMessage: 'Something broke.',
+        input: { environment: 'development' },
+        moreInfo: { problems: [], solutions: [] },
+      },
+    },
+  },
+];
+
+/** Two good requests in a recording: one is answered well, the other as told. */
+export function recordingOf(contract: Contract, answer: RecordedMutant['answer']): string {
+  const operation = Object.values(contract.table.operations).find(
+    (one) => one.method !== 'DELETE' && !one.path.includes('{') && grantedAbsence(one) === undefined,
+  );
+  if (operation === undefined) throw new Error(`${contract.table.id} has no operation to record`);
+  return [wellOf(contract, operation), answer]
+    .map((response, index) =>
+      JSON.stringify({
+        request: {
+          method: operation.method,
+          url: `http://adapter.example.com${operation.path}${queryOf(operation)}`,
+          headers: { 'content-type': 'application/json', 'x-request-id': crypto.randomUUID() },
+          ...(operation.body === undefined ? {} : { body: JSON.stringify(sentTo(contract, operation)) }),
+        },
+        response: {
+          status: response.status,
+          headers: { 'content-type': 'application/json' },
+          body: response.body === undefined ? '' : JSON.stringify(response.body),
+        },
+        startedAt: 1_700_000_000_000 + index * 1_000,
+        took: 5,
+      }),
+    )
+    .join('\n');
+}
+
+function queryOf({ parameters }: OperationEntry): string {
+  const needed = parameters.filter((one) => one.in === 'query' && one.required);
+  const given: Readonly<Record<string, string>> = { environment: 'development', offset: '0', limit: '5' };
+  return needed.length === 0 ? '' : `?${needed.map(({ name }) => `${name}=${given[name]}`).join('&')}`;
+}
+
+function sentTo({ fixtures }: Contract, { id }: OperationEntry): unknown {
+  return exampleIn(at(fixtures, id, 'request'));
+}
+
+function wellOf({ fixtures }: Contract, { id, responses }: OperationEntry): RecordedMutant['answer'] {
+  const status = Object.keys(responses).find((one) => one.startsWith('2')) ?? '200';
+  return { status: Number(status), body: exampleIn(at(fixtures, id, 'responses', status)) };
+}
+
+function exampleIn(examples: unknown): unknown {
+  return at(Object.values(isObject(examples) ? examples : {})[0], 'value');
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { runConformance } from '../src/run-conformance.ts';
+import { startAdapter } from './adapter.ts';
+import { aloneMutants } from './alone.ts';
+import { overTimeMutants } from './over-time.ts';
+import { shapeMutants } from './shapes.ts';
+
+const MUTANTS = [...shapeMutants, ...aloneMutants, ...overTimeMutants];
+
+/** Mutants that would catch if they did not leave them to the requirement that speaks of them. */
+const OWNED = [
+  'log-level-warn',
+  'log-without-timestamp',
+  'token-is-a-number',
+  'more-info-is-text',
+  'missing-kind-refused-without-errors',
+  'declines-without-error',
+  'info-without-private-half',
+  'locked-is-text',
+  'completed-without-updates',
+  'empty-path-segment',
+  'reverse-terminates',
+];
+
+async function caught(name: string, withOwner: boolean): Promise<string[]> {
+  const { habits, caughtBy } = MUTANTS.find((one) => one.name === name) ?? {};
+  const adapter = await startAdapter(habits);
+  try {
+    const report = await runConformance({
+      contract: 'tech-adapter',
+      url: adapter.url,
+      seed: 7,
+      skip: withOwner ? [] : [caughtBy ?? ''],
+    });
+    const told = report.checks.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
+    return [
+      ...new Set(told.map(({ requirement }) => (requirement === caughtBy ? 'its owner' : requirement))),
+    ];
+  } finally {
+    await adapter.close();
+  }
+}
+
+describe('a clause has one owner', () => {
+  it.each(OWNED)('who alone catches %s: without it the server passes', { timeout: 60_000 }, async (name) => {
+    expect(await caught(name, true)).toEqual(['its owner']);
+    expect(await caught(name, false)).toEqual([]);
+  });
+});
