@@ -1,4 +1,5 @@
 import { readConfig } from './config.ts';
+import { listenAt } from './harness/listen.ts';
 import { INIT, runInit } from './init/init-command.ts';
 import { describePlaces, prepare } from './serve.ts';
 import { servers } from './servers.ts';
@@ -34,9 +35,7 @@ async function serve(config: Exclude<ReturnType<typeof readConfig>, string>): Pr
   const asked = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });
-  const origin = await app.listen({ host: config.host, port: config.port }).catch((cause: unknown) => {
-    throw new Error(whyNot(cause, config), { cause });
-  });
+  const origin = await listenAt(app, config, 'choose another one with --port N');
   console.log(`Serving at ${origin}\n\n${describePlaces(places, origin)}\n\nCtrl-C stops it.`);
   await asked;
   const tasks = running();
@@ -48,14 +47,6 @@ async function serve(config: Exclude<ReturnType<typeof readConfig>, string>): Pr
   // The second one: whoever asks twice does not want to wait. It comes as SIGINT, because a terminal sends nothing else.
   process.once('SIGINT', () => process.exit(0));
   await stop();
-}
-
-function whyNot(cause: unknown, { host, port }: { host: string; port: number }): string {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  const hint = 'choose another one with --port N';
-  if (code === 'EADDRINUSE') return `port ${port} of ${host} is taken by another program: ${hint}`;
-  if (code === 'EACCES') return `port ${port} of ${host} is reserved: ${hint}`;
-  return `cannot listen on ${host}:${port}: ${cause instanceof Error ? cause.message : String(cause)}`;
 }
 
 function list(): string {

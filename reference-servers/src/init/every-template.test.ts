@@ -136,6 +136,23 @@ describe('a project that is written from a checkout', () => {
   );
 });
 
+describe('a project that is started wrongly', () => {
+  it('says what is wrong, without a stack', async () => {
+    const { code, output } = await run(
+      folderOf('llm-engine'),
+      'env',
+      'PORT=http',
+      'npx',
+      'tsx',
+      'src/main.ts',
+    );
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: 'there is no port NaN: ports are whole numbers from 0 to 65535\n',
+    });
+  });
+});
+
 describe('a project that is built', () => {
   it(
     'serves without its sources, and ends in peace when it is asked to',

@@ -44,6 +44,21 @@ describe('init', () => {
     );
   });
 
+  it.each(templates)('explains in the README of %s every variable that the project reads', (template) => {
+    const directory = join(scratch, template, 'explained');
+    const { files } = writeProject(template, directory);
+    const read = (file: string) => readFileSync(join(directory, file), 'utf8');
+    const sources = files.filter((file) => file.startsWith('src')).map(read);
+    const names = sources.flatMap((text) => [
+      ...text.matchAll(/process\.env\['(\w+)'\]/g),
+      ...[...text.matchAll(/\{([^{}]*)\} = process\.env/g)].flatMap(([, list = '']) => [
+        ...list.matchAll(/\b([A-Z_]+)\b/g),
+      ]),
+    ]);
+    expect(names.length).toBeGreaterThanOrEqual(3);
+    for (const [, name] of names) expect(read('README.md')).toMatch(new RegExp(`\`${name}[\`=]`));
+  });
+
   it('writes a Dockerfile that names only what the project has', () => {
     const directory = join(scratch, 'image');
     const { files } = writeProject('tech-adapter', directory);

@@ -10,11 +10,13 @@ const TEMPLATES = fileURLToPath(new URL('templates/', PACKAGE));
 /** What every project has, whatever it serves. */
 const SHARED = 'shared';
 
+const README = 'readme';
+
 /** Files that would mean something to the tools that check and publish us, and their names in a project. */
 const RENAMED: Readonly<Record<string, string>> = {
   gitignore: '.gitignore',
   dockerignore: '.dockerignore',
-  readme: 'README.md',
+  [README]: 'README.md',
   [join('test', 'server.ts')]: join('test', 'server.test.ts'),
 };
 
@@ -52,7 +54,7 @@ export function writeProject(template: string, given: string): WrittenProject {
     ...packagesFor(directory),
   };
   const files = [SHARED, template].flatMap((folder) => copy(join(TEMPLATES, folder), directory, values));
-  return { name, directory, files: files.toSorted() };
+  return { name, directory, files: [...new Set(files)].toSorted() };
 }
 
 /**
@@ -102,7 +104,9 @@ function copy(from: string, to: string, values: Readonly<Record<string, string>>
         (whole, key: string) => values[key] ?? whole,
       );
       mkdirSync(dirname(join(to, name)), { recursive: true });
-      writeFileSync(join(to, name), text, { flag: 'wx' });
+      // What only this contract's project has to say goes on below what all of them say.
+      const isMore = path === README && basename(from) !== SHARED;
+      writeFileSync(join(to, name), text, { flag: isMore ? 'a' : 'wx' });
       return name;
     });
 }

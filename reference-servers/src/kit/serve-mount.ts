@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { FaultOptions } from '../faults/fault-plan.ts';
 import { injectFaults } from '../faults/inject-faults.ts';
 import { createServer, type ServerOptions } from '../harness/create-server.ts';
+import { listenAt } from '../harness/listen.ts';
 import type { Mount } from '../harness/mount.ts';
 import { createLogger, type LogLevel } from '../observability/logger.ts';
 import { type Observation, type ObserveOptions, observe } from '../observability/observe.ts';
@@ -38,6 +39,7 @@ export function serveMount(mount: Mount, options: KitOptions): FastifyInstance {
 /**
  * Listens until the process is asked to end (SIGINT, SIGTERM), then closes in peace: is no longer ready, starts no new tasks
  * and lets those that run come to their end. Resolves with the origin once it listens.
+ * @throws Error that says in a sentence why it cannot listen
  */
 export async function listen(
   app: FastifyInstance,
@@ -51,5 +53,5 @@ export async function listen(
   app.addHook('onClose', async () => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop);
   });
-  return app.listen({ port, host });
+  return listenAt(app, { port, host });
 }

@@ -5,4 +5,10 @@ import { createServer } from './server.ts';
 const { HOST = '127.0.0.1', PORT = '8080', NODE_ENV } = process.env;
 
 const app = createServer({ logLevel: 'info', development: NODE_ENV !== 'production' });
-console.log(`Listening at ${await listen(app, { host: HOST, port: Number(PORT) })}; Ctrl-C stops it.`);
+try {
+  console.log(`Listening at ${await listen(app, { host: HOST, port: Number(PORT) })}; Ctrl-C stops it.`);
+} catch (thrown) {
+  // Such as a port that another program has.
+  console.error(thrown instanceof Error ? thrown.message : thrown);
+  process.exitCode = 1;
+}
