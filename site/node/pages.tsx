@@ -6,6 +6,7 @@ import { reserveHeights } from '../reference/static/reserve-height.ts';
 import type { Crumb, Page, PagerLink, SidebarItem, Sidebars } from '../shared/site.ts';
 import { isSameRoute } from '../shared/urls.ts';
 import type { Settings } from './config.ts';
+import { titlesByRoute } from './content/distinct-titles.ts';
 import { contractsOf } from './content/front-matter.ts';
 import type { ContentImage } from './content/images.ts';
 import type { Content, Source } from './content/load.ts';
@@ -197,8 +198,8 @@ function compileSource(
     description: frontMatter.description,
     toc: rendered.toc,
     breadcrumbs: breadcrumbsOf(source, items),
-    previous: at > 0 ? (order[at - 1] ?? null) : null,
-    next: at === -1 ? null : (order[at + 1] ?? null),
+    previous: at > 0 ? inFull(order[at - 1], edition) : null,
+    next: at === -1 ? null : inFull(order[at + 1], edition),
     sidebar,
     hideToc: frontMatter.toc === false,
     unlisted: frontMatter.unlisted ?? false,
@@ -223,6 +224,11 @@ function compileSource(
 function termsFor(source: Source, { content }: Edition): readonly Term[] {
   const isGlossary = source.area === 'docs' && source.id === GLOSSARY_ID;
   return isGlossary || !['docs', 'tutorials'].includes(source.area) ? [] : (content.terms ?? []);
+}
+
+/** A label of the sidebar, such as a version, says little without the folder above it: beside a page stands the title. */
+function inFull(link: PagerLink | undefined, { content }: Edition): PagerLink | null {
+  return link === undefined ? null : { ...link, label: titlesByRoute(content).get(link.to) ?? link.label };
 }
 
 const orders = new WeakMap<readonly SidebarItem[], readonly PagerLink[]>();

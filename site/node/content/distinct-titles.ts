@@ -27,3 +27,14 @@ export function titlesOfDocuments({ sources, categories }: Content): ReadonlyMap
     ({ area, id }) => categories.get(path.posix.dirname(`${area}/${id}`))?.label,
   );
 }
+
+const titles = new WeakMap<Content, ReadonlyMap<string, string>>();
+
+/** The same by route; all pages of an edition ask for it. */
+export function titlesByRoute(content: Content): ReadonlyMap<string, string> {
+  const known = titles.get(content);
+  if (known) return known;
+  const made = new Map([...titlesOfDocuments(content)].map(([{ route }, title]) => [route, title]));
+  titles.set(content, made);
+  return made;
+}

@@ -6,8 +6,14 @@ import { escapeHtml } from '../output/escape.ts';
 /** Colours stand in our own styles, where they follow the colour mode; nothing is fetched and nothing is inline. */
 const OWN_STYLE = /<style>[\s\S]*?<\/style>\s*/g;
 const OWN_ATTRIBUTE = / style="[^"]*"/g;
-const MARKER_ID = /(id="|url\(#)(arrowhead[\w-]*|[\w-]*-(?:start|end|marker))/g;
+const MARKER_ID = /(id="|url\(#)(arrowhead[\w-]*|seq-arrow[\w-]*|[\w-]*-(?:start|end|marker))/g;
 const HEAD = '<svg ';
+/** A box around messages of a sequence, the tab in its corner, and what stands in the tab. */
+const TAB =
+  /(<rect x="[\d.]+" y="[\d.]+" width="([\d.]+)"[^>]*>\s*<rect [^>]*?width=")([\d.]+)("[^>]*>\s*<text [^>]*font-weight="600"[^>]*>)([^<]*)(?=<)/g;
+/** Pixels of a character in a tab, on average, and of the space beside the text. */
+const TAB_CHARACTER = 6.4;
+const TAB_SPACE = 12;
 
 /** A diagram in Mermaid's language as an image with a description. @throws Error when the source cannot be drawn */
 export function renderDiagram(source: string, description: string, id: string): string {
@@ -15,6 +21,7 @@ export function renderDiagram(source: string, description: string, id: string): 
     .replaceAll(OWN_STYLE, '')
     .replaceAll(OWN_ATTRIBUTE, '')
     .replaceAll(MARKER_ID, (_, before: string, name: string) => `${before}${id}-${name}`)
+    .replaceAll(TAB, widenTab)
     .replaceAll(/(\d+\.\d{2})\d+/g, '$1');
   const label = escapeHtml(description);
   return (
@@ -22,6 +29,21 @@ export function renderDiagram(source: string, description: string, id: string): 
     `${svg.replace(HEAD, `${HEAD}role="img" aria-label="${label}" `)}</div>` +
     `<figcaption>${label}</figcaption></figure>\n`
   );
+}
+
+/** The library reckons with thinner letters than ours. */
+function widenTab(
+  _: string,
+  box: string,
+  boxWidth: string,
+  width: string,
+  text: string,
+  label: string,
+): string {
+  const needed = Math.max(Number(width), TAB_SPACE + TAB_CHARACTER * label.length);
+  if (needed > Number(boxWidth))
+    throw new Error(`"${label}" does not fit into its box: say it in fewer words`);
+  return box + needed + text + label;
 }
 
 /** The states of a thing out of the contracts. @throws Error when the contracts do not tell them */

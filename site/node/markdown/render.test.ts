@@ -99,8 +99,24 @@ describe('drawings', () => {
     expect(html).not.toMatch(/<style| style="|https:\/\/fonts/);
   });
 
-  it('of two diagrams on a page share no id', () => {
-    const one = '```lifecycle\nProvisioningTaskStatus\n```\n';
+  const sequence = (label: string) =>
+    `\`\`\`mermaid title="Polling"\nsequenceDiagram\n  A->>B: Start\n  loop ${label}\n    A->>B: State\n  end\n\`\`\`\n`;
+
+  it('leave room for the words of a loop', () => {
+    const { html } = render(sequence('until final'));
+    const [, width = '0', label = ''] =
+      /width="([\d.]+)" height="18"[^>]*>\s*<text[^>]*>([^<]*)/.exec(html) ?? [];
+    expect(label).toBe('loop [until final]');
+    expect(Number(width)).toBeGreaterThan(6 * label.length);
+    expect(
+      render(sequence('until the state of the task is one of those at the end')).problems[0]?.message,
+    ).toContain('does not fit into its box');
+  });
+
+  it.each([
+    ['lifecycles', '```lifecycle\nProvisioningTaskStatus\n```\n'],
+    ['sequences', sequence('until final')],
+  ])('of %s on a page share no id', (_, one) => {
     const ids = [...render(`${one}\n${one}`).html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(ids.length).toBeGreaterThan(0);
     expect(new Set(ids).size).toBe(ids.length);
