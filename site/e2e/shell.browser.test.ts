@@ -217,7 +217,7 @@ describe('sidebar and contents', () => {
     const { page, close } = await site.visit(PROVISIONING);
     const pager = page.locator('nav[aria-label="Docs pages"]');
     expect(await pager.locator('a').allInnerTexts()).toEqual([
-      expect.stringMatching(/^Previous\s+Introduction/),
+      expect.stringMatching(/^Previous\s+Provisioning Coordinator: Introduction/),
       expect.stringMatching(/^Next\s+Validation/),
     ]);
     await close();
