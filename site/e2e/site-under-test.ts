@@ -50,16 +50,20 @@ export interface Visit {
 }
 
 /** Builds the site if it is stale, serves it and starts the browser. */
-export function openSite(baseUrl = '/'): Promise<SiteUnderTest> {
-  const name = baseUrl === '/' ? 'site' : `site-${baseUrl.replaceAll('/', '')}`;
-  return open(name, baseUrl, ['--base-url', baseUrl]);
+export function openSite(): Promise<SiteUnderTest> {
+  return open('site', '/', []);
 }
 
 /** The same for a small site that has what the real one happens not to have: three versions, an announcement, ... */
 export function openFixture(name = 'fixture', ...flags: string[]): Promise<SiteUnderTest> {
+  return openFixtureUnder('/', name, ...flags);
+}
+
+/** The same, published in a folder of its host. */
+export function openFixtureUnder(baseUrl: string, name: string, ...flags: string[]): Promise<SiteUnderTest> {
   const content = path.join(SITE_ROOT, 'e2e', 'fixture');
   const releases = ['--docs-releases', '2.3.0,2.2.0', '--edit-url', 'https://code.example/edit/'];
-  return open(name, '/', ['--content', content, ...releases, ...flags]);
+  return open(name, baseUrl, ['--base-url', baseUrl, '--content', content, ...releases, ...flags]);
 }
 
 async function open(name: string, baseUrl: string, flags: readonly string[]): Promise<SiteUnderTest> {
