@@ -4,10 +4,17 @@ import { startAdapter } from './adapter.ts';
 import { recordKill } from './kills.ts';
 import type { Mutant } from './mutant.ts';
 import { SECRET, startHook } from './remote-request-hook/hook.ts';
+import { honestLlm } from './stateless/engine.ts';
 import { honestPicker } from './stateless/picker.ts';
 import { honestResolver } from './stateless/resolver.ts';
 import { startServer } from './stateless/server.ts';
-import { adapterStrangers, hookStrangers, pickerStrangers, resolverStrangers } from './strangers.ts';
+import {
+  adapterStrangers,
+  engineStrangers,
+  hookStrangers,
+  pickerStrangers,
+  resolverStrangers,
+} from './strangers.ts';
 
 /** Five runs at a time share one thread. Milliseconds. */
 const BUSY_MACHINE = 60_000;
@@ -30,6 +37,11 @@ const ACCUSED: readonly Accused[] = [
     mutant,
     start: () => startServer(mutant.commit(honestPicker())),
   })),
+  ...engineStrangers.map((mutant) => ({
+    contract: 'llm-engine',
+    mutant,
+    start: () => startServer(mutant.commit(honestLlm())),
+  })),
   ...resolverStrangers.map((mutant) => ({
     contract: 'perimeter-resolver',
     mutant,
@@ -49,7 +61,7 @@ describe.concurrent('the judge of strangers', () => {
     async ({ contract, mutant, start, options }) => {
       const server = await start();
       try {
-        const times = { pollBudget: 900, promptness: 600, seed: 7 };
+        const times = { pollBudget: 3_000, promptness: 600, seed: 7 };
         const report = await runConformance({ contract, url: server.url, ...times, ...options });
         recordKill(contract, mutant, report);
         const found = report.headlines.map((one) => `${one.check}: ${one.actual}`);

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 import { type HookHabits, refuse } from './remote-request-hook/hook.ts';
-import { mistaking, type StatelessMutant, withQuery } from './stateless/crimes.ts';
+import { crash, mistaking, type StatelessMutant, withQuery } from './stateless/crimes.ts';
 import { fitting, ITEMS, LIST, pageOf as pageOfValues } from './stateless/picker.ts';
 import { pageOf as pageOfResources, RESOLVE, RESOURCES } from './stateless/resolver.ts';
 
@@ -43,6 +43,29 @@ export const adapterStrangers: readonly Mutant[] = [
           ? { valid: false, error: { errors: ['the component is there already'] } }
           : end,
     },
+  },
+  {
+    name: 'refuses-a-charset',
+    class: 'negatives',
+    crime: 'compares the media type of a request with application/json letter by letter',
+    caughtBy: 'X-22',
+    habits: {
+      answer: (reply, { headers }) =>
+        headers['content-type']?.includes('charset') === true
+          ? { status: 415, body: { errors: ['send application/json'] } }
+          : reply,
+    },
+  },
+];
+
+/** Wrong engines. */
+export const engineStrangers: readonly StatelessMutant[] = [
+  {
+    name: 'breaks-on-letters',
+    class: 'negatives',
+    crime: 'breaks on content with letters that ASCII does not have',
+    caughtBy: 'X-21',
+    commit: (honest) => (asked) => (/[\u0080-\uffff]/.test(asked.text) ? crash : honest(asked)),
   },
 ];
 

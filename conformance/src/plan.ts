@@ -3,6 +3,7 @@ import { everyAnswerChecks } from './checks/every-answer.ts';
 import { invalidParameterChecks } from './checks/invalid-parameters.ts';
 import { invalidRequestChecks } from './checks/invalid-requests.ts';
 import { logChecks } from './checks/logs.ts';
+import { plainRequestChecks } from './checks/plain-requests.ts';
 import { strayChecks } from './checks/strays.ts';
 import { taskAnswerChecks } from './checks/task-answers.ts';
 import { tokenChecks } from './checks/tokens.ts';
@@ -88,6 +89,7 @@ function sharedChecks(run: Run, suite: Suite, subject: Subject): Check[] {
     ...invalidRequestChecks(run, suite, subject),
     ...invalidParameterChecks(run, suite, subject),
     ...strayChecks(run, subject),
+    ...plainRequestChecks(run, subject),
     ...everyAnswerChecks(run),
     ...errorFieldChecks(run),
     ...(startsTasks ? [...tokenChecks(run, subject), ...taskAnswerChecks(run), ...logChecks(run)] : []),

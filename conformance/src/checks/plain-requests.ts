@@ -1,0 +1,67 @@
+import { type Check, memo } from '../suite/check.ts';
+import { describeAnswer, statusOf, succeeded } from '../suite/exchange.ts';
+import { isObject, type JsonObject } from '../suite/json.ts';
+import type { Call } from '../suite/request.ts';
+import type { Run, Subject } from '../suite/run.ts';
+
+/** Characters of two, three and four bytes. */
+const TEXT = 'Größe 東京 🚚';
+/** Members that hold YAML text: a comment says nothing new. */
+const YAML = ['descriptor', 'content'];
+/** Members that hold whatever their sender likes. */
+const FREE = ['fields', 'queryParameters'];
+
+/** Good requests that look a little different are answered as the usual one is. */
+export function plainRequestChecks(run: Run, subject: Subject): Check[] {
+  const { harmless: operation } = subject;
+  if (operation === undefined) return [];
+  const good = subject.goodBody(operation);
+  if (!isObject(good)) return [];
+  const send = (label: string, request: { readonly value: object; readonly mediaType?: string }) =>
+    run.session.call({
+      operation,
+      label,
+      intent: 'valid',
+      ...request,
+      ...parametersOf(subject, operation),
+      patient: true,
+    });
+  const usual = memo(() => send('the usual request', { value: good }));
+  const variation = (requirement: string, label: string, request: Parameters<typeof send>[1]): Check =>
+    run.check(requirement, { operation }, async (trial) => {
+      const [plain, exchange] = [await usual(), await send(label, request)];
+      trial.saw(plain, exchange);
+      if (statusOf(plain) === statusOf(exchange) || succeeded(exchange)) return;
+      trial.violated(
+        {
+          symptom: `${label}: ${statusOf(exchange)}`,
+          expected: `${statusOf(plain)}, as without it`,
+          actual: describeAnswer(exchange),
+        },
+        exchange,
+        plain,
+      );
+    });
+  const worded = withText(good);
+  return [
+    ...(worded === undefined ? [] : [variation('X-21', 'text outside ASCII', { value: worded })]),
+    variation('X-22', 'a media type that names its charset', {
+      value: good,
+      mediaType: 'application/json; charset=utf-8',
+    }),
+  ];
+}
+
+function parametersOf(subject: Subject, operation: string): Partial<Pick<Call, 'parameters'>> {
+  const parameters = subject.goodParameters?.(operation);
+  return parameters === undefined ? {} : { parameters };
+}
+
+/** The same body with such text in it, where there is room for some. */
+function withText(good: JsonObject): JsonObject | undefined {
+  const yaml = YAML.find((name) => typeof good[name] === 'string');
+  if (yaml !== undefined) return { ...good, [yaml]: `${String(good[yaml])}\n# ${TEXT}\n` };
+  const free = FREE.find((name) => isObject(good[name]));
+  if (free === undefined) return undefined;
+  return { ...good, [free]: { ...Object(good[free]), note: TEXT } };
+}
