@@ -82,6 +82,36 @@ export const sharedAloneMutants: readonly Mutant[] = [
   },
 ];
 
+/** Knows what stands because of it, and takes a removal of anything else for a mistake of its own. */
+function failingOverNothing(): Mutant['habits'] {
+  const there = new Set<string>();
+  return {
+    finish(end, { operation, input }) {
+      const name = componentOf(input) ?? '';
+      if (operation === 'provision' && end['status'] === 'COMPLETED') there.add(name);
+      if (operation !== 'unprovision' || end['status'] !== 'COMPLETED' || there.delete(name)) return end;
+      const log = { timestamp: new Date().toISOString(), level: 'ERROR', message: 'there is nothing' };
+      return { status: 'FAILED', result: 'there is nothing', logs: [log] };
+    },
+  };
+}
+
+/** Refuses what is deployed already. */
+function deployingOnce(): Mutant['habits'] {
+  const there = new Set<string>();
+  return {
+    refuse({ operation, input }, found) {
+      if (!isBody(input) || found.length > 0) return found;
+      const name = componentOf(input) ?? '';
+      if (operation === 'unprovision') there.delete(name);
+      if (operation !== 'provision' || findingsIn(input).length > 0) return found;
+      if (there.has(name)) return [{ field: 'descriptor', message: 'it is deployed already' }];
+      there.add(name);
+      return found;
+    },
+  };
+}
+
 /** Wrong in one thing and in nothing else: one requirement stands against it. */
 export const aloneMutants: readonly Mutant[] = [
   ...sharedAloneMutants,
@@ -181,6 +211,20 @@ export const aloneMutants: readonly Mutant[] = [
       answer: (reply, { operation }) =>
         operation === 'runReverseProvisioning' && reply.status === 202 ? breakDown('no reader') : reply,
     },
+  },
+  {
+    name: 'nothing-to-remove-fails',
+    class: 'state over time',
+    crime: 'fails to remove what was never there',
+    caughtBy: 'TA-24',
+    habits: failingOverNothing(),
+  },
+  {
+    name: 'deploys-once',
+    class: 'state over time',
+    crime: 'refuses to deploy again what it has deployed',
+    caughtBy: 'TA-25',
+    habits: deployingOnce(),
   },
   {
     name: 'environment-left-out',

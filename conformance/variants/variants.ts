@@ -152,6 +152,8 @@ export const VARIANTS: readonly Variant[] = [
   {
     name: 'a late termination refused',
     habits: {
+      // Long enough for a request to stop that comes in time, on a busy machine too.
+      work: 400,
       answer: (reply, { operation }, job) =>
         operation === 'terminateProvisioning' &&
         reply.status === 200 &&

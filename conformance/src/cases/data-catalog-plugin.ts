@@ -4,6 +4,7 @@ import { dataCatalogPluginFixtures } from '@tessera/contracts/fixtures/data-cata
 import { lifecycles } from '@tessera/contracts/lifecycles';
 import { dataCatalogPlugin } from '@tessera/contracts/operations/data-catalog-plugin';
 import { dataCatalogPluginSchemas } from '@tessera/contracts/schemas/data-catalog-plugin';
+import { givenInvalidChecks } from '../checks/given-invalid.ts';
 import { expectRefusal } from '../checks/invalid-requests.ts';
 import { unknownMemberChecks } from '../checks/unknown-members.ts';
 import type { Suite } from '../suite/run.ts';
@@ -37,7 +38,7 @@ export const dataCatalogPluginSuite: Suite = {
     },
   ],
   findingsMayAnswer: ['validate'],
-  sampleRoles: ['results', 'other'],
+  sampleRoles: ['results', 'other', 'invalid'],
   open(run) {
     const facts = createFacts(run);
     const parts = {
@@ -57,6 +58,7 @@ export const dataCatalogPluginSuite: Suite = {
         ...publicationChecks(facts),
         ...informationChecks(facts),
         ...referenceChecks(facts),
+        ...givenInvalidChecks(run, 'DC-14', facts.samples.invalid),
         ...componentKindChecks(),
         ...unknownMemberChecks(run, parts, ['asyncValidate', 'validate']),
       ],

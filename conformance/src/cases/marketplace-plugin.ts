@@ -32,7 +32,7 @@ export const marketplacePluginSuite: Suite = {
     { requirement: 'MP-10', schema: ACCESS, member: 'refs', kinds: ['missing', 'null', 'type'] },
   ],
   findingsMayAnswer: [],
-  sampleRoles: ['other'],
+  sampleRoles: ['other', 'invalid'],
   open(run) {
     const facts = createFacts(run);
     return {

@@ -49,7 +49,7 @@ export const techAdapterSuite: Suite = {
     { requirement: 'TA-35', schema: 'ReverseProvisioningRequest', member: 'environment', kinds: ['missing'] },
   ],
   findingsMayAnswer: ['validate'],
-  sampleRoles: ['invalid', 'other', 'enriched'],
+  sampleRoles: ['invalid', 'other', 'enriched', 'forbidden'],
   open(run) {
     const facts = createFacts(run);
     return {

@@ -6,7 +6,7 @@ import type { Suite } from './run.ts';
 import { createSchemas } from './schemas.ts';
 
 /** What a further descriptor of the caller is for. */
-export const SAMPLE_ROLES = ['invalid', 'other', 'enriched', 'results'] as const;
+export const SAMPLE_ROLES = ['invalid', 'other', 'enriched', 'results', 'forbidden'] as const;
 export type SampleRole = (typeof SAMPLE_ROLES)[number];
 
 /** Texts of descriptors, by what they are for. */

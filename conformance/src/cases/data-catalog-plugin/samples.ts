@@ -21,6 +21,8 @@ export interface Samples {
   /** Another one with components of its own; absent when the caller named only one. */
   readonly other?: Sample;
   readonly notYaml: Sample;
+  /** Data products that the caller says a validation has to find invalid. */
+  readonly invalid: readonly Sample[];
 }
 
 /** What the suite knows of a data product. */
@@ -34,14 +36,16 @@ export function collectSamples(own: string | undefined, given: GivenSamples = {}
   const found = samplesFrom(own);
   const [results] = given.results ?? [];
   const [other] = given.other ?? [];
+  const invalid = given.invalid ?? [];
   return {
     ...found,
+    invalid: invalid.map((descriptor) => ({ ...found.plain, descriptor })),
     ...(results === undefined ? {} : { results: { ...found.results, descriptor: results } }),
     ...(other === undefined ? {} : { other: { ...found.plain, descriptor: other } }),
   };
 }
 
-function samplesFrom(own: string | undefined): Samples {
+function samplesFrom(own: string | undefined): Omit<Samples, 'invalid'> {
   const plain = fixture('withoutResults');
   const results = fixture('withResults');
   const notYaml = { ...plain, descriptor: descriptors['not-yaml'].text };

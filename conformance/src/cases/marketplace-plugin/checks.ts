@@ -135,13 +135,22 @@ export function publicationChecks(facts: Facts): Check[] {
         first,
       );
     }),
-    ...[INSERT, 'delete'].map((operation) =>
-      check('MP-16', { of: operation, operation }, async (trial) => {
+    ...[
+      { of: INSERT, operation: INSERT, descriptor: facts.notYaml, label: 'text that is not YAML' },
+      { of: 'delete', operation: 'delete', descriptor: facts.notYaml, label: 'text that is not YAML' },
+      ...facts.invalid.map((descriptor, index) => ({
+        of: `invalid-${index + 1}`,
+        operation: INSERT,
+        descriptor,
+        label: `what is given as invalid (${index + 1})`,
+      })),
+    ].map(({ of, operation, descriptor, label }) =>
+      check('MP-16', { of, operation }, async (trial) => {
         const exchange = await facts.run.session.call({
           operation,
-          label: 'text that is not YAML',
+          label,
           intent: 'valid',
-          value: { descriptor: facts.notYaml },
+          value: { descriptor },
           patient: true,
         });
         trial.saw(exchange);

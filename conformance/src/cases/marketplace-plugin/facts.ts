@@ -130,6 +130,8 @@ export function createFacts(run: Run) {
     descriptor,
     access,
     notYaml: descriptors['not-yaml'].text,
+    /** Descriptors that the caller says nobody can show. */
+    invalid: settings.samples?.invalid ?? [],
     gate,
     isExcusable,
     removeNothing,

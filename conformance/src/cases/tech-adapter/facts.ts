@@ -168,6 +168,14 @@ export function createFacts(run: Run) {
       work('provision', `provision of another (${index + 3})`, () => created.add(sample) && request(sample)),
     );
 
+  const provisionForbidden = samples.forbidden.map((sample, index) =>
+    work(
+      'provision',
+      `provision of what is forbidden (${index + 1})`,
+      () => created.add(sample) && request(sample),
+    ),
+  );
+
   const apart = terminated !== samples.main;
   const provisionToStop = work(
     'provision',
@@ -283,6 +291,7 @@ export function createFacts(run: Run) {
     unprovisionOmitting,
     provisionOnce,
     provisionOthers,
+    provisionForbidden,
     provisionTwice,
     provisionThrice,
     aclOnce,

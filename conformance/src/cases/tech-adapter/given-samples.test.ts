@@ -8,8 +8,12 @@ import type { Report } from '../../suite/report.ts';
 const good = descriptors['shipments-view'].text;
 const broken = descriptors['component-id-unknown'].text;
 
-async function judge(samples: ConformanceOptions['samples'], only?: string[]): Promise<Report> {
-  const adapter = await startAdapter({ work: 30 });
+async function judge(
+  samples: ConformanceOptions['samples'],
+  only?: string[],
+  habits: Parameters<typeof startAdapter>[0] = {},
+): Promise<Report> {
+  const adapter = await startAdapter({ work: 30, ...habits });
   try {
     return await runConformance({
       contract: 'tech-adapter',
@@ -53,4 +57,33 @@ it('sends the enriched descriptor that was given', async () => {
   const report = await judge({ enriched: [enriched] }, ['TA-18', 'TA-19']);
   const bodies = report.exchanges.map(({ request }) => request.body ?? '');
   expect(bodies.some((body) => body.includes('urn:dmb:dp:own:mine:1'))).toBe(true);
+});
+
+it.each([
+  { does: 'deploys it', result: undefined, verdict: 'note' },
+  { does: 'fails without saying why', result: 'it did not work', verdict: 'note' },
+  {
+    does: 'fails and says that it is not authorised',
+    result: 'not authorized to deploy to FINANCE',
+    verdict: 'pass',
+  },
+])(
+  'finds $verdict when an adapter $does that it was said to have no right to',
+  async ({ result, verdict }) => {
+    const forbidden = descriptors['warehouse-tables'].text;
+    const report = await judge({ forbidden: [forbidden] }, ['TA-40'], {
+      finish: (end, { operation, input }) =>
+        operation === 'provision' && input['descriptor'] === forbidden && result !== undefined
+          ? { status: 'FAILED', result }
+          : end,
+    });
+    expect(verdictsOf(report, 'TA-40')).toEqual([`TA-40 ${verdict}`]);
+  },
+);
+
+it('asks for the descriptor of what an adapter may not deploy', async () => {
+  const report = await judge(undefined, ['TA-40']);
+  expect(report.checks.map(({ reason }) => reason)).toEqual([
+    expect.stringContaining('--sample forbidden=FILE'),
+  ]);
 });

@@ -1,21 +1,19 @@
+import { givenInvalidChecks } from '../../checks/given-invalid.ts';
 import { expectTaken, expectTerminal } from '../../checks/good-requests.ts';
-import type { Check, Trial } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, succeeded } from '../../suite/exchange.ts';
-import { at } from '../../suite/json.ts';
+import { type Check, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange } from '../../suite/exchange.ts';
+import { at, listOf } from '../../suite/json.ts';
 import type { Facts } from './facts.ts';
-import type { Sample } from './samples.ts';
 
 /** What is asked of the descriptors that the caller gives beside the main one. */
 export function givenSampleChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
-    ...facts.samples.invalid.map((sample, index) => {
-      const scope = {
-        of: `invalid-${index + 1}`,
-        title: `The descriptor given as invalid (${index + 1}) is reported valid: false`,
-      };
-      return check('TA-06', scope, (trial) => foundInvalid(trial, facts, sample, index + 1));
-    }),
+    ...givenInvalidChecks(
+      facts.run,
+      'TA-06',
+      facts.samples.invalid.map((sample) => facts.request(sample)),
+    ),
     ...facts.provisionOthers.map((work, index) => {
       const number = index + FIRST_OF_THEM;
       const scope = {
@@ -29,37 +27,44 @@ export function givenSampleChecks(facts: Facts): Check[] {
         if (started.kind === 'finished') expectTerminal(trial, await work.end());
       });
     }),
+    check('TA-40', {}, async (trial) => {
+      if (facts.provisionForbidden.length === 0)
+        throw new NotApplicable(
+          'which resource it may not deploy is known to whoever runs the adapter: --sample forbidden=FILE',
+        );
+      await facts.gate('provision');
+      for (const work of facts.provisionForbidden) {
+        const { kind, exchange } = await work.start();
+        if (kind === 'broken') throw new NotTestable(`provision was answered ${describeAnswer(exchange)}`);
+        expectForbidden(trial, kind === 'refused' ? exchange : (await work.end()).exchange);
+      }
+    }),
   ];
 }
 
 /** The first two stand where a scenario needs more than one descriptor. */
 const FIRST_OF_THEM = 3;
 
-/** Refused at once, or found invalid: both keep it from being deployed. */
-async function foundInvalid(trial: Trial, facts: Facts, sample: Sample, number: number): Promise<void> {
-  const { session, tasks } = facts.run;
-  const label = `validation of what is given as invalid (${number})`;
-  const sync = await session.call({
-    operation: 'validate',
-    label: `synchronous ${label}`,
-    intent: 'valid',
-    value: facts.request(sample),
-  });
-  if (succeeded(sync)) expectInvalid(trial, sync, at(bodyOf(sync), 'valid'));
-  const started = await tasks.start('asyncValidate', facts.request(sample), label).catch(() => undefined);
-  const ended = started === undefined ? undefined : await tasks.finish(started).catch(() => undefined);
-  if (ended !== undefined)
-    expectInvalid(trial, ended.exchange, at(ended.body, 'info', 'publicInfo', 'valid'));
-  trial.saw(sync);
-}
+const FORBIDDEN =
+  /not (authori[sz]ed|allowed|permitted)|unauthori[sz]ed|forbidden|permission|access (is |was )?denied|may not|privileges/i;
 
-function expectInvalid(trial: Trial, exchange: Exchange, valid: unknown): void {
+/** Refused at once or failed, with words that say why: the user can then ask for the right. */
+function expectForbidden(trial: Trial, exchange: Exchange): void {
   trial.saw(exchange);
-  if (valid !== true) return;
+  const body = bodyOf(exchange);
+  const failed = at(body, 'status') === undefined || at(body, 'status') === 'FAILED';
+  const said = [
+    ...listOf(at(body, 'errors')),
+    ...listOf(at(body, 'moreInfo', 'problems')),
+    ...listOf(at(body, 'logs')).map((log) => at(log, 'message')),
+    at(body, 'result'),
+    at(body, 'userMessage'),
+  ].some((text) => typeof text === 'string' && FORBIDDEN.test(text));
+  if (failed && said) return;
   trial.violated(
     {
-      symptom: 'descriptor given as invalid found valid',
-      expected: 'valid: false',
+      symptom: failed ? 'right to deploy is not named' : 'deployed without the right',
+      expected: '400, or an end as FAILED, that says that the adapter is not authorised',
       actual: describeAnswer(exchange),
     },
     exchange,

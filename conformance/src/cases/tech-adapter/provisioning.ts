@@ -1,6 +1,6 @@
 import { expectTaken, expectTerminal, judgeRefusal } from '../../checks/good-requests.ts';
 import { expectKnown } from '../../checks/task-answers.ts';
-import type { Check, Trial } from '../../suite/check.ts';
+import { Blocked, type Check, type Trial } from '../../suite/check.ts';
 import { describeAnswer, statusOf } from '../../suite/exchange.ts';
 import { at, canonical, isObject, listOf } from '../../suite/json.ts';
 import type { Ended, Started } from '../../suite/tasks.ts';
@@ -60,6 +60,17 @@ export function provisioningChecks(facts: Facts): Check[] {
       }
       expectTaken(trial, started, 'unprovision');
       if (started.kind === 'finished') expectTerminal(trial, await facts.unprovisionNever.end());
+      const ended = await facts.unprovisionNever.end().catch(() => undefined);
+      if (ended?.state !== 'FAILED') return;
+      trial.violated(
+        {
+          symptom: 'unprovision of nothing fails',
+          expected: 'COMPLETED: the wanted state is there already',
+          actual: describeAnswer(ended.exchange),
+        },
+        ended.exchange,
+        started.exchange,
+      );
     }),
     check('CO-10', { operation: 'unprovision' }, async (trial) => {
       await facts.gate('provision');
@@ -74,6 +85,20 @@ export function provisioningChecks(facts: Facts): Check[] {
     }),
     check('TA-25', { operation: 'provision' }, async (trial) => {
       const first = await facts.provisionOnce.end();
+      if (await isRefusedAgain(facts)) {
+        const { exchange } = await facts.provisionThrice.start();
+        trial.violated(
+          {
+            symptom: 'provisioning again is refused',
+            expected: `taken, as for the first time, and ${first.state}`,
+            actual: describeAnswer(exchange),
+          },
+          exchange,
+          (await facts.provisionTwice.start()).exchange,
+          first.exchange,
+        );
+        return;
+      }
       for (const work of [facts.provisionTwice, facts.provisionThrice]) {
         const started = await work.start();
         if (started.kind === 'refused') continue;
@@ -107,6 +132,7 @@ export function provisioningChecks(facts: Facts): Check[] {
     }),
     check('X-17', { of: 'provision', operation: 'provision' }, async (trial) => {
       const started = await facts.provisionTwice.start();
+      if (await isRefusedAgain(facts)) throw new Blocked('TA-25', 'whatever is provisioned again is refused');
       trial.saw(started.exchange);
       if (started.kind !== 'refused') return;
       trial.violated(
@@ -119,6 +145,13 @@ export function provisioningChecks(facts: Facts): Check[] {
       );
     }),
   ];
+}
+
+/** Refused with the member that nobody knows and without it: it is the repetition that is not taken. */
+async function isRefusedAgain({ provisionTwice, provisionThrice }: Facts): Promise<boolean> {
+  return (
+    (await provisionTwice.start()).kind === 'refused' && (await provisionThrice.start()).kind === 'refused'
+  );
 }
 
 async function enrichedIsTaken(trial: Trial, plain: Work, enriched: Work): Promise<void> {

@@ -24,6 +24,8 @@ export interface Samples {
   readonly notYaml: Sample;
   /** Descriptors that the caller says a validation has to find invalid. */
   readonly invalid: readonly Sample[];
+  /** Descriptors that the caller says the target may not deploy. */
+  readonly forbidden: readonly Sample[];
   /** The descriptor as it was after the latest operation. */
   readonly enriched: string;
   /** The main descriptor as JSON text. */
@@ -36,20 +38,21 @@ const COMPONENT = 'componentIdToProvision';
 
 /** The samples of the contract, or what the caller gives and what can be derived from it. */
 export function collectSamples(own: string | undefined, given: GivenSamples = {}): Samples {
-  const { invalid = [], other = [], enriched = [] } = given;
+  const { invalid = [], other = [], enriched = [], forbidden = [] } = given;
   const found = samplesFrom(own);
   const others = other.map(ownSample);
   const last = other.at(-1);
   return {
     ...found,
     invalid: invalid.map(ownSample),
+    forbidden: forbidden.map(ownSample),
     ...(others.length === 0 ? {} : { others }),
     ...(last === undefined ? {} : { otherJson: JSON.stringify(parse(last)) }),
     ...(enriched[0] === undefined ? {} : { enriched: enriched[0] }),
   };
 }
 
-function samplesFrom(own: string | undefined): Omit<Samples, 'invalid'> {
+function samplesFrom(own: string | undefined): Omit<Samples, 'invalid' | 'forbidden'> {
   const notYaml = sampleOf(descriptors['not-yaml']);
   if (own === undefined) {
     return {

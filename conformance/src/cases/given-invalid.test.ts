@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { startPlugin as startCatalog } from '../../mutants/data-catalog-plugin/plugin.ts';
+import { startPlugin as startMarketplace } from '../../mutants/marketplace-plugin/plugin.ts';
+import { runConformance } from '../run-conformance.ts';
+
+const PRODUCT = 'dataProduct:\n  id: urn:dmb:dp:own:mine:1\n  components: []\n';
+const BROKEN = '- : [';
+
+it.each([
+  { contract: 'data-catalog-plugin', start: startCatalog, requirement: 'DC-14' },
+  { contract: 'marketplace-plugin', start: startMarketplace, requirement: 'MP-16' },
+])('$contract is held to what is given as invalid', async ({ contract, start, requirement }) => {
+  const server = await start();
+  try {
+    const samples = { invalid: [BROKEN, PRODUCT] };
+    const report = await runConformance({ contract, url: server.url, samples, only: [requirement], seed: 5 });
+    const own = report.checks.filter(({ id }) => id.startsWith(`${requirement}:invalid-`));
+    expect(own.map(({ verdict }) => verdict)).toEqual(['pass', 'warn']);
+  } finally {
+    await server.close();
+  }
+});
