@@ -49,6 +49,32 @@ describe('what is no request', () => {
     expect(JSON.stringify(body)).not.toMatch(/HPE_|node:|\.js/);
   });
 
+  it('is answered 400 when it does not name its host', async () => {
+    const { head, body } = await send('GET / HTTP/1.1\r\nconnection: close\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 400 /);
+    expect(body.errors).toEqual([said('REQUEST_NOT_HTTP')]);
+    expect(body.moreInfo.problems[0]).toContain('the header Host is absent');
+  });
+
+  it('may leave its host out in HTTP/1.0', async () => {
+    const { head } = await send('GET /made-up/openapi.json HTTP/1.0\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it('is answered as a request when it expects what nobody knows', async () => {
+    const { head, body } = await send(
+      'GET / HTTP/1.1\r\nhost: x\r\nexpect: tea\r\nconnection: close\r\n\r\n',
+    );
+    expect(head).toMatch(/^HTTP\/1\.1 404 /);
+    expect(body.errors).toEqual([said('PATH_UNKNOWN', { method: 'GET', path: '/' })]);
+  });
+
+  it('is answered 404 when it wants a tunnel', async () => {
+    const { head, body } = await send('CONNECT example.com:443 HTTP/1.1\r\nhost: x\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 404 /);
+    expect(body.errors).toEqual([said('PATH_UNKNOWN', { method: 'CONNECT', path: 'example.com:443' })]);
+  });
+
   it('is answered 431 when its headers are too large', async () => {
     const { head, body } = await send(`GET / HTTP/1.1\r\nx-long: ${'x'.repeat(40_000)}\r\n\r\n`);
     expect(head).toMatch(/^HTTP\/1\.1 431 /);

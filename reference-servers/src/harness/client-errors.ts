@@ -1,6 +1,7 @@
-import { maxHeaderSize, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, maxHeaderSize, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { errors } from '@tessera/contracts/errors';
+import type { FastifyInstance } from 'fastify';
 import type { BoundMount } from './mount.ts';
 import { Refusal } from './problem.ts';
 import { renderProblem } from './problem-body.ts';
@@ -13,47 +14,65 @@ export interface ClientErrorScope {
 }
 
 /**
- * Answers what the parser of HTTP refuses, in the shape that every other refusal has, and closes the connection: what
- * follows on it cannot be told apart from what was wrong. One mount speaks in the shape of its contract, several in the
- * common one.
+ * Answers what the parser of HTTP refuses, in the shape that every other refusal has. One mount speaks in the shape of its
+ * contract, several in the common one.
  */
-export function createClientErrorHandler({ mounts, requestTimeout }: ClientErrorScope) {
+export function createClientErrorHandler(scope: ClientErrorScope) {
+  return (error: ClientError, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    if (socket.writable) close(socket, refuse(error, scope), scope);
+    else socket.destroy();
+  };
+}
+
+/** The same for what Node itself would refuse with an empty body or without a word. */
+export function answerOddities(app: FastifyInstance, scope: ClientErrorScope): void {
+  app.server.on('connect', ({ method = '', url = '' }: IncomingMessage, socket: Socket) => {
+    // From here on nobody else looks after the connection, not even when the server is closed.
+    socket.on('error', () => socket.destroy()).on('finish', () => socket.destroy());
+    close(socket, new Refusal('PATH_UNKNOWN'), scope, { method, path: url });
+  });
+  // Whoever expects what nobody knows gets an answer all the same, which RFC 9110 (10.1.1) leaves to the server.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  app.addHook('onRequest', ({ raw }, _reply, next) => {
+    if (raw.headers.host !== undefined || raw.httpVersion !== '1.1') next();
+    else next(new Refusal('REQUEST_NOT_HTTP', { problem: 'the header Host is absent' }));
+  });
+}
+
+interface ClientError extends Error {
+  readonly code?: string;
+}
+
+function refuse({ code, message }: ClientError, { requestTimeout }: ClientErrorScope): Refusal {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return new Refusal('REQUEST_TOO_SLOW', { limit: String(requestTimeout) });
+  }
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new Refusal('HEADERS_TOO_LARGE', { limit: String(maxHeaderSize) });
+  // The parser's own words name no file and repeat nothing of what was sent.
+  return new Refusal('REQUEST_NOT_HTTP', { problem: message.replace(/^Parse Error:? ?/, '') });
+}
+
+/** Closes the connection with an answer: what follows on it cannot be told apart from what was wrong. */
+function close(
+  socket: Socket,
+  refusal: Refusal,
+  { mounts }: ClientErrorScope,
+  known: Readonly<Record<string, string>> = {},
+): void {
   const [only, ...others] = mounts;
   const contract = others.length === 0 ? only?.contract : undefined;
-
-  function refuse(error: Error & { readonly code?: string }): Refusal {
-    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-      return new Refusal('REQUEST_TOO_SLOW', { limit: String(requestTimeout) });
-    }
-    if (error.code === 'HPE_HEADER_OVERFLOW') {
-      return new Refusal('HEADERS_TOO_LARGE', { limit: String(maxHeaderSize) });
-    }
-    // The parser's own words name no file and repeat nothing of what was sent.
-    return new Refusal('REQUEST_NOT_HTTP', { problem: error.message.replace(/^Parse Error:? ?/, '') });
-  }
-
-  return (error: Error & { readonly code?: string }, socket: Socket): void => {
-    if (error.code === 'ECONNRESET' || socket.destroyed) return;
-    if (!socket.writable) {
-      socket.destroy();
-      return;
-    }
-    const { status, body } = renderProblem(
-      refuse(error),
-      contract?.catalogue ?? errors,
-      contract?.schemas,
-      {},
-    );
-    const text = JSON.stringify(body);
-    socket.end(
-      [
-        `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-        'Content-Type: application/json',
-        `Content-Length: ${Buffer.byteLength(text)}`,
-        'Connection: close',
-        '',
-        text,
-      ].join('\r\n'),
-    );
-  };
+  const { status, body } = renderProblem(refusal, contract?.catalogue ?? errors, contract?.schemas, known);
+  const text = JSON.stringify(body);
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'Content-Type: application/json',
+      `Content-Length: ${Buffer.byteLength(text)}`,
+      'Connection: close',
+      '',
+      text,
+    ].join('\r\n'),
+  );
 }

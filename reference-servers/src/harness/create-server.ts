@@ -8,7 +8,7 @@ import {
   fastify,
   LogController,
 } from 'fastify';
-import { createClientErrorHandler } from './client-errors.ts';
+import { answerOddities, createClientErrorHandler } from './client-errors.ts';
 import { sendFailure } from './failures.ts';
 import { type BoundMount, bindMounts, type Mount } from './mount.ts';
 import { allowedMethods, pathOf } from './path-match.ts';
@@ -59,11 +59,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.bodyLimit ?? BODY_LIMIT,
     requestTimeout,
+    clientErrorHandler: createClientErrorHandler({ mounts, requestTimeout }),
     http: {
+      requireHostHeader: false,
       headersTimeout: requestTimeout,
       connectionsCheckingInterval: Math.min(Math.ceil(requestTimeout / 4), LONGEST_CHECK_INTERVAL),
     },
-    clientErrorHandler: createClientErrorHandler({ mounts, requestTimeout }),
     genReqId: createRequestIds(),
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     return503OnClosing: false,
@@ -73,6 +74,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       sendFailure(error, { mount: mountOf(mounts, request.url), catalogue: errors }, request, reply);
     },
   });
+  answerOddities(app, { mounts, requestTimeout });
   app.decorateRequest('operation', null);
   app.removeAllContentTypeParsers();
   // The first is found without a search; what else there is, is refused or ignored.
