@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import type { InlineConfig, Plugin } from 'vite';
 import { SITE_ROOT } from './node/config.ts';
+import { BLOCKS } from './node/output/blocks.ts';
 
 /** What is bundled: the shell of every page, the script before the first paint, and the interactive reference. */
 export type BundleName =
@@ -12,9 +13,6 @@ export type BundleName =
   | 'interactive'
   | 'player'
   | 'offline';
-
-/** What not every article holds: the class that an element of it begins with, and its styles. */
-export const BLOCKS: readonly string[] = 'admonition cards code diagram recording table tabs term'.split(' ');
 
 const INPUTS: Readonly<Record<BundleName, readonly string[]>> = {
   shell: ['app/entry.tsx'],

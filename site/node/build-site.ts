@@ -11,7 +11,7 @@ import { shortHash } from './hash.ts';
 import { type BuiltPage, checkLinks } from './output/check-links.ts';
 import { type Output, readStamp, STAMP, stampOf, swapIn } from './output/output-folder.ts';
 import { renderPage, shownOf } from './output/render-page.tsx';
-import { bundleAssets, type SiteAssets } from './output/site-assets.ts';
+import { type AddAsset, assetWriter, bundleAssets, type SiteAssets } from './output/site-assets.ts';
 import { addStaticFiles } from './output/static-files.ts';
 import {
   type CompiledPage,
@@ -19,6 +19,7 @@ import {
   compileReference,
   compileSidebars,
   notFoundPage,
+  referencePage,
   searchPage,
 } from './pages.tsx';
 import { BuildFailure, type Problem } from './problems.ts';
@@ -47,13 +48,28 @@ export async function buildSite(settings: Settings): Promise<BuildResult> {
   const { baseUrl } = settings;
   const output: Output = new Map();
   const problems: Problem[] = [];
-  const [assets] = await Promise.all([bundleAssets(baseUrl, output), loadParts()]);
+  const addAsset = assetWriter(baseUrl, output);
+  const bundling = bundleAssets(baseUrl, output);
+  // Awaited below; until then something else may be wrong.
+  bundling.catch(() => {});
+  await loadParts();
   const references = allReferences();
   const content = loadWholeContent(settings.contentDir, problems);
   const editions = editionsOf(content, settings.docsReleases);
   const sidebars = compileSidebars(editions);
   const announcement = loadAnnouncement(settings.contentDir, baseUrl, problems);
   const written = compileContent(editions, sidebars, settings, problems);
+  const specifications = mountSpecifications(settings.contentDir, problems);
+  throwIfAny(problems);
+
+  const searched = [...written, ...references.map((model) => ({ page: referencePage(model), html: '' }))];
+  const docsVersions = editions.map((edition): DocsVersion => {
+    const { whole, tiers: search } = searchFilesOf(edition, searched, references, addAsset);
+    output.set(...whole);
+    const { name, label, path, isLast } = edition;
+    return { name, label, path, main: mainDocument(edition, sidebars), isLast, search };
+  });
+  const assets = await bundling;
   const lastVersion = editions.find((edition) => edition.isLast)?.name;
   const compiled = [
     ...written,
@@ -63,16 +79,7 @@ export async function buildSite(settings: Settings): Promise<BuildResult> {
     searchPage(),
     notFoundPage(),
   ];
-  const specifications = mountSpecifications(settings.contentDir, problems);
-  throwIfAny(problems);
-
-  const docsVersions = editions.map((edition): DocsVersion => {
-    const { whole, tiers: search } = searchFilesOf(edition, compiled, references, assets);
-    output.set(...whole);
-    const { name, label, path, isLast } = edition;
-    return { name, label, path, main: mainDocument(edition, sidebars), isLast, search };
-  });
-  const sidebarUrls = addSidebars(sidebars, assets);
+  const sidebarUrls = addSidebars(sidebars, addAsset);
   const site = createSiteData({
     baseUrl,
     productUrl: settings.productUrl,
@@ -103,10 +110,10 @@ function throwIfAny(problems: readonly Problem[]): void {
   if (problems.length > 0) throw new BuildFailure(problems);
 }
 
-function addSidebars(sidebars: Sidebars, assets: SiteAssets): Record<string, string> {
+function addSidebars(sidebars: Sidebars, addAsset: AddAsset): Record<string, string> {
   const entries = Object.entries(sidebars).map(([name, items]) => {
     const content = JSON.stringify(items);
-    return [name, assets.add(`sidebar-${name}-${shortHash(content)}.json`, content)] as const;
+    return [name, addAsset(`sidebar-${name}-${shortHash(content)}.json`, content)] as const;
   });
   return Object.fromEntries(entries);
 }

@@ -92,7 +92,18 @@ function compileSafely(source: Source, context: EditionContext): CompiledPage[] 
   }
 }
 
-/** The page of an area of contracts. */
+/** The page of an area of contracts, before its article is rendered. */
+export function referencePage(model: ReferenceModel): Page {
+  return {
+    ...emptyPage(),
+    route: REFERENCE_ROUTES[model.area] ?? `/${model.area}/`,
+    kind: 'reference',
+    title: model.title,
+    description: firstSentence(model.description),
+  };
+}
+
+/** The same with its article. */
 export function compileReference(
   model: ReferenceModel,
   baseUrl: string,
@@ -107,13 +118,7 @@ export function compileReference(
       guides={guides}
     />,
   );
-  const page: Page = {
-    ...emptyPage(),
-    route: REFERENCE_ROUTES[model.area] ?? `/${model.area}/`,
-    kind: 'reference',
-    title: model.title,
-    description: firstSentence(model.description),
-  };
+  const page = referencePage(model);
   const html = reserveHeights(markup);
   return { page, html, source: null, links: [], samples: [], images: [], body: '', resolve: (href) => href };
 }

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { build } from 'vite';
-import { type BundleName, bundleConfig } from '../../vite.config.ts';
+import { promisify } from 'node:util';
+import type { BundleName } from '../../vite.config.ts';
 import { SITE_ROOT } from '../config.ts';
 import { hashFiles } from '../hash.ts';
 
@@ -30,21 +31,38 @@ interface ManifestChunk {
 const SOURCES: Readonly<Record<BundleName, readonly string[]>> = {
   shell: ['app', 'theme', 'shared', 'vite.config.ts'],
   styles: ['theme/styles', 'vite.config.ts'],
-  reference: ['reference/static/enhance.ts', 'shared', 'vite.config.ts'],
+  reference: ['reference/static', 'shared', 'vite.config.ts'],
   early: ['app/early.ts', 'shared', 'vite.config.ts'],
   banner: ['app/base-url-banner.ts', 'vite.config.ts'],
   interactive: ['reference/interactive', 'shared', 'vite.config.ts'],
   player: ['app/player', 'vite.config.ts'],
   offline: ['offline', 'shared', 'vite.config.ts'],
 };
+/** Names the output of each source, and stands beside it. */
 const MANIFEST = 'manifest.json';
 const LOCK_FILE = '../package-lock.json';
 
+const BUNDLER = path.join(import.meta.dirname, 'bundle.ts');
+const run = promisify(execFile);
+
+/** Where a bundle is kept for this state of its sources. */
+export function bundleFolder(name: BundleName): string {
+  const sources = [...SOURCES[name], LOCK_FILE].map((file) => path.join(SITE_ROOT, file));
+  return path.join(SITE_ROOT, '.cache', 'bundles', `${name}-${hashFiles(sources)}`);
+}
+
+/** Bundles what has changed, in a process of its own: this one has pages to render meanwhile. */
+export async function makeBundles(names: readonly BundleName[]): Promise<void> {
+  const missing = names.filter((name) => !existsSync(bundleFolder(name)));
+  if (missing.length === 0) return;
+  const flags = ['--import', 'tsx', '--conditions=tessera-source'];
+  await run(process.execPath, [...flags, BUNDLER, ...missing], { cwd: SITE_ROOT });
+}
+
 /** Bundles once per state of the sources; later builds copy the result. */
 export async function clientBundle(name: BundleName): Promise<Bundle> {
-  const sources = [...SOURCES[name], LOCK_FILE].map((file) => path.join(SITE_ROOT, file));
-  const folder = path.join(SITE_ROOT, '.cache', 'bundles', `${name}-${hashFiles(sources)}`);
-  if (!existsSync(folder)) await bundleInto(name, folder);
+  await makeBundles([name]);
+  const folder = bundleFolder(name);
   const manifest = JSON.parse(readFileSync(path.join(folder, MANIFEST), 'utf8')) as Record<
     string,
     ManifestChunk
@@ -59,18 +77,4 @@ export async function clientBundle(name: BundleName): Promise<Bundle> {
       return { file: chunk.file, css: chunk.css ?? [], imports };
     },
   };
-}
-
-async function bundleInto(name: BundleName, folder: string): Promise<void> {
-  const temporary = `${folder}.${process.pid}`;
-  mkdirSync(temporary, { recursive: true });
-  try {
-    await build(bundleConfig(name, temporary));
-  } catch (error) {
-    rmSync(temporary, { recursive: true });
-    throw error;
-  }
-  // Another build may have finished the same folder meanwhile.
-  if (existsSync(folder)) rmSync(temporary, { recursive: true });
-  else renameSync(temporary, folder);
 }

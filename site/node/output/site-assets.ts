@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { InteractiveFiles } from '../../reference/static/ReferencePage.tsx';
 import type { PageKind } from '../../shared/site.ts';
-import { BLOCKS } from '../../vite.config.ts';
 import { loadSpecFiles, REFERENCE_ROUTES } from '../contracts.ts';
 import { shortHash } from '../hash.ts';
 import { nameEveryType } from '../interactive-spec.ts';
-import { type Bundle, clientBundle } from './client-bundle.ts';
+import { BLOCKS } from './blocks.ts';
+import { type Bundle, clientBundle, makeBundles } from './client-bundle.ts';
 import type { DocumentAssets } from './document.ts';
 import { FAVICON_URL } from './favicon.ts';
 import type { Output } from './output-folder.ts';
@@ -19,8 +19,20 @@ export interface SiteAssets {
   readonly interactive: InteractiveFiles;
   /** The service worker without the list of what it keeps. */
   readonly serviceWorker: string;
-  /** Writes a further file beside the bundles and returns its address. */
-  add(name: string, content: string): string;
+}
+
+/** Writes a file beside the bundles and returns its address. */
+export type AddAsset = (name: string, content: string) => string;
+
+export function assetWriter(baseUrl: string, output: Output): AddAsset {
+  return (name, content) => {
+    output.set(`assets/${name}`, content);
+    return assetUrl(baseUrl, name);
+  };
+}
+
+function assetUrl(baseUrl: string, name: string): string {
+  return `${baseUrl}assets/${name}`;
 }
 
 /** Where a block begins whose styles a page carries only when it holds one. */
@@ -28,6 +40,7 @@ const BLOCK = new RegExp(`class="(${BLOCKS.join('|')})`, 'g');
 
 /** Bundles everything that runs or applies in a browser and puts it into the output. */
 export async function bundleAssets(baseUrl: string, output: Output): Promise<SiteAssets> {
+  await makeBundles(['shell', 'styles', 'reference', 'early', 'banner', 'interactive', 'offline', 'player']);
   const [shell, styles, reference, early, banner, interactive, offline] = await Promise.all([
     clientBundle('shell'),
     clientBundle('styles'),
@@ -40,7 +53,7 @@ export async function bundleAssets(baseUrl: string, output: Output): Promise<Sit
   addBundle(output, shell, 'assets');
   addBundle(output, reference, 'assets');
   addBundle(output, interactive, 'assets/interactive');
-  const url = (name: string) => `${baseUrl}assets/${name}`;
+  const url = (name: string) => assetUrl(baseUrl, name);
   const entry = shell.entry('app/entry.tsx');
   const base: DocumentAssets = {
     early: readText(early, early.entry('app/early.ts').file),
@@ -68,10 +81,7 @@ export async function bundleAssets(baseUrl: string, output: Output): Promise<Sit
     },
   };
   const client = interactive.entry('reference/interactive/entry.tsx');
-  const add = (name: string, content: string): string => {
-    output.set(`assets/${name}`, content);
-    return url(name);
-  };
+  const add = assetWriter(baseUrl, output);
   const specs = Object.keys(REFERENCE_ROUTES).map((area) => {
     const content = JSON.stringify(
       nameEveryType(JSON.parse(loadSpecFiles().get(`${area}.openapi.json`) ?? '')),
@@ -94,7 +104,6 @@ export async function bundleAssets(baseUrl: string, output: Output): Promise<Sit
       health: `${baseUrl}health`,
     },
     serviceWorker: readText(offline, offline.entry('offline/service-worker.ts').file),
-    add,
   };
 }
 

@@ -5,7 +5,7 @@ import { isCheckPage } from '../conformance/check-pages.ts';
 import type { Edition } from '../content/versions.ts';
 import { REFERENCE_ROUTES } from '../contracts.ts';
 import { shortHash } from '../hash.ts';
-import type { SiteAssets } from '../output/site-assets.ts';
+import type { AddAsset } from '../output/site-assets.ts';
 import type { CompiledPage } from '../pages.tsx';
 import { FIRST_TIER_SIZE } from '../site-data.ts';
 import { buildSearchIndex, type IndexedPage } from './build-index.ts';
@@ -17,6 +17,9 @@ const LISTS = /\/p5_glossary\/|\/p10_releases\//;
 
 const INDEXED: ReadonlySet<PageKind> = new Set(['doc', 'reference']);
 
+/** A page with its article; that of a reference is not read, its model is. */
+export type SearchedPage = Pick<CompiledPage, 'page' | 'html'>;
+
 export interface SearchFiles {
   /** The whole index for other programs: name in the output folder, and content. */
   readonly whole: readonly [string, string];
@@ -27,14 +30,14 @@ export interface SearchFiles {
 /** The index of one version: its documents, and everything outside the documentation. */
 export function searchFilesOf(
   edition: Edition,
-  compiled: readonly CompiledPage[],
+  compiled: readonly SearchedPage[],
   references: readonly ReferenceModel[],
-  assets: Pick<SiteAssets, 'add'>,
+  addAsset: AddAsset,
 ): SearchFiles {
   const parts = buildSearchIndex(indexedPages(edition, compiled, references));
   const add = (name: string, value: unknown): string => {
     const content = JSON.stringify(value);
-    return assets.add(`${name}-${shortHash(content)}.json`, content);
+    return addAsset(`${name}-${shortHash(content)}.json`, content);
   };
   const [content] = parts.slice(FIRST_TIER_SIZE);
   if (content === undefined) throw new Error('the index has no part of the contents');
@@ -49,7 +52,7 @@ export function searchFilesOf(
 /** What a search through one version goes over. */
 export function indexedPages(
   edition: Edition,
-  compiled: readonly CompiledPage[],
+  compiled: readonly SearchedPage[],
   references: readonly ReferenceModel[],
 ): IndexedPage[] {
   return compiled
