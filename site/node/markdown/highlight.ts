@@ -80,9 +80,12 @@ export function tokenize(code: string, language: string): CodeToken[][] {
   const name = language.toLowerCase();
   const lang = ALIASES[name] ?? name;
   if (!KNOWN.has(lang)) return code.split('\n').map((text) => [{ className: null, text }]);
-  return highlighter
-    .codeToTokensBase(code, { lang, theme: THEME.name ?? '' })
-    .map((line) => mergeTokens(line.map((token) => toToken(token.content, token.color))));
+  return (
+    highlighter
+      // Without a limit of time: a busy machine would leave the end of a line without colours.
+      .codeToTokensBase(code, { lang, theme: THEME.name ?? '', tokenizeTimeLimit: 0 })
+      .map((line) => mergeTokens(line.map((token) => toToken(token.content, token.color))))
+  );
 }
 
 /** HTML of one line, without a line end. */
