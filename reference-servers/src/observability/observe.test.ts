@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -51,6 +52,9 @@ const handlers = {
     throw new Error('broken');
   },
 };
+
+/** As long as a busy machine may take. */
+const eventually = (claim: () => unknown) => vi.waitFor(claim, { timeout: 10_000 });
 
 describe('a server that is observed', () => {
   const running: FastifyInstance[] = [];
@@ -119,13 +123,46 @@ describe('a server that is observed', () => {
     socket.write(text);
     await arrived;
     socket.destroy();
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(entries()).toContainEqual(expect.objectContaining({ msg: 'the client went away', level: 30 })),
     );
     release();
     expect(await metric('tessera_requests_open')).toEqual(['tessera_requests_open 1']);
     expect(await metric('tessera_requests_total{api="made-up"')).toEqual([]);
     expect(entries().filter(({ level }) => level > 30)).toEqual([]);
+  });
+
+  it('takes no request for open that waited behind another one when its connection ended', async () => {
+    const { app, entries, metric } = serve();
+    const origin = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+    const socket = connect(Number(origin.port), origin.hostname);
+    const lines = ['slow', 'orders/1', 'slow', 'orders/2'].map(
+      (path) => `GET /made-up/${path} HTTP/1.1\r\nhost: x\r\n\r\n`,
+    );
+    socket.write(lines.join(''));
+    const opened = async () => (await metric('tessera_requests_open'))[0];
+    await eventually(async () => expect(await opened()).toBe('tessera_requests_open 5'));
+    socket.destroy();
+    await eventually(async () => expect(await opened()).toBe('tessera_requests_open 1'));
+    expect(entries().filter(({ level }) => level > 30)).toEqual([]);
+  });
+
+  it('counts each of several requests on one connection once', async () => {
+    const { app, metric } = serve();
+    const origin = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+    const socket = connect(Number(origin.port), origin.hostname);
+    const paths = Array.from({ length: 30 }, (_, index) => `orders/${index}`);
+    const last = 'connection: close\r\n';
+    const lines = paths.map(
+      (path, index) => `GET /made-up/${path} HTTP/1.1\r\nhost: x\r\n${index === 29 ? last : ''}\r\n`,
+    );
+    socket.write(lines.join(''));
+    socket.resume();
+    await once(socket, 'close');
+    expect(await metric('tessera_requests_total{api="made-up"')).toEqual([
+      'tessera_requests_total{api="made-up",operation="readOrder",status="200"} 30',
+    ]);
+    expect(await metric('tessera_requests_open')).toEqual(['tessera_requests_open 1']);
   });
 
   it('has no more labels however many addresses are tried', async () => {

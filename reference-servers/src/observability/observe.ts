@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { baseOf, type Mount } from '../harness/mount.ts';
 import { Refusal } from '../harness/problem.ts';
@@ -47,7 +49,9 @@ export function observe(app: FastifyInstance, options: ObserveOptions): Observat
     metrics.recordStart();
     reply.header('x-request-id', request.id);
     // Not a hook of the framework, which would wait for ever for the end of an answer that nobody is there to take.
-    reply.raw.on('close', () => recordEnd(request, reply, performance.now() - start));
+    const end = (): void => recordEnd(request, reply, performance.now() - start);
+    if (reply.raw.socket === null) onceQueued(request.raw.socket, reply.raw, end);
+    else reply.raw.on('close', end);
     if (stopping && request.routeOptions.config.operation?.entry.longRunning !== undefined) {
       next(new Refusal('SERVER_STOPPING', {}, { headers: { 'retry-after': '1' } }));
     } else next();
@@ -85,6 +89,17 @@ export function observe(app: FastifyInstance, options: ObserveOptions): Observat
     await app.close();
   }
   return { stop };
+}
+
+/** A request that came before the one ahead of it was answered: when their connection ends, only that one is told. */
+function onceQueued(socket: Socket, response: ServerResponse, end: () => void): void {
+  const endOnce = (): void => {
+    socket.off('close', endOnce);
+    response.off('close', endOnce);
+    end();
+  };
+  socket.setMaxListeners(0).on('close', endOnce);
+  response.on('close', endOnce);
 }
 
 /** The router would only find routes that are the same letter by letter. */
