@@ -121,6 +121,12 @@ describe('the command line', () => {
     ['all --mode provision=sync', {}, '--mode by the name of a handler is for a single server'],
     ['all', { TESSERA_NO_TERMINATION: 'maybe' }, "TESSERA_NO_TERMINATION is true or false, not 'maybe'"],
     ['all --prefix /x', {}, '--prefix is for a single server'],
+    ...['/a?b', '/a#b', '/*', '/{x}', '/a%20b'].map((prefix): [string, object, string] => [
+      `tech-adapter --prefix ${prefix}`,
+      {},
+      `--prefix is a path such as /adapters/storage, not '${prefix}'`,
+    ]),
+    ['tech-adapter', { TESSERA_PREFIX: ' ' }, "TESSERA_PREFIX is a path such as /adapters/storage, not ' '"],
     ['tech-adapter --site x', {}, '--site is for all'],
     ['all --decision maybe', {}, "--decision is one of approve, reject, manual, not 'maybe'"],
     ['all --metric beauty', {}, "--metric is one of completeness, described-columns, not 'beauty'"],

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { METRICS } from './extension-points/measurements.ts';
 import type { FaultOptions } from './faults/fault-plan.ts';
+import { isPrefix } from './harness/mount.ts';
 import { LOG_LEVELS, type LogLevel } from './observability/logger.ts';
 import { type ServerSettings, servers } from './servers.ts';
 import {
@@ -73,6 +74,8 @@ export function readConfig(argv: readonly string[], env = process.env): Config |
   const site = said(SETTINGS.site);
   if (command === ALL && prefix.where.startsWith('--'))
     throw new UsageError('--prefix is for a single server');
+  if (!isPrefix(prefix.text ?? ''))
+    throw new UsageError(`${prefix.where} is a path such as /adapters/storage, not '${prefix.text}'`);
   if (command !== ALL && site.where.startsWith('--')) throw new UsageError(`--site is for ${ALL}`);
   const own = command === STUB ? STUB_PORT : servers.find(({ id }) => id === command)?.port;
   return {

@@ -46,6 +46,12 @@ describe('a mount', () => {
   });
 });
 
+it.each(['/a b', '/a?b', '/*', '/{x}'])('has no prefix %s', (prefix) => {
+  expect(() => createServer({ mounts: [{ contract, handlers, prefix }] })).toThrow(
+    `cannot serve made-up: its prefix is to be a path such as /made-up, not '${prefix}'`,
+  );
+});
+
 describe('two contracts under one prefix', () => {
   it('are served side by side, each with a document of its own', async () => {
     const first = createMadeUpContract([{ id: 'readOne', path: '/one' }]);

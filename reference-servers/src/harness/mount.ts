@@ -72,6 +72,9 @@ function bindMount(mount: Mount, documentPath: string, validateResponses: boolea
   const without = new Set(mount.without);
   const entries = Object.values(contract.table.operations);
   const problems = [
+    ...(isPrefix(prefix)
+      ? []
+      : [`its prefix is to be a path such as ${contract.table.prefix}, not '${prefix}'`]),
     ...findUnknownCapabilities(entries, without),
     ...findUnguarded(entries, mount.authenticate),
   ];
@@ -125,6 +128,11 @@ function findUnguarded(entries: readonly Entry[], authenticate: Authenticate | u
   const secured = entries.filter((entry) => entry.secured === true).map(({ id }) => id);
   if (authenticate !== undefined || secured.length === 0) return [];
   return [`nothing authenticates the senders of ${secured.join(', ')}`];
+}
+
+/** True for text that stands in an address as it is, and means nothing to a router (RFC 3986, 3.3, without `%` and `*`). */
+export function isPrefix(text: string): boolean {
+  return /^[\w.~!$&',;=:@/-]*$/.test(text);
 }
 
 /** With a slash in front and none behind; empty for the root. */
