@@ -45,6 +45,15 @@ describe.each(READERS)('a telephone in $mode mode, motion $motion', ({ motion, m
     await close();
   });
 
+  it('[66] [74] follows a category that has a page of its own, and closes the drawer', async () => {
+    const { page, close } = await visit(INTRO);
+    await page.locator('.drawer-toggle').tap();
+    await page.locator('.drawer .category-row').getByRole('link', { name: 'Guide', exact: true }).tap();
+    await page.locator('h1', { hasText: 'Guide' }).waitFor();
+    await page.locator('.drawer').waitFor({ state: 'detached' });
+    await close();
+  });
+
   it('[83] [84] unfolds a category with a movement, or in a millisecond', async () => {
     const { page, close } = await visit(INTRO);
     await page.locator('.drawer-toggle').tap();

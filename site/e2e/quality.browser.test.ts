@@ -83,6 +83,7 @@ describe('every route', () => {
   });
 
   it('[150] has a title, a description, a canonical address, language and direction', async () => {
+    const icons = new Set<string>();
     for (const route of listRoutes(site.folder)) {
       const html = await (await fetch(site.origin + route)).text();
       expect(html, route).toMatch(/<html lang="en" dir="ltr"/);
@@ -90,7 +91,10 @@ describe('every route', () => {
       expect(html, route).toMatch(/<meta name="description" content="[^"]{20,}"/);
       expect(html, route).toMatch(/<meta property="og:title" content="[^"]+"/);
       expect(html, route).toMatch(/<link rel="canonical" href="https:[^"]+"/);
+      const [, icon = ''] = /<link rel="icon"[^>]* href="([^"]+)"/.exec(html) ?? [];
+      icons.add(icon);
     }
+    for (const icon of icons) expect(icon).toMatch(/^(?:\/|data:image\/svg)/);
   });
 
   it('[150] is listed in the sitemap', async () => {

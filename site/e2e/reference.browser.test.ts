@@ -176,9 +176,11 @@ describe('interactive reference', () => {
     await close();
   }, 60_000);
 
-  it('understands the anchors of the static reference', async () => {
+  it('[152] understands the anchors of the static reference, and shows the fields of a single schema', async () => {
     const { page, close } = await site.visit(`${ROUTE}#${ANCHOR}`);
-    await openOperation(page);
+    const operation = await openOperation(page);
+    for (const field of ['descriptorKind', 'componentIdToProvision'])
+      await operation.locator('.property-name', { hasText: field }).first().waitFor({ timeout: 20_000 });
     await close();
   }, 60_000);
 });

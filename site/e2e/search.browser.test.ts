@@ -74,6 +74,28 @@ describe('search box', () => {
     await close();
   });
 
+  it('[116] begins to load when the pointer comes near', async () => {
+    const { page, close } = await site.visit(INTRO);
+    const loading = page.waitForRequest('**/assets/search-*.json');
+    await page.locator('.search input').hover();
+    await loading;
+    await close();
+  });
+
+  it('[121] opens all results in a tab of their own where the reader asks for one', async () => {
+    const { page, close } = await site.visit(INTRO);
+    await page.locator('.search input').fill('tech adapter');
+    const all = page.locator('.search-all');
+    await all.waitFor();
+    const [popup] = await Promise.all([
+      page.context().waitForEvent('page'),
+      all.click({ modifiers: ['Control'] }),
+    ]);
+    await popup.waitForURL('**/search/?q=tech+adapter');
+    expect(page.url()).toBe(site.origin + INTRO);
+    await close();
+  });
+
   it('[122] leads to all results', async () => {
     const { page, close } = await site.visit(INTRO);
     await page.locator('.search input').fill('tech adapter');

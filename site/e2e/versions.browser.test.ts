@@ -143,6 +143,19 @@ describe('announcement', () => {
     await close();
   });
 
+  it.each([undefined, 'fixture-1'])(
+    '[107] moves nothing when the page of one who closed %s is loaded',
+    async (closed) => {
+      const { page, close } = await site.visit(INTRO, {
+        before: (context) => context.addInitScript(watchShifts, closed),
+      });
+      await page.waitForLoadState('networkidle');
+      expect(await page.locator('.announcement').isVisible()).toBe(closed === undefined);
+      expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([]);
+      await close();
+    },
+  );
+
   it('[107] does not print', async () => {
     const { page, close } = await site.visit(INTRO);
     await page.emulateMedia({ media: 'print' });
@@ -188,6 +201,32 @@ describe('a long sidebar', () => {
   });
 });
 
+describe('folded text', () => {
+  const ROUTE = '/docs/next/p9_next/';
+
+  it('[87] folds by itself inside another, and a double click on its title selects nothing', async () => {
+    const { page, close } = await site.visit(ROUTE);
+    const [outer, inner] = [page.locator('.prose details').first(), page.locator('.prose details').last()];
+    await outer.locator('summary').first().click();
+    await inner.locator('summary').click();
+    await page.getByText('Inside.').waitFor();
+    await inner.locator('summary').click();
+    await page.getByText('Inside.').waitFor({ state: 'hidden' });
+    expect(await page.getByText('Outside.').isVisible()).toBe(true);
+    await outer.locator('summary').first().dblclick();
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
+    await close();
+  });
+
+  it('[87] opens without scripts', async () => {
+    const { page, close } = await site.visit(ROUTE, { javaScriptEnabled: false });
+    expect(await page.getByText('Outside.').isVisible()).toBe(false);
+    await page.locator('.prose summary').first().click();
+    await page.getByText('Outside.').waitFor();
+    await close();
+  });
+});
+
 describe('a page', () => {
   it('[148] says where it can be edited and when it was', async () => {
     const { page, close } = await site.visit('/docs/guide/everything/');
@@ -205,6 +244,17 @@ describe('a page', () => {
     const { page, close } = await site.visit('/docs/guide/everything/');
     await page.locator('.code').first().hover();
     const wrap = page.locator('.code').first().getByRole('button', { name: 'Wrap' });
+    // What fits is not offered to be wrapped.
+    const blocks = await page.locator('.code').evaluateAll((all) =>
+      all.map((block) => {
+        const pre = block.querySelector('pre');
+        return {
+          isOffered: block.querySelector('[data-wrap]') !== null,
+          isTooWide: pre !== null && pre.scrollWidth > pre.clientWidth,
+        };
+      }),
+    );
+    expect(blocks.filter(({ isOffered, isTooWide }) => isOffered !== isTooWide)).toEqual([]);
     await wrap.click();
     const isTooWide = await page
       .locator('.code pre')
@@ -214,3 +264,16 @@ describe('a page', () => {
     await close();
   });
 });
+
+/** Runs before anything of the page does: remembers a closed announcement and notes how far things move. */
+function watchShifts(closed: string | undefined): void {
+  if (closed !== undefined) {
+    localStorage.setItem('tessera.announcement.id', closed);
+    localStorage.setItem('tessera.announcement.dismiss', 'true');
+  }
+  const shifts: number[] = [];
+  Reflect.set(window, 'shifts', shifts);
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) shifts.push(Number(Reflect.get(entry, 'value')));
+  }).observe({ type: 'layout-shift', buffered: true });
+}
