@@ -69,6 +69,18 @@ export const sharedAloneMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'errors-say-nothing',
+    class: 'shape',
+    crime: 'refuses with a list of one empty error',
+    caughtBy: 'X-05',
+    habits: {
+      answer: (reply) =>
+        reply.status === 400 && isBody(reply.body)
+          ? { ...reply, body: { ...reply.body, errors: [''] } }
+          : reply,
+    },
+  },
+  {
     name: 'input-is-the-request',
     class: 'shape',
     crime: 'repeats the request as an object where a refusal shows the input as text',
@@ -210,6 +222,18 @@ export const aloneMutants: readonly Mutant[] = [
     habits: {
       answer: (reply, { operation }) =>
         operation === 'runReverseProvisioning' && reply.status === 202 ? breakDown('no reader') : reply,
+    },
+  },
+  {
+    name: 'empty-is-valid',
+    class: 'negatives',
+    crime: 'finds an empty descriptor valid',
+    caughtBy: 'TA-10',
+    habits: {
+      answer: (reply, { operation, input }) =>
+        operation === 'validate' && isBody(input) && input['descriptor'] === ''
+          ? { status: 200, body: { valid: true } }
+          : reply,
     },
   },
   {

@@ -44,6 +44,8 @@ const withoutReading: StatelessMutant['commit'] = (honest) => (asked) =>
     ? honest({ ...asked, text: '', mediaType: '' })
     : honest(asked);
 
+const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length === 0;
+
 /** Whether the template of a form has sent its fields, and more than one. */
 const withFields = ({ input }: Asked): boolean => isBody(input) && Object.keys(input).length > 1;
 const listing = (change: (items: readonly unknown[], asked: Asked) => unknown): StatelessMutant['commit'] =>
@@ -60,6 +62,16 @@ export const pickerAlone: readonly StatelessMutant[] = [
     crime: 'wraps the word for a good selection into an object',
     caughtBy: 'X-02',
     commit: answering((reply, { path }) => (path === VALIDATE ? { ...reply, body: { ok: true } } : reply)),
+  },
+  {
+    name: 'nothing-selected-breaks',
+    class: 'negatives',
+    crime: 'breaks when nothing was selected',
+    caughtBy: 'UP-13',
+    commit: (honest) => (asked) =>
+      asked.path === VALIDATE && isBody(asked.input) && isEmpty(asked.input['selectedObjects'])
+        ? errorList(500, ['cannot read the first of nothing'])
+        : honest(asked),
   },
   {
     name: 'ids-left-out-for-fields',
@@ -154,6 +166,13 @@ export const resolverAlone: readonly StatelessMutant[] = [
       const reply = await honest(withQuery(asked, (other) => other.set('limit', '2')));
       return reply.status === 200 ? told(reply, { limit: 1 }) : reply;
     },
+  },
+  {
+    name: 'counts-beside-the-id',
+    class: 'cross-field meaning',
+    crime: 'counts all resources where one is asked for by its id',
+    caughtBy: 'PR-19',
+    commit: answering((reply, { query }) => (query.has('id') ? told(reply, { count: 60 }) : reply)),
   },
   {
     name: 'unknown-id-is-a-page',

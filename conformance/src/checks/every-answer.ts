@@ -2,7 +2,7 @@ import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import type { Check, Trial } from '../suite/check.ts';
 import { grantedAbsence, operationOf, transportStatuses } from '../suite/contract.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../suite/exchange.ts';
-import { at, brief, isObject, type JsonObject } from '../suite/json.ts';
+import { at, brief, isObject, type JsonObject, listOf } from '../suite/json.ts';
 import type { Run } from '../suite/run.ts';
 import { expectNoBody } from './no-body.ts';
 import { isBareToken, judgeAnswer, ownedCheck, tellDepartures } from './owned.ts';
@@ -92,7 +92,7 @@ export function everyAnswerChecks(run: Run): Check[] {
       }
     }),
     eachAnswer('X-04', (exchange, trial) => expectNoBody(run, exchange, trial)),
-    ownedCheck(run, 'X-05'),
+    ownedCheck(run, 'X-05', {}, expectWords),
     eachAnswer('X-06', (exchange, trial) => {
       if (statusOf(exchange) !== 400 || exchange.intent === 'stray') return;
       if (errorMember(exchange, 'userMessage') === undefined) return;
@@ -159,6 +159,20 @@ export function everyAnswerChecks(run: Run): Check[] {
       );
     }),
   ];
+}
+
+/** A list of errors that says nothing is none. */
+function expectWords(exchange: Exchange, trial: Trial): void {
+  const errors = listOf(at(bodyOf(exchange), 'errors'));
+  if (errors.some((one) => typeof one !== 'string' || one.trim() !== '')) return;
+  trial.violated(
+    {
+      symptom: '400 without errors',
+      expected: 'errors that say what is wrong',
+      actual: describeAnswer(exchange),
+    },
+    exchange,
+  );
 }
 
 /** What explains an error does so in two lists, also where the contract does not ask for an explanation. */

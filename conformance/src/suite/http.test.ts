@@ -51,6 +51,19 @@ describe('the HTTP client', () => {
     expect(answer.code).toMatch(/^HPE_/);
   });
 
+  it('does not hold time in which it could not read itself against the other side', async () => {
+    const stalled = createTcpServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => {
+        socket.end(`${head('content-length: 2', 'connection: close')}ok`);
+        // The answer is on its way; this process is not there to take it.
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
+      });
+    });
+    const answer = await ask(await listen(stalled), 200);
+    expect(answer.received?.text).toBe('ok');
+  });
+
   it('stops reading an answer that does not end', async () => {
     const megabyte = Buffer.alloc(1024 * 1024, 'x');
     const answer = await ask(

@@ -44,6 +44,8 @@ const ANSWER_LIMIT = 4 * 1024 * 1024;
 const POOL = 64;
 /** Milliseconds that one may lie idle: less than any server waits that is known, so that none closes under a request. */
 const IDLE = 1_000;
+/** However long this process stands still, so much of a time-out passes meanwhile at most. Milliseconds. */
+const SLICE = 50;
 
 /** Speaks HTTP/1.1 as it is: no redirects, no cookies, no retries but for a kept-alive connection that went stale. */
 export function createHttpClient(options: HttpOptions): HttpClient {
@@ -74,18 +76,17 @@ export function createHttpClient(options: HttpOptions): HttpClient {
         ...(signal === undefined ? {} : { signal }),
       });
       const fail = (failure: string, code: string): void => {
-        clearTimeout(timer);
+        stopWaiting();
         resolve({ failure, code, reused: call.reusedSocket });
         call.destroy();
       };
-      const timer = setTimeout(
-        () => fail(`no complete answer within ${options.timeout} ms`, 'ETIMEDOUT'),
-        options.timeout,
+      const stopWaiting = waitAttentively(options.timeout, () =>
+        fail(`no complete answer within ${options.timeout} ms`, 'ETIMEDOUT'),
       );
       call.on('error', (cause: NodeJS.ErrnoException) => fail(cause.message, cause.code ?? 'EUNKNOWN'));
       call.on('response', (message) => {
         read(message, (outcome) => {
-          clearTimeout(timer);
+          stopWaiting();
           resolve({ ...outcome, reused: false });
           if (outcome.failure !== undefined) call.destroy();
         });
@@ -107,6 +108,23 @@ export function createHttpClient(options: HttpOptions): HttpClient {
       agent.destroy();
     },
   };
+}
+
+/**
+ * Calls back after so many milliseconds in which this process could read: on a busy machine it stands still for seconds,
+ * and an answer that has arrived meanwhile is not late.
+ * @returns stops it
+ */
+function waitAttentively(milliseconds: number, onEnd: () => void): () => void {
+  let left = milliseconds;
+  let timer: NodeJS.Timeout;
+  const wait = (): void => {
+    const slice = Math.min(SLICE, left);
+    left -= slice;
+    timer = setTimeout(left > 0 ? wait : onEnd, slice);
+  };
+  wait();
+  return () => clearTimeout(timer);
 }
 
 function tlsOptions(tls: Tls | undefined): object {

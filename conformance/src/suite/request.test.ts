@@ -3,7 +3,9 @@ import { errors } from '@tessera/contracts/errors';
 import { perimeterResolverFixtures } from '@tessera/contracts/fixtures/perimeter-resolver';
 import { lifecycles } from '@tessera/contracts/lifecycles';
 import { perimeterResolver } from '@tessera/contracts/operations/perimeter-resolver';
+import { techAdapter } from '@tessera/contracts/operations/tech-adapter';
 import { perimeterResolverSchemas } from '@tessera/contracts/schemas/perimeter-resolver';
+import { techAdapterSchemas } from '@tessera/contracts/schemas/tech-adapter';
 import { describe, expect, it } from 'vitest';
 import type { Contract } from './contract.ts';
 import { type Call, compose, prove } from './request.ts';
@@ -44,6 +46,17 @@ describe('a request of the suite', () => {
       prove(contract, schemas, call(query, as), compose(contract, call(query, as)));
     expect(tried(intent)).not.toThrow();
     expect(tried(other)).toThrow(`is not ${other} as it should be`);
+  });
+
+  it('is held against the contract in its path, too', () => {
+    const deep: Call = { operation: 'getStatus', label: 'a task', intent: 'valid', token: 'task-1' };
+    const other: Contract = { ...contract, table: techAdapter, schemas: techAdapterSchemas };
+    const known = createSchemas(techAdapterSchemas);
+    const tried = (change: Partial<Call>) => () =>
+      prove(other, known, { ...deep, ...change }, compose(other, { ...deep, ...change }));
+    expect(tried({})).not.toThrow();
+    expect(tried({ token: '' })).toThrow('is not valid as it should be');
+    expect(tried({ token: '', intent: 'stray' })).not.toThrow();
   });
 
   it('goes elsewhere only where the contract is left on purpose', () => {

@@ -103,13 +103,21 @@ function bodyVerdict({ body }: OperationEntry, schemas: Schemas, sent: Sent): bo
     : 'value' in sent && schemas.isValid(body.schema, sent.value);
 }
 
-/** Tokens are parameters of the path too; what they name is known to the target only. */
+/** What stands in for each name of the path that the call does not give. */
+function pathTokens({ path }: OperationEntry, { token = '' }: Call): Record<string, string> {
+  return Object.fromEntries([...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => [name, token]));
+}
+
 function parameterVerdicts(operation: OperationEntry, schemas: Schemas, call: Call): (boolean | undefined)[] {
-  const places = ['query', 'header'] as const;
+  const places = ['path', 'query', 'header'] as const;
   return places
     .filter((place) => operation.parameters.some((one) => one.in === place))
     .map((place) => {
-      const given = Object.entries(call.parameters?.[place] ?? {}).filter(([, value]) => value !== undefined);
+      const named =
+        place === 'path'
+          ? { ...pathTokens(operation, call), ...call.parameters?.path }
+          : call.parameters?.[place];
+      const given = Object.entries(named ?? {}).filter(([, value]) => value !== undefined);
       const name = `${operation.id}.${place}`;
       return (
         schemas.isValid(name, Object.fromEntries(given)) && keepFormats(schemas, schemas.named(name), given)

@@ -39,6 +39,20 @@ export function selectionChecks(facts: Facts): Check[] {
       if (statusOf(exchange) === 400 && listOf(at(bodyOf(exchange), 'errors')).length > 0) return;
       expectStart(trial, exchange, operation, 200);
     }),
+    check('UP-13', { of: 'none', title: 'An empty selection breaks nothing', operation }, async (trial) => {
+      const exchange = await facts.select([], 'nothing selected');
+      trial.saw(exchange);
+      // Whether a field may be left empty, the picker decides.
+      if ([200, 400].includes(statusOf(exchange))) return;
+      trial.violated(
+        {
+          symptom: `nothing selected gives ${statusOf(exchange)}`,
+          expected: '200, or 400 with error items',
+          actual: describeAnswer(exchange),
+        },
+        exchange,
+      );
+    }),
     check('UP-14', { operation }, async (trial) => {
       await facts.offered();
       const listed = choosable([...itemsIn(await facts.both()), ...itemsIn(await facts.walk()).slice(-1)]);

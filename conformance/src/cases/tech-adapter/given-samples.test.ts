@@ -87,3 +87,11 @@ it('asks for the descriptor of what an adapter may not deploy', async () => {
     expect.stringContaining('--sample forbidden=FILE'),
   ]);
 });
+
+it('says that an own descriptor was found valid and failed', async () => {
+  const report = await judge(undefined, ['CO-01'], {
+    finish: (end, { operation }) =>
+      operation === 'provision' ? { status: 'FAILED', result: 'bad luck' } : end,
+  });
+  expect(verdictsOf(report, 'CO-01')).toEqual(['CO-01 warn']);
+});

@@ -1,3 +1,4 @@
+import { emptyDescriptorCheck } from '../../checks/empty-descriptor.ts';
 import { expectStart, judgeRefusal } from '../../checks/good-requests.ts';
 import { ownedCheck } from '../../checks/owned.ts';
 import type { Check, Trial } from '../../suite/check.ts';
@@ -104,6 +105,7 @@ export function validationChecks(facts: Facts): Check[] {
       if (succeeded(exchange)) judgeNotYaml(trial, exchange, at(bodyOf(exchange), 'valid') === false);
       else judgeRefusal(trial, exchange);
     }),
+    emptyDescriptorCheck(facts.run, 'TA-10', facts.request(facts.samples.main)),
     check('TA-11', {}, async (trial) => {
       const exchange = await facts.validate();
       expectStart(trial, exchange, 'validate', 200);
