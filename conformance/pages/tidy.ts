@@ -1,10 +1,13 @@
 import type { ShownExchange } from '../mutants/exhibits.ts';
 
-/** Characters of one text in a body that a page shows. */
-const TEXT = 90;
+/** Characters of one text in a body that a page shows: its beginning, and its end, where odd things are put. */
+const TEXT = 110;
+const TEXT_END = 50;
 /** Items of one list that a page shows. */
 const ITEMS = 3;
-const LINES = 24;
+/** Lines of a body that a page shows, and how many of them are its last ones. */
+const LINES = 26;
+const LINES_END = 10;
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-([0-9a-f]{12})/gi;
 const LOOPBACK = /127\.0\.0\.1:\d+/g;
@@ -36,7 +39,8 @@ export function tidyExchange({ request, response, failure, ...rest }: ShownExcha
 function layOut(body: string): string {
   const text = tidyText(laidOut(body));
   const lines = text.split('\n');
-  return lines.length <= LINES ? text : [...lines.slice(0, LINES), '…'].join('\n');
+  if (lines.length <= LINES) return text;
+  return [...lines.slice(0, LINES - LINES_END), '…', ...lines.slice(-LINES_END)].join('\n');
 }
 
 function laidOut(body: string): string {
@@ -58,5 +62,5 @@ function shortened(value: unknown): unknown {
 }
 
 function shorten(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most)}…` : text;
+  return text.length > most ? `${text.slice(0, most - TEXT_END)} … ${text.slice(-TEXT_END)}` : text;
 }
