@@ -1,9 +1,10 @@
 import type { CallEntry, CallTable } from '@tessera/contracts/call-table';
+import { newUuid } from '#runtime';
 import type { Clock } from './clock.ts';
 import { ContractError, type Origin } from './errors.ts';
 import type { CallOptions, ClientOptions, Reliability } from './options.ts';
 import { redact, type Secrets } from './redact.ts';
-import type { Transport } from './transport.ts';
+import type { FetchTransport } from './transport.ts';
 import type { UrlValues } from './url.ts';
 
 /** What all calls of one client share. */
@@ -13,7 +14,12 @@ export interface Session {
   readonly baseUrl: string;
   readonly clock: Clock;
   /** Replaced when middleware wants to see the requests. */
-  transport: Transport;
+  transport(...request: Parameters<FetchTransport>): ReturnType<FetchTransport>;
+  /**
+   * Whether every attempt gets a signal. It costs `fetch` more than the rest of our layer, so an attempt with the usual
+   * time gets none before one has been too slow; a transport that is not our own always gets one.
+   */
+  isStoppable: boolean;
 }
 
 /** The arguments of any operation; the public types say which parts an operation has. */
@@ -34,7 +40,7 @@ export interface Call extends Origin, Secrets {
 }
 
 /** Milliseconds, and a number of further attempts. */
-const DEFAULT_LIMITS: Readonly<Record<keyof Reliability, number>> = {
+export const DEFAULT_LIMITS: Readonly<Record<keyof Reliability, number>> = {
   timeout: 120_000,
   attemptTimeout: 60_000,
   retries: 2,
@@ -43,7 +49,7 @@ const DEFAULT_LIMITS: Readonly<Record<keyof Reliability, number>> = {
 /** Prepares a call; sends nothing. */
 export function openCall(session: Session, operationId: string, args: AnyArguments): Call {
   const operation = session.table.operations[operationId];
-  if (!operation) throw new TypeError(`no operation ${operationId}`);
+  if (!operation) throw new TypeError(`no ${operationId}`);
   const requestId =
     args.requestId ?? args.headers?.['X-Request-ID'] ?? (session.options.newRequestId ?? newUuid)();
   const details = { operationId, requestId };
@@ -65,12 +71,4 @@ export function breach(
   const saw = seen ? `, not ${seen}` : '';
   const message = `answered ${status} against the contract: ${pointer || 'the body'} ${expected}${saw}`;
   return new ContractError(call, redact(call, message), { status, pointer, expected });
-}
-
-/** Browsers have `randomUUID` on secure pages only; elsewhere the name of any new object ends with a UUID. */
-function newUuid(): string {
-  if (crypto.randomUUID !== undefined) return crypto.randomUUID();
-  const name = URL.createObjectURL(new Blob([]));
-  URL.revokeObjectURL(name);
-  return name.slice(-36);
 }

@@ -1,3 +1,5 @@
+import { setAlarm } from '#runtime';
+
 /** Time and chance, so that tests can hold them still. */
 export interface Clock {
   /** Milliseconds since any fixed moment; only differences count. */
@@ -10,16 +12,10 @@ export interface Clock {
   random(): number;
 }
 
-/** A longer timer would fire at once: runtimes keep its milliseconds in 31 bits. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-
 /** The monotonic clock and the timers of the runtime. */
 export const systemClock: Clock = {
   now: () => performance.now(),
-  after(milliseconds, run) {
-    const timer = setTimeout(run, Math.min(milliseconds, LONGEST_TIMER_MS));
-    return () => clearTimeout(timer);
-  },
+  after: setAlarm,
   sleep: (milliseconds, signal) =>
     new Promise((resolve) => {
       const done = () => {
@@ -27,7 +23,7 @@ export const systemClock: Clock = {
         signal?.removeEventListener('abort', done);
         resolve();
       };
-      const cancel = systemClock.after(milliseconds, done);
+      const cancel = setAlarm(milliseconds, done);
       if (signal?.aborted) done();
       else signal?.addEventListener('abort', done);
     }),

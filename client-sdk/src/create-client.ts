@@ -7,7 +7,7 @@ import { resumeTask, startTask } from './long-running.ts';
 import type { ClientOptions } from './options.ts';
 import { createPager } from './paginate.ts';
 import { send } from './send.ts';
-import { keepSession } from './session.ts';
+import { sessions } from './session.ts';
 import { createFetchTransport } from './transport.ts';
 import type { ApiClient, OperationShapes } from './types.ts';
 
@@ -26,12 +26,13 @@ export function createClient<Operations extends OperationShapes<Operations>, Kin
     baseUrl: checkBaseUrl(options.baseUrl),
     clock: options.clock ?? systemClock,
     transport: options.transport ?? createFetchTransport(options.fetch),
+    isStoppable: options.transport !== undefined,
   };
   const client: Record<string, object> = {};
   for (const [id, entry] of Object.entries(table.operations)) {
     if (!entry.api) client[id] = Object.assign(callOf(session, id, entry), basicsOf(session, id));
   }
-  keepSession(client, session);
+  sessions.set(client, session);
   return client as ApiClient<Operations, Kinds>; // both sides are computed from the same table
 }
 
@@ -61,6 +62,6 @@ function basicsOf(session: Session, operationId: string) {
 /** Without its trailing slashes. What is wrong is told without the address, which may hold a password. */
 function checkBaseUrl(baseUrl: string): string {
   if (!/^https?:\/\/[^/@?#]+(\/[^?#]*)?$/i.test(baseUrl) || !URL.canParse(baseUrl))
-    throw new TypeError('baseUrl must be an http address without user, query and fragment');
+    throw new TypeError('baseUrl must be http without user, query, fragment');
   return baseUrl.replace(/\/+$/, '');
 }

@@ -93,9 +93,11 @@ export function resumeTask(
   entry: CallTaskEntry,
   saved: unknown,
 ): CancellableTaskHandle<unknown> {
-  const task = { api: session.table.id, operation: id };
-  const { api, operation, status, token } = isObject(saved) ? saved : { ...task, token: saved };
-  if (api === task.api && operation === id) {
+  const own = session.table.id;
+  const { api, operation, status, token } = isObject(saved)
+    ? saved
+    : { api: own, operation: id, token: saved };
+  if (api === own && operation === id) {
     if (typeof token === 'string' && token) return createHandle(session, id, entry, { token });
     if (isObject(status)) return createHandle(session, id, entry, { status });
   }

@@ -29,7 +29,7 @@ export interface ClientOptions extends Reliability {
   readonly onRequest?: (event: RequestEvent) => void;
   /** Told after every attempt. What it throws is ignored. */
   readonly onResponse?: (event: ResponseEvent) => void;
-  /** Makes the `X-Request-ID` of a call; a random UUID unless given. */
+  /** Makes the `X-Request-ID` of a call; a new UUID unless given. */
   readonly newRequestId?: () => string;
   /** Time and chance; the runtime's unless given. */
   readonly clock?: Clock;
@@ -39,7 +39,10 @@ export interface ClientOptions extends Reliability {
 export interface Reliability {
   /** For the call with all its attempts, in milliseconds; 120000 unless given. */
   readonly timeout?: number | undefined;
-  /** For one attempt, in milliseconds; 60000 unless given. */
+  /**
+   * For one attempt, in milliseconds; 60000 unless given. `fetch` is told to give up an attempt that is too slow when this
+   * or `timeout` is shorter, when the call has a signal, and from the second slow attempt of a client on.
+   */
   readonly attemptTimeout?: number | undefined;
   /**
    * How often to try again; 2 unless given. Reading and idempotent operations are tried again after a broken

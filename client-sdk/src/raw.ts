@@ -22,6 +22,7 @@ export function rawOf<Paths extends object>(client: object): Client<Paths, `${st
       raw.use(...added);
       typed.use(...added);
       session.transport = carryBy(typed);
+      session.isStoppable = true;
     },
     eject(...removed) {
       for (const middleware of removed) used.delete(middleware);

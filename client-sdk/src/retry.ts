@@ -9,7 +9,7 @@ const IDEMPOTENT = /GET|HEAD|PUT|DELETE/;
 const PASSING = /408|429|50[234]/;
 
 /** Codes of runtimes for a connection that was never made: `ECONNREFUSED`, `UND_ERR_CONNECT_TIMEOUT`. */
-const NEVER_SENT = /REFUSED|NOTFOUND|AI_AGAIN|UNREACH|CONNECT_TIMEOUT/;
+export const NEVER_SENT = /REFUSED|NOTFOUND|AI_AGAIN|UNREACH|CONNECT_TIMEOUT/;
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 5_000;
@@ -21,11 +21,6 @@ export function mayTryAgain(method: string, outcome: WireAnswer | Error): boolea
   const isPassing =
     outcome instanceof ConnectionError || (outcome instanceof TimeoutError && outcome.code === 'ATTEMPT');
   return isPassing && (isIdempotent || !outcome.mayHaveHappened);
-}
-
-/** Whether the code of a runtime says that no request has left. */
-export function wasNeverSent(code = ''): boolean {
-  return NEVER_SENT.test(code);
 }
 
 /** Milliseconds to pause after an attempt, counted from 1: doubled every time, and between half and all of that. */
@@ -44,5 +39,5 @@ export function readRetryAfter({ headers }: WireAnswer): number | undefined {
   if (!value) return undefined;
   if (/^\d+$/.test(value)) return Number(value) * 1_000;
   const until = Date.parse(value) - (Date.parse(headers.get('date') ?? '') || Date.now());
-  return Number.isNaN(until) ? undefined : Math.max(0, until);
+  return Math.max(0, until) || undefined;
 }

@@ -169,6 +169,40 @@ describe('time', () => {
   });
 });
 
+test('closes the connection of an attempt that is too slow, for good once one was', async () => {
+  const open = new Set<number>();
+  const { promise: allArrived, resolve: arrived } = withResolvers<void>();
+  const server = await serveBy((_, count) => (_response, { socket }) => {
+    open.add(count);
+    socket.once('close', () => open.delete(count));
+    if (count === 4) arrived();
+  });
+  const clock = createManualClock();
+  const adapter = createTechAdapter({ baseUrl: server.origin, clock });
+  const usual = failureOf(adapter.getStatus({ path }));
+  const drive = setInterval(() => clock.fire(60_000), 5);
+  expect(await usual).toMatchObject({ name: 'TimeoutError', code: 'ATTEMPT', timeout: 60_000 });
+  clearInterval(drive);
+  const next = failureOf(adapter.validate({ body }));
+  await allArrived;
+  clock.fire(60_000);
+  expect(await next).toMatchObject({ name: 'TimeoutError', code: 'ATTEMPT', timeout: 60_000 });
+  // Only the very first one, with the usual time and before anything was slow, is left to the runtime.
+  await expect.poll(() => [...open]).toEqual([1]);
+});
+
+test('closes the connection when a time of your own is over', async () => {
+  const { promise: closed, resolve: close } = withResolvers<void>();
+  const server = await serveBy(
+    () =>
+      (_, { socket }) =>
+        socket.once('close', () => close()),
+  );
+  const adapter = createTechAdapter({ baseUrl: server.origin });
+  await expect(adapter.validate({ body, timeout: 30 })).rejects.toMatchObject({ code: 'CALL' });
+  await closed;
+});
+
 describe('aborting', () => {
   test('before: sends nothing', async () => {
     const { adapter, server } = await adapterFor([running]);

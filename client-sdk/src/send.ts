@@ -1,9 +1,8 @@
-import { type AnyArguments, type Call, limitOf, openCall, type Session } from './call.ts';
+import { type AnyArguments, type Call, DEFAULT_LIMITS, limitOf, openCall, type Session } from './call.ts';
 import { startStopwatch } from './clock.ts';
 import { AbortedError, ClientError, ConnectionError, TimeoutError } from './errors.ts';
-import type { RequestEvent } from './options.ts';
 import { redact, redactCause } from './redact.ts';
-import { mayTryAgain, pauseAfter, readRetryAfter, wasNeverSent } from './retry.ts';
+import { mayTryAgain, NEVER_SENT, pauseAfter, readRetryAfter } from './retry.ts';
 import type { WireAnswer, WireRequest } from './transport.ts';
 import { writeUrl } from './url.ts';
 
@@ -16,7 +15,10 @@ export interface Answer extends WireAnswer {
 }
 
 /** Which time is over when an attempt takes too long, and the milliseconds that it was. */
-type Late = readonly [code: 'ATTEMPT' | 'CALL', timeout: number];
+interface Late {
+  readonly code: 'ATTEMPT' | 'CALL';
+  readonly timeout: number;
+}
 
 /** Sends a request until it is answered for good, or until nothing more may be tried. */
 export async function send(session: Session, operationId: string, args: AnyArguments): Promise<Answer> {
@@ -29,7 +31,8 @@ export async function send(session: Session, operationId: string, args: AnyArgum
 
   for (let attempt = 1; ; attempt += 1) {
     const left = timeout - elapsed();
-    const late: Late = attemptTimeout < left ? ['ATTEMPT', attemptTimeout] : ['CALL', timeout];
+    const late: Late =
+      attemptTimeout < left ? { code: 'ATTEMPT', timeout: attemptTimeout } : { code: 'CALL', timeout };
     const outcome = await attemptOnce(call, attempt, Math.min(attemptTimeout, left), late);
     const isError = outcome instanceof Error;
     if (!isError && outcome.status < 300) return outcome;
@@ -45,73 +48,71 @@ export async function send(session: Session, operationId: string, args: AnyArgum
 }
 
 /** Ends with its time or with the signal, whichever comes first, even if the transport ignores both. */
-function attemptOnce(
-  call: Call,
-  attempt: number,
-  milliseconds: number,
-  [code, timeout]: Late,
-): Promise<Answer | Error> {
-  const { args, session } = call;
-  const { signal } = args;
+function attemptOnce(call: Call, attempt: number, milliseconds: number, late: Late): Promise<Answer | Error> {
+  const { args, session, details } = call;
+  const { onRequest, onResponse, token } = session.options;
+  const { signal, traceparent } = args;
   return new Promise((resolve) => {
-    const controller = new AbortController();
+    const isStoppable = session.isStoppable || signal || milliseconds < DEFAULT_LIMITS.attemptTimeout;
+    const controller = isStoppable ? new AbortController() : undefined;
+    let report: ((status?: number, error?: Error) => void) | undefined;
+    let isOver = false;
     const end = (outcome: Answer | Error) => {
+      if (isOver) return;
+      isOver = true;
       cancel();
       signal?.removeEventListener('abort', onAbort);
+      if (outcome instanceof Error) report?.(undefined, outcome);
+      else report?.(outcome.status);
       resolve(outcome);
     };
     const stop = (error: Error) => {
       end(error);
-      controller.abort(error);
+      controller?.abort(error);
     };
     const onAbort = () => stop(new AbortedError(call, 'was aborted', {}, { cause: signal?.reason }));
-    const cancel = session.clock.after(milliseconds, () =>
-      stop(new TimeoutError(call, `got no answer within ${timeout} ms`, { code, timeout })),
-    );
+    const cancel = session.clock.after(milliseconds, () => {
+      session.isStoppable = true;
+      stop(new TimeoutError(call, `got no answer within ${late.timeout} ms`, late));
+    });
+    const exchange = async () => {
+      const request = writeRequest(call, typeof token === 'function' ? await askToken(call, token) : token);
+      // The caller has its answer already, so nothing may be sent any more.
+      if (isOver) return;
+      const { method, url } = request;
+      const event = { ...details, method, url, attempt, traceparent };
+      const elapsed = startStopwatch(session.clock);
+      report = (status, error) =>
+        quietly(() => onResponse?.({ ...event, duration: elapsed(), status, error }));
+      quietly(() => onRequest?.(event));
+      const mightBefore = call.mayHaveHappened;
+      call.mayHaveHappened = true;
+      try {
+        end(Object.assign(await session.transport(request, controller?.signal), { call }));
+      } catch (reason) {
+        const code = codeOf(reason);
+        if (NEVER_SENT.test(`${code}`)) call.mayHaveHappened = mightBefore;
+        end(reason instanceof ClientError ? reason : lost(call, reason, url, code));
+      }
+    };
     if (signal?.aborted) return onAbort();
     signal?.addEventListener('abort', onAbort);
-    exchange(call, attempt, controller.signal).then(end, end);
+    exchange().catch(end);
   });
 }
 
-async function exchange(call: Call, attempt: number, signal: AbortSignal): Promise<Answer> {
-  const { args, details, session } = call;
-  const { onRequest, onResponse, token } = session.options;
-  const request = writeRequest(call, typeof token === 'function' ? await askToken(call, token) : token);
-  // The caller has its answer already; a transport that ignores the signal must not send on.
-  signal.throwIfAborted();
-  const { method, url } = request;
-  const elapsed = onResponse && startStopwatch(session.clock);
-  const tell = <Event>(observer: ((event: RequestEvent & Event) => void) | undefined, more: Event) => {
-    try {
-      observer?.({ ...details, method, url, attempt, traceparent: args.traceparent, ...more });
-    } catch {
-      // An observer must not change the outcome of a call that the server has already carried out.
-    }
-  };
-  const finish = (status?: number, error?: Error) =>
-    elapsed && tell(onResponse, { duration: elapsed(), status, error });
-  const mightBefore = call.mayHaveHappened;
-  tell(onRequest, {});
-  call.mayHaveHappened = true;
+/** An observer must not change the outcome of a call that the server has already carried out. */
+function quietly(tell: () => void): void {
   try {
-    const answer = await session.transport(request, signal);
-    finish(answer.status);
-    return Object.assign(answer, { call });
-  } catch (reason) {
-    const code = codeOf(reason);
-    if (wasNeverSent(code)) call.mayHaveHappened = mightBefore;
-    const error = reason instanceof ClientError ? reason : lost(call, reason, url, code);
-    finish(undefined, error);
-    throw error;
-  }
+    tell();
+  } catch {}
 }
 
 async function askToken(call: Call, token: () => string | Promise<string>): Promise<string> {
   try {
     return await token();
   } catch (cause) {
-    throw new ConnectionError(call, 'got no token to send', { code: 'TOKEN' }, { cause });
+    throw new ConnectionError(call, 'got no token', { code: 'TOKEN' }, { cause });
   }
 }
 
@@ -123,20 +124,27 @@ function writeRequest(call: Call, token: string | undefined): WireRequest {
     const baseUrl = (api && session.options.otherUrls?.[api]) || session.baseUrl;
     const url = writeUrl(baseUrl, operation, args);
     const body = method === 'GET' ? undefined : JSON.stringify(args.body);
-    const headers: Record<string, string> = { accept: 'application/json' };
-    if (body) headers['content-type'] = 'application/json';
-    const add = (more: Readonly<Record<string, string>> = {}) => {
-      for (const name in more) {
-        if (NO_HEADER.test(more[name] ?? '')) throw new TypeError(`${name} is no header`);
-        headers[name.toLowerCase()] = `${more[name]}`;
-      }
-    };
+    const accept = 'application/json';
+    const headers: Record<string, string> = {};
     call.headers = headers;
-    add({ 'x-request-id': details.requestId });
-    if (args.traceparent) add({ traceparent: args.traceparent });
-    add(session.options.headers);
-    if (token) add({ authorization: `Bearer ${token}` });
-    add(args.headers);
+    const parts: readonly (Readonly<Record<string, string | undefined>> | undefined)[] = [
+      {
+        accept,
+        'content-type': body && accept,
+        'x-request-id': details.requestId,
+        traceparent: args.traceparent,
+      },
+      session.options.headers,
+      { authorization: token && `Bearer ${token}` },
+      args.headers,
+    ];
+    for (const part of parts) {
+      for (const name in part) {
+        const value = part[name];
+        if (NO_HEADER.test(`${value}`)) throw new TypeError(`${name} is no header`);
+        if (value) headers[name.toLowerCase()] = `${value}`;
+      }
+    }
     return { method, path, url, headers, body };
   } catch (reason) {
     throw new TypeError(redact(call, `${details.operationId} cannot be sent: ${reason}`));

@@ -1,12 +1,7 @@
 import type { Session } from './call.ts';
 
 /** Not a member of the client, so that nothing of a session shows in a log. */
-const sessions = new WeakMap<object, Session>();
-
-/** Remembers the session of a client. */
-export function keepSession(client: object, session: Session): void {
-  sessions.set(client, session);
-}
+export const sessions = new WeakMap<object, Session>();
 
 /** The session of a client that `createClient` has made. Throws `TypeError` for anything else. */
 export function sessionOf(client: object): Session {

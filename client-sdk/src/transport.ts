@@ -24,10 +24,13 @@ export interface WireAnswer {
  */
 export type Transport = (request: WireRequest, signal: AbortSignal) => Promise<WireAnswer>;
 
+/** A transport that can also do without a signal. */
+export type FetchTransport = (request: WireRequest, signal?: AbortSignal) => Promise<WireAnswer>;
+
 /** Sends with a `fetch`: the given one, or that of the runtime as it is at the time of the call. */
-export function createFetchTransport(customFetch: typeof fetch | undefined): Transport {
+export function createFetchTransport(customFetch: typeof fetch | undefined): FetchTransport {
   return async ({ url, method, headers, body = null }, signal) => {
-    const init: RequestInit = { method, headers, body, signal, redirect: 'manual' };
+    const init: RequestInit = { method, headers, body, signal: signal ?? null, redirect: 'manual' };
     const response = await (customFetch ?? fetch)(url, init);
     return { status: response.status, headers: response.headers, text: await response.text() };
   };

@@ -15,14 +15,14 @@ export interface UrlValues {
 export function writeUrl(baseUrl: string, { lists, path: template }: CallEntry, values: UrlValues): string {
   const path = template.replace(/\{(.+?)\}/g, (_, name: string) => {
     const value = values.token ?? values.path?.[name];
-    if (/^\.{0,2}$/.test(String(value ?? ''))) throw new TypeError(`${name} is ${JSON.stringify(value)}`);
-    return encodeURIComponent(String(value));
+    if (/^\.{0,2}$/.test(`${value ?? ''}`)) throw new TypeError(`${name} is ${JSON.stringify(value)}`);
+    return encodeURIComponent(`${value}`);
   });
   if (!values.query) return baseUrl + path;
   const query = Object.entries(values.query)
     .flatMap(([name, value]) => {
       const items = [value].flat().filter((item) => item !== undefined && item !== null);
-      const written = items.map((item) => encodeURIComponent(String(item)));
+      const written = items.map((item) => encodeURIComponent(`${item}`));
       const parts = lists?.includes(name) && items.length > 0 ? [written.join()] : written;
       return parts.map((part) => `${encodeURIComponent(name)}=${part}`);
     })
