@@ -49,9 +49,17 @@ export async function listen(
     const peaceful = observations.get(app)?.stop() ?? app.close();
     peaceful.catch((err: unknown) => app.log.error({ err }, 'the server did not close'));
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
-  app.addHook('onClose', async () => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop);
-  });
-  return listenAt(app, { port, host });
+  const forget = (): void => {
+    for (const signal of SIGNALS) process.off(signal, stop);
+  };
+  for (const signal of SIGNALS) process.once(signal, stop);
+  app.addHook('onClose', async () => forget());
+  try {
+    return await listenAt(app, { port, host });
+  } catch (cause) {
+    forget();
+    throw cause;
+  }
 }
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
