@@ -157,6 +157,14 @@ describe.each(READERS)('a telephone in $mode mode, motion $motion', ({ motion, m
         .evaluate((element) => Number(getComputedStyle(element).opacity));
       expect(opacity, selector).toBeGreaterThan(0);
     }
+    const covered = await page.locator('.code').evaluateAll((blocks) =>
+      blocks.flatMap((block) => {
+        const [copy, code] = [block.querySelector('.copy'), block.querySelector('code')];
+        const [above, below] = [copy?.getBoundingClientRect(), code?.getBoundingClientRect()];
+        return above && below && above.bottom > below.top ? [code?.textContent] : [];
+      }),
+    );
+    expect(covered).toEqual([]);
     await page.locator('.code .copy').first().tap();
     await page.getByText('Copied').waitFor();
     await close();
