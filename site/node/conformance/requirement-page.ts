@@ -82,7 +82,7 @@ function askedOf({ asked }: AskedRequirement): string {
 
 function looksAt({ looksAt: names }: Requirement): string {
   if (names === 'all') return 'all answers';
-  if (names === undefined) return 'what is there';
+  if (names === undefined) return 'requests of its own';
   const [first = '', ...others] = names;
   return escapeText(others.length === 0 ? first : `${first}, and ${others.length} more`);
 }
