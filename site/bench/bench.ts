@@ -8,6 +8,8 @@ import { SITE_ROOT } from '../node/config.ts';
 import { serveStatic } from '../node/serve.ts';
 import { writeCorpus } from './corpus.ts';
 import { measureNavigation, measureSearch, measureView, type View } from './measure.ts';
+import { buildPeers } from './peers.ts';
+import { slowDown } from './slow-line.ts';
 
 const HELP = `Builds a synthetic site and measures what readers and authors pay for it.
 
@@ -16,13 +18,16 @@ Usage: npm run bench:site -- [flags]
   --large N          pages of the large corpus; 0 leaves it out (default 2000)
   --beside NAME=DIR  another built site to visit in the same rounds, made of the same pages by another generator;
                      may be given several times. The address of its page is DIR's deepest index.html in the middle
+  --peers            install other generators into a temporary folder, build the same corpus with them and visit
+                     theirs in the same rounds; one that cannot be installed or built is reported as absent
   --help             print this
 
-Without --beside only this site is measured: nothing is installed or fetched.
+Without --beside and --peers only this site is measured: nothing is installed or fetched.
 On a busy machine only the ratios of one run mean anything.`;
 
 const PAGES = 200;
 const MIDDLE = '/docs/s4/g0/p90/';
+const NAVIGATIONS = 20;
 const ROOT = path.join(SITE_ROOT, '.cache', 'bench');
 const BUNDLES = path.join(SITE_ROOT, '.cache', 'bundles');
 
@@ -31,21 +36,28 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '5' },
     large: { type: 'string', default: '2000' },
     beside: { type: 'string', multiple: true, default: [] },
+    peers: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
 if (values.help) console.log(HELP);
-else await main(Number(values.rounds), Number(values.large), values.beside);
+else await main(Number(values.rounds), Number(values.large), values.beside, values.peers);
 
-async function main(rounds: number, large: number, beside: readonly string[]): Promise<void> {
+async function main(
+  rounds: number,
+  large: number,
+  beside: readonly string[],
+  hasPeers: boolean,
+): Promise<void> {
   writeCorpus(path.join(ROOT, 'corpus'), PAGES);
   reportBuilds();
-  const sites = [
-    { name: 'tessera', folder: path.join(ROOT, 'site'), route: MIDDLE },
+  const sites: Site[] = [
+    { name: 'tessera', folder: path.join(ROOT, 'site'), route: MIDDLE, next: '.pager-next' },
     ...beside.map((text) => {
       const [name = '', folder = ''] = text.split('=');
-      return { name, folder, route: middleOf(folder) };
+      return { name, folder, route: middleOf(folder), next: null };
     }),
+    ...(hasPeers ? peers() : []),
   ];
   const browser = await chromium.launch({
     executablePath: process.env['TESSERA_CHROMIUM'] ?? '/usr/bin/chromium',
@@ -64,15 +76,27 @@ async function main(rounds: number, large: number, beside: readonly string[]): P
         ]);
     }
     for (const [name, all] of views) reportView(`${name}, ${isSlow ? 'slow' : 'fast'}`, all);
+    reportRatios(views, isSlow ? 'slow' : 'fast');
   }
   const own = served[0]?.server.origin ?? '';
-  for (const hover of [0, 120])
-    row(
-      `navigation, ${hover} ms hover`,
-      `${median(await measureNavigation(browser, own + MIDDLE, hover, 20)).toFixed(0)} ms`,
-    );
+  for (const { name, route, next, server } of served) {
+    if (next === null) continue;
+    for (const hover of [0, 120]) {
+      const taken = await measureNavigation(
+        browser,
+        { url: server.origin + route, next },
+        hover,
+        NAVIGATIONS,
+      );
+      row(`${name}: navigation, ${hover} ms hover`, `${median(taken).toFixed(0)} ms`);
+    }
+  }
   const search = await measureSearch(browser, own + MIDDLE, 'policy metric');
   row('search, first result from cold', `${search.first.toFixed(0)} ms`);
+  const slow = await slowDown(own);
+  const late = await measureSearch(browser, slow.origin + MIDDLE, 'policy metric');
+  row('search, the same on a slow line', `${late.first.toFixed(0)} ms`);
+  await slow.close();
   row('search, fetched until then / in all', `${kib(search.firstBytes)} / ${kib(search.allBytes)}`);
   if (large > 0) {
     writeCorpus(path.join(ROOT, 'large-corpus'), large);
@@ -85,8 +109,37 @@ async function main(rounds: number, large: number, beside: readonly string[]): P
   }
   await browser.close();
   await Promise.all(served.map(({ server }) => server.close()));
-  if (beside.length === 0)
-    console.log('No other generator was measured: give --beside NAME=DIR with its output.');
+  if (sites.length === 1)
+    console.log('No other generator was measured: give --peers, or --beside NAME=DIR with its output.');
+}
+
+interface Site {
+  readonly name: string;
+  readonly folder: string;
+  readonly route: string;
+  /** The link to the next page where pages are swapped in place; null elsewhere. */
+  readonly next: string | null;
+}
+
+/** Other generators with the same pages, as far as they can be had. */
+function peers(): Site[] {
+  return buildPeers(path.join(ROOT, 'corpus')).flatMap((peer) => {
+    if ('absent' in peer) {
+      row(`${peer.name}: absent`, peer.absent);
+      return [];
+    }
+    row(`${peer.name}: build, nothing cached`, `${peer.cold.toFixed(1)} s`);
+    return [{ ...peer, route: existsSync(path.join(peer.folder, MIDDLE)) ? MIDDLE : middleOf(peer.folder) }];
+  });
+}
+
+/** The first paint of this site as a part of everybody else's, in the same rounds. */
+function reportRatios(views: ReadonlyMap<string, readonly View[]>, profile: string): void {
+  const [own, ...others] = [...views].map(
+    ([name, all]) => [name, median(all.map(({ firstPaint }) => firstPaint))] as const,
+  );
+  if (own === undefined) return;
+  for (const [name, paint] of others) row(`${profile} FCP / that of ${name}`, (own[1] / paint).toFixed(2));
 }
 
 function reportBuilds(): void {
@@ -128,6 +181,7 @@ function reportView(name: string, views: readonly View[]): void {
     `${middle((view) => view.firstPaint).toFixed(0)} / ${middle((view) => view.largestPaint).toFixed(0)} ms / ${hydrated}`,
   );
   row(`${name}: layout shift`, middle((view) => view.layoutShift).toFixed(3));
+  row(`${name}: after the first move`, `${kilobytes(middle((view) => view.afterMove))} more`);
 }
 
 /** Some page in the middle of a site that somebody else built. */

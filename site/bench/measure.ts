@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { SLOW_LINE } from './slow-line.ts';
 
 /** What one visit of a page costs. Times in milliseconds, sizes in bytes on the wire with headers. */
 export interface View {
@@ -10,12 +11,21 @@ export interface View {
   /** Null for a site that says nothing about it. */
   readonly hydrated: number | null;
   readonly layoutShift: number;
+  /** What the first move of the pointer brings. */
+  readonly afterMove: number;
 }
 
 /** A slow telephone: 1.6 Mbit/s, 150 ms latency, a quarter of this machine's speed. */
-const SLOW_NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
+const SLOW_NETWORK = {
+  offline: false,
+  latency: SLOW_LINE.latency,
+  downloadThroughput: SLOW_LINE.bytesPerSecond,
+  uploadThroughput: 94_000,
+};
 const SLOW_CPU = 4;
 const SETTLE = 1_200;
+/** A place without a link, px. */
+const MOVE_TO = { x: 700, y: 5 };
 
 /** Visits an address for the first time and waits until nothing more is fetched. */
 export async function measureView(browser: Browser, url: string, isSlow: boolean): Promise<View> {
@@ -49,14 +59,18 @@ export async function measureView(browser: Browser, url: string, isSlow: boolean
     hydrated: Number(Reflect.get(window, 'hydratedAt') ?? 0) || null,
     layoutShift: Number(Reflect.get(window, 'layoutShift') ?? 0),
   }));
+  const view = { bytes, scriptBytes, requests, ...times };
+  await page.mouse.move(MOVE_TO.x, MOVE_TO.y);
+  await page.waitForTimeout(SETTLE);
+  await page.waitForLoadState('networkidle');
   await context.close();
-  return { bytes, scriptBytes, requests, ...times };
+  return { ...view, afterMove: bytes - view.bytes };
 }
 
 /** From the click on the link to the next page until its heading is painted, a page at a time. */
 export async function measureNavigation(
   browser: Browser,
-  url: string,
+  { url, next }: { readonly url: string; readonly next: string },
   hover: number,
   times: number,
 ): Promise<number[]> {
@@ -65,20 +79,19 @@ export async function measureNavigation(
   await page.goto(url, { waitUntil: 'networkidle' });
   const taken: number[] = [];
   for (let index = 0; index < times; index += 1) {
-    const next = page.locator('.pager-next');
     if (hover > 0) {
-      await next.hover();
+      await page.locator(next).hover();
       await page.waitForTimeout(hover);
     }
-    taken.push(await clickAndWait(page));
+    taken.push(await clickAndWait(page, next));
   }
   await context.close();
   return taken;
 }
 
 /** The browser measures: the clock of this process would count the way to it. */
-async function clickAndWait(page: Page): Promise<number> {
-  await page.evaluate(CLICK_NEXT);
+async function clickAndWait(page: Page, next: string): Promise<number> {
+  await page.evaluate(CLICK_NEXT.replace('NEXT', JSON.stringify(next)));
   const taken = await page.waitForFunction(() => Reflect.get(window, 'navigationTook'));
   return Number(await taken.jsonValue());
 }
@@ -92,7 +105,7 @@ const CLICK_NEXT = `
     if (document.querySelector('h1').textContent === before) requestAnimationFrame(frame);
     else requestAnimationFrame(() => { window.navigationTook = performance.now() - start; });
   };
-  document.querySelector('.pager-next').click();
+  document.querySelector(NEXT).click();
   requestAnimationFrame(frame);
 `;
 

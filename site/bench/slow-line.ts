@@ -1,0 +1,37 @@
+import { createServer, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { StaticServer } from '../node/serve.ts';
+
+/** A slow telephone's line: milliseconds to the first byte, and bytes a second for all requests together. */
+export const SLOW_LINE = { latency: 150, bytesPerSecond: 200_000 };
+const CHUNK = 4_096;
+
+/** The same server behind a slow line: for requests that a browser does not slow down by itself, those of workers. */
+export async function slowDown(origin: string): Promise<StaticServer> {
+  let freeAt = 0;
+  const server = createServer(async (request, response) => {
+    await wait(SLOW_LINE.latency);
+    get(origin + request.url, { headers: request.headers }, async (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      for await (const part of answer) {
+        for (let from = 0; from < part.length; from += CHUNK) {
+          const chunk: Buffer = part.subarray(from, from + CHUNK);
+          freeAt = Math.max(freeAt, performance.now()) + (chunk.length / SLOW_LINE.bytesPerSecond) * 1000;
+          await wait(freeAt - performance.now());
+          response.write(chunk);
+        }
+      }
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // a TCP server that listens
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
