@@ -34,6 +34,18 @@ describe('the first page', () => {
     await close();
   });
 
+  it.each(['/', INTRO])('is at most 90 kB on the wire, all in, on %s', async (route) => {
+    const { page, close } = await site.visit(route);
+    await page.waitForLoadState('networkidle');
+    const bytes = await page.evaluate(() => {
+      const entries = ['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type));
+      return entries.reduce((sum, entry) => sum + Number(Reflect.get(entry, 'transferSize')), 0);
+    });
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(bytes).toBeLessThanOrEqual(90_000);
+    await close();
+  });
+
   it('[19] fetches a few visible links ahead at the first move, when it is idle, each once', async () => {
     const { page, requests, close } = await site.visit('/docs/guide/p20_step/');
     const ahead = () => requests.filter((url) => url.endsWith('page.json'));

@@ -70,6 +70,9 @@ export interface SiteData {
   readonly buildId: string;
 }
 
+/** What the browser knows of the site; all else of it is in the HTML that the build rendered. */
+export type ShownSite = Omit<SiteData, 'tagline' | 'copyright' | 'footer'>;
+
 export interface TocEntry {
   readonly id: string;
   readonly level: number;
@@ -163,7 +166,7 @@ export interface Fragment extends StaticParts {
 
 /** What the static file carries for the first render; the article stays in the document. */
 export interface Boot {
-  readonly site: SiteData;
+  readonly site: ShownSite;
   readonly page: ShownPage;
   /** The page's sidebar with closed branches left out. */
   readonly sidebar: readonly SidebarItem[];

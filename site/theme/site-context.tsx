@@ -1,15 +1,15 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import type { SiteData } from '../shared/site.ts';
+import type { ShownSite } from '../shared/site.ts';
 
-const SiteContext = createContext<SiteData | null>(null);
+const SiteContext = createContext<ShownSite | null>(null);
 
 /** Gives every component below the data of the site. */
-export function SiteProvider({ site, children }: { site: SiteData; children: ReactNode }) {
+export function SiteProvider({ site, children }: { site: ShownSite; children: ReactNode }) {
   return <SiteContext value={site}>{children}</SiteContext>;
 }
 
 /** The data of the site. @throws Error outside SiteProvider */
-export function useSite(): SiteData {
+export function useSite(): ShownSite {
   const site = useContext(SiteContext);
   if (site === null) throw missingProvider('useSite', 'SiteProvider');
   return site;

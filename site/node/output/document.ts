@@ -1,4 +1,4 @@
-import type { Boot, Page, SiteData } from '../../shared/site.ts';
+import type { Boot, Page, ShownSite } from '../../shared/site.ts';
 import { documentTitle } from '../../shared/title.ts';
 import { cspHash } from '../hash.ts';
 import { escapeHtml, escapeJson } from './escape.ts';
@@ -84,7 +84,7 @@ export function renderDocument({ boot, page, body, assets, url, isInteractive }:
 }
 
 /** The same document in the newest release, where there is one: search engines need one version of it. */
-export function canonicalRoute(site: SiteData, page: Pick<Page, 'route' | 'docs'>): string {
+export function canonicalRoute(site: ShownSite, page: Pick<Page, 'route' | 'docs'>): string {
   const last = site.docsVersions.find((version) => version.isLast);
   return (last && page.docs?.routes[last.name]) ?? page.route;
 }
@@ -116,7 +116,7 @@ function contentSecurityPolicy(assets: DocumentAssets, isInteractive: boolean): 
 }
 
 /** Structured data for search engines; a data block, so no policy applies to it. */
-function breadcrumbData(site: SiteData, page: Page, url: string): string[] {
+function breadcrumbData(site: ShownSite, page: Page, url: string): string[] {
   if (page.breadcrumbs.length === 0) return [];
   const itemListElement = page.breadcrumbs.map((crumb, index) => ({
     '@type': 'ListItem',

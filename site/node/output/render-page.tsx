@@ -32,9 +32,10 @@ export interface RenderedPage {
 /** Renders a page to its document and its parts. @throws Error naming the page when its tree cannot be rendered */
 export function renderPage({ site, page, sidebar, html, assetsOf, url }: PageInput): RenderedPage {
   try {
-    const boot: Boot = { site, page: shownOf(page), sidebar };
+    const { tagline: _, copyright: __, footer: ___, ...shownSite } = site;
+    const boot: Boot = { site: shownSite, page: shownOf(page), sidebar };
     const parts = renderParts(site, page, html);
-    const footer = renderStatic(site, boot.page, <Footer />);
+    const footer = renderStatic(site, boot.page, <Footer site={site} />);
     const body = renderToString(<App boot={boot} parts={{ ...parts, footer }} driver={null} />);
     const isInteractive = page.kind === 'reference';
     const document = renderDocument({ boot, page, body, assets: assetsOf(body), url, isInteractive });

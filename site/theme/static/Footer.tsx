@@ -1,11 +1,10 @@
+import type { SiteData } from '../../shared/site.ts';
 import { isExternal } from '../../shared/urls.ts';
 import { ExternalIcon } from '../components/Navbar.tsx';
 import { SiteLink } from '../components/SiteLink.tsx';
-import { useSite } from '../site-context.tsx';
 
 /** The groups of links at the foot of every page, the same on all of them. */
-export function Footer() {
-  const site = useSite();
+export function Footer({ site }: { site: SiteData }) {
   return (
     <div className="footer-inner">
       {site.footer.map((group) => (
