@@ -165,6 +165,16 @@ describe('without scripts', () => {
     await close();
   });
 
+  it('offers nothing that needs them: no switch, no search', async () => {
+    const { page, close } = await site.visit('/search/', {
+      javaScriptEnabled: false,
+      viewport: { width: 390, height: 844 },
+    });
+    expect(await page.locator('button:visible, input:visible, select:visible').count()).toBe(0);
+    expect(await page.locator('main').innerText()).toContain('Searching needs scripts');
+    await close();
+  });
+
   it('[75] leads from a closed category to its first page', async () => {
     const { page, close } = await site.visit('/docs/p0_intro/', { javaScriptEnabled: false });
     await page.locator('.sidebar a', { hasText: 'Architecture' }).click();

@@ -66,6 +66,11 @@ export function SearchPage() {
         value={asked.q}
         onChange={(event) => change('q', event.target.value)}
       />
+      <noscript>
+        <p>
+          Searching needs scripts, which this browser does not run. The documentation can be read without.
+        </p>
+      </noscript>
       <div className="search-filters needs-js">
         <label>
           Search in{' '}
