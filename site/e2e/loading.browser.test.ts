@@ -112,7 +112,8 @@ describe('the search index', () => {
 
   it('[126] is fetched again after a failure', async () => {
     const { page, complaints, close } = await site.visit(INTRO, {
-      before: (context) => context.route('**/assets/search-1-*.json', (route) => route.abort(), { times: 1 }),
+      // The page asks first, then the worker that finds nothing in the browser's cache.
+      before: (context) => context.route('**/assets/search-1-*.json', (route) => route.abort(), { times: 2 }),
     });
     const failed = page.waitForEvent('console', (message) => message.text().includes('Search failed'));
     await page.locator('.search input').focus();

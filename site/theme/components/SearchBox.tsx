@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Lazy, lazyPart } from '../lazy-part.tsx';
 import type { ListState } from './list-state.ts';
+import { useShownVersion } from './VersionMenu.tsx';
 
 const searchPanel = lazyPart(
   () => import('./SearchPanel.tsx').then((module) => module.SearchPanel),
@@ -18,6 +19,14 @@ export function SearchBox() {
   const [isOpen, setOpen] = useState(false);
   const [list, setList] = useState(NO_LIST);
   const hint = useShortcut(input);
+  const index = useShownVersion()?.search[0];
+  // Beside the scripts that will ask for it: they then find it in the browser's cache, or on its way there.
+  useEffect(() => {
+    if (isNear && index !== undefined)
+      fetch(index)
+        .then((response) => response.blob())
+        .catch(() => {});
+  }, [isNear, index]);
   return (
     <search className="search" onPointerEnter={() => setNear(true)}>
       <input
