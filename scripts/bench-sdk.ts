@@ -2,13 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
 import { sampleCalls } from './bench-sdk/calls.ts';
-import { CONTENDERS, type Contender } from './bench-sdk/contenders.ts';
+import type { Contender } from './bench-sdk/contender.ts';
+import { CONTENDERS } from './bench-sdk/contenders.ts';
 import { type CpuRow, measureCpu } from './bench-sdk/cpu.ts';
 import { measureSizes, type SizeRow } from './bench-sdk/size.ts';
 import { measureTypes, type TypesRow } from './bench-sdk/types.ts';
 import { oneOf, readFlags, runProgram, UsageError } from './flags.ts';
 
-const HELP = `Measures the client beside bare fetch and beside three other clients, which are generated from the same contracts for
+const HELP = `Measures the client beside bare fetch and beside four other clients, which are generated from the same contracts for
 this run: CPU per call, bytes of an application, and time of the compiler. The rounds are interleaved and medians are
 printed. A busy machine stretches all figures; trust the ratios.
 

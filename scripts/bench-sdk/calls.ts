@@ -23,6 +23,8 @@ export interface SampleCall {
   readonly path: string;
   /** `path`, `query`, `headers` and `body`, as far as the operation has them. */
   readonly args: JsonObject;
+  /** Whether the operation cannot be called without a body. */
+  readonly needsBody: boolean;
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
@@ -43,6 +45,7 @@ export async function sampleCalls(root: string): Promise<SampleCall[]> {
       method: method.toUpperCase(),
       path: prefix + path,
       args: argumentsOf(own, operation),
+      needsBody: resolve(own, operation['requestBody'])['required'] === true,
     }));
   });
 }

@@ -1,29 +1,11 @@
 import { join } from 'node:path';
 import { runCommand, tool } from '../check/command.ts';
 import { camelCase, pascalCase } from '../generate/emit/file.ts';
-import type { JsonObject } from '../generate/json.ts';
 import type { SampleCall } from './calls.ts';
+import { AREAS, areasOf, type Contender, namesOf, write } from './contender.ts';
+import { orval } from './orval.ts';
 
-/** A client, and how an application is written with it. */
-export interface Contender {
-  readonly name: string;
-  /** Writes what the client needs into a folder; false when it cannot be had. */
-  prepare(folder: string, root: string): Promise<boolean>;
-  /** Imports and clients, for calls of these APIs under one address, which stands in `baseUrl`. */
-  setUp(calls: readonly SampleCall[]): string;
-  /** The expression of one call; `args` replaces the sample's own arguments. */
-  call(call: SampleCall, args?: string): string;
-  /** Takes no part in comparisons of types or of sizes. */
-  readonly only?: 'cpu';
-}
-
-const AREAS = ['extension-points', 'platform'];
-
-const write = (args: JsonObject) => JSON.stringify(args);
 const apisOf = (calls: readonly SampleCall[]) => [...new Set(calls.map(({ api }) => api))];
-const areasOf = (calls: readonly SampleCall[]) => [...new Set(calls.map(({ area }) => area))];
-const namesOf = (calls: readonly SampleCall[], area: string) =>
-  calls.filter((call) => call.area === area).map(({ mergedId }) => mergedId);
 
 function tessera(name: string, options: string, imports = ''): Contender {
   return {
@@ -143,5 +125,6 @@ export const CONTENDERS: readonly Contender[] = [
   },
   openapiFetch,
   heyApi,
+  orval,
   redocly,
 ];

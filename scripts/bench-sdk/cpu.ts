@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { runCommand } from '../check/command.ts';
 import type { SampleCall } from './calls.ts';
-import type { Contender } from './contenders.ts';
+import type { Contender } from './contender.ts';
 
 /** Microseconds of CPU per call, of one contender. */
 export interface CpuRow {

@@ -1,6 +1,6 @@
 import { bundleSize } from '../bundle-size.ts';
 import type { SampleCall } from './calls.ts';
-import type { Contender } from './contenders.ts';
+import type { Contender } from './contender.ts';
 
 /** Bytes of an application that uses some operations. */
 export interface SizeRow {

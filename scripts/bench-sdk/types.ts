@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand, tool } from '../check/command.ts';
 import type { SampleCall } from './calls.ts';
-import type { Contender } from './contenders.ts';
+import type { Contender } from './contender.ts';
 import { median } from './cpu.ts';
 
 /** What the compiler needs for a file that calls every operation. */

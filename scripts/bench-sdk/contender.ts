@@ -1,0 +1,26 @@
+import type { JsonObject } from '../generate/json.ts';
+import type { SampleCall } from './calls.ts';
+
+/** A client, and how an application is written with it. */
+export interface Contender {
+  readonly name: string;
+  /** Writes what the client needs into a folder; false when it cannot be had. */
+  prepare(folder: string, root: string): Promise<boolean>;
+  /** Imports and clients, for calls of these APIs under one address, which stands in `baseUrl`. */
+  setUp(calls: readonly SampleCall[]): string;
+  /** The expression of one call; `args` replaces the sample's own arguments. */
+  call(call: SampleCall, args?: string): string;
+  /** Takes no part in comparisons of types or of sizes. */
+  readonly only?: 'cpu';
+}
+
+/** Each has a merged file, from which the other clients are generated. */
+export const AREAS = ['extension-points', 'platform'];
+
+/** Arguments as they stand in a program. */
+export const write = (args: JsonObject) => JSON.stringify(args);
+/** The areas of some calls. */
+export const areasOf = (calls: readonly SampleCall[]) => [...new Set(calls.map(({ area }) => area))];
+/** The names that calls of one area have in its merged file. */
+export const namesOf = (calls: readonly SampleCall[], area: string) =>
+  calls.filter((call) => call.area === area).map(({ mergedId }) => mergedId);
