@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 import { type HookHabits, refuse } from './remote-request-hook/hook.ts';
 import { crash, mistaking, type StatelessMutant, withQuery } from './stateless/crimes.ts';
-import { fitting, ITEMS, LIST, pageOf as pageOfValues } from './stateless/picker.ts';
+import { fitting, honestPicker, LIST, pageOf as pageOfValues } from './stateless/picker.ts';
 import { pageOf as pageOfResources, RESOLVE, RESOURCES } from './stateless/resolver.ts';
 
 /*
@@ -69,6 +69,13 @@ export const engineStrangers: readonly StatelessMutant[] = [
   },
 ];
 
+/** Values for many pages, with the longest of their words in common. */
+const MANY = Array.from({ length: 30 }, (_, index) => ({
+  id: `term-${index}`,
+  value: `Value word${index}`,
+  domain: 'everywhere',
+}));
+
 /** Wrong pickers. */
 export const pickerStrangers: readonly StatelessMutant[] = [
   {
@@ -92,11 +99,14 @@ export const pickerStrangers: readonly StatelessMutant[] = [
     class: 'cross-field meaning',
     crime: 'takes a page of all values and filters that: what fits behind the first page is not found there',
     caughtBy: 'UP-10',
-    commit: (honest) => async (asked) => {
-      const reply = await honest(asked);
-      if (asked.path !== LIST || reply.status !== 200) return reply;
-      const unfiltered = withQuery(asked, (query) => query.delete('filter')).query;
-      return { ...reply, body: fitting(pageOfValues(ITEMS, unfiltered), asked.query) };
+    commit: () => {
+      const honest = honestPicker(MANY);
+      return async (asked) => {
+        const reply = await honest(asked);
+        if (asked.path !== LIST || reply.status !== 200) return reply;
+        const unfiltered = withQuery(asked, (query) => query.delete('filter')).query;
+        return { ...reply, body: fitting(pageOfValues(MANY, unfiltered), asked.query) };
+      };
     },
   },
 ];

@@ -1,6 +1,6 @@
 import { Blocked, memo, NotApplicable, NotTestable } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
-import { at, isObject, type JsonObject, listOf } from '../../suite/json.ts';
+import { at, brief, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
 import { memoByKey, settled } from '../../suite/work.ts';
 
@@ -154,14 +154,18 @@ export function askedIn({ sent }: Exchange): { limit: number; filter: string | u
   return { limit: Number(query.get('limit')), filter: query.get('filter') ?? undefined };
 }
 
-/** A word that stands in the last of the values: a filter that looks at one page only does not find it. */
+/** A word that stands in the last of the values, and in none of the first page: a filter that looks there only does not find it. */
 function findText(items: readonly JsonObject[]): string {
   const last = items.at(-1);
   if (last === undefined) throw new NotTestable('the picker lists no values to filter');
-  const texts = Object.entries(last).flatMap(([key, value]) =>
-    typeof value === 'string' && key !== 'id' ? [value] : [],
-  );
-  const words = texts.flatMap((text) => text.split(/\s+/)).filter((word) => /^\w{3,}$/.test(word));
-  const [longest = String(at(last, 'id'))] = words.sort((left, right) => right.length - left.length);
-  return longest;
+  const words = wordsOf(last).sort((left, right) => right.length - left.length);
+  const firstPage = brief(items.slice(0, PAGE), Number.POSITIVE_INFINITY).toLowerCase();
+  const rare = words.find((word) => !firstPage.includes(word.toLowerCase()));
+  return rare ?? words[0] ?? String(at(last, 'id'));
+}
+
+function wordsOf(item: JsonObject): string[] {
+  return Object.entries(item)
+    .flatMap(([key, value]) => (typeof value === 'string' && key !== 'id' ? value.split(/\s+/) : []))
+    .filter((word) => /^\w{3,}$/.test(word));
 }
