@@ -251,6 +251,21 @@ export const aloneMutants: readonly Mutant[] = [
     habits: deployingOnce(),
   },
   {
+    name: 'reverse-needs-what-is-optional',
+    class: 'negatives',
+    crime: 'breaks when reverse provisioning comes without its optional fields',
+    caughtBy: 'TA-34',
+    habits: {
+      answer: (reply, { operation, input }) =>
+        operation === 'runReverseProvisioning' &&
+        reply.status === 202 &&
+        isBody(input) &&
+        !('params' in input)
+          ? breakDown('no params')
+          : reply,
+    },
+  },
+  {
     name: 'environment-left-out',
     class: 'negatives',
     crime: 'reads back from no environment in particular',

@@ -18,6 +18,25 @@ export function reverseChecks(facts: Facts): Check[] {
       // What its end says is judged with all traffic, so somebody has to wait for it.
       await settled(facts.reversing.end);
     }),
+    check(
+      'TA-34',
+      { of: 'required', title: 'The two required fields alone break nothing', operation },
+      async (trial) => {
+        const value = {
+          useCaseTemplateId: at(facts.reverse, 'useCaseTemplateId'),
+          environment: at(facts.reverse, 'environment'),
+        };
+        const started = await facts.run.tasks.start(
+          operation,
+          value,
+          'reverse provisioning without optional fields',
+        );
+        trial.saw(started.exchange);
+        // Whether a template needs its params, the adapter decides.
+        if (started.kind === 'broken') expectTaken(trial, started, operation);
+        await settled(() => facts.run.tasks.finish(started));
+      },
+    ),
     ...['TA-36', 'TA-37'].map((requirement) => ownedCheck(facts.run, requirement)),
     ownedCheck(facts.run, 'TA-38', {}, (exchange, trial) => {
       const updates = at(bodyOf(exchange), 'updates');
