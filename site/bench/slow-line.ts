@@ -1,5 +1,4 @@
 import { createServer, get } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { StaticServer } from '../node/serve.ts';
 
@@ -26,9 +25,10 @@ export async function slowDown(origin: string): Promise<StaticServer> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // a TCP server that listens
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the slow line has no port');
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: `http://127.0.0.1:${address.port}`,
     async close() {
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));

@@ -2,9 +2,9 @@ import '../production.ts';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { build } from 'vite';
 import { type BundleName, bundleConfig } from '../../vite.config.ts';
-import { bundleFolder } from './client-bundle.ts';
+import { bundleFolder, isBundleName } from './client-bundle.ts';
 
-const names = process.argv.slice(2) as BundleName[]; // the build names them
+const names = process.argv.slice(2).filter(isBundleName);
 await Promise.all(names.map((name) => bundleInto(name, bundleFolder(name))));
 
 async function bundleInto(name: BundleName, folder: string): Promise<void> {

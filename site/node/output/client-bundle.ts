@@ -45,6 +45,10 @@ const LOCK_FILE = '../package-lock.json';
 const BUNDLER = path.join(import.meta.dirname, 'bundle.ts');
 const run = promisify(execFile);
 
+export function isBundleName(name: string): name is BundleName {
+  return name in SOURCES;
+}
+
 /** Where a bundle is kept for this state of its sources. */
 export function bundleFolder(name: BundleName): string {
   const sources = [...SOURCES[name], LOCK_FILE].map((file) => path.join(SITE_ROOT, file));

@@ -77,15 +77,11 @@ export function buildSearchIndex(pages: readonly IndexedPage[]): SearchPart[] {
   return PART_NAMES.map((name) => ({ documents: documents[name], index: indexOf(documents[name]) }));
 }
 
-/** lunr's pipeline over plain words, which it uses as keys: they need not be its tokens, and are judged once each. */
-const stemWord: lunr.PipelineFunction = (word) => indexedWord(String(word))?.stem as never; // null leaves the word out
-lunr.Pipeline.registerFunction(stemWord, 'stemWord');
-
 function indexOf(documents: readonly SearchDocument[]): object {
   const builder = new lunr.Builder();
-  // Words come split, as queries split them: camel case and paths fall apart.
-  Object.assign(builder, { tokenizer: splitWords });
-  builder.pipeline.add(stemWord);
+  // Words come split, as queries split them: camel case and paths fall apart. They need not be lunr's tokens, because
+  // it uses them as keys only, and each is judged once.
+  Object.assign(builder, { tokenizer: splitWords, pipeline: { run: stemWords } });
   builder.searchPipeline.add(lunr.stemmer);
   builder.b(SEARCH_B);
   builder.k1(SEARCH_K1);
@@ -95,4 +91,8 @@ function indexOf(documents: readonly SearchDocument[]): object {
     builder.add({ i: String(document.i), t: document.t });
   }
   return builder.build().toJSON();
+}
+
+function stemWords(words: readonly string[]): string[] {
+  return words.flatMap((word) => indexedWord(word)?.stem ?? []);
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 
 interface KeptProps {
   readonly as?: 'div' | 'footer' | 'main';
@@ -19,6 +19,12 @@ const useBrowserLayoutEffect = typeof document === 'undefined' ? () => {} : useL
 export function Kept({ as: Tag = 'div', html, body, ...rest }: KeptProps) {
   const own = useRef<HTMLElement>(null);
   const element = body ?? own;
+  const attach = useCallback(
+    (node: HTMLElement | null) => {
+      element.current = node;
+    },
+    [element],
+  );
   useBrowserLayoutEffect(() => {
     const { current } = element;
     return () => {
@@ -28,7 +34,7 @@ export function Kept({ as: Tag = 'div', html, body, ...rest }: KeptProps) {
   return (
     <Tag
       {...rest}
-      ref={element as RefObject<never>} // the three elements differ in nothing that is used here
+      ref={attach}
       suppressHydrationWarning
       dangerouslySetInnerHTML={{ __html: html ?? taken.get(rest.className) ?? '' }}
     />
