@@ -38,7 +38,7 @@ export async function gather(scratch: string, tools: string): Promise<Entry[]> {
 function lookWithOurs(scratch: string): Look {
   return async (url) => {
     const folder = mkdtempSync(join(scratch, 'ours-'));
-    const args = ['tech-adapter', '--url', url, '--poll-budget', '900', '--promptness', '600'];
+    const args = ['tech-adapter', '--url', url, '--poll-budget', '3000', '--promptness', '600'];
     const { output } = await run(process.execPath, [
       join(ROOM, 'bin/tessera-conformance.js'),
       ...args,
