@@ -224,15 +224,11 @@ async function openOperation(page: Page): Promise<Locator> {
 
 /** The site and the reference servers on one port, started as users start them. */
 async function serveEverything(folder: string): Promise<{ origin: string; stop(): void }> {
-  const child = spawn('npx', ['--no-install', 'tessera-serve', 'all', '--site', folder, '--port', '0'], {
-    cwd: SITE_ROOT,
-    detached: true,
+  const command = path.join(SITE_ROOT, '..', 'reference-servers', 'bin', 'tessera-serve.js');
+  const child = spawn(process.execPath, [command, 'all', '--site', folder, '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const stop = () => {
-    // npx does not pass a signal on: the whole group ends.
-    if (child.pid !== undefined) process.kill(-child.pid);
-  };
+  const stop = () => void child.kill();
   for await (const line of createInterface(child.stdout)) {
     const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
     if (origin !== undefined) return { origin, stop };
