@@ -22,8 +22,17 @@ export function readDocument(): Document {
   return JSON.parse(readFileSync(BUNDLE, 'utf8'));
 }
 
+/** Where an operation is served, and what it takes. */
+export function findOperation(document: Document, id: string): { path: string; operation: Operation } {
+  for (const [path, operations] of Object.entries(document.paths)) {
+    const operation = Object.values(operations).find(({ operationId }) => operationId === id);
+    if (operation !== undefined) return { path, operation };
+  }
+  throw new Error(`the contract has no operation ${id}`);
+}
+
 /** The thing itself, wherever the document keeps it. */
-export function resolve(document: Document, node: unknown): unknown {
+function resolve(document: Document, node: unknown): unknown {
   const reference: unknown = Object(node).$ref;
   if (typeof reference !== 'string') return node;
   const keys = reference.slice(2).split('/');

@@ -1,4 +1,4 @@
-import { exampleOf, readDocument } from './document.ts';
+import { exampleOf, findOperation, readDocument } from './document.ts';
 
 /** Looks at a running task, and milliseconds between them. */
 const RETRIES = { count: 20, interval: 60 };
@@ -13,46 +13,45 @@ export function writeStepCiFlow(url: string): object {
   const document = readDocument();
   const schemaOf = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
   const refused = schemaOf('RequestValidationError');
-  const send = (path: string, body: unknown, check: object, captures: object = {}): object => ({
-    name: `POST ${path} ${Object.keys(Object(body)).length === 0 ? 'with nothing' : ''}`.trim(),
-    http: { url: url + path, method: 'POST', json: body, check, captures },
+  const send = (id: string, body: unknown, check: object, captures: object = {}): object => ({
+    name: Object.keys(Object(body)).length === 0 ? `${id} with nothing` : id,
+    http: { url: url + findOperation(document, id).path, method: 'POST', json: body, check, captures },
   });
-  const poll = (path: string, status: string, check: object): object => ({
-    name: `GET ${path} until the end`,
+  const read = (id: string, token: string): object => ({
+    url: url + findOperation(document, id).path.replace('{token}', token),
+    method: 'GET',
+  });
+  const poll = (id: string, start: string, status: string, check: object): object => ({
+    name: `${id} until the end of ${start}`,
     retries: RETRIES,
     http: {
-      url: `${url}${path}/\${{captures.token}}/status`,
-      method: 'GET',
+      ...read(id, `\${{captures.token}}`),
       check: { status: 200, schema: schemaOf(status), jsonpath: { '$.status': 'COMPLETED', ...check } },
     },
   });
-  const unknown = (path: string): object => ({
-    name: `GET ${path} of an unknown token`,
-    http: {
-      url: `${url}${path}/nobody-knows/status`,
-      method: 'GET',
-      check: { status: 400, schema: refused },
-    },
+  const unknown = (id: string): object => ({
+    name: `${id} of an unknown token`,
+    http: { ...read(id, 'nobody-knows'), check: { status: 400, schema: refused } },
   });
-  const task = (path: string, poller: string, status: string, check: object = {}): object[] => {
-    const body = exampleOf(document, document.paths[path]?.['post']?.requestBody);
-    return [
-      send(path, body, { status: 202, schema: schemaOf('Token') }, TOKEN),
-      poll(poller, status, check),
-      send(path, {}, { status: 400, schema: refused }),
-    ];
-  };
-  const validate = exampleOf(document, document.paths['/v1/validate']?.['post']?.requestBody);
+  const good = (id: string): unknown =>
+    exampleOf(document, findOperation(document, id).operation.requestBody);
+  const task = (id: string, poller: string, status: string, check: object = {}): object[] => [
+    send(id, good(id), { status: 202, schema: schemaOf('Token') }, TOKEN),
+    poll(poller, id, status, check),
+    send(id, {}, { status: 400, schema: refused }),
+  ];
   const steps = [
-    ...task('/v2/validate', '/v2/validate', 'ValidationStatus', { '$.info.publicInfo.valid': true }),
-    unknown('/v2/validate'),
-    send('/v1/validate', validate, { status: 200, schema: schemaOf('ValidationResult') }),
-    send('/v1/validate', {}, { status: 400, schema: refused }),
-    ...task('/v1/provision', '/v1/provision', 'ProvisioningStatus'),
-    unknown('/v1/provision'),
-    ...task('/v1/updateacl', '/v1/provision', 'ProvisioningStatus'),
-    ...task('/v1/reverse-provisioning', '/v1/reverse-provisioning', 'ReverseProvisioningStatus'),
-    ...task('/v1/unprovision', '/v1/provision', 'ProvisioningStatus'),
+    ...task('asyncValidate', 'getValidationStatus', 'ValidationStatus', {
+      '$.info.publicInfo.valid': true,
+    }),
+    unknown('getValidationStatus'),
+    send('validate', good('validate'), { status: 200, schema: schemaOf('ValidationResult') }),
+    send('validate', {}, { status: 400, schema: refused }),
+    ...task('provision', 'getStatus', 'ProvisioningStatus'),
+    unknown('getStatus'),
+    ...task('updateacl', 'getStatus', 'ProvisioningStatus'),
+    ...task('runReverseProvisioning', 'getReverseProvisioningStatus', 'ReverseProvisioningStatus'),
+    ...task('unprovision', 'getStatus', 'ProvisioningStatus'),
   ];
   return {
     version: '1.1',
