@@ -258,6 +258,15 @@ export function createFacts(run: Run) {
     return samples.builtIn && DESCRIPTOR_FIELDS.includes(operation) && !(await foundValid());
   };
 
+  /** A refused stop of a task that had ended when it was next looked at: there was nothing to stop any more. */
+  const cameTooLate = async (exchange: Exchange): Promise<boolean> => {
+    if (statusOf(exchange) !== 400) return false;
+    await settled(stopped);
+    const { task } = await termination();
+    const next = task.observations.find((one) => one.exchange.at >= exchange.at);
+    return next?.state !== undefined && task.lifecycle.terminal.includes(next.state);
+  };
+
   const gate = memoByKey(async (operation: string) => {
     const probe = first[operation];
     if (probe === undefined) return;
@@ -267,6 +276,8 @@ export function createFacts(run: Run) {
       throw new NotApplicable(`${operation} is not supported, as the contract allows`);
     }
     if (statusOf(exchange) === 400 && (await isExcusable(operation))) throw new NotTestable(HINT);
+    if (operation === 'terminateProvisioning' && (await cameTooLate(exchange)))
+      throw new NotApplicable('the task had ended before it could be stopped');
     throw new Blocked(PRIMARY[operation] ?? '', `${operation} was answered ${describeAnswer(exchange)}`);
   });
 
