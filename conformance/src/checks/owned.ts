@@ -30,7 +30,7 @@ export function judgeAnswer({ contract, session }: Run, exchange: Exchange): Jud
 }
 
 /** The body of a request, held against its schema; undefined where the operation takes none or it is no JSON. */
-export function judgeSent({ contract, session }: Run, exchange: Exchange): Judged | undefined {
+function judgeSent({ contract, session }: Run, exchange: Exchange): Judged | undefined {
   const { body } = operationOf(contract, exchange.operation);
   if (body === undefined || !('value' in exchange.sent)) return undefined;
   const { value } = exchange.sent;
