@@ -28,6 +28,8 @@ const FLAGS = [
 export interface SiteUnderTest {
   readonly origin: string;
   readonly folder: string;
+  /** The paths that the server was asked for, by whatever page or worker. */
+  readonly asked: readonly string[];
   readonly browser: Browser;
   visit(route: string, options?: VisitOptions): Promise<Visit>;
   close(): Promise<void>;
@@ -73,6 +75,7 @@ async function open(name: string, baseUrl: string, flags: readonly string[]): Pr
   return {
     origin: server.origin,
     folder,
+    asked: server.asked,
     browser,
     visit: (route, options) => visit(server, browser, route, options),
     async close() {

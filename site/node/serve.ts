@@ -18,13 +18,17 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export interface StaticServer {
   readonly origin: string;
+  /** The paths that it was asked for, in order: what a browser has in its cache is not among them. */
+  readonly asked: readonly string[];
   close(): Promise<void>;
 }
 
 /** Serves a built site as a static host would: folders by their index, 404.html for the rest, hashed files for ever. */
 export async function serveStatic(folder: string, baseUrl = '/', port = 0): Promise<StaticServer> {
+  const asked: string[] = [];
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://local');
+    asked.push(pathname);
     const redirect = redirectOf(folder, baseUrl, pathname);
     if (redirect !== null) {
       response.writeHead(308, { location: redirect }).end();
@@ -44,7 +48,7 @@ export async function serveStatic(folder: string, baseUrl = '/', port = 0): Prom
     response.end(body);
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  return { origin: originOf(server), close: () => closeServer(server) };
+  return { origin: originOf(server), asked, close: () => closeServer(server) };
 }
 
 function originOf(server: Server): string {
