@@ -7,7 +7,7 @@ export const SLOW_LINE = { latency: 150, bytesPerSecond: 200_000 };
 const CHUNK = 4_096;
 
 /** The same server behind a slow line: for requests that a browser does not slow down by itself, those of workers. */
-export async function slowDown(origin: string): Promise<StaticServer> {
+export async function slowDown(origin: string): Promise<Omit<StaticServer, 'asked'>> {
   let freeAt = 0;
   const server = createServer(async (request, response) => {
     await wait(SLOW_LINE.latency);
