@@ -1,4 +1,5 @@
 import { componentOf, findingsIn } from './descriptors.ts';
+import { withBody } from './habits.ts';
 import type { Mutant } from './mutant.ts';
 import { isBody, type Job } from './server.ts';
 import { breakDown, refuse } from './tech-adapter.ts';
@@ -74,10 +75,7 @@ export const sharedAloneMutants: readonly Mutant[] = [
     crime: 'refuses with a list of one empty error',
     caughtBy: 'X-05',
     habits: {
-      answer: (reply) =>
-        reply.status === 400 && isBody(reply.body)
-          ? { ...reply, body: { ...reply.body, errors: [''] } }
-          : reply,
+      answer: (reply) => (reply.status === 400 ? withBody(reply, { errors: [''] }) : reply),
     },
   },
   {
@@ -87,9 +85,7 @@ export const sharedAloneMutants: readonly Mutant[] = [
     caughtBy: 'X-02',
     habits: {
       answer: (reply, { input }) =>
-        reply.status === 400 && isBody(input) && isBody(reply.body)
-          ? { ...reply, body: { ...reply.body, input } }
-          : reply,
+        reply.status === 400 && isBody(input) ? withBody(reply, { input }) : reply,
     },
   },
 ];

@@ -1,3 +1,4 @@
+import { withBody } from '../habits.ts';
 import type { Mutant } from '../mutant.ts';
 import { type Call, type Habits, isBody, type Reply } from '../server.ts';
 import { breakDown } from '../tech-adapter.ts';
@@ -86,8 +87,8 @@ export const aloneMutants: readonly Mutant[] = [
     caughtBy: 'X-09',
     habits: {
       answer: (reply) =>
-        reply.status === 400 && isBody(reply.body)
-          ? { ...reply, body: { ...reply.body, moreInfo: { problems: [], solutions: 'Ask again.' } } }
+        reply.status === 400
+          ? withBody(reply, { moreInfo: { problems: [], solutions: 'Ask again.' } })
           : reply,
     },
   },

@@ -1,5 +1,5 @@
+import { withBody } from '../habits.ts';
 import type { Mutant } from '../mutant.ts';
-import { isBody } from '../server.ts';
 import { type HookHabits, refuse } from './hook.ts';
 
 /** Answers the second request of an id in another way. */
@@ -79,8 +79,8 @@ export const aloneMutants: readonly Mutant<HookHabits>[] = [
     caughtBy: 'X-09',
     habits: {
       answer: (reply) =>
-        reply.status === 400 && isBody(reply.body)
-          ? { ...reply, body: { ...reply.body, moreInfo: { problems: [], solutions: 'Ask again.' } } }
+        reply.status === 400
+          ? withBody(reply, { moreInfo: { problems: [], solutions: 'Ask again.' } })
           : reply,
     },
   },

@@ -3,7 +3,7 @@ import { operationOf } from '../suite/contract.ts';
 import { type Exchange, statusOf } from '../suite/exchange.ts';
 import { isObject } from '../suite/json.ts';
 import type { Run, Scope } from '../suite/run.ts';
-import type { Departure, Reading } from '../suite/schemas.ts';
+import { type Departure, describeDepartures, type Reading } from '../suite/schemas.ts';
 import { tokenOf } from '../suite/tasks.ts';
 
 /** A body that was held against its schema. */
@@ -44,26 +44,17 @@ export function isBareToken(exchange: Exchange, schema: string): boolean {
   return received.json === undefined || received.mediaType === 'text/plain';
 }
 
-/** Says where a body departs from its schema: the place that says most, and the others beside it. */
+/** Says where a body departs from its schema. */
 export function tellDepartures(
   trial: Trial,
   exchange: Exchange,
   schema: string,
   departures: readonly Departure[],
 ): void {
-  const [first] = departures;
+  const [first, ...others] = departures;
   if (first === undefined) return;
-  trial.violated(
-    {
-      symptom: symptomOf(schema, first),
-      expected: `${first.pointer || 'the body'}: ${first.expected}`,
-      actual: first.actual,
-      difference: departures
-        .map(({ pointer, expected, actual }) => `${pointer || '(body)'}: ${expected}, got ${actual}`)
-        .join('\n'),
-    },
-    exchange,
-  );
+  const symptom = symptomOf(schema, first);
+  trial.violated({ symptom, ...describeDepartures([first, ...others]) }, exchange);
 }
 
 /** A value outside its list is the same mistake wherever it stands. */

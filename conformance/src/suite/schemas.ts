@@ -12,6 +12,18 @@ export interface Departure {
   readonly actual: string;
 }
 
+/** What a finding says of them: the place that says most, and the others beside it. */
+export function describeDepartures(departures: readonly [Departure, ...Departure[]]) {
+  const [first] = departures;
+  return {
+    expected: `${first.pointer || 'the body'}: ${first.expected}`,
+    actual: first.actual,
+    difference: departures
+      .map(({ pointer, expected, actual }) => `${pointer || '(body)'}: ${expected}, got ${actual}`)
+      .join('\n'),
+  };
+}
+
 /** What reading a value by a schema found. */
 export interface Reading {
   readonly departures: readonly Departure[];

@@ -3,6 +3,7 @@ import { operationOf } from '../../suite/contract.ts';
 import { type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief, isObject } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
+import { describeDepartures } from '../../suite/schemas.ts';
 
 /** Names of members that hold a cron expression. */
 const CRON_MEMBERS = ['cronExpression', 'frequency'];
@@ -20,22 +21,14 @@ export function requestChecks(run: Run): Check[] {
         const departures = session.schemas
           .read(body.schema, exchange.sent.value)
           .departures.filter((one) => run.owners.ofSent(exchange, one) === undefined);
-        const [first] = departures;
+        const [first, ...others] = departures;
         if ('value' in exchange.sent && first === undefined) continue;
-        trial.violated(
-          {
-            symptom: `${exchange.operation} ${first?.pointer ?? ''} ${first?.keyword ?? 'no JSON'}`,
-            expected:
-              first === undefined
-                ? 'a body that is JSON'
-                : `${first.pointer || 'the body'}: ${first.expected}`,
-            actual: first === undefined ? brief(exchange.sent.text) : first.actual,
-            difference: departures
-              .map(({ pointer, expected, actual }) => `${pointer || '(body)'}: ${expected}, got ${actual}`)
-              .join('\n'),
-          },
-          exchange,
-        );
+        const symptom = `${exchange.operation} ${first?.pointer ?? ''} ${first?.keyword ?? 'no JSON'}`;
+        const told =
+          first === undefined
+            ? { expected: 'a body that is JSON', actual: brief(exchange.sent.text), difference: '' }
+            : describeDepartures([first, ...others]);
+        trial.violated({ symptom, ...told }, exchange);
       }
     }),
     check('IN-02', last, (trial) => {

@@ -5,6 +5,7 @@ import { operationOf, transportStatuses } from '../../suite/contract.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { brief } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
+import { describeDepartures } from '../../suite/schemas.ts';
 
 /** What holds for every answer of a platform, whoever asked. */
 export function answerChecks(run: Run): Check[] {
@@ -24,19 +25,10 @@ export function answerChecks(run: Run): Check[] {
     if (schema === undefined || json === undefined) return;
     trial.saw(exchange);
     const { departures, nulls } = session.schemas.read(schema, json.value);
-    const [first] = departures;
+    const [first, ...others] = departures;
     if (first !== undefined) {
-      trial.violated(
-        {
-          symptom: `${schema} ${first.pointer.replaceAll(/\/\d+/g, '/*')} ${first.keyword}`,
-          expected: `${first.pointer || 'the body'}: ${first.expected}`,
-          actual: first.actual,
-          difference: departures
-            .map(({ pointer, expected, actual }) => `${pointer || '(body)'}: ${expected}, got ${actual}`)
-            .join('\n'),
-        },
-        exchange,
-      );
+      const symptom = `${schema} ${first.pointer.replaceAll(/\/\d+/g, '/*')} ${first.keyword}`;
+      trial.violated({ symptom, ...describeDepartures([first, ...others]) }, exchange);
     }
     for (const pointer of nulls) {
       const symptom = 'null for an absent member';
