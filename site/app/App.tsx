@@ -1,16 +1,9 @@
-import {
-  type ComponentType,
-  startTransition,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentType, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { Boot, ShownPage, SidebarItem, Sidebars, StaticParts } from '../shared/site.ts';
 import { CrashPage, ErrorBoundary } from '../theme/components/ErrorBoundary.tsx';
 import { Layout } from '../theme/components/Layout.tsx';
 import { AnnouncementProvider } from '../theme/hooks/use-announcement.tsx';
+import { useBrowserLayoutEffect } from '../theme/hooks/use-browser-layout-effect.ts';
 import { ColorModeProvider } from '../theme/hooks/use-color-mode.tsx';
 import { DrawerProvider } from '../theme/hooks/use-drawer.tsx';
 import { RouteProvider } from '../theme/route-context.tsx';
@@ -54,8 +47,6 @@ interface View {
   readonly search: string;
   readonly shown: Shown | null;
 }
-
-const useBrowserLayoutEffect = typeof document === 'undefined' ? () => {} : useLayoutEffect;
 
 /** The whole site, the same tree at build time and in the browser. */
 export function App({ boot, parts, driver }: AppProps) {

@@ -65,8 +65,8 @@ export async function makeBundles(names: readonly BundleName[]): Promise<void> {
 
 /** Bundles once per state of the sources; later builds copy the result. */
 export async function clientBundle(name: BundleName): Promise<Bundle> {
-  await makeBundles([name]);
   const folder = bundleFolder(name);
+  if (!existsSync(folder)) await makeBundles([name]);
   const manifest = JSON.parse(readFileSync(path.join(folder, MANIFEST), 'utf8')) as Record<
     string,
     ManifestChunk

@@ -1,13 +1,12 @@
-import { type ReactNode, type TransitionEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type TransitionEvent, useRef, useState } from 'react';
 import { collapseDuration } from '../../shared/collapse-duration.ts';
+import { useBrowserLayoutEffect } from '../hooks/use-browser-layout-effect.ts';
 
 interface CollapsibleProps {
   readonly id: string;
   readonly isOpen: boolean;
   readonly children: ReactNode;
 }
-
-const useBrowserLayoutEffect = typeof document === 'undefined' ? () => {} : useLayoutEffect;
 
 /** Content that opens and closes with its height; not in the document until it was open once. */
 export function Collapsible({ id, isOpen, children }: CollapsibleProps) {

@@ -1,4 +1,5 @@
-import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useCallback, useRef } from 'react';
+import { useBrowserLayoutEffect } from '../hooks/use-browser-layout-effect.ts';
 
 interface KeptProps {
   readonly as?: 'div' | 'footer' | 'main';
@@ -12,8 +13,6 @@ interface KeptProps {
 
 /** What was taken out of the document, to be put back when a crash has passed. */
 const taken = new Map<string, string>();
-
-const useBrowserLayoutEffect = typeof document === 'undefined' ? () => {} : useLayoutEffect;
 
 /** HTML as the build rendered it: React keeps it, and knows nothing of what is in it. */
 export function Kept({ as: Tag = 'div', html, body, ...rest }: KeptProps) {
