@@ -1,10 +1,12 @@
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -104,11 +106,40 @@ describe('init', () => {
   });
 
   it.each([
+    ['/proc/tessera', 'in a file system that takes no folders'],
+    [join(scratch, 'a-file', 'x'), 'below a file'],
+    [join(scratch, 'a'.repeat(300)), 'with a name that is too long'],
+    [join(scratch, 'a-link', 'x'), 'behind a link to itself'],
+  ])('says in a sentence that it cannot write to a folder %s', (folder) => {
+    writeFileSync(join(scratch, 'a-file'), 'mine');
+    if (!lstatSync(join(scratch, 'a-link'), { throwIfNoEntry: false })) {
+      symlinkSync('a-link', join(scratch, 'a-link'));
+    }
+    expect(() => runInit(['tech-adapter', folder])).toThrow(
+      /^cannot write a project to .*: [a-z ]+; name another folder$/,
+    );
+  });
+
+  it('tells how to get into a folder whose name has a space', () => {
+    const folder = join(scratch, "somebody's adapter");
+    expect(runInit(['tech-adapter', folder])).toContain(String.raw`  cd '${scratch}/somebody'\''s adapter'`);
+  });
+
+  it.each([
+    ['node_modules', 'adapter'],
+    ['___', 'adapter'],
+    ['b'.repeat(240), 'b'.repeat(214)],
+  ])('gives a project in %s a name that npm accepts', (folder, want) => {
+    expect(writeProject('tech-adapter', join(scratch, 'named', folder)).name).toBe(want);
+  });
+
+  it.each([
     [[], /^init needs a contract and a folder, as in: tessera-serve init tech-adapter/],
     [['tech-adapter'], /^init needs a contract and a folder/],
     [['teapot', 'x'], /^there is no template teapot; there are .*tech-adapter/],
     [['../src', 'x'], /^there is no template \.\.\/src/],
     [['shared', 'x'], /^there is no template shared/],
+    [['tech-adapter', ''], 'a folder needs a name, as in: ./my-adapter'],
     [['tech-adapter', 'x', 'y'], 'init writes one project, not also y'],
     [['tech-adapter', 'x', '--force'], /^init has no flag --force/],
   ])('%j is refused, and writes nothing', (argv, message) => {

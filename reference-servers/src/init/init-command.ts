@@ -24,13 +24,18 @@ export function runInit(argv: readonly string[]): string {
 ${files.map((file) => `  ${file}`).join('\n')}
 
 Next
-  cd ${folder}
+  cd ${quoted(folder)}
   npm install
   npm test
   npm run conformance
   npm start
 
 What the server does stands in src/handlers.ts.`;
+}
+
+/** As a shell takes it for one word. */
+function quoted(text: string): string {
+  return /^[\w./:@~+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 function initHelp(): string {

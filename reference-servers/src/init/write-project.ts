@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { getSystemErrorMap } from 'node:util';
 import { apis } from '@tessera/contracts/apis';
 import { UsageError } from '../usage-error.ts';
 
@@ -37,6 +38,7 @@ export interface WrittenProject {
 /**
  * Writes a small project that serves a contract.
  * @throws UsageError when there is no such template, or something is where the project would be
+ * @throws Error that says in a sentence why it cannot be written there
  */
 export function writeProject(template: string, given: string): WrittenProject {
   const api = apis.find(({ id }) => id === template && templates.includes(id));
@@ -53,8 +55,19 @@ export function writeProject(template: string, given: string): WrittenProject {
     prefix: `/${api.id}`,
     ...packagesFor(directory),
   };
-  const files = [SHARED, template].flatMap((folder) => copy(join(TEMPLATES, folder), directory, values));
-  return { name, directory, files: [...new Set(files)].toSorted() };
+  try {
+    const files = [SHARED, template].flatMap((folder) => copy(join(TEMPLATES, folder), directory, values));
+    return { name, directory, files: [...new Set(files)].toSorted() };
+  } catch (cause) {
+    throw new Error(`cannot write a project to ${given}: ${reasonOf(cause)}; name another folder`, { cause });
+  }
+}
+
+/** What the file system has against it, in the words of the system. */
+function reasonOf(cause: unknown): string {
+  const known =
+    cause instanceof Error && 'errno' in cause ? getSystemErrorMap().get(Number(cause.errno)) : [];
+  return known?.[1] ?? String(cause);
 }
 
 /**
@@ -75,6 +88,7 @@ function packagesFor(directory: string): { servers: string; suite: string } {
 }
 
 function refuseWhatIsThere(directory: string, given: string): void {
+  if (given.trim() === '') throw new UsageError('a folder needs a name, as in: ./my-adapter');
   if (!existsSync(directory)) return;
   if (!statSync(directory).isDirectory()) throw new UsageError(`${given} is a file; name a folder`);
   if (readdirSync(directory).length > 0) {
@@ -82,13 +96,25 @@ function refuseWhatIsThere(directory: string, given: string): void {
   }
 }
 
+/** Longest name of a package, in characters, and names that none may have (npm, "package.json": name). */
+const LONGEST_NAME = 214;
+const FORBIDDEN_NAMES: readonly string[] = ['', 'node_modules', 'favicon.ico'];
+
 /** A name that npm accepts, out of the name of the folder. */
 function packageNameOf(directory: string): string {
   const name = basename(directory)
     .toLowerCase()
     .replaceAll(/[^a-z0-9._-]+/g, '-')
-    .replaceAll(/^[._-]+|-+$/g, '');
-  return name === '' ? 'adapter' : name;
+    .replaceAll(/^[._-]+|-+$/g, '')
+    .slice(0, LONGEST_NAME);
+  return FORBIDDEN_NAMES.includes(name) ? 'adapter' : name;
+}
+
+/** Not `recursive`, which tries for ever where a folder that is there takes no others and calls that ENOENT, as /proc does. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
 }
 
 function copy(from: string, to: string, values: Readonly<Record<string, string>>): string[] {
@@ -103,7 +129,7 @@ function copy(from: string, to: string, values: Readonly<Record<string, string>>
         /\{\{(\w+)\}\}/g,
         (whole, key: string) => values[key] ?? whole,
       );
-      mkdirSync(dirname(join(to, name)), { recursive: true });
+      makeFolder(dirname(join(to, name)));
       // What only this contract's project has to say goes on below what all of them say.
       const isMore = path === README && basename(from) !== SHARED;
       writeFileSync(join(to, name), text, { flag: isMore ? 'a' : 'wx' });
