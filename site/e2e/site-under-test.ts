@@ -40,6 +40,8 @@ export interface VisitOptions extends BrowserContextOptions {
   readonly before?: (context: BrowserContext, page: Page) => Promise<unknown>;
   /** False to return before the shell has hydrated. */
   readonly waitForHydration?: boolean;
+  /** Whose cache and storage the page shares, as the next page of one reader; without it, a reader of its own. */
+  readonly reader?: BrowserContext;
 }
 
 /** One page, with everything it asked for and complained about. */
@@ -106,9 +108,10 @@ async function visit(
   server: StaticServer,
   browser: Browser,
   route: string,
-  { before, waitForHydration = true, ...options }: VisitOptions = {},
+  { before, waitForHydration = true, reader, ...options }: VisitOptions = {},
 ): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  const context =
+    reader ?? (await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options }));
   context.setDefaultTimeout(ACTION_TIMEOUT);
   const page = await context.newPage();
   const requests: string[] = [];
@@ -121,7 +124,7 @@ async function visit(
   await before?.(context, page);
   await page.goto(server.origin + route);
   if (waitForHydration && options.javaScriptEnabled !== false) await hydrated(page);
-  return { page, requests, complaints, close: () => context.close() };
+  return { page, requests, complaints, close: () => (reader ? page : context).close() };
 }
 
 /** Waits until the shell answers clicks. */
