@@ -154,6 +154,24 @@ describe('interactive reference', () => {
     await close();
   }, 60_000);
 
+  it('[153] keeps the place and what is open when the colours change', async () => {
+    const { page, close } = await site.visit(`${ROUTE}?theme=light#${ANCHOR}`);
+    const operation = await openOperation(page);
+    await operation.locator('.property-name').first().waitFor({ timeout: 20_000 });
+    const folded = operation.locator('button[aria-expanded=false]').first();
+    await folded.click();
+    const open = await operation.locator('button[aria-expanded=true]').count();
+    const place = await operation.evaluate((element) => element.getBoundingClientRect().top);
+    for (const mode of ['dark', 'light']) {
+      await page.locator('.navbar [data-theme-switch]').click();
+      await page.locator(`body.${mode}-mode:not(.${mode === 'dark' ? 'light' : 'dark'}-mode)`).waitFor();
+      expect(await operation.locator('button[aria-expanded=true]').count()).toBe(open);
+      const moved = await operation.evaluate((element) => element.getBoundingClientRect().top);
+      expect(Math.abs(moved - place)).toBeLessThan(5);
+    }
+    await close();
+  }, 60_000);
+
   it('offers no request to try where nothing answers', async () => {
     const { page, close } = await site.visit(`${ROUTE}#${ANCHOR}`);
     const operation = await openOperation(page);

@@ -1,7 +1,7 @@
 import '@scalar/api-reference-react/style.css';
 import './interactive.css';
 import { ApiReferenceReact } from '@scalar/api-reference-react';
-import { StrictMode, useSyncExternalStore } from 'react';
+import { StrictMode, useEffect, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { HEALTH_ATTRIBUTE, MOUNT_ID, SPEC_ATTRIBUTE } from '../../shared/interactive.ts';
 
@@ -31,14 +31,19 @@ async function areServersUp(health: string | null): Promise<boolean> {
 /** The client of the reference: nothing it does may leave this origin, except requests that the reader sends. */
 function Interactive({ spec, isServed }: { spec: string; isServed: boolean }) {
   const theme = useSyncExternalStore(subscribeToTheme, readTheme);
+  const [firstTheme] = useState(theme);
+  // The client forces a mode when it is mounted only; mounting it anew would lose the place and fold what is open.
+  useEffect(() => {
+    for (const mode of ['light', 'dark']) document.body.classList.toggle(`${mode}-mode`, mode === theme);
+  }, [theme]);
   return (
     <ApiReferenceReact
-      key={theme}
       configuration={{
         url: spec,
         layout: 'modern',
         theme: 'none',
-        forceDarkModeState: theme,
+        forceDarkModeState: firstTheme,
+        darkMode: theme === 'dark',
         hideDarkModeToggle: true,
         withDefaultFonts: false,
         telemetry: false,
