@@ -1,6 +1,7 @@
 import { refused, startPlugin } from '../mutants/data-catalog-plugin/plugin.ts';
 import { judgeVariants } from '../mutants/judge.ts';
 import { type Habits, isBody } from '../mutants/server.ts';
+import { withMoreThanAsked } from './habits.ts';
 
 judgeVariants(
   'data-catalog-plugin',
@@ -11,14 +12,7 @@ judgeVariants(
     {
       name: 'a charset and members that nobody knows',
       habits: {
-        answer: (reply) =>
-          isBody(reply.body)
-            ? {
-                ...reply,
-                body: { traceId: 't-1', ...reply.body },
-                headers: { 'content-type': 'application/json; charset=utf-8' },
-              }
-            : reply,
+        answer: withMoreThanAsked,
       },
     },
     {

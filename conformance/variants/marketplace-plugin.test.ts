@@ -1,6 +1,7 @@
 import { judgeVariants } from '../mutants/judge.ts';
 import { startPlugin } from '../mutants/marketplace-plugin/plugin.ts';
 import { isBody } from '../mutants/server.ts';
+import { withMoreThanAsked } from './habits.ts';
 
 judgeVariants(
   'marketplace-plugin',
@@ -21,14 +22,7 @@ judgeVariants(
     {
       name: 'a charset and members that nobody knows',
       habits: {
-        answer: (reply) =>
-          isBody(reply.body)
-            ? {
-                ...reply,
-                body: { traceId: 't-1', ...reply.body },
-                headers: { 'content-type': 'application/json; charset=utf-8' },
-              }
-            : reply,
+        answer: withMoreThanAsked,
       },
     },
     {

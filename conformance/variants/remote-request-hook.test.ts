@@ -1,7 +1,7 @@
 import { pause } from '../mutants/habits.ts';
 import { judgeVariants } from '../mutants/judge.ts';
 import { type HookHabits, SECRET, startHook } from '../mutants/remote-request-hook/hook.ts';
-import { isBody } from '../mutants/server.ts';
+import { withMoreThanAsked } from './habits.ts';
 
 const OPTIONS = { headers: { authorization: SECRET } };
 
@@ -39,14 +39,7 @@ judgeVariants<HookHabits>(
       name: 'a charset and members that nobody knows',
       habits: {
         letter: (text) => ({ method: 'PATCH', mediaType: 'application/json; charset=utf-8', text }),
-        answer: (reply) =>
-          isBody(reply.body)
-            ? {
-                ...reply,
-                body: { traceId: 't-1', ...reply.body },
-                headers: { 'content-type': 'application/json; charset=utf-8' },
-              }
-            : reply,
+        answer: withMoreThanAsked,
       },
     },
     {

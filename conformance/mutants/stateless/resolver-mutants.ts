@@ -7,11 +7,18 @@ import {
   type StatelessMutant,
   withQuery,
 } from './crimes.ts';
-import { fittingIn, pageOf, RESOLVE, RESOURCES } from './resolver.ts';
-import { type Asked, bodyOf, errorList, pause, type Reply } from './server.ts';
+import { pageOf, RESOURCES } from './resolver.ts';
+import {
+  contentOf,
+  everything,
+  isResolve,
+  numberIn,
+  pageIn,
+  withContent,
+  withPage,
+} from './resolver-crimes.ts';
+import { type Asked, bodyOf, errorList, pause } from './server.ts';
 
-const isResolve = ({ path, method }: Asked): boolean => path === RESOLVE && method === 'GET';
-const number = (asked: Asked, name: string, usual: number): number => Number(asked.query.get(name) ?? usual);
 /** Takes a parameter for another one. */
 const taking = (
   name: string,
@@ -25,26 +32,6 @@ const taking = (
       changed === undefined ? query.delete(name) : query.set(name, changed),
     );
   });
-const contentOf = (reply: Reply): readonly unknown[] => {
-  const content = bodyOf(reply)['content'];
-  return Array.isArray(content) ? content : [];
-};
-const pageIn = (reply: Reply): object => Object(bodyOf(reply)['page']);
-const withContent = (
-  change: (content: readonly unknown[], asked: Asked) => unknown,
-): StatelessMutant['commit'] =>
-  answering((reply, asked) => ({
-    ...reply,
-    body: { ...bodyOf(reply), content: change(contentOf(reply), asked) },
-  }));
-const withPage = (change: (page: object, asked: Asked, reply: Reply) => unknown): StatelessMutant['commit'] =>
-  answering((reply, asked) => ({
-    ...reply,
-    body: { ...bodyOf(reply), page: change(pageIn(reply), asked, reply) },
-  }));
-const everything = (asked: Asked): Reply =>
-  pageOf(fittingIn(RESOURCES, new URLSearchParams({ environment: 'development' })), asked);
-
 /** Wrong in what they find, in shape, and in what they refuse. */
 export const findMutants: readonly StatelessMutant[] = [
   {
@@ -232,7 +219,7 @@ export const findMutants: readonly StatelessMutant[] = [
     crime: 'takes a negative offset for nought',
     caughtBy: 'PR-13',
     commit: refusing((reply, asked) =>
-      number(asked, 'offset', 0) < 0
+      numberIn(asked, 'offset', 0) < 0
         ? everything(withQuery(asked, (query) => query.delete('offset')))
         : reply,
     ),

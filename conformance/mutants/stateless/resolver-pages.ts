@@ -1,28 +1,7 @@
-import { answering, mistaking, refusing, rewriting, type StatelessMutant, withQuery } from './crimes.ts';
-import { fittingIn, honestResolver, pageOf, RESOLVE, RESOURCES } from './resolver.ts';
-import { type Asked, bodyOf, pause, type Reply } from './server.ts';
-
-const isResolve = ({ path, method }: Asked): boolean => path === RESOLVE && method === 'GET';
-const number = (asked: Asked, name: string, usual: number): number => Number(asked.query.get(name) ?? usual);
-const contentOf = (reply: Reply): readonly unknown[] => {
-  const content = bodyOf(reply)['content'];
-  return Array.isArray(content) ? content : [];
-};
-const pageIn = (reply: Reply): object => Object(bodyOf(reply)['page']);
-const withContent = (
-  change: (content: readonly unknown[], asked: Asked) => unknown,
-): StatelessMutant['commit'] =>
-  answering((reply, asked) => ({
-    ...reply,
-    body: { ...bodyOf(reply), content: change(contentOf(reply), asked) },
-  }));
-const withPage = (change: (page: object, asked: Asked, reply: Reply) => unknown): StatelessMutant['commit'] =>
-  answering((reply, asked) => ({
-    ...reply,
-    body: { ...bodyOf(reply), page: change(pageIn(reply), asked, reply) },
-  }));
-const everything = (asked: Asked): Reply =>
-  pageOf(fittingIn(RESOURCES, new URLSearchParams({ environment: 'development' })), asked);
+import { mistaking, refusing, rewriting, type StatelessMutant, withQuery } from './crimes.ts';
+import { fittingIn, honestResolver, pageOf, RESOURCES } from './resolver.ts';
+import { everything, isResolve, numberIn, pageIn, withContent, withPage } from './resolver-crimes.ts';
+import { type Asked, bodyOf, pause } from './server.ts';
 
 /** Wrong in how they page. */
 export const pageMutants: readonly StatelessMutant[] = [
@@ -33,7 +12,7 @@ export const pageMutants: readonly StatelessMutant[] = [
     caughtBy: 'PR-12',
     commit: rewriting((reply, asked) => {
       if (reply.status !== 200) return reply;
-      const offset = number(asked, 'offset', 0) * number(asked, 'limit', 5);
+      const offset = numberIn(asked, 'offset', 0) * numberIn(asked, 'limit', 5);
       const { body } = pageOf(
         fittingIn(RESOURCES, asked.query),
         withQuery(asked, (query) => query.set('offset', String(offset))),
@@ -47,7 +26,7 @@ export const pageMutants: readonly StatelessMutant[] = [
     crime: 'begins each page with the last resource of the page before',
     caughtBy: 'PR-12',
     commit: withContent((content, asked) => {
-      const offset = number(asked, 'offset', 0);
+      const offset = numberIn(asked, 'offset', 0);
       const before = `id: resource-${offset - 1}\n`;
       return offset > 1 && offset < 60 ? [before, ...content.slice(0, -1)] : content;
     }),
@@ -101,7 +80,7 @@ export const pageMutants: readonly StatelessMutant[] = [
         if (!isResolve(asked) || asked.query.has('id')) return honest(asked);
         const offset = asked.query.get('offset');
         if (offset === null) return honest(withQuery(asked, (query) => query.set('offset', String(kept))));
-        if (/^\d{1,2}$/.test(offset)) kept = Number(offset) + number(asked, 'limit', 5);
+        if (/^\d{1,2}$/.test(offset)) kept = Number(offset) + numberIn(asked, 'limit', 5);
         return honest(asked);
       };
     },
@@ -186,6 +165,6 @@ export const pageMutants: readonly StatelessMutant[] = [
     class: 'cross-field meaning',
     crime: 'counts what a page could hold',
     caughtBy: 'PR-19',
-    commit: withPage((page, asked) => ({ ...page, count: number(asked, 'limit', 5) })),
+    commit: withPage((page, asked) => ({ ...page, count: numberIn(asked, 'limit', 5) })),
   },
 ];
