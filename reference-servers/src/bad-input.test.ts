@@ -77,7 +77,7 @@ describe.each(contractNames)('bad input to %s', (id) => {
     entries = Object.values(source.contract.table.operations);
     const tasks = createStubTasks({ clock: createManualClock(), ids: randomIds, taskMs: 60_000 });
     const real = servers.find((one) => one.id === id);
-    const mounts = [real?.create(settings) ?? createStub(source, { tasks })];
+    const mounts = [(await real?.open(settings)) ?? createStub(source, { tasks })];
     app = createServer({ mounts, requestTimeout: REQUEST_TIMEOUT });
     observe(app, { mounts });
     tape = createTape(source.contract);

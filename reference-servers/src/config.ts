@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { METRICS } from './extension-points/measurements.ts';
+import { METRICS } from './extension-points/metric-names.ts';
 import type { FaultOptions } from './faults/fault-plan.ts';
 import { isPrefix } from './harness/mount.ts';
 import { LOG_LEVELS, type LogLevel } from './observability/logger.ts';

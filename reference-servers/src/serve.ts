@@ -32,7 +32,7 @@ export interface Prepared extends Observation {
 export async function prepare(config: Config): Promise<Prepared> {
   const real = servers.filter(({ id }) => config.command === ALL || config.command === id);
   const stubs = await openStubs(config);
-  const mounts = [...real.map((entry) => entry.create(config)), ...stubs];
+  const mounts = [...(await Promise.all(real.map((entry) => entry.open(config)))), ...stubs];
   const site = config.site === undefined ? undefined : openSite(config.site);
   const app = createServer({
     mounts,

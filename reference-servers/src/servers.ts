@@ -1,13 +1,6 @@
 import { apis } from '@tessera/contracts/apis';
-import { createCustomUrlPicker } from './extension-points/custom-url-picker.ts';
-import { createDataCatalogPlugin } from './extension-points/data-catalog-plugin.ts';
-import { createLlmEngine } from './extension-points/llm-engine.ts';
-import { createMarketplacePlugin } from './extension-points/marketplace-plugin.ts';
-import type { MetricName } from './extension-points/measurements.ts';
-import { createPerimeterResolver } from './extension-points/perimeter-resolver.ts';
-import { createRemoteEngine } from './extension-points/remote-engine.ts';
-import { createRemoteRequestHook, type DecisionRule } from './extension-points/remote-request-hook.ts';
-import { createTechAdapter } from './extension-points/tech-adapter.ts';
+import type { MetricName } from './extension-points/metric-names.ts';
+import type { DecisionRule } from './extension-points/remote-request-hook.ts';
 import type { Mount } from './harness/mount.ts';
 import type { ModelEndpoint } from './kit/judges/language-model.ts';
 import type { Modes } from './kit/mount-handlers.ts';
@@ -49,54 +42,82 @@ export interface ServerEntry {
   readonly title: string;
   /** Port when it runs alone. */
   readonly port: number;
-  readonly create: (settings: ServerSettings) => Mount;
+  /** Loads the server, and its contract, when it is asked for: most of the time of a start goes into loading. */
+  readonly open: (settings: ServerSettings) => Promise<Mount>;
 }
 
-const CREATE: Readonly<Record<string, { port: number; create: ServerEntry['create'] }>> = {
+const SERVERS: Readonly<Record<string, Pick<ServerEntry, 'port' | 'open'>>> = {
   'tech-adapter': {
     port: 4401,
-    create: ({ termination, ...settings }) =>
-      createTechAdapter({
+    open: async ({ termination, ...settings }) => {
+      const { createTechAdapter } = await import('./extension-points/tech-adapter.ts');
+      return createTechAdapter({
         ...pick(settings, 'mode', 'taskMs', 'prefix'),
         ...drainOf(settings),
         ...(termination ? {} : { without: ['termination'] }),
-      }),
+      });
+    },
   },
   'data-catalog-plugin': {
     port: 4402,
-    create: (settings) =>
-      createDataCatalogPlugin({
+    open: async (settings) => {
+      const { createDataCatalogPlugin } = await import('./extension-points/data-catalog-plugin.ts');
+      return createDataCatalogPlugin({
         ...pick(settings, 'mode', 'taskMs', 'withoutStatus', 'prefix'),
         ...drainOf(settings),
-      }),
+      });
+    },
   },
   'marketplace-plugin': {
     port: 4403,
-    create: (settings) => createMarketplacePlugin(pick(settings, 'prefix')),
+    open: async (settings) => {
+      const { createMarketplacePlugin } = await import('./extension-points/marketplace-plugin.ts');
+      return createMarketplacePlugin(pick(settings, 'prefix'));
+    },
   },
-  'custom-url-picker': { port: 4404, create: (settings) => createCustomUrlPicker(pick(settings, 'prefix')) },
+  'custom-url-picker': {
+    port: 4404,
+    open: async (settings) => {
+      const { createCustomUrlPicker } = await import('./extension-points/custom-url-picker.ts');
+      return createCustomUrlPicker(pick(settings, 'prefix'));
+    },
+  },
   'remote-request-hook': {
     port: 4405,
-    create: ({ taskMs: decisionMs, ...settings }) =>
-      createRemoteRequestHook({
+    open: async ({ taskMs: decisionMs, ...settings }) => {
+      const { createRemoteRequestHook } = await import('./extension-points/remote-request-hook.ts');
+      return createRemoteRequestHook({
         decisionMs,
         ...pick(settings, 'decision', 'secret', 'allowedHosts', 'allowPrivate', 'publicUrl', 'prefix'),
-      }),
+      });
+    },
   },
   'perimeter-resolver': {
     port: 4406,
-    create: (settings) => createPerimeterResolver(pick(settings, 'types', 'prefix')),
+    open: async (settings) => {
+      const { createPerimeterResolver } = await import('./extension-points/perimeter-resolver.ts');
+      return createPerimeterResolver(pick(settings, 'types', 'prefix'));
+    },
   },
   'remote-engine': {
     port: 4407,
-    create: (settings) => createRemoteEngine(pick(settings, 'metric', 'prefix')),
+    open: async (settings) => {
+      const { createRemoteEngine } = await import('./extension-points/remote-engine.ts');
+      return createRemoteEngine(pick(settings, 'metric', 'prefix'));
+    },
   },
-  'llm-engine': { port: 4408, create: (settings) => createLlmEngine(pick(settings, 'model', 'prefix')) },
+  'llm-engine': {
+    port: 4408,
+    open: async (settings) => {
+      const { createLlmEngine } = await import('./extension-points/llm-engine.ts');
+      return createLlmEngine(pick(settings, 'model', 'prefix'));
+    },
+  },
 };
 
 /** Every reference server, in the order of the contracts. */
 export const servers: readonly ServerEntry[] = apis.flatMap(({ id, title }) => {
-  const entry = CREATE[id];
+  const entry = SERVERS[id];
   return entry === undefined ? [] : [{ id, title, ...entry }];
 });
 

@@ -1,4 +1,4 @@
-import { METRICS } from './extension-points/measurements.ts';
+import { METRICS } from './extension-points/metric-names.ts';
 import { LOG_LEVELS } from './observability/logger.ts';
 
 /** One thing that can be said on the command line or in the environment. */

@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { isRecord } from '../harness/json-schema.ts';
 import { componentsIn } from '../kit/descriptors/data-product.ts';
+import type { MetricName } from './metric-names.ts';
 import { COMPLETE_RESOURCES, RESOURCE_RULES, type ResourceRule } from './resource-rules.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -12,12 +13,6 @@ export interface Measurement {
   readonly errors: readonly string[];
   readonly details: Fields;
 }
-
-/** What there is to measure. */
-export type MetricName = 'completeness' | 'described-columns';
-
-/** Names of the metrics, for those who choose one. */
-export const METRICS: readonly MetricName[] = ['completeness', 'described-columns'];
 
 type Measure = (resource: Fields) => Measurement;
 

@@ -5,7 +5,8 @@ import { fillTemplate, Problem } from '../harness/problem.ts';
 import { readYamlMapping } from '../kit/descriptors/descriptor-text.ts';
 import type { MountOptions } from '../kit/mount-handlers.ts';
 import { mountRemoteEngine } from '../kit/remote-engine.ts';
-import { findMeasure, findRules, keepsRule, type MetricName } from './measurements.ts';
+import { findMeasure, findRules, keepsRule } from './measurements.ts';
+import type { MetricName } from './metric-names.ts';
 import type { ResourceRule } from './resource-rules.ts';
 
 /** How a remote engine behaves. */
