@@ -66,6 +66,18 @@ describe('search box', () => {
     await close();
   });
 
+  it('tells pages of one title apart by where they stand', async () => {
+    const { page, close } = await site.visit(INTRO);
+    await page.locator('.search input').fill('provisioning');
+    await page.locator('.search-result').nth(7).waitFor();
+    const texts = await page.locator('.search-result').allInnerTexts();
+    const same = texts.filter((text) => text.startsWith('Provisioning\n'));
+    expect(same.length).toBeGreaterThan(1);
+    expect(new Set(same).size).toBe(same.length);
+    expect(same).toContain('Provisioning\nArchitecture › Provisioning Coordinator');
+    await close();
+  });
+
   it('[118] [120] says when there is nothing, closes on Escape and clears', async () => {
     const { page, close } = await site.visit(INTRO);
     await page.locator('.search input').fill('xyzzyplugh');

@@ -70,6 +70,7 @@ interface ResultProps {
 
 function Result({ id, result, isSelected, onChoose }: ResultProps) {
   const site = useSite();
+  const place = result.section ?? result.breadcrumb.join(' › ');
   return (
     <a
       id={id}
@@ -82,7 +83,7 @@ function Result({ id, result, isSelected, onChoose }: ResultProps) {
       onClick={onChoose}
     >
       <Marked segments={result.text} />
-      {result.section !== null && <small>{result.section}</small>}
+      {place !== '' && <small>{place}</small>}
     </a>
   );
 }
