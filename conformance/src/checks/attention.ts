@@ -4,6 +4,8 @@ import type { Work } from '../suite/work.ts';
 
 /** Tasks that take longer than this, in milliseconds, are not started only to be left alone. */
 const PATIENCE = 5_000;
+/** Pauses before the looks, in usual durations: the first finds a good target done, the second makes sure of another. */
+const LOOKS = [1.2, 2.8];
 
 /**
  * Polling is asking, not working: of two equal validations one is polled and one is left alone.
@@ -21,8 +23,8 @@ export function attentionCheck(run: Run, attended: Work, unattended: Work): Chec
     if (started.kind !== 'task') throw new Blocked('A-01', 'the validation was not started');
     const { task } = started;
     const states: (string | undefined)[] = [];
-    for (let look = 0; look < 2; look += 1) {
-      await session.pause(2 * usual + 100);
+    for (const patience of LOOKS) {
+      await session.pause(patience * usual + 100);
       const { exchange, state } = await tasks.read(task, 'first look after a long while');
       trial.saw(exchange);
       states.push(state);

@@ -69,6 +69,7 @@ async function makeReport(command: RunCommand, terminal: Terminal, signal: Abort
 async function refuseUnknownChecks(options: RunCommand['options']): Promise<void> {
   const { contract, only = [], skip = [], flaky = [], samples } = options;
   const ids = [...only, ...skip, ...flaky];
+  if (ids.length === 0) return;
   const checks = await listChecks(contract, undefined, samples);
   const known = new Set(checks.flatMap(({ check, requirement }) => [check.id, requirement.id]));
   const unknown = ids.filter((id) => !known.has(id));

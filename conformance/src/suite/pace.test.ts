@@ -19,8 +19,23 @@ describe('the pace of polls', () => {
 
   it('spares the polls of a task when it knows how long one takes', () => {
     const pace = createPace();
-    pace.learn(150);
+    pace.learn(150, 140);
     expect(countPolls(150, pace)).toBe(2);
+  });
+
+  it('comes to know how long a task takes although its end is seen late', () => {
+    const pace = createPace();
+    for (let task = 0; task < 4; task += 1) {
+      let running = 0;
+      let elapsed = pace.first();
+      while (elapsed < 1_500) {
+        running = elapsed;
+        elapsed += pace.next(elapsed, undefined);
+      }
+      pace.learn(elapsed, running);
+    }
+    expect(pace.first()).toBeGreaterThanOrEqual(1_500);
+    expect(pace.first()).toBeLessThan(1_650);
   });
 
   it.each([

@@ -4,29 +4,45 @@ export interface Pace {
   first(): number;
   /** The pause before the next poll. */
   next(elapsed: number, retryAfter: number | undefined): number;
-  /** Tells how long a task took, so that the polls of the next ones can be spared. */
-  learn(duration: number): void;
+  /** Tells when the end of a task was seen, and when it was last seen at work, so that the next ones are asked in time. */
+  learn(ended: number, running: number): void;
 }
 
 const FIRST = 25;
-const GROWTH = 0.5;
+const GROWTH = 0.35;
 /** Share of the usual duration to wait when a task should be about to end. */
 const NEAR_THE_END = 0.1;
+const SHORTEST = 15;
 /** A server that asks for more patience than this is asked anyway. */
 const LONGEST_WISH = 120_000;
 
-/** A pace for the tasks of one kind. A task of forty minutes is asked about less than forty times. */
+/** A pace for the tasks of one kind. A task of forty minutes is asked about less than sixty times. */
 export function createPace(): Pace {
+  /** The earliest end that was seen; it came some time after `running`. */
   let usual: number | undefined;
+  let running = 0;
+  /** The next look halves what is not known, as long as that is much. */
+  const likely = (latest: number): number => {
+    const unknown = latest - running;
+    return unknown > latest * NEAR_THE_END ? running + unknown / 2 : latest;
+  };
   return {
-    first: () => usual ?? 0,
+    first: () => (usual === undefined ? 0 : likely(usual)),
     next(elapsed, retryAfter) {
       if (retryAfter !== undefined && retryAfter > 0) return Math.min(retryAfter, LONGEST_WISH);
-      if (usual === undefined || elapsed > 2 * usual) return Math.max(FIRST, elapsed * GROWTH);
-      return Math.max(FIRST, usual - elapsed, usual * NEAR_THE_END);
+      if (usual === undefined) return Math.max(FIRST, elapsed * GROWTH);
+      const expected = [likely(usual), usual].find((moment) => moment > elapsed);
+      return Math.max(
+        SHORTEST,
+        usual * NEAR_THE_END,
+        expected === undefined ? (elapsed - usual) * GROWTH : expected - elapsed,
+      );
     },
-    learn(duration) {
-      usual = usual === undefined ? duration : Math.min(usual, duration);
+    learn(ended, before) {
+      if (usual === undefined || ended < usual) {
+        usual = ended;
+        running = before;
+      } else if (before < usual) running = Math.max(running, before);
     },
   };
 }

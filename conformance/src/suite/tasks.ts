@@ -85,7 +85,9 @@ export function createTasks(session: Session, budget: number): Tasks {
     const isFirst = all.find(({ operation }) => operation === task.operation) === task;
     if (!isFirst && task.terminations.length === 0) await session.pause(pace.first());
     let failures = 0;
+    let running = 0;
     for (;;) {
+      const asked = session.now() - began;
       const { exchange, state } = await read(task, `poll of ${task.start.label}`);
       const elapsed = session.now() - began;
       failures = statusOf(exchange) === 200 ? 0 : failures + 1;
@@ -93,8 +95,9 @@ export function createTasks(session: Session, budget: number): Tasks {
       else if (state !== undefined && task.lifecycle.terminal.includes(state)) task.end = 'terminal';
       else if (failures >= LOST_AFTER) task.end = 'lost';
       else if (elapsed >= budget) task.end = 'stuck';
-      if (task.end === 'terminal' && task.terminations.length === 0) pace.learn(elapsed);
+      if (task.end === 'terminal' && task.terminations.length === 0) pace.learn(asked, running);
       if (task.end !== undefined) return;
+      running = asked;
       const wish = retryAfterOf(exchange.received?.headers['retry-after'], Date.now());
       await session.pause(Math.min(pace.next(elapsed, wish), Math.max(1, budget - elapsed)));
     }

@@ -1,6 +1,7 @@
-import type { Check, Trial } from '../../suite/check.ts';
+import { expectDisplayEntries } from '../../checks/display-entries.ts';
+import type { Check } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
-import { at, brief, isObject, listOf } from '../../suite/json.ts';
+import { at, brief, listOf } from '../../suite/json.ts';
 import type { Ended } from '../../suite/tasks.ts';
 import type { Facts } from './facts.ts';
 import { publicInfoOf } from './publication.ts';
@@ -89,7 +90,8 @@ export function informationChecks(facts: Facts): Check[] {
     }),
     check('DC-21', { operation: 'provision' }, async (trial) => {
       for (const { ended } of await publications(facts)) {
-        for (const [id, entries] of publicInfoOf(ended)) judgeEntries(trial, ended.exchange, id, entries);
+        for (const [id, entries] of publicInfoOf(ended))
+          expectDisplayEntries(trial, ended.exchange, entries, `/info/publicInfo/${id}`);
       }
     }),
     check('DC-22', last, (trial) => {
@@ -140,26 +142,4 @@ async function publications(facts: Facts): Promise<{ ended: Ended; contents: Con
       ? [{ ended: end.value, contents: readContents(sample) }]
       : [];
   });
-}
-
-/** Only what looks like an entry is meant for the card; other values are kept and not shown. */
-function judgeEntries(trial: Trial, exchange: Exchange, id: string, entries: unknown): void {
-  for (const [key, entry] of Object.entries(isObject(entries) ? entries : {})) {
-    if (!isObject(entry) || !('label' in entry || 'href' in entry || ('type' in entry && 'value' in entry)))
-      continue;
-    trial.saw(exchange);
-    const { href } = entry;
-    const missing = ['type', 'label', 'value'].filter((name) => typeof entry[name] !== 'string');
-    if (href !== undefined && href !== null && typeof href !== 'string') missing.push('href');
-    if (missing.length === 0) continue;
-    trial.violated(
-      {
-        symptom: 'display entry',
-        expected: 'type, label and value as strings',
-        actual: brief(entry),
-        difference: `/info/publicInfo/${id}/${key}: ${missing.join(', ')}`,
-      },
-      exchange,
-    );
-  }
 }

@@ -1,17 +1,17 @@
 import { attentionCheck } from '../../checks/attention.ts';
 import { expectStart, judgeRefusal } from '../../checks/good-requests.ts';
+import {
+  expectBoolean,
+  expectNoReasons,
+  expectReasons,
+  type Verdict,
+  verdictOf,
+} from '../../checks/verdicts.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, listOf } from '../../suite/json.ts';
 import type { Ended } from '../../suite/tasks.ts';
 import type { Facts } from './facts.ts';
-
-/** What a validation found, wherever the answer stood. */
-interface Verdict {
-  readonly exchange: Exchange;
-  readonly valid: unknown;
-  readonly errors: readonly unknown[];
-}
 
 const SHARED = 'outcomes are shared';
 
@@ -23,42 +23,13 @@ export function validationChecks(facts: Facts): Check[] {
       expectStart(trial, exchange, 'asyncValidate', 202);
     }),
     check('DC-01', { of: 'verdict', operation: 'asyncValidate' }, async (trial) => {
-      for (const { exchange, valid } of await byTask(facts)) {
-        trial.saw(exchange);
-        if (typeof valid === 'boolean') continue;
-        const actual = valid === undefined ? 'it is missing' : brief(valid);
-        trial.violated(
-          { symptom: 'valid is no boolean', expected: 'info.publicInfo.valid is true or false', actual },
-          exchange,
-        );
-      }
+      for (const verdict of await byTask(facts)) expectBoolean(trial, verdict);
     }),
     check('DC-01', { of: 'reasons' }, async (trial) => {
-      for (const { exchange, valid, errors } of await allVerdicts(facts)) {
-        if (valid !== false) continue;
-        trial.saw(exchange);
-        if (errors.length > 0 && errors.every((one) => typeof one === 'string' && one.trim() !== ''))
-          continue;
-        trial.violated(
-          {
-            symptom: 'invalid without errors',
-            expected: 'a list of errors beside valid: false',
-            actual: brief(errors),
-          },
-          exchange,
-        );
-      }
+      for (const verdict of await allVerdicts(facts)) expectReasons(trial, verdict);
     }),
     check('DC-13', {}, async (trial) => {
-      for (const { exchange, valid, errors } of await allVerdicts(facts)) {
-        if (valid !== true) continue;
-        trial.saw(exchange);
-        if (errors.length === 0) continue;
-        trial.violated(
-          { symptom: 'valid with errors', expected: 'no errors beside valid: true', actual: brief(errors) },
-          exchange,
-        );
-      }
+      for (const verdict of await allVerdicts(facts)) expectNoReasons(trial, verdict);
     }),
     check('DC-02', { of: 'validate', title: 'POST v1/validate takes a data product' }, async (trial) => {
       expectVerdict(trial, await facts.validate());
@@ -87,7 +58,8 @@ export function validationChecks(facts: Facts): Check[] {
         [facts.validateNotYaml, facts.validationNotYaml],
       ] as const;
       for (const [sync, work] of pairs) {
-        const left = synchronous(await sync());
+        const answer = await sync();
+        const left = verdictOf(answer, bodyOf(answer));
         const started = await work.start();
         if (started.kind !== 'task') continue;
         const right = asynchronous(await work.end());
@@ -179,15 +151,12 @@ async function byTask(facts: Facts): Promise<Verdict[]> {
 
 async function allVerdicts(facts: Facts): Promise<Verdict[]> {
   const sync = [await facts.validate(), await facts.validateResults(), await facts.validateNotYaml()];
-  return [...sync.filter(succeeded).map(synchronous), ...(await byTask(facts))];
-}
-
-function synchronous(exchange: Exchange): Verdict {
-  const body = bodyOf(exchange);
-  return { exchange, valid: at(body, 'valid'), errors: listOf(at(body, 'error', 'errors')) };
+  return [
+    ...sync.filter(succeeded).map((exchange) => verdictOf(exchange, bodyOf(exchange))),
+    ...(await byTask(facts)),
+  ];
 }
 
 function asynchronous({ exchange, body }: Ended): Verdict {
-  const found = at(body, 'info', 'publicInfo');
-  return { exchange, valid: at(found, 'valid'), errors: listOf(at(found, 'error', 'errors')) };
+  return verdictOf(exchange, at(body, 'info', 'publicInfo'));
 }

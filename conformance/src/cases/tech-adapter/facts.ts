@@ -112,12 +112,13 @@ export function createFacts(run: Run) {
     after: readonly (() => Promise<unknown>)[],
   ): Work => createWork(tasks, () => remove(sample, more, label), after);
 
-  const unprovisionNever = work('unprovision', 'unprovision of what was never provisioned', () =>
-    request(neverProvisioned),
-  );
-
   // Whether removeData is left out shows best on what is really there; the caller's one component is not built up twice.
   const rebuilt = neverProvisioned !== samples.main;
+  const untouched = rebuilt ? terminated : neverProvisioned;
+  const unprovisionNever = work('unprovision', 'unprovision of what was never provisioned', () =>
+    request(untouched),
+  );
+
   const build = (label: string, after: () => Promise<unknown>): Work =>
     work('provision', label, () => created.add(neverProvisioned) && request(neverProvisioned), [after]);
   const provisionToRemove = build('provision what is removed again', unprovisionNever.end);
@@ -125,14 +126,17 @@ export function createFacts(run: Run) {
     ? removal(neverProvisioned, {}, 'unprovision with removeData: false', [provisionToRemove.end])
     : unprovisionNever;
   const provisionToRemoveAgain = build('provision the same once more', unprovisionStating.end);
-  const aclEmpty = work('updateacl', 'take all access away', () => acl({ refs: [] }, samples.otherJson), [
-    rebuilt ? provisionToRemoveAgain.end : () => aclTwice.end(),
-  ]);
+  const aclEmpty = work(
+    'updateacl',
+    'take all access away',
+    () => acl({ refs: [] }, rebuilt ? samples.otherJson : samples.json),
+    [rebuilt ? provisionToRemoveAgain.end : () => aclTwice.end()],
+  );
   const unprovisionOmitting = removal(
     neverProvisioned,
     { removeData: undefined },
     'unprovision without removeData',
-    [rebuilt ? provisionToRemoveAgain.end : unprovisionNever.end],
+    [rebuilt ? aclEmpty.end : unprovisionNever.end],
   );
 
   const provisionOnce = work(
@@ -181,7 +185,7 @@ export function createFacts(run: Run) {
     'provision',
     'provision to be stopped',
     () => created.add(terminated) && request(terminated),
-    apart ? [] : [provisionThrice.end, aclEmpty.end],
+    apart ? (rebuilt ? [unprovisionNever.end] : []) : [aclEmpty.end],
   );
   const termination = memo(async () => {
     refuseNewer('terminateProvisioning');
@@ -209,7 +213,7 @@ export function createFacts(run: Run) {
     samples.main,
     { latestEnrichedDescriptor: samples.enriched },
     'unprovision',
-    [provisionThrice.end, aclEmpty.end, stopped],
+    [rebuilt ? aclTwice.end : aclEmpty.end, ...(apart ? [] : [stopped])],
   );
 
   const validate = send('validate', 'synchronous validation', request(samples.main));

@@ -1,3 +1,4 @@
+import { expectDisplayEntries } from '../../checks/display-entries.ts';
 import { ownedCheck } from '../../checks/owned.ts';
 import type { Check } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
@@ -58,30 +59,7 @@ export function informationChecks(facts: Facts): Check[] {
     }),
     check('TA-39', last, (trial) => {
       for (const { exchange, body } of ends('COMPLETED')) {
-        const info = at(body, 'info', 'publicInfo');
-        if (!isObject(info)) continue;
-        for (const [key, entry] of Object.entries(info)) {
-          // Only what looks like an entry is meant for the card; other values are kept and not shown.
-          if (
-            !isObject(entry) ||
-            !('label' in entry || 'href' in entry || ('type' in entry && 'value' in entry))
-          )
-            continue;
-          trial.saw(exchange);
-          const missing = ['type', 'label', 'value'].filter((name) => typeof entry[name] !== 'string');
-          const href = entry['href'];
-          if (href !== undefined && href !== null && typeof href !== 'string') missing.push('href');
-          if (missing.length === 0) continue;
-          trial.violated(
-            {
-              symptom: 'display entry',
-              expected: 'type, label and value as strings',
-              actual: brief(entry),
-              difference: `/info/publicInfo/${key}: ${missing.join(', ')}`,
-            },
-            exchange,
-          );
-        }
+        expectDisplayEntries(trial, exchange, at(body, 'info', 'publicInfo'), '/info/publicInfo');
       }
     }),
   ];

@@ -30,7 +30,7 @@ export interface Samples {
   readonly enriched: string;
   /** The main descriptor as JSON text. */
   readonly json: string;
-  /** The same of the last of the others. */
+  /** The same of the second of the others; of the main one when there is none. */
   readonly otherJson: string;
 }
 
@@ -41,13 +41,13 @@ export function collectSamples(own: string | undefined, given: GivenSamples = {}
   const { invalid = [], other = [], enriched = [], forbidden = [] } = given;
   const found = samplesFrom(own);
   const others = other.map(ownSample);
-  const last = other.at(-1);
+  const [, second] = other;
   return {
     ...found,
     invalid: invalid.map(ownSample),
     forbidden: forbidden.map(ownSample),
     ...(others.length === 0 ? {} : { others }),
-    ...(last === undefined ? {} : { otherJson: JSON.stringify(parse(last)) }),
+    ...(second === undefined ? {} : { otherJson: JSON.stringify(parse(second)) }),
     ...(enriched[0] === undefined ? {} : { enriched: enriched[0] }),
   };
 }

@@ -1,18 +1,18 @@
 import { emptyDescriptorCheck } from '../../checks/empty-descriptor.ts';
 import { expectStart, judgeRefusal } from '../../checks/good-requests.ts';
 import { ownedCheck } from '../../checks/owned.ts';
+import {
+  expectBoolean,
+  expectNoReasons,
+  expectReasons,
+  type Verdict,
+  verdictOf,
+} from '../../checks/verdicts.ts';
 import type { Check, Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { at, brief, listOf } from '../../suite/json.ts';
+import { at, brief } from '../../suite/json.ts';
 import type { Ended } from '../../suite/tasks.ts';
 import type { Facts } from './facts.ts';
-
-/** What a validation found, wherever the answer stood. */
-interface Verdict {
-  readonly exchange: Exchange;
-  readonly valid: unknown;
-  readonly errors: readonly unknown[];
-}
 
 const FOUND_VALID = 'broken descriptor found valid';
 
@@ -25,43 +25,14 @@ export function validationChecks(facts: Facts): Check[] {
     }),
     ownedCheck(facts.run, 'TA-02'),
     check('TA-03', { operation: 'asyncValidate' }, async (trial) => {
-      for (const { exchange } of await completed(facts)) {
-        trial.saw(exchange);
-        const valid = at(bodyOf(exchange), 'info', 'publicInfo', 'valid');
-        if (typeof valid === 'boolean') continue;
-        const actual = valid === undefined ? 'it is missing' : brief(valid);
-        trial.violated(
-          { symptom: 'valid is no boolean', expected: 'info.publicInfo.valid is true or false', actual },
-          exchange,
-        );
-      }
+      for (const { exchange } of await completed(facts))
+        expectBoolean(trial, verdictOf(exchange, at(bodyOf(exchange), 'info', 'publicInfo')));
     }),
     check('TA-04', {}, async (trial) => {
-      for (const { exchange, valid, errors } of await allVerdicts(facts)) {
-        if (valid !== false) continue;
-        trial.saw(exchange);
-        if (errors.length > 0 && errors.every((one) => typeof one === 'string' && one.trim() !== ''))
-          continue;
-        trial.violated(
-          {
-            symptom: 'invalid without errors',
-            expected: 'a list of errors beside valid: false',
-            actual: brief(errors),
-          },
-          exchange,
-        );
-      }
+      for (const verdict of await allVerdicts(facts)) expectReasons(trial, verdict);
     }),
     check('TA-05', {}, async (trial) => {
-      for (const { exchange, valid, errors } of await allVerdicts(facts)) {
-        if (valid !== true) continue;
-        trial.saw(exchange);
-        if (errors.length === 0) continue;
-        trial.violated(
-          { symptom: 'valid with errors', expected: 'no errors beside valid: true', actual: brief(errors) },
-          exchange,
-        );
-      }
+      for (const verdict of await allVerdicts(facts)) expectNoReasons(trial, verdict);
     }),
     check('TA-06', {}, async (trial) => {
       for (const { exchange, valid } of await verdictsOnUnknown(facts)) {
@@ -211,7 +182,7 @@ async function verdictsOnUnknown(facts: Facts): Promise<Verdict[]> {
   const sync = await facts.validateUnknown();
   const byTask = await facts.validationUnknown.end().catch(() => undefined);
   return [
-    ...(succeeded(sync) ? [synchronous(sync)] : []),
+    ...(succeeded(sync) ? [verdictOf(sync, bodyOf(sync))] : []),
     ...(byTask === undefined ? [] : [asynchronous(byTask)]),
   ];
 }
@@ -221,12 +192,10 @@ async function allVerdicts(facts: Facts): Promise<Verdict[]> {
     await facts.validate(),
     ...(facts.samples.unknownComponent === undefined ? [] : [await facts.validateUnknown()]),
   ];
-  return [...sync.filter(succeeded).map(synchronous), ...(await completed(facts))];
-}
-
-function synchronous(exchange: Exchange): Verdict {
-  const body = bodyOf(exchange);
-  return { exchange, valid: at(body, 'valid'), errors: listOf(at(body, 'error', 'errors')) };
+  return [
+    ...sync.filter(succeeded).map((exchange) => verdictOf(exchange, bodyOf(exchange))),
+    ...(await completed(facts)),
+  ];
 }
 
 /** The oldest generations tell the findings in `result`. */
@@ -235,6 +204,5 @@ function resultOf(body: unknown): unknown {
 }
 
 function asynchronous({ exchange, body }: Ended): Verdict {
-  const result = resultOf(body);
-  return { exchange, valid: at(result, 'valid'), errors: listOf(at(result, 'error', 'errors')) };
+  return verdictOf(exchange, resultOf(body));
 }
