@@ -13,7 +13,7 @@ describe('the command line', () => {
       host: '127.0.0.1',
       port: 4401,
       mode: 'async',
-      taskMs: 1500,
+      taskMs: 500,
       stopMs: 10000,
       termination: true,
       logLevel: 'warn',

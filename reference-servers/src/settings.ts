@@ -1,4 +1,5 @@
 import { METRICS } from './extension-points/metric-names.ts';
+import { DEFAULT_TASK_MS } from './extension-points/task-time.ts';
 import { LOG_LEVELS } from './observability/logger.ts';
 
 /** One thing that can be said on the command line or in the environment. */
@@ -44,7 +45,7 @@ export const SETTINGS = {
     flag: 'task-ms',
     value: 'N',
     env: 'TESSERA_TASK_MS',
-    default: '1500',
+    default: String(DEFAULT_TASK_MS),
     meaning: 'how long a task takes, in milliseconds',
   },
   noTermination: {

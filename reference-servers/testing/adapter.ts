@@ -4,11 +4,8 @@ import { techAdapter } from '@tessera/contracts/operations/tech-adapter';
 import { techAdapterSchemas } from '@tessera/contracts/schemas/tech-adapter';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect } from 'vitest';
-import {
-  createTechAdapterServer,
-  DEFAULT_TASK_MS,
-  type TechAdapterOptions,
-} from '../src/extension-points/tech-adapter.ts';
+import { DEFAULT_TASK_MS } from '../src/extension-points/task-time.ts';
+import { createTechAdapterServer, type TechAdapterOptions } from '../src/extension-points/tech-adapter.ts';
 import { readContract } from '../src/harness/contract.ts';
 import type { KitOptions } from '../src/kit/serve-mount.ts';
 import { createManualClock, type ManualClock } from '../src/runtime/clock.ts';

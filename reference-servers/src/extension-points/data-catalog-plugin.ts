@@ -8,18 +8,16 @@ import { type MountOptions, modeFor } from '../kit/mount-handlers.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { type Catalog, createCatalog } from './catalog.ts';
 import { type Desk, publicationWork, removalWork } from './publication.ts';
+import { DEFAULT_TASK_MS } from './task-time.ts';
 
 /** How a data catalog plugin behaves. */
 export interface DataCatalogPluginOptions extends MountOptions {
   /** Keeps no tasks: the status operation answers 501, and the work is done at once. */
   readonly withoutStatus?: boolean;
-  /** How long a task takes when it is not waited for, in milliseconds. Default 1500. */
+  /** How long a task takes when it is not waited for, in milliseconds. Default 500. */
   readonly taskMs?: number;
   readonly catalog?: Catalog;
 }
-
-/** How long a task takes unless told otherwise, in milliseconds. */
-const DEFAULT_TASK_MS = 1500;
 
 /** The capability that a plugin without tasks lacks. */
 const STATUS = dataCatalogPlugin.operations.getStatus.capability.id;

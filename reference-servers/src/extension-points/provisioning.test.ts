@@ -2,7 +2,7 @@ import { descriptors } from '@tessera/contracts/fixtures/descriptors';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { Adapter, access, messagesOf, request } from '../../testing/adapter.ts';
-import { DEFAULT_TASK_MS } from './tech-adapter.ts';
+import { DEFAULT_TASK_MS } from './task-time.ts';
 import { createTechnology } from './technology.ts';
 
 /** A request whose component makes its own provisioning fail. */

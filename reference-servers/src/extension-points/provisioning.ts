@@ -156,7 +156,8 @@ function performing(
   finish: (say: Say) => ProvisioningOutput,
   prepare: (say: Say) => void,
 ): Work<ProvisioningOutput> {
-  const pause = taskMs / (steps.length + 2);
+  const pause = Math.floor(taskMs / (steps.length + 2));
+  const lastPause = taskMs - pause * (steps.length + 1);
   return async ({ signal, say }) => {
     const done: Step[] = [];
     try {
@@ -167,7 +168,7 @@ function performing(
         done.unshift(step);
         if (pause > 0) await clock.sleep(pause, signal);
       }
-      if (pause > 0) await clock.sleep(pause, signal);
+      if (lastPause > 0) await clock.sleep(lastPause, signal);
       return finish(say);
     } catch (thrown) {
       if (signal.aborted) {

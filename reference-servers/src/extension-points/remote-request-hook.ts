@@ -11,6 +11,7 @@ import { systemClock } from '../runtime/clock.ts';
 import { randomIds } from '../runtime/ids.ts';
 import { type AutomaticDecision, createApprovals } from './approvals.ts';
 import { addDecisionPages, DECISIONS } from './decision-pages.ts';
+import { DEFAULT_TASK_MS } from './task-time.ts';
 
 /** What becomes of requests: all are approved, all are rejected, or somebody decides. */
 export type DecisionRule = 'approve' | 'reject' | 'manual';
@@ -19,16 +20,13 @@ export type DecisionRule = 'approve' | 'reject' | 'manual';
 export interface RemoteRequestHookOptions extends Partial<AddressRules>, MountOptions {
   /** What becomes of requests: accepted, rejected, or decided by somebody on a page. Default `approve`. */
   readonly decision?: DecisionRule;
-  /** How long an automatic decision takes, in milliseconds. Default 1500. */
+  /** How long an automatic decision takes, in milliseconds. Default 500. */
   readonly decisionMs?: number;
   /** What senders have to send as `Authorization: Bearer SECRET`. Default: every sender is trusted. */
   readonly secret?: string;
   /** Address under which people reach the service with its prefix. Default: where it listens. */
   readonly publicUrl?: string;
 }
-
-/** How long an automatic decision takes unless told otherwise, in milliseconds. */
-const DEFAULT_DECISION_MS = 1500;
 
 /** What the two rules decide. */
 const AUTOMATIC = {
@@ -38,7 +36,7 @@ const AUTOMATIC = {
 
 /** A service for approvals as a part of a server. */
 export function createRemoteRequestHook(options: RemoteRequestHookOptions = {}): Mount {
-  const { decision = 'approve', secret, publicUrl, decisionMs = DEFAULT_DECISION_MS } = options;
+  const { decision = 'approve', secret, publicUrl, decisionMs = DEFAULT_TASK_MS } = options;
   const { clock = systemClock, ids = randomIds } = options;
   const { allowedHosts = LOOPBACK_HOSTS, allowPrivate = false } = options;
   const rules: AddressRules = { allowedHosts, allowPrivate };

@@ -3,7 +3,7 @@ import { techAdapter } from '@tessera/contracts/operations/tech-adapter';
 import { describe, expect, it } from 'vitest';
 import { Adapter, access, fixtureOf, type OperationId, request, tape } from '../../testing/adapter.ts';
 import { createManualClock } from '../runtime/clock.ts';
-import { DEFAULT_TASK_MS } from './tech-adapter.ts';
+import { DEFAULT_TASK_MS } from './task-time.ts';
 
 describe('validating', () => {
   it('finds nothing against a good descriptor', async () => {

@@ -9,19 +9,17 @@ import { mountTechAdapter } from '../kit/tech-adapter.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { accessWork, provisionWork, unprovisionWork, type Workshop } from './provisioning.ts';
 import { reverseProvisioningWork } from './reverse-provisioning.ts';
+import { DEFAULT_TASK_MS } from './task-time.ts';
 import { createTechnology, type Technology } from './technology.ts';
 
 /** How a tech adapter behaves. */
 export interface TechAdapterOptions extends MountOptions {
-  /** How long a task takes when it is not waited for, in milliseconds. Default 1500. */
+  /** How long a task takes when it is not waited for, in milliseconds. Default 500. */
   readonly taskMs?: number;
   /** Infrastructure templates that it may deploy. Default: all. */
   readonly serves?: readonly string[];
   readonly technology?: Technology;
 }
-
-/** How long a task takes unless told otherwise, in milliseconds. */
-export const DEFAULT_TASK_MS = 1500;
 
 /** A tech adapter in a server of its own. */
 export function createTechAdapterServer(options: TechAdapterOptions & KitOptions = {}): FastifyInstance {

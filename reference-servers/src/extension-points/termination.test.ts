@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Adapter, access, fixtureOf, messagesOf, request } from '../../testing/adapter.ts';
-import { DEFAULT_TASK_MS } from './tech-adapter.ts';
+import { DEFAULT_TASK_MS } from './task-time.ts';
 
 describe('stopping a task', () => {
   it('is accepted once, then tells how far it got, and undoes what was done', async () => {
