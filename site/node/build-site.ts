@@ -9,7 +9,7 @@ import { allReferences } from './contracts.ts';
 import { guidesTo } from './guides.ts';
 import { shortHash } from './hash.ts';
 import { type BuiltPage, checkLinks } from './output/check-links.ts';
-import { type Output, readStamp, STAMP, stampOf, swapIn } from './output/output-folder.ts';
+import { findObstacle, type Output, readStamp, STAMP, stampOf, swapIn } from './output/output-folder.ts';
 import { renderPage, shownOf } from './output/render-page.tsx';
 import { type AddAsset, assetWriter, bundleAssets, type SiteAssets } from './output/site-assets.ts';
 import { addStaticFiles } from './output/static-files.ts';
@@ -44,6 +44,8 @@ export interface BuildResult {
 export async function buildSite(settings: Settings): Promise<BuildResult> {
   const stamp = stampOf(settings);
   if (!settings.force && readStamp(settings.outDir) === stamp) return { wasBuilt: false, pages: 0, files: 0 };
+  const obstacle = findObstacle(settings.outDir);
+  if (obstacle !== null) throw new BuildFailure([{ file: settings.outDir, message: obstacle }]);
 
   const { baseUrl } = settings;
   const output: Output = new Map();

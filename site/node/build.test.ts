@@ -135,10 +135,52 @@ describe('the build', { timeout: 90_000 }, () => {
     expect(read('docs/p2_secret/index.html')).toContain('This page is unlisted');
   });
 
-  it('[11] puts the whole site under a base URL', async () => {
-    expect(await build('out', '--base-url', '/some/where')).toMatchObject({ code: 0 });
-    const html = readFileSync(path.join(folder, 'out/docs/p0_intro/index.html'), 'utf8');
+  it.each([
+    ['--nonsense', '', "Unknown option '--nonsense'"],
+    ['--url', 'docs.example', '--url: docs.example is no address'],
+    ['--base-url', '://', '--base-url: :// is no path'],
+    ['--edit-url', 'edit', '--edit-url: edit is no address'],
+    ['--docs-releases', '9.9.9', '--docs-releases: 9.9.9 is no release'],
+    ['--color-mode', 'blue', '--color-mode: blue is none of switch, system, light'],
+    ['--content', 'no-such-folder', 'no-such-folder is no folder'],
+  ])('says what is wrong with %s %s, and what can be given', async (flag, value, message) => {
+    const { code, output } = await build('out', flag, ...(value === '' ? [] : [value]));
+    expect(code).toBe(2);
+    expect(output).toContain(message);
+    expect(output).toContain('--docs-releases  releases that have documentation');
+    expect(output).not.toContain('    at ');
+  });
+
+  it('replaces nothing that is not a built site', async () => {
+    for (const [out, wanted] of [
+      ['content', 'holds something else than a built site'],
+      ['content/docs/p0_intro.md', 'is a file: choose a folder'],
+      ['content/docs/p0_intro.md/deep', 'cannot be written'],
+    ] as const) {
+      const { code, output } = await build(out);
+      expect(code).toBe(1);
+      expect(output).toContain(wanted);
+      expect(output).not.toContain('    at ');
+    }
+    expect([...readTree('content').keys()].sort()).toEqual([
+      'docs/p0_intro.md',
+      'pages/index.md',
+      'pages/markdown-page.md',
+    ]);
+    mkdirSync(path.join(folder, 'empty'));
+    expect(await build('empty')).toMatchObject({ code: 0 });
+  });
+
+  it.each([
+    ['/some/where/', '/some/where/docs/p0_intro/', '[Base](/some/where) [Twice](/some/where/docs/p0_intro/)'],
+    ['/docs/', '/docs/docs/p0_intro/', ''],
+  ])('[11] puts the whole site under the base URL %s, once', async (base, intro, links) => {
+    write('pages/index.md', `${HOME}\n${links}\n`);
+    expect(await build('out', '--base-url', base)).toMatchObject({ code: 0 });
+    const html = readFileSync(path.join(folder, 'out/index.html'), 'utf8');
     const local = [...html.matchAll(/(?:href|src)="(\/[^"]*)"/g)].map((match) => match[1] ?? '');
-    expect(local.filter((href) => !href.startsWith('/some/where/'))).toEqual([]);
+    expect(local.filter((href) => !href.startsWith(base))).toEqual([]);
+    expect(local).toContain(intro);
+    expect(html).not.toContain('where/some');
   });
 });

@@ -1,12 +1,16 @@
 import './production.ts';
 import path from 'node:path';
 import { buildSite } from './build-site.ts';
-import { readSettings } from './config.ts';
+import { commandSettings } from './command-line.ts';
 import { BuildFailure } from './problems.ts';
 
+const WHAT = `Builds the site from its content, the contracts and what the other rooms say about themselves.
+
+Usage: npm run build -w site -- [flags]`;
+
 const started = performance.now();
+const settings = commandSettings(WHAT);
 try {
-  const settings = readSettings(process.argv.slice(2), process.env);
   const result = await buildSite(settings);
   const where = path.relative(process.cwd(), settings.outDir) || '.';
   const seconds = ((performance.now() - started) / 1000).toFixed(1);

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -48,7 +49,12 @@ const SETTINGS = [
     fallback: 'https://tessera.example',
     meaning: 'home of the product',
   },
-  { name: 'out', env: 'TESSERA_SITE_OUT', fallback: 'dist', meaning: 'folder to write, relative to site/' },
+  {
+    name: 'out',
+    env: 'TESSERA_SITE_OUT',
+    fallback: 'dist',
+    meaning: 'folder of the built site, relative to site/',
+  },
   {
     name: 'content',
     env: 'TESSERA_SITE_CONTENT',
@@ -76,44 +82,89 @@ const SETTINGS = [
   },
 ] as const;
 
-/** Reads flags and environment. @throws TypeError on an unknown flag, release or colour mode */
-export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): Settings {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      url: { type: 'string' },
-      'base-url': { type: 'string' },
-      'product-url': { type: 'string' },
-      out: { type: 'string' },
-      content: { type: 'string' },
-      'docs-releases': { type: 'string' },
-      'color-mode': { type: 'string' },
-      'edit-url': { type: 'string' },
-      force: { type: 'boolean' },
-    },
+/** The command was called wrongly: the message says how, the exit code is 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** The table of settings, as the help of a command shows it. */
+export function settingsHelp(): string {
+  const rows = SETTINGS.map(({ name, env, fallback, meaning }) => {
+    const standard = fallback === '' ? '' : ` (default ${fallback})`;
+    return `  --${name.padEnd(14)} ${meaning}${standard}; or ${env}`;
   });
+  return [...rows, `  --${'force'.padEnd(14)} build even when nothing changed`].join('\n');
+}
+
+/** Reads flags and environment. @throws UsageError on an unknown flag and on a value that cannot be meant */
+export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): Settings {
+  const values = readFlags(args);
   const read = (name: (typeof SETTINGS)[number]['name']): string => {
     const row = SETTINGS.find((candidate) => candidate.name === name);
     return values[name] ?? (row && (env[row.env] || row.fallback)) ?? '';
   };
   return {
-    url: read('url').replace(/\/+$/, ''),
-    baseUrl: normalizeBaseUrl(read('base-url')),
-    productUrl: read('product-url'),
+    url: readWebAddress('url', read('url')).replace(/\/+$/, ''),
+    baseUrl: readBaseUrl(read('base-url')),
+    productUrl: readWebAddress('product-url', read('product-url')),
     outDir: path.resolve(SITE_ROOT, read('out')),
-    contentDir: path.resolve(SITE_ROOT, read('content')),
+    contentDir: readFolder(read('content')),
     docsReleases: readReleases(read('docs-releases')),
     colorMode: readColorMode(read('color-mode')),
-    editUrl: read('edit-url'),
+    editUrl: read('edit-url') && readWebAddress('edit-url', read('edit-url')),
     force: values.force ?? false,
   };
+}
+
+function readFlags(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  const options = {
+    url: text,
+    'base-url': text,
+    'product-url': text,
+    out: text,
+    content: text,
+    'docs-releases': text,
+    'color-mode': text,
+    'edit-url': text,
+    force: { type: 'boolean' },
+  } as const;
+  try {
+    return parseArgs({ args: [...args], options }).values;
+  } catch (cause) {
+    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+/** The text as it was given, if it is the address of something on the web. */
+function readWebAddress(name: string, text: string): string {
+  const protocol = URL.canParse(text) ? new URL(text).protocol : null;
+  if (protocol !== 'https:' && protocol !== 'http:')
+    throw new UsageError(`--${name}: ${text} is no address that begins with https:// or http://`);
+  return text;
+}
+
+function readFolder(text: string): string {
+  const folder = path.resolve(SITE_ROOT, text);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(`--content: ${folder} is no folder`);
+  return folder;
+}
+
+/** Letters, digits and a few signs between slashes: what every host serves under the name that it has. */
+const BASE_URL = /^[\w.~/-]*$/;
+
+function readBaseUrl(text: string): string {
+  if (!BASE_URL.test(text))
+    throw new UsageError(`--base-url: ${text} is no path under the origin, such as / or /handbook/`);
+  return normalizeBaseUrl(text);
 }
 
 function readReleases(text: string): string[] {
   const names = text.split(',').filter((name) => name !== '');
   const unknown = names.filter((name) => !knownReleases().includes(name));
   if (unknown.length > 0)
-    throw new TypeError(
+    throw new UsageError(
       `--docs-releases: ${unknown.join(', ')} is no release; known: ${knownReleases().join(', ')}`,
     );
   return names;
@@ -123,6 +174,6 @@ const COLOR_MODES: readonly ColorModePolicy[] = ['switch', 'system', 'light'];
 
 function readColorMode(text: string): ColorModePolicy {
   const mode = COLOR_MODES.find((known) => known === text);
-  if (mode === undefined) throw new TypeError(`--color-mode: ${text} is none of ${COLOR_MODES.join(', ')}`);
+  if (mode === undefined) throw new UsageError(`--color-mode: ${text} is none of ${COLOR_MODES.join(', ')}`);
   return mode;
 }

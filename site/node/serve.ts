@@ -47,7 +47,9 @@ export async function serveStatic(folder: string, baseUrl = '/', port = 0): Prom
     });
     response.end(body);
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve);
+  });
   return { origin: originOf(server), asked, close: () => closeServer(server) };
 }
 

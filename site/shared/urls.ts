@@ -12,11 +12,9 @@ export function normalizeBaseUrl(baseUrl: string): string {
   return inner === '' ? '/' : `/${inner}/`;
 }
 
-/** Puts the base URL before a route, once; leaves hashes, relative and external addresses alone. */
+/** Puts the base URL before a route; leaves hashes, relative and external addresses alone. */
 export function withBaseUrl(baseUrl: string, to: string): string {
-  if (!to.startsWith('/') || to.startsWith('//')) return to;
-  if (`${to}/` === baseUrl) return baseUrl;
-  return to.startsWith(baseUrl) ? to : baseUrl + to.slice(1);
+  return to.startsWith('/') && !to.startsWith('//') ? baseUrl + to.slice(1) : to;
 }
 
 /** `/docs/x.html` and `/docs/x/index.html` both mean `/docs/x`; nothing left means `/`. */

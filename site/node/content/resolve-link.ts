@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { isExternal, withBaseUrl } from '../../shared/urls.ts';
+import { REFERENCE_ROUTES } from '../contracts.ts';
 import type { Problem } from '../problems.ts';
 import type { Content, Source } from './load.ts';
 import type { Edition } from './versions.ts';
@@ -17,12 +18,18 @@ export function createLinkResolver(
 ) {
   // By their place in the content, wherever the files are: a mounted page links as if it stood there.
   const byName = sourcesByName(content);
+  const isAmbiguous = isRouteLike(baseUrl, content);
+  // An author may have written the base URL: it is not there twice, unless routes begin with the same words.
+  const withBase = (route: string) =>
+    !isAmbiguous && `${route}/`.startsWith(baseUrl)
+      ? withBaseUrl(baseUrl, `/${route.slice(baseUrl.length)}`)
+      : withBaseUrl(baseUrl, route);
   return (href: string, line: number): string => {
-    if (href.startsWith(STATIC_FILE)) return withBaseUrl(baseUrl, href.slice(STATIC_FILE.length));
+    if (href.startsWith(STATIC_FILE)) return withBase(href.slice(STATIC_FILE.length));
     if (isExternal(href) || href.startsWith('#')) return href;
     if (href.startsWith(DOCS) && source.area === 'docs' && !href.startsWith(docsPath))
       return withBaseUrl(baseUrl, docsPath + href.slice(DOCS.length));
-    if (href.startsWith('/')) return withBaseUrl(baseUrl, href);
+    if (href.startsWith('/')) return withBase(href);
     const [target = '', hash] = href.split('#', 2);
     const found = byName.get(path.posix.join(path.posix.dirname(nameOf(source)), target));
     if (!found) {
@@ -31,6 +38,12 @@ export function createLinkResolver(
     }
     return withBaseUrl(baseUrl, found.route) + (hash === undefined ? '' : `#${hash}`);
   };
+}
+
+/** True where the address of the whole site begins as the routes of some pages do. */
+function isRouteLike(baseUrl: string, { sources }: Content): boolean {
+  const routes = ['/search/', ...Object.values(REFERENCE_ROUTES), ...sources.map(({ route }) => route)];
+  return baseUrl !== '/' && routes.some((route) => route.startsWith(baseUrl));
 }
 
 function nameOf({ area, id }: Source): string {

@@ -1,4 +1,15 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { type Settings, SITE_ROOT } from '../config.ts';
 import { CHECK_DATA } from '../conformance/check-data.ts';
@@ -31,6 +42,26 @@ export function stampOf({ outDir: _, force: __, contentDir, ...settings }: Setti
 export function readStamp(outDir: string): string | null {
   const file = path.join(outDir, STAMP);
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
+
+/** Why a site may not be written there: it would replace what no build has made, or nothing can be written. */
+export function findObstacle(outDir: string): string | null {
+  if (existsSync(outDir)) {
+    if (!statSync(outDir).isDirectory()) return 'is a file: choose a folder';
+    if (readStamp(outDir) === null && readdirSync(outDir).length > 0)
+      return 'holds something else than a built site, which would be lost: choose an empty folder or a new one';
+  }
+  try {
+    // The site is written beside the folder first.
+    rmdirSync(mkdtempSync(path.join(nearestFolder(path.dirname(outDir)), '.site-')));
+  } catch (error) {
+    return `cannot be written: ${error instanceof Error ? error.message : String(error)}`;
+  }
+  return null;
+}
+
+function nearestFolder(folder: string): string {
+  return existsSync(folder) ? folder : nearestFolder(path.dirname(folder));
 }
 
 /** Writes everything beside the folder and then takes its place, so that nobody sees half a site. */
