@@ -1,6 +1,7 @@
 import { startAdapter } from '../mutants/adapter.ts';
 import { betweenTasksMutants } from '../mutants/between-tasks.ts';
 import { meaningMutants } from '../mutants/meanings.ts';
+import { nearMissMutants } from '../mutants/near-misses.ts';
 import { negativeMutants } from '../mutants/negatives.ts';
 import { overTimeMutants } from '../mutants/over-time.ts';
 import type { Habits } from '../mutants/server.ts';
@@ -23,6 +24,7 @@ const MUTANTS: readonly Served[] = [
   ...shapeMutants,
   ...meaningMutants,
   ...negativeMutants,
+  ...nearMissMutants,
 ].map(({ name, habits }) => ({ kind: 'mutant', name, habits }));
 
 const [, , ...args] = process.argv;

@@ -1,5 +1,5 @@
 import { findingsIn } from './descriptors.ts';
-import { counting, failed, newest } from './habits.ts';
+import { counting, failed, failingAfterARefusal, newest } from './habits.ts';
 import type { Mutant } from './mutant.ts';
 import { isBody } from './server.ts';
 
@@ -224,5 +224,37 @@ export const betweenTasksMutants: readonly Mutant[] = [
           ? failed('still in use')
           : end,
     },
+  },
+  {
+    name: 'stop-declined-while-running',
+    class: 'linkage between operations',
+    crime: 'declines to stop what runs with 501, and answers 200 for what has ended',
+    caughtBy: 'X-16',
+    habits: {
+      work: 150,
+      answer: (reply, { operation }, job) => {
+        if (operation !== 'terminateProvisioning' || job === undefined) return reply;
+        if (performance.now() - job.startedAt > 150) return { status: 200, body: job.end };
+        delete job.stopAskedAt;
+        return { status: 501, body: { error: 'not supported' } };
+      },
+    },
+  },
+  {
+    name: 'stops-a-validation',
+    class: 'identity and isolation',
+    crime: 'takes the token of a validation where a provision is stopped',
+    caughtBy: 'A-13',
+    habits: {
+      find: (job, { operation, token }, jobs) =>
+        operation === 'terminateProvisioning' ? jobs.get(token) : job,
+    },
+  },
+  {
+    name: 'fails-after-a-refusal',
+    class: 'identity and isolation',
+    crime: 'lets every provision fail after it has refused one',
+    caughtBy: 'TA-25',
+    habits: failingAfterARefusal(),
   },
 ];

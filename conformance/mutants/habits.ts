@@ -72,3 +72,37 @@ export function newest(jobs: ReadonlyMap<string, Job>, kind: string, own: Job): 
     [...jobs.values()].findLast((one) => one.kind === kind && performance.now() - one.startedAt > 60) ?? own
   );
 }
+
+/** Says RUNNING of every provision while one of them runs. */
+export function whileAnotherRuns(): Mutant['habits'] {
+  const ofKind = new Set<Job>();
+  const work = 120;
+  return {
+    work,
+    answer: (reply, { operation }, job) => {
+      if (job !== undefined && operation === 'provision') ofKind.add(job);
+      const now = performance.now();
+      const isBusy = [...ofKind].some((one) => now - one.startedAt < work && one.stopAskedAt === undefined);
+      return operation === 'getStatus' &&
+        job?.operation === 'provision' &&
+        isBusy &&
+        isBody(reply.body) &&
+        isOver(reply.body)
+        ? { status: 200, body: running }
+        : reply;
+    },
+  };
+}
+
+/** After one refusal nothing goes well any more. */
+export function failingAfterARefusal(): Mutant['habits'] {
+  let isBroken = false;
+  return {
+    refuse: ({ operation }, found) => {
+      isBroken ||= operation === 'provision' && found.length > 0;
+      return found;
+    },
+    finish: (end, { operation }) =>
+      isBroken && operation === 'provision' ? failed('transaction aborted') : end,
+  };
+}

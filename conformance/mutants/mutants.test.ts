@@ -7,7 +7,9 @@ import { betweenTasksMutants } from './between-tasks.ts';
 import { recordKill } from './kills.ts';
 import { meaningMutants } from './meanings.ts';
 import type { Mutant } from './mutant.ts';
+import { nearMissMutants } from './near-misses.ts';
 import { negativeMutants } from './negatives.ts';
+import { obligingMutants } from './obliging.ts';
 import { overTimeMutants } from './over-time.ts';
 import { shapeMutants } from './shapes.ts';
 
@@ -17,6 +19,8 @@ const MUTANTS = [
   ...shapeMutants,
   ...meaningMutants,
   ...negativeMutants,
+  ...nearMissMutants,
+  ...obligingMutants,
   ...aloneMutants,
 ];
 const CAUGHT = ['fail', 'warn'];

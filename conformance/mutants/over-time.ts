@@ -1,5 +1,7 @@
-import { isOver, isPoll, overlookingOnce, pause, running } from './habits.ts';
+import { isOver, isPoll, overlookingOnce, pause, running, whileAnotherRuns } from './habits.ts';
 import type { Mutant } from './mutant.ts';
+
+const ASKED = { timestamp: new Date().toISOString(), level: 'INFO', message: 'asked' };
 
 /** Wrong in what happens from one moment to the next. */
 export const overTimeMutants: readonly Mutant[] = [
@@ -243,6 +245,35 @@ export const overTimeMutants: readonly Mutant[] = [
     habits: {
       answer: (reply, { operation }) =>
         operation === 'validate' ? { status: 404, body: { detail: 'Not Found' } } : reply,
+    },
+  },
+  {
+    name: 'one-state-for-all',
+    class: 'state over time',
+    crime: 'says RUNNING of a provision that has ended while another one runs',
+    caughtBy: 'A-08',
+    habits: whileAnotherRuns(),
+  },
+  {
+    name: 'ends-runs-and-ends',
+    class: 'state over time',
+    crime: 'says COMPLETED once, then RUNNING for a moment, then COMPLETED again',
+    caughtBy: 'A-08',
+    habits: {
+      look: (seen, { operation, readsAfter }) =>
+        operation === 'unprovision' && isOver(seen) && readsAfter === 2 ? running : seen,
+    },
+  },
+  {
+    name: 'logs-every-question',
+    class: 'state over time',
+    crime: 'adds a line to the logs of a finished task whenever somebody asks',
+    caughtBy: 'CO-04',
+    habits: {
+      look: (seen, { readsAfter }) =>
+        isOver(seen) && Array.isArray(seen['logs'])
+          ? { ...seen, logs: [...seen['logs'], ...Array.from({ length: readsAfter }, () => ASKED)] }
+          : seen,
     },
   },
 ];

@@ -74,6 +74,8 @@ export interface Habits {
   /** Delay before every answer. */
   readonly delay: number;
   readonly prefix: string;
+  /** Reads a request body; undefined when it cannot be read. */
+  read(text: string): { value: unknown } | undefined;
   /** Reads the token of a path. */
   decode(text: string): string;
   token(job: { count: number; kind: Kind; operation: string; input: Body }): string;
@@ -96,6 +98,7 @@ const HONEST: Habits = {
   work: 60,
   delay: 0,
   prefix: '',
+  read: readJson,
   decode: decodeURIComponent,
   token: ({ count, kind }) => `${kind}-${count}-${crypto.randomUUID()}`,
   refuse: (_call, found) => found,
@@ -154,7 +157,7 @@ async function respond(world: World, request: IncomingMessage): Promise<Reply> {
   }
   const [, pattern, operation] = route;
   const spelt = pattern.exec(below)?.[1];
-  const json = read(Buffer.concat(chunks).toString());
+  const json = habits.read(Buffer.concat(chunks).toString());
   const token = habits.decode(spelt ?? '');
   const call: Call = { operation, token, input: json?.value, query, headers };
   const { reply, job } =
@@ -244,7 +247,7 @@ function write(habits: Habits, response: ServerResponse, reply: Reply): void {
   response.end(text);
 }
 
-function read(text: string): { value: unknown } | undefined {
+export function readJson(text: string): { value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) };
   } catch {

@@ -98,6 +98,9 @@ function findFaults(operation: string, input: unknown): Fault[] {
   }
   if (operation === 'runReverseProvisioning') {
     for (const field of ['useCaseTemplateId', 'environment']) text(field, input[field]);
+    for (const field of ['params', 'catalogInfo'])
+      if (input[field] !== undefined && !isBody(input[field]))
+        faults.push({ field, message: `${field} is an object` });
     return faults;
   }
   const kinds = ['DATAPRODUCT_DESCRIPTOR', 'COMPONENT_DESCRIPTOR', 'DATAPRODUCT_DESCRIPTOR_WITH_RESULTS'];

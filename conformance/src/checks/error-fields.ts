@@ -29,6 +29,7 @@ export function errorFieldChecks(run: Run): Check[] {
 
 /** The field may be the missing one: then the place where it belongs has to be there. */
 function resolves(path: string, sent: unknown): boolean {
+  if (path.startsWith('/')) return false;
   const keys = path.split('.').filter((key) => key !== '');
   const parents = keys.slice(0, -1);
   if (parents.length === 0 || at(sent, ...parents) !== undefined) return true;

@@ -1,7 +1,7 @@
 import { type Check, NotApplicable, type Trial } from '../suite/check.ts';
 import { operationOf } from '../suite/contract.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../suite/exchange.ts';
-import { at, atPointer, brief, canonical, isObject } from '../suite/json.ts';
+import { at, atPointer, brief, canonical, isObject, listOf } from '../suite/json.ts';
 import type { Run } from '../suite/run.ts';
 import type { Observation, Task } from '../suite/tasks.ts';
 import { tokenOf } from '../suite/tasks.ts';
@@ -151,6 +151,19 @@ export function taskAnswerChecks(run: Run): Check[] {
       const ends = task.observations.filter(({ state }) => state !== undefined && isEnd(task, state));
       const [end, ...later] = ends;
       if (end === undefined) return;
+      const lines = ends.map(({ body }) => listOf(at(body, 'logs')).length);
+      // A late line may still come in; one for every question is an answer to the question.
+      const grows =
+        lines.length > 2 && lines.every((count, index) => index === 0 || count > (lines[index - 1] ?? 0));
+      if (grows)
+        trial.violated(
+          {
+            symptom: 'end answer changes',
+            expected: `${lines[0]} lines of logs, however often it is asked for`,
+            actual: lines.join(', then '),
+          },
+          ...ends.map(({ exchange }) => exchange).reverse(),
+        );
       for (const one of later) {
         trial.saw(end.exchange, one.exchange);
         if (one.state !== end.state || substance(one) === substance(end)) continue;
@@ -174,8 +187,16 @@ export function taskAnswerChecks(run: Run): Check[] {
       );
     }),
     run.check('CO-07', last, (trial) => {
-      const polls = tasks.all.flatMap(({ observations }) => observations.map(({ exchange }) => exchange));
-      judgePromptness(trial, settings.promptness, groupByOperation(polls), 'the state');
+      const polls = tasks.all.flatMap((task) => task.observations.map((one) => ({ task, one })));
+      const [ended, running] = [true, false].map((over) =>
+        polls
+          .filter(({ task, one: { state } }) => state !== undefined && isEnd(task, state) === over)
+          .map(({ one: { exchange } }) => exchange),
+      );
+      judgePromptness(trial, settings.promptness, groupByOperation(ended ?? []), 'the state');
+      // Whoever holds the question until the work has ended is quick only when it has.
+      const often = [...groupByOperation(running ?? [])].filter(([, { length }]) => length > 1);
+      if (often.length > 0) judgePromptness(trial, settings.promptness, new Map(often), 'the state');
     }),
   ];
 }

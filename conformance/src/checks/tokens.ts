@@ -15,7 +15,11 @@ export function tokenChecks(run: Run, subject: Subject): Check[] {
   const takers = operations.filter(({ parameters }) =>
     parameters.some((one) => one.in === 'path' && one.name === 'token'),
   );
+  const cancels = takers.filter(({ id }) =>
+    operations.some(({ longRunning }) => longRunning?.cancel?.operation === id),
+  );
   return [
+    ...cancels.map((operation) => foreignToken(run, operation)),
     ...takers.flatMap((operation) => [
       unknownToken(run, subject, operation, 'uuid'),
       unknownToken(run, subject, operation, 'word'),
@@ -177,12 +181,10 @@ function foreignToken(run: Run, operation: OperationEntry): Check {
     'A-13',
     { of: operation.id, title, operation: operation.id, phase: 'last' },
     async (trial) => {
-      const own = run.tasks.all
-        .filter(({ longRunning }) => longRunning.poll.operation === operation.id)
-        .map(({ token }) => token);
-      const others = run.tasks.all.filter(
-        ({ longRunning, token }) => longRunning.poll.operation !== operation.id && !own.includes(token),
-      );
+      const belongs = ({ longRunning: { poll, cancel } }: Task): boolean =>
+        poll.operation === operation.id || cancel?.operation === operation.id;
+      const own = run.tasks.all.filter(belongs).map(({ token }) => token);
+      const others = run.tasks.all.filter((task) => !belongs(task) && !own.includes(task.token));
       const [foreign] = others;
       if (foreign === undefined) throw new NotApplicable('no token of another kind was handed out');
       const exchange = await run.session.call({

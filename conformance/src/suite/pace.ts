@@ -24,7 +24,7 @@ export function createPace(): Pace {
   /** The next look halves what is not known, as long as that is much. */
   const likely = (latest: number): number => {
     const unknown = latest - running;
-    return unknown > latest * NEAR_THE_END ? running + unknown / 2 : latest;
+    return unknown > Math.max(FIRST, latest * NEAR_THE_END) ? running + unknown / 2 : latest;
   };
   return {
     first: () => (usual === undefined ? 0 : likely(usual)),

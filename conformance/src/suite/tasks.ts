@@ -96,7 +96,11 @@ export function createTasks(session: Session, budget: number): Tasks {
       else if (failures >= LOST_AFTER) task.end = 'lost';
       else if (elapsed >= budget) task.end = 'stuck';
       if (task.end === 'terminal' && task.terminations.length === 0) pace.learn(asked, running);
-      if (task.end !== undefined) return;
+      if (task.end !== undefined) {
+        // Whoever looks at once sees an end that was none.
+        if (isFirst && task.end === 'terminal') await read(task, `the end of ${task.start.label} once more`);
+        return;
+      }
       running = asked;
       const wish = retryAfterOf(exchange.received?.headers['retry-after'], Date.now());
       await session.pause(Math.min(pace.next(elapsed, wish), Math.max(1, budget - elapsed)));
@@ -123,10 +127,11 @@ export function createTasks(session: Session, budget: number): Tasks {
         polling.set(task, asking);
         await asking;
       }
-      const last = task.observations.findLast(({ state }) => state !== undefined);
-      if (task.end !== 'terminal' || last?.state === undefined)
+      const { terminal } = task.lifecycle;
+      const end = task.observations.find(({ state }) => state !== undefined && terminal.includes(state));
+      if (task.end !== 'terminal' || end?.state === undefined)
         throw new Blocked(BLAME[task.end ?? 'lost'], whyNot(task));
-      return { state: last.state, body: last.body, exchange: last.exchange, task };
+      return { state: end.state, body: end.body, exchange: end.exchange, task };
     },
     async terminate(task, label) {
       const operation = task.longRunning.cancel?.operation ?? '';

@@ -3,6 +3,13 @@ import type { Check } from '../../suite/check.ts';
 import { describeAnswer, statusOf } from '../../suite/exchange.ts';
 import type { Facts } from './facts.ts';
 
+/** What stands for neither a user nor a group. */
+const BAD_REFS: Readonly<Record<string, string>> = {
+  'a ref without a prefix': 'john.roe_example.com',
+  'a ref with another prefix': 'role:readers',
+  'a ref without a name': 'user:',
+};
+
 export function accessChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
@@ -39,19 +46,26 @@ export function accessChecks(facts: Facts): Check[] {
       );
     }),
     check('TA-32', { operation: 'updateacl' }, async (trial) => {
-      const exchange = await facts.run.session.call({
-        operation: 'updateacl',
-        label: 'a ref without a prefix',
-        intent: 'invalid',
-        value: facts.acl({ refs: ['user:jane.doe_example.com', 'john.roe_example.com'] }),
-      });
-      trial.saw(exchange);
-      if (statusOf(exchange) === 400) return;
-      const symptom = statusOf(exchange) < 300 ? 'accepted: refs' : `refused with ${statusOf(exchange)}`;
-      trial.violated(
-        { symptom, expected: '400: neither user: nor group:', actual: describeAnswer(exchange) },
-        exchange,
-      );
+      for (const [label, ref] of Object.entries(BAD_REFS)) {
+        const exchange = await facts.run.session.call({
+          operation: 'updateacl',
+          label,
+          intent: 'invalid',
+          value: facts.acl({ refs: ['user:jane.doe_example.com', ref] }),
+          patient: true,
+        });
+        trial.saw(exchange);
+        if (statusOf(exchange) === 400) continue;
+        const symptom = statusOf(exchange) < 300 ? 'accepted: refs' : `refused with ${statusOf(exchange)}`;
+        trial.violated(
+          {
+            symptom,
+            expected: '400: neither user: nor group:, and a name',
+            actual: describeAnswer(exchange),
+          },
+          exchange,
+        );
+      }
     }),
     check('CO-03', { operation: 'updateacl' }, async (trial) => {
       const [once, twice] = [await facts.aclOnce.end(), await facts.aclTwice.end()];

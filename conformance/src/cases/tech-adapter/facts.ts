@@ -119,13 +119,28 @@ export function createFacts(run: Run) {
     request(untouched),
   );
 
-  const build = (label: string, after: () => Promise<unknown>): Work =>
-    work('provision', label, () => created.add(neverProvisioned) && request(neverProvisioned), [after]);
-  const provisionToRemove = build('provision what is removed again', unprovisionNever.end);
+  const build = (label: string, more: object, after: readonly (() => Promise<unknown>)[]): Work =>
+    work('provision', label, () => created.add(neverProvisioned) && request(neverProvisioned, more), after);
+  const provisionToRemove = build('provision what is removed again', { removeData: false }, [
+    unprovisionNever.end,
+  ]);
   const unprovisionStating = rebuilt
     ? removal(neverProvisioned, {}, 'unprovision with removeData: false', [provisionToRemove.end])
     : unprovisionNever;
-  const provisionToRemoveAgain = build('provision the same once more', unprovisionStating.end);
+  /** A refusal of one request must not spoil the next ones. */
+  const refusal = memo(async () => {
+    const value = { ...request(neverProvisioned), descriptor: undefined };
+    return session.call({
+      operation: 'provision',
+      label: 'provision of nothing, before a good one',
+      intent: 'invalid',
+      value,
+    });
+  });
+  const provisionToRemoveAgain = build('provision the same once more, without removeData', {}, [
+    unprovisionStating.end,
+    async () => settings.readOnly || refusal(),
+  ]);
   const aclEmpty = work(
     'updateacl',
     'take all access away',
@@ -309,6 +324,10 @@ export function createFacts(run: Run) {
     provisionForbidden,
     provisionTwice,
     provisionThrice,
+    /** Whether something stands apart that is built, removed and built again. */
+    rebuilt,
+    provisionToRemove,
+    provisionToRemoveAgain,
     aclOnce,
     aclTwice,
     aclEmpty,

@@ -1,12 +1,17 @@
 import { expectTaken, expectTerminal, judgeRefusal } from '../../checks/good-requests.ts';
 import { expectKnown } from '../../checks/task-answers.ts';
-import { Blocked, type Check, type Trial } from '../../suite/check.ts';
-import { describeAnswer, statusOf } from '../../suite/exchange.ts';
+import { Blocked, type Check, type Statement, type Trial } from '../../suite/check.ts';
+import { describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, canonical, isObject, listOf } from '../../suite/json.ts';
 import type { Ended, Started } from '../../suite/tasks.ts';
-import type { Work } from '../../suite/work.ts';
+import { isTaken, type Work } from '../../suite/work.ts';
 import type { Facts } from './facts.ts';
 import type { Sample } from './samples.ts';
+
+const NEAR: Readonly<Record<string, string>> = {
+  shorter: 'A component whose id lacks the last character is not known',
+  elsewhere: 'A component of another system whose id ends in the same way is not known',
+};
 
 export function provisioningChecks(facts: Facts): Check[] {
   const { check } = facts.run;
@@ -28,17 +33,45 @@ export function provisioningChecks(facts: Facts): Check[] {
       await facts.gate('provision');
       await enrichedIsTaken(trial, facts.unprovisionNever, facts.unprovisionMain);
     }),
+    check(
+      'TA-10',
+      {
+        of: 'provision.sentence',
+        title: 'A descriptor that is a sentence breaks no provision',
+        operation: 'provision',
+      },
+      (trial) => mustNotSucceed(trial, facts, facts.samples.sentence, 'provision of a sentence'),
+    ),
     check('TA-20', { operation: 'provision' }, async (trial) => {
       const { unknownComponent } = facts.samples;
       if (unknownComponent === undefined) return;
       await mustNotSucceed(trial, facts, unknownComponent, 'provision of an unknown component');
     }),
+    ...Object.entries(facts.samples.nearComponents).map(([name, near]) =>
+      check('TA-20', { of: name, title: NEAR[name] ?? name, operation: 'provision' }, (trial) =>
+        mustNotSucceed(trial, facts, near, `provision of a component that is not there (${name})`),
+      ),
+    ),
     check('CO-05', { operation: 'provision' }, async (trial) => {
       const { missingComponent } = facts.samples;
       if (missingComponent === undefined) return;
       await mustNotSucceed(trial, facts, missingComponent, 'provision without a component');
     }),
     check('TA-21', { operation: 'unprovision' }, (trial) => omittingEqualsFalse(trial, facts)),
+    check(
+      'TA-21',
+      { of: 'provision', title: 'A provision may leave removeData out', operation: 'provision' },
+      async (trial) => {
+        if (!facts.rebuilt) return;
+        const [stated, omitted] = [
+          await facts.provisionToRemove.start(),
+          await facts.provisionToRemoveAgain.start(),
+        ];
+        trial.saw(stated.exchange, omitted.exchange);
+        if (!isTaken(stated) || isTaken(omitted)) return;
+        trial.violated(omissionRefused(stated.exchange, omitted.exchange), omitted.exchange);
+      },
+    ),
     check('TA-23', { phase: 'last' }, (trial) => {
       for (const task of facts.run.tasks.all)
         if (facts.run.owners.ofToken(task.start) === 'TA-23') expectKnown(task, trial);
@@ -101,6 +134,9 @@ export function provisioningChecks(facts: Facts): Check[] {
       }
       for (const work of [facts.provisionTwice, facts.provisionThrice]) {
         const started = await work.start();
+        // While another one runs: an end stays an end.
+        if (first.task !== undefined && work === facts.provisionTwice)
+          await facts.run.tasks.read(first.task, 'the first provision, while another one runs');
         if (started.kind === 'refused') continue;
         const again = await work.end();
         trial.saw(first.exchange, again.exchange);
@@ -113,6 +149,29 @@ export function provisioningChecks(facts: Facts): Check[] {
         );
       }
     }),
+    check(
+      'TA-25',
+      { of: 'removed', title: 'What was removed can be provisioned again', operation: 'provision' },
+      async (trial) => {
+        if (!facts.rebuilt) return;
+        const first = await facts.provisionToRemove.end();
+        const started = await facts.provisionToRemoveAgain.start();
+        // That it is refused without removeData is another requirement's subject.
+        if (!isTaken(started)) return trial.saw(started.exchange);
+        const again = await facts.provisionToRemoveAgain.end();
+        trial.saw(first.exchange, again.exchange);
+        if (first.state !== 'COMPLETED' || again.state === 'COMPLETED') return;
+        trial.violated(
+          {
+            symptom: 'provisioning again ends otherwise',
+            expected: 'COMPLETED, as before it was removed',
+            actual: describeAnswer(again.exchange),
+          },
+          again.exchange,
+          first.exchange,
+        );
+      },
+    ),
     check('CO-01', { operation: 'provision' }, async (trial) => {
       const started = await facts.provisionOnce.start();
       const found = await facts.validation.end().catch(() => undefined);
@@ -203,14 +262,7 @@ async function omittingEqualsFalse(trial: Trial, facts: Facts): Promise<void> {
   const omitted = await facts.unprovisionOmitting.start();
   trial.saw(stated.exchange, omitted.exchange);
   if (statusOf(stated.exchange) !== statusOf(omitted.exchange)) {
-    trial.violated(
-      {
-        symptom: 'removeData may not be left out',
-        expected: `${statusOf(stated.exchange)}, as with removeData: false`,
-        actual: describeAnswer(omitted.exchange),
-      },
-      omitted.exchange,
-    );
+    trial.violated(omissionRefused(stated.exchange, omitted.exchange), omitted.exchange);
     return;
   }
   const [left, right] = [await facts.unprovisionStating.end(), await facts.unprovisionOmitting.end()];
@@ -220,6 +272,14 @@ async function omittingEqualsFalse(trial: Trial, facts: Facts): Promise<void> {
     right.exchange,
     left.exchange,
   );
+}
+
+function omissionRefused(stated: Exchange, omitted: Exchange): Statement {
+  return {
+    symptom: 'removeData may not be left out',
+    expected: `${statusOf(stated)}, as with removeData: false`,
+    actual: describeAnswer(omitted),
+  };
 }
 
 /** What an answer says, without the numbers and names that change from task to task. */

@@ -1,9 +1,9 @@
 import { expectTaken, expectTerminal } from '../../checks/good-requests.ts';
 import { ownedCheck } from '../../checks/owned.ts';
 import type { Check } from '../../suite/check.ts';
-import { bodyOf, statusOf } from '../../suite/exchange.ts';
+import { bodyOf, describeAnswer, statusOf } from '../../suite/exchange.ts';
 import { at, brief, isObject } from '../../suite/json.ts';
-import { settled } from '../../suite/work.ts';
+import { isTaken, settled } from '../../suite/work.ts';
 import type { Facts } from './facts.ts';
 
 export function reverseChecks(facts: Facts): Check[] {
@@ -37,6 +37,25 @@ export function reverseChecks(facts: Facts): Check[] {
         await settled(() => facts.run.tasks.finish(started));
       },
     ),
+    check('X-17', { of: operation, operation }, async (trial) => {
+      const label = 'reverse provisioning with a member that nobody knows';
+      const value = { ...Object(facts.reverse), notInTheContract: { any: 'thing' } };
+      const [plain, started] = [
+        await facts.reversing.start(),
+        await facts.run.tasks.start(operation, value, label),
+      ];
+      trial.saw(started.exchange);
+      await settled(() => facts.run.tasks.finish(started));
+      if (!isTaken(plain) || isTaken(started)) return;
+      trial.violated(
+        {
+          symptom: 'unknown member refused',
+          expected: 'members that are not known are ignored',
+          actual: describeAnswer(started.exchange),
+        },
+        started.exchange,
+      );
+    }),
     ...['TA-36', 'TA-37'].map((requirement) => ownedCheck(facts.run, requirement)),
     ownedCheck(facts.run, 'TA-38', {}, (exchange, trial) => {
       const updates = at(bodyOf(exchange), 'updates');

@@ -19,9 +19,15 @@ export interface Samples {
   readonly others: readonly Sample[];
   /** Names a component that the descriptor does not hold; absent for descriptors that name none. */
   readonly unknownComponent?: Sample;
+  /** Names nothing that the descriptor holds, and almost something: by what differs from the id that is there. */
+  readonly nearComponents: Readonly<Record<string, Sample>>;
   /** A component descriptor without a component. */
   readonly missingComponent?: Sample;
   readonly notYaml: Sample;
+  /** The whole system that the main one is a component of. */
+  readonly system?: Sample;
+  /** YAML, and no mapping. */
+  readonly sentence: Sample;
   /** Descriptors that the caller says a validation has to find invalid. */
   readonly invalid: readonly Sample[];
   /** Descriptors that the caller says the target may not deploy. */
@@ -54,14 +60,19 @@ export function collectSamples(own: string | undefined, given: GivenSamples = {}
 
 function samplesFrom(own: string | undefined): Omit<Samples, 'invalid' | 'forbidden'> {
   const notYaml = sampleOf(descriptors['not-yaml']);
+  const sentence = sampleOf(descriptors['bare-string']);
   if (own === undefined) {
+    const main = sampleOf(descriptors['shipments-view']);
     return {
       builtIn: true,
-      main: sampleOf(descriptors['shipments-view']),
+      main,
+      nearComponents: nearComponents(main),
       others: [sampleOf(descriptors['warehouse-tables']), sampleOf(descriptors['daily-load'])],
       unknownComponent: sampleOf(descriptors['component-id-unknown']),
       missingComponent: sampleOf(descriptors['component-id-missing']),
       notYaml,
+      sentence,
+      system: sampleOf(descriptors['shipment-tracking']),
       enriched: descriptors['enriched-failed'].text,
       json: descriptors['shipments-view'].json,
       otherJson: descriptors['daily-load'].json,
@@ -71,15 +82,17 @@ function samplesFrom(own: string | undefined): Omit<Samples, 'invalid' | 'forbid
   if (!isObject(document)) throw new Error('a descriptor is a YAML mapping');
   const component = typeof document[COMPONENT] === 'string' ? document[COMPONENT] : undefined;
   const json = JSON.stringify(document);
+  const main = ownSample(own);
   const base = {
     builtIn: false,
     others: [],
+    nearComponents: nearComponents(main),
     notYaml,
+    sentence,
     enriched: enrich(document),
     json,
     otherJson: json,
   };
-  const main = ownSample(own);
   if (component === undefined) return { ...base, main };
   const { [COMPONENT]: _, ...without } = document;
   return {
@@ -90,6 +103,22 @@ function samplesFrom(own: string | undefined): Omit<Samples, 'invalid' | 'forbid
       descriptor: stringify({ ...document, [COMPONENT]: `${component}-not-here` }),
     },
     missingComponent: { ...main, descriptor: stringify(without) },
+  };
+}
+
+const LINE = new RegExp(`^(["']?${COMPONENT}["']?\\s*:\\s*["']?)([^\\s"']+)`, 'm');
+
+/** A shorter id, and one that ends like the known one; text of another form is left alone. */
+function nearComponents({ descriptorKind, descriptor }: Sample): Record<string, Sample> {
+  const id = LINE.exec(descriptor)?.[2];
+  if (id === undefined || id.length < 2) return {};
+  const naming = (other: string): Sample => ({
+    descriptorKind,
+    descriptor: descriptor.replace(LINE, (_all, before: string) => `${before}${other}`),
+  });
+  return {
+    shorter: naming(id.slice(0, -1)),
+    ...(id.includes(':') ? { elsewhere: naming(`urn:dmb:cmp:not:here:0:${id.split(':').at(-1)}`) } : {}),
   };
 }
 

@@ -99,7 +99,11 @@ export function terminationChecks(facts: Facts): Check[] {
         late,
       );
     }),
-    check('X-16', { of: 'termination', operation: 'provision', phase: 'last' }, (trial) => {
+    check('X-16', { of: 'termination', operation: 'provision', phase: 'last' }, async (trial) => {
+      const { task, exchange } = await facts.termination();
+      // Asked about what has ended, too: whoever does not support it says so whatever the task does.
+      if (statusOf(exchange) === 501 && task.end === 'terminal')
+        await tasks.terminate(task, 'stop what has ended, where stopping is declined');
       const answers = session.journal.filter(({ operation }) => operation === 'terminateProvisioning');
       // Whoever looks the token up first may answer 400 to an unknown one.
       const known = answers.filter((one) => tasks.all.some(({ token }) => token === one.sent.token));

@@ -1,0 +1,150 @@
+import { componentOf } from './descriptors.ts';
+import { withBody } from './habits.ts';
+import type { Mutant } from './mutant.ts';
+import { type Call, isBody } from './server.ts';
+import { breakDown } from './tech-adapter.ts';
+
+/** Wrong about what lies beside the usual: a neighbour of something known, another form of something good. */
+export const nearMissMutants: readonly Mutant[] = [
+  {
+    name: 'component-by-its-end',
+    class: 'negatives',
+    crime: 'takes a component for a known one when the last segment is the same',
+    caughtBy: 'TA-20',
+    habits: findingComponents((known, asked) => known.split(':').at(-1) === asked.split(':').at(-1)),
+  },
+  {
+    name: 'component-by-its-beginning',
+    class: 'negatives',
+    crime: 'takes a component for a known one when its id begins in the same way',
+    caughtBy: 'TA-20',
+    habits: findingComponents((known, asked) => known.startsWith(asked)),
+  },
+  {
+    name: 'remove-data-required-to-provision',
+    class: 'negatives',
+    crime: 'takes removeData for a required member of a provision',
+    caughtBy: 'TA-21',
+    habits: {
+      refuse: ({ operation, input }, found) =>
+        operation === 'provision' && isBody(input) && 'descriptor' in input && !('removeData' in input)
+          ? [...found, { field: 'removeData', message: 'removeData is required' }]
+          : found,
+    },
+  },
+  {
+    name: 'sentence-breaks',
+    class: 'negatives',
+    crime: 'breaks when the descriptor is YAML and no mapping',
+    caughtBy: 'TA-10',
+    habits: {
+      answer: (reply, { input }) =>
+        isBody(input) &&
+        typeof input['descriptor'] === 'string' &&
+        /^[\w ]+$/.test(input['descriptor'].trim())
+          ? breakDown("TypeError: 'str' object")
+          : reply,
+    },
+  },
+  {
+    name: 'roles-taken',
+    class: 'negatives',
+    crime: 'takes any prefix for that of a user or a group',
+    caughtBy: 'TA-32',
+    habits: takingRefs(/^\w+:./),
+  },
+  {
+    name: 'nameless-refs-taken',
+    class: 'negatives',
+    crime: 'takes a ref that has a prefix and no name',
+    caughtBy: 'TA-32',
+    habits: takingRefs(/^(user|group):/),
+  },
+  {
+    name: 'unknown-members-refused-when-reversing',
+    class: 'negatives',
+    crime: 'refuses a reverse provisioning with a member that it does not know',
+    caughtBy: 'X-17',
+    habits: {
+      refuse: ({ operation, input }, found) =>
+        operation === 'runReverseProvisioning' && isBody(input) && 'notInTheContract' in input
+          ? [...found, { field: 'notInTheContract', message: 'unknown member' }]
+          : found,
+    },
+  },
+  {
+    name: 'error-field-is-a-pointer',
+    class: 'shape',
+    crime: 'names the wrong field by a pointer into the request',
+    caughtBy: 'X-10',
+    habits: {
+      answer: (reply) => {
+        const field = isBody(reply.body) ? reply.body['inputErrorField'] : undefined;
+        return typeof field === 'string' ? withBody(reply, { inputErrorField: `/body/${field}` }) : reply;
+      },
+    },
+  },
+  {
+    name: 'windows-lines-break',
+    class: 'shape',
+    crime: 'breaks on a descriptor whose lines end as on Windows',
+    caughtBy: 'TA-41',
+    habits: breakingOn(({ input }) => isBody(input) && String(input['descriptor']).includes('\r\n')),
+  },
+  {
+    name: 'flow-style-refused',
+    class: 'shape',
+    crime: 'does not read a descriptor that is written as JSON',
+    caughtBy: 'TA-41',
+    habits: {
+      refuse: ({ input }, found) =>
+        isBody(input) && String(input['descriptor']).startsWith('{')
+          ? [...found, { field: 'descriptor', message: 'the descriptor is not YAML' }]
+          : found,
+    },
+  },
+  {
+    name: 'whole-systems-break',
+    class: 'shape',
+    crime: 'breaks on a descriptor of a whole system',
+    caughtBy: 'TA-41',
+    habits: breakingOn(({ input }) => isBody(input) && input['descriptorKind'] === 'DATAPRODUCT_DESCRIPTOR'),
+  },
+];
+
+/** Knows a component by less than its whole id. */
+function findingComponents(isSame: (known: string, asked: string) => boolean): Mutant['habits'] {
+  const known = ['shipments-view', 'warehouse-tables', 'daily-load'].map(
+    (name) => `urn:dmb:cmp:logistics:shipment-tracking:1:${name}`,
+  );
+  return {
+    finish: (end, { operation, input }) => {
+      const asked = componentOf(input);
+      const isTaken =
+        operation === 'provision' &&
+        asked !== undefined &&
+        end['status'] === 'FAILED' &&
+        known.some((one) => isSame(one, asked));
+      return isTaken
+        ? { status: 'COMPLETED', result: 'done', info: { publicInfo: {}, privateInfo: {} } }
+        : end;
+    },
+  };
+}
+
+/** Asks less of refs than the contract does. */
+function takingRefs(pattern: RegExp): Mutant['habits'] {
+  return {
+    refuse: ({ operation, input }, found) =>
+      operation === 'updateacl' &&
+      isBody(input) &&
+      Array.isArray(input['refs']) &&
+      input['refs'].every((ref) => pattern.test(String(ref)))
+        ? found.filter(({ field }) => field !== 'refs.0')
+        : found,
+  };
+}
+
+function breakingOn(isBad: (call: Call) => boolean): Mutant['habits'] {
+  return { answer: (reply, call) => (isBad(call) ? breakDown('ValueError') : reply) };
+}
