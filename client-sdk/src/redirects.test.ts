@@ -74,6 +74,7 @@ test('reads the result that a 303 points to', async () => {
   const adapter = createTechAdapter({ baseUrl: server.origin, transport });
   await adapter.validate({ body });
   expect(server.received[1]).toMatchObject({ method: 'GET', url: '/result', body: '' });
+  expect(server.received[1]?.headers).not.toHaveProperty('content-type');
 });
 
 test('gives up after five redirects', async () => {

@@ -28,6 +28,8 @@ function redirectOf(request: WireRequest, { headers, status }: WireAnswer): Wire
   const location = headers.get('location');
   if (!/^30[12378]$/.test(`${status}`) || !location || !URL.canParse(location, request.url)) return undefined;
   const target = new URL(location, request.url);
+  // For whoever reads the result, not for the server (RFC 9110, 4.2.5).
+  target.hash = '';
   const isReading = request.method === 'GET';
   // 303 asks to read the result, 307 and 308 keep the method and the body (RFC 9110, 15.4).
   if (!target.protocol.startsWith('http') || (!isReading && status < 303)) return undefined;
@@ -37,7 +39,8 @@ function redirectOf(request: WireRequest, { headers, status }: WireAnswer): Wire
   // A body may hold credentials too, so it stays where it was sent.
   if (!isSameOrigin && body !== undefined) return undefined;
   const kept = Object.entries(request.headers).filter(
-    ([name]) => isSameOrigin || OPEN_HEADERS.includes(name),
+    ([name]) =>
+      OPEN_HEADERS.includes(name) || (isSameOrigin && (body !== undefined || name !== 'content-type')),
   );
   return { ...request, url: target.href, method, body, headers: Object.fromEntries(kept) };
 }

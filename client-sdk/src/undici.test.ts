@@ -1,6 +1,8 @@
+import { gzipSync } from 'node:zlib';
 import { Agent } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { serve } from '../testing/loopback.ts';
+import { createManualClock } from '../testing/manual-clock.ts';
 import { followRedirects } from './redirects.ts';
 import { createTechAdapter } from './tech-adapter.ts';
 import { createUndiciTransport } from './undici.ts';
@@ -30,19 +32,32 @@ test('sends what fetch would send, and reads what it would read', async () => {
     expect(second?.headers[name]).toBe(first?.headers[name]);
 });
 
+test('asks for answers without compression, which it cannot undo', async () => {
+  const server = await serve((response, { headers }) => {
+    const json = JSON.stringify({ valid: true });
+    // Without the header, a server may choose any coding (RFC 9110, 12.5.3).
+    if (headers['accept-encoding'] === 'identity') response.end(json);
+    else response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(json));
+  });
+  const adapter = createTechAdapter({ baseUrl: server.origin, transport: transportOfTest() });
+  await expect(adapter.validate({ body })).resolves.toEqual({ valid: true });
+});
+
 test('tries again, honours Retry-After, and follows redirects when asked to', async () => {
   const server = await serve(
-    { status: 503, headers: { 'retry-after': '0' } },
-    { status: 307, headers: { location: '/there' } },
+    { status: 503, headers: { 'retry-after': '1' } },
+    { status: 307, headers: { location: '/there?a=1#part' } },
     { status: 200, json: { status: 'RUNNING' } },
   );
   const transport = followRedirects(transportOfTest());
-  const adapter = createTechAdapter({ baseUrl: server.origin, transport });
+  const clock = createManualClock();
+  const adapter = createTechAdapter({ baseUrl: server.origin, transport, clock });
   await expect(adapter.getStatus({ path })).resolves.toEqual({ status: 'RUNNING' });
+  expect(clock.slept).toEqual([1_000]);
   expect(server.received.map(({ url }) => url)).toEqual([
     '/v1/provision/t/status',
     '/v1/provision/t/status',
-    '/there',
+    '/there?a=1',
   ]);
 });
 

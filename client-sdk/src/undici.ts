@@ -4,7 +4,7 @@ import type { Transport, WireAnswer } from './transport.ts';
 /** How undici sends. */
 export interface UndiciOptions {
   /** Pool or agent to send with, for example with a proxy or with limits of its own; undici's global one unless given. */
-  readonly dispatcher?: Dispatcher;
+  readonly dispatcher?: Dispatcher | undefined;
 }
 
 /**
@@ -12,8 +12,10 @@ export interface UndiciOptions {
  * package, and give the transport to a client. It follows no redirects.
  */
 export function createUndiciTransport({ dispatcher }: UndiciOptions = {}): Transport {
-  return ({ body = null, headers, method, url }, signal) => {
+  return ({ body = null, headers: own, method, url }, signal) => {
     const origin = /^\w+:\/\/[^/?]+/.exec(url)?.[0] ?? url;
+    // Without it a server may compress (RFC 9110, 12.5.3), which only `fetch` undoes.
+    const headers = { 'accept-encoding': 'identity', ...own };
     const options = { origin, path: url.slice(origin.length) || '/', method, headers, body };
     return new Promise((resolve, reject) => {
       (dispatcher ?? getGlobalDispatcher()).dispatch(options, readAnswer(signal, resolve, reject));
