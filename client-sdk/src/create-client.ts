@@ -52,15 +52,15 @@ function basicsOf(session: Session, operationId: string) {
     async withResponse(args: AnyArguments = {}) {
       const answer = await send(session, operationId, args);
       const { call, headers, status } = answer;
-      return { status, body: await readBody(answer), headers, requestId: call.details.requestId };
+      return { status, body: await readBody(answer), headers, requestId: call.requestId };
     },
     isError: (error: unknown) =>
       error instanceof ApiError && error.operationId === operationId && error.isListed,
   };
 }
 
-/** Without its trailing slashes. What is wrong is told without the address, which may hold a password. */
-function checkBaseUrl(baseUrl: string): string {
+/** An address without its trailing slashes; throws `TypeError` for an unusable one. What is wrong is told without the address, which may hold a password. */
+export function checkBaseUrl(baseUrl: string): string {
   if (!/^https?:\/\/[^/@?#]+(\/[^?#]*)?$/i.test(baseUrl) || !URL.canParse(baseUrl))
     throw new TypeError('baseUrl must be http without user, query, fragment');
   return baseUrl.replace(/\/+$/, '');

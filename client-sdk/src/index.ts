@@ -32,6 +32,7 @@ export type {
   BodyPlace,
   CallOptions,
   ClientOptions,
+  HeaderValues,
   PollPace,
   Reliability,
   RequestEvent,

@@ -94,6 +94,14 @@ describe('waiting', () => {
     expect(clock.slept).toEqual([75, 150, 150]);
   });
 
+  test('keeps its pace where a part of it is undefined, and where Retry-After asks for no pause', async () => {
+    const poll = { initial: undefined, longest: undefined, factor: undefined };
+    const hasty: Reply = { status: 200, json: { status: 'RUNNING' }, headers: { 'retry-after': '0' } };
+    const { adapter, clock } = await adapterFor([started, hasty, running, completed], { poll });
+    await (await adapter.provision({ body })).wait();
+    expect(clock.slept).toEqual([375, 562.5]);
+  });
+
   test('honours Retry-After of the start and of a poll', async () => {
     const { adapter, clock } = await adapterFor([
       { status: 202, json: 't', headers: { 'retry-after': '7' } },

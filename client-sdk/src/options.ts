@@ -9,31 +9,34 @@ export interface ClientOptions extends Reliability {
    * Addresses of other APIs in which tasks of this one are followed, by the API's id; `baseUrl` unless given. A platform
    * sets them by itself.
    */
-  readonly otherUrls?: Readonly<Record<string, string>>;
+  readonly otherUrls?: Readonly<Record<string, string>> | undefined;
   /** Sent as `Authorization: Bearer`. A function is asked again for every attempt. Never part of an error or a log. */
-  readonly token?: string | (() => string | Promise<string>);
+  readonly token?: string | (() => string | Promise<string>) | undefined;
   /** Sent with every request to `baseUrl`, never to another origin. */
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: HeaderValues | undefined;
   /** Used instead of the runtime's `fetch`; called with an address and its options. */
-  readonly fetch?: typeof fetch;
+  readonly fetch?: typeof fetch | undefined;
   /** Used instead of any `fetch`, for example that of `@tessera/client/undici`. */
-  readonly transport?: Transport;
+  readonly transport?: Transport | undefined;
   /** Pace of polling. */
-  readonly poll?: PollPace;
+  readonly poll?: PollPace | undefined;
   /**
    * Judges the body of every successful answer; anything found makes the call fail with a `ContractError`. Unless
    * given, `validateResponses` where the condition `development` is set, and nobody elsewhere; `false` for nobody.
    */
-  readonly validate?: ValidateBody | false;
+  readonly validate?: ValidateBody | false | undefined;
   /** Told before every attempt. What it throws is ignored. */
-  readonly onRequest?: (event: RequestEvent) => void;
+  readonly onRequest?: ((event: RequestEvent) => void) | undefined;
   /** Told after every attempt. What it throws is ignored. */
-  readonly onResponse?: (event: ResponseEvent) => void;
-  /** Makes the `X-Request-ID` of a call; a new UUID unless given. */
-  readonly newRequestId?: () => string;
+  readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
+  /** Makes the `X-Request-ID` of a call that brings none; a new UUID unless given. */
+  readonly newRequestId?: (() => string) | undefined;
   /** Time and chance; the runtime's unless given. */
-  readonly clock?: Clock;
+  readonly clock?: Clock | undefined;
 }
+
+/** Headers by their names; one that is `undefined` is not sent. */
+export type HeaderValues = Readonly<Record<string, string | undefined>>;
 
 /** How long to try, and how often. */
 export interface Reliability {
@@ -55,20 +58,23 @@ export interface Reliability {
 export interface CallOptions extends Reliability {
   /** Ends the call with an `AbortedError`. */
   readonly signal?: AbortSignal | undefined;
-  /** The `X-Request-ID` to send. */
+  /** The `X-Request-ID` to send, unless it stands in `headers`. */
   readonly requestId?: string | undefined;
   /** W3C trace context to pass on. */
   readonly traceparent?: string | undefined;
 }
 
-/** How the time between two polls grows. The first poll is made at once, and `Retry-After` goes first. */
+/**
+ * How the time between two polls grows. The first poll is made at once; `Retry-After` goes first, unless it asks for no
+ * pause.
+ */
 export interface PollPace {
   /** Milliseconds after the first poll; 500 unless given. */
-  readonly initial?: number;
+  readonly initial?: number | undefined;
   /** Milliseconds between two polls at most; 10000 unless given. */
-  readonly longest?: number;
+  readonly longest?: number | undefined;
   /** By how much the time grows with every poll; 1.5 unless given. */
-  readonly factor?: number;
+  readonly factor?: number | undefined;
 }
 
 /** An attempt is about to be made. */

@@ -27,6 +27,7 @@ test('follows in the first generation of the coordinator what the second one has
   const platform = createPlatform({
     baseUrl: server.origin,
     prefixes: { coordinator: '/second', coordinatorV1: '/first' },
+    otherUrls: undefined,
     clock: createManualClock(),
     validate: false,
   });
@@ -51,3 +52,10 @@ test('a coordinator by itself follows its tasks under its own address, and has n
   expect(server.received[1]?.url).toBe('/coordinator/v1/execution-plans/plan-7/status');
   expect(coordinator).not.toHaveProperty('getExecutionPlanStatus');
 });
+
+test.each([undefined, '', 'platform.example', 'file:///srv'])(
+  'says what is wrong with the address %s',
+  (baseUrl) => {
+    expect(() => createPlatform(Object({ baseUrl }))).toThrow(/^baseUrl must be http/);
+  },
+);

@@ -9,6 +9,7 @@ import { type Assistant, createAssistant } from './assistant.ts';
 import { type Builder, createBuilder } from './builder.ts';
 import { type CoordinatorV1, createCoordinatorV1 } from './coordinator-v1.ts';
 import { type CoordinatorV2, createCoordinatorV2 } from './coordinator-v2.ts';
+import { checkBaseUrl } from './create-client.ts';
 import { createDocsAgent, type DocsAgent } from './docs-agent.ts';
 import { createGovernance, type Governance } from './governance.ts';
 import type { ClientOptions } from './options.ts';
@@ -25,25 +26,27 @@ export interface Platform {
 }
 
 /** Where the APIs stand under `baseUrl`, for those that do not stand where their contract puts them. */
-export type PlatformPrefixes = { readonly [Name in keyof Platform]?: string };
+export type PlatformPrefixes = { readonly [Name in keyof Platform]?: string | undefined };
 
 /**
  * Makes the clients of a platform whose APIs stand under one address. Throws `TypeError` for an unusable `baseUrl`.
  * To bundle one API alone, use its own factory.
  */
-export function createPlatform(options: ClientOptions & { readonly prefixes?: PlatformPrefixes }): Platform {
+export function createPlatform(
+  options: ClientOptions & { readonly prefixes?: PlatformPrefixes | undefined },
+): Platform {
   const { prefixes = {}, ...shared } = options;
-  const origin = shared.baseUrl.replace(/\/+$/, '');
+  const origin = checkBaseUrl(shared.baseUrl);
   const urlOf = (name: keyof Platform, { prefix }: CallTable) => origin + (prefixes[name] ?? prefix);
   const coordinatorV1Url = urlOf('coordinatorV1', coordinatorV1);
   // What the second generation starts is followed in the first one.
-  const otherUrls = { [coordinatorV1.id]: coordinatorV1Url };
+  const otherUrls = shared.otherUrls ?? { [coordinatorV1.id]: coordinatorV1Url };
   return {
     builder: createBuilder({ ...shared, baseUrl: urlOf('builder', builder) }),
     governance: createGovernance({ ...shared, baseUrl: urlOf('governance', governance) }),
     coordinator: createCoordinatorV2({
-      otherUrls,
       ...shared,
+      otherUrls,
       baseUrl: urlOf('coordinator', coordinatorV2),
     }),
     coordinatorV1: createCoordinatorV1({ ...shared, baseUrl: coordinatorV1Url }),

@@ -1,7 +1,7 @@
 import type { OperationShape } from '@tessera/contracts/vocabulary';
 import type { ApiError } from './errors.ts';
 import type { CancellableTaskHandle, SavedTask, TaskHandle } from './long-running.ts';
-import type { CallOptions } from './options.ts';
+import type { CallOptions, HeaderValues } from './options.ts';
 import type { Pager } from './paginate.ts';
 
 /** The generated `Operations` of one API. */
@@ -89,7 +89,7 @@ type HeadersPart<Values> =
 
 type RequestIdHeader = 'X-Request-ID';
 
-type HeadersOf<Values> = Omit<Values, RequestIdHeader> & Readonly<Record<string, string>>;
+type HeadersOf<Values> = Omit<Values, RequestIdHeader> & HeaderValues;
 
 type BodyPart<Body> = [Body] extends [undefined]
   ? { readonly body?: never }
