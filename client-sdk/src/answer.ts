@@ -19,7 +19,7 @@ export async function readBody(answer: Answer): Promise<unknown> {
   const body = operation.text?.includes(status) ? (bareText(text) ?? parseBody(answer)) : parseBody(answer);
   const { validate = validateByDefault } = session.options;
   if (validate) {
-    const place = { api: operation.api ?? session.table.id, operationId: call.details.operationId, status };
+    const place = { api: operation.api ?? session.table.id, operationId: call.operationId, status };
     const [violation] = (await validate(body, place)) ?? [];
     if (violation !== undefined) throw breach(answer, violation.expected, violation.pointer);
   }

@@ -2,7 +2,7 @@ import type { CallEntry, CallTable } from '@tessera/contracts/call-table';
 import { newUuid } from '#runtime';
 import type { Clock } from './clock.ts';
 import { ContractError, type Origin } from './errors.ts';
-import type { CallOptions, ClientOptions, Reliability } from './options.ts';
+import type { CallOptions, ClientOptions, HeaderValues, Reliability } from './options.ts';
 import { redact, type Secrets } from './redact.ts';
 import type { FetchTransport } from './transport.ts';
 import type { UrlValues } from './url.ts';
@@ -24,7 +24,7 @@ export interface Session {
 
 /** The arguments of any operation; the public types say which parts an operation has. */
 export interface AnyArguments extends CallOptions, UrlValues {
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: HeaderValues;
   readonly body?: unknown;
 }
 
@@ -33,6 +33,8 @@ export interface Call extends Origin, Secrets {
   readonly session: Session;
   readonly operation: CallEntry;
   readonly args: AnyArguments;
+  /** That of the header which was sent last. */
+  requestId: string;
   /** What was sent last. */
   headers: Readonly<Record<string, string>>;
   /** Whether any attempt so far may have reached the server. */
@@ -50,10 +52,8 @@ export const DEFAULT_LIMITS: Readonly<Record<keyof Reliability, number>> = {
 export function openCall(session: Session, operationId: string, args: AnyArguments): Call {
   const operation = session.table.operations[operationId];
   if (!operation) throw new TypeError(`no ${operationId}`);
-  const requestId =
-    args.requestId ?? args.headers?.['X-Request-ID'] ?? (session.options.newRequestId ?? newUuid)();
-  const details = { operationId, requestId };
-  return { session, operation, args, details, headers: {}, mayHaveHappened: false };
+  const requestId = args.requestId ?? (session.options.newRequestId ?? newUuid)();
+  return { session, operation, args, operationId, requestId, headers: {}, mayHaveHappened: false };
 }
 
 /** A limit of a call: its own, that of its client, or the usual one. */

@@ -1,4 +1,4 @@
-import { setAlarm } from '#runtime';
+import { allowManyListeners, setAlarm } from '#runtime';
 
 /** Time and chance, so that tests can hold them still. */
 export interface Clock {
@@ -24,8 +24,9 @@ export const systemClock: Clock = {
         resolve();
       };
       const cancel = setAlarm(milliseconds, done);
+      allowManyListeners(signal);
+      signal?.addEventListener('abort', done);
       if (signal?.aborted) done();
-      else signal?.addEventListener('abort', done);
     }),
   random: Math.random,
 };

@@ -1,14 +1,12 @@
 /** What an error takes from the call it ends. */
 export interface Origin {
-  readonly details: { readonly operationId: string; readonly requestId: string };
+  readonly operationId: string;
+  readonly requestId: string;
   readonly mayHaveHappened: boolean;
 }
 
 /** Like the cause that the runtime sets: told by a debugger, but not by JSON. */
-interface Hidden {
-  readonly cause?: unknown;
-  readonly lastStatus?: unknown;
-}
+type Hidden = { readonly [Name in 'cause' | 'lastStatus']?: { readonly value: unknown } };
 
 /** What all errors of a call share. `message` alone tells which call failed, how, and under which request id. */
 export abstract class ClientError<Own extends object = object> extends Error {
@@ -19,10 +17,11 @@ export abstract class ClientError<Own extends object = object> extends Error {
   /** False when no request has left, so that the call can be repeated without a thought. */
   declare readonly mayHaveHappened: boolean;
 
-  constructor({ details, mayHaveHappened }: Origin, message: string, own: Own, hidden: Hidden = {}) {
-    super(`${details.operationId} ${message} (request ${details.requestId})`);
-    Object.assign(this, details, { mayHaveHappened }, own);
-    for (const [name, value] of Object.entries(hidden)) Object.defineProperty(this, name, { value });
+  constructor(origin: Origin, message: string, own: Own, hidden: Hidden = {}) {
+    const { mayHaveHappened, operationId, requestId } = origin;
+    super(`${operationId} ${message} (request ${requestId})`);
+    Object.assign(this, { operationId, requestId, mayHaveHappened }, own);
+    Object.defineProperties(this, hidden);
   }
 
   /** Everything but the cause and the stack. */

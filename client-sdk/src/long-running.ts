@@ -6,7 +6,7 @@ import { ApiError, OperationFailedError, TimeoutError } from './errors.ts';
 import { isObject, valueAt } from './json-pointer.ts';
 import type { CallOptions, PollPace } from './options.ts';
 import { redact } from './redact.ts';
-import { readRetryAfter, withJitter } from './retry.ts';
+import { pauseAfter, readRetryAfter } from './retry.ts';
 import { type Answer, send } from './send.ts';
 
 /** A task that was started. Holding it costs nothing: the task goes on without it. */
@@ -54,8 +54,6 @@ export type CancelResult<Status> =
 export type SavedTask<Status> =
   | { readonly api: string; readonly operation: string; readonly token: string }
   | { readonly api: string; readonly operation: string; readonly status: Status };
-
-const PACE: Required<PollPace> = { initial: 500, longest: 10_000, factor: 1.5 };
 
 /** When the time of a wait is over, the last look at the task may still take this long. */
 const LAST_LOOK_MS = 5_000;
@@ -111,14 +109,15 @@ function createHandle(
   { token, ...known }: Known,
 ): CancellableTaskHandle<unknown> {
   const { clock, table } = session;
-  const pace = { ...PACE, ...session.options.poll };
+  const { initial = 500, longest = 10_000, factor = 1.5 }: PollPace = session.options.poll ?? {};
   let { answer, status: last } = known;
 
   const state = () => String(valueAt(last, pointer));
   const hasEnded = () => token === undefined || [...failed, ...succeeded].includes(state());
   const ask = (id: string, options: CallOptions) => send(session, id, { ...options, token });
   const origin = () => ({
-    details: { operationId, requestId: answer?.call.details.requestId ?? '' },
+    operationId,
+    requestId: answer?.call.requestId ?? '',
     mayHaveHappened: true,
   });
 
@@ -133,12 +132,12 @@ function createHandle(
 
   async function* watch({ signal, timeout = Infinity }: WaitOptions<unknown>): AsyncGenerator<unknown, void> {
     const elapsed = startStopwatch(clock);
-    let pause = pace.initial;
-    const asked = answer && last === undefined && readRetryAfter(answer);
+    let pause = initial;
+    const asked = last === undefined && readRetryAfter(answer);
     if (asked) await clock.sleep(Math.min(asked, timeout), signal);
     for (;;) {
-      const longest = Math.max(timeout - elapsed(), LAST_LOOK_MS);
-      yield await status({ timeout: Math.min(limitOf(session, 'timeout'), longest), signal });
+      const rest = Math.max(timeout - elapsed(), LAST_LOOK_MS);
+      yield status({ timeout: Math.min(limitOf(session, 'timeout'), rest), signal });
       if (hasEnded()) return;
       const left = timeout - elapsed();
       if (left <= 0) {
@@ -147,9 +146,9 @@ function createHandle(
           timeout,
         });
       }
-      const next = (answer && readRetryAfter(answer)) ?? withJitter(pause, clock);
+      const next = pauseAfter(answer, pause, clock);
       await clock.sleep(Math.min(next, left), signal);
-      pause = Math.min(pace.longest, pause * pace.factor);
+      pause = Math.min(longest, pause * factor);
     }
   }
 
@@ -164,7 +163,7 @@ function createHandle(
     const told = answer ? redact(answer.call, reason) : reason;
     const own = { state: end, token, logs };
     throw new OperationFailedError(origin(), `ended as ${end}${told && `: ${told}`}`, own, {
-      lastStatus: last,
+      lastStatus: { value: last },
     });
   }
 

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { CallTable } from '@tessera/contracts/call-table';
 import { expect, expectTypeOf, test } from 'vitest';
-import { type Received, serveBy } from '../testing/loopback.ts';
+import { type Received, serve, serveBy } from '../testing/loopback.ts';
 import { createClient } from './create-client.ts';
 import { ContractError } from './errors.ts';
 
@@ -183,6 +183,15 @@ test('fetches no page that nobody reaches', async () => {
   const { client, server } = await clientFor((request) => range(offsetOf(request), offsetOf(request) + 10));
   for await (const { id } of client.listBare()) if (id === 12) break;
   expect(server.received).toHaveLength(2);
+});
+
+test('does not end the process when nobody has asked for a page yet', async () => {
+  const server = await serve({ status: 500 });
+  const client = createClient<Operations, Kinds>(table, { baseUrl: server.origin });
+  const list = client.listBare();
+  while (server.received.length === 0) await new Promise(setImmediate);
+  await client.listBare().catch(() => undefined);
+  await expect(collect(list)).rejects.toMatchObject({ name: 'ApiError', status: 500 });
 });
 
 test('tells when the server repeats a page, instead of going on for ever', async () => {

@@ -32,6 +32,8 @@ export function createPager(
   args: AnyArguments,
 ): Pager<unknown, unknown> {
   const first = fetchPage(session, id, entry, args);
+  // Who iterates may begin late: until then a failure must not end the process.
+  first.catch(() => {});
 
   async function* pages() {
     let page: Page<unknown, unknown> | undefined = await first;

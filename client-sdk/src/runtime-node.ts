@@ -47,6 +47,17 @@ function ring(): void {
   }
 }
 
+declare const process: { getBuiltinModule(name: 'events'): NodeEvents };
+
+interface NodeEvents {
+  setMaxListeners(count: number, signal: AbortSignal): void;
+}
+
+/** Node warns of a leak when a signal has more than ten listeners; any number of calls may share one. */
+export function allowManyListeners(signal: AbortSignal | undefined): void {
+  if (signal) process.getBuiltinModule('events').setMaxListeners(0, signal);
+}
+
 /** How many ids start with the same random digits; making each one anew costs more than the rest of our layer. */
 const IDS_IN_A_ROW = 2 ** 16;
 

@@ -7,10 +7,13 @@ export function setAlarm(milliseconds: number, run: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
+/** Browsers do not count the listeners of a signal. */
+export function allowManyListeners(_signal: AbortSignal | undefined): void {}
+
 /** Browsers have `randomUUID` on secure pages only; elsewhere the name of any new object ends with a UUID. */
 export function newUuid(): string {
   if (crypto.randomUUID !== undefined) return crypto.randomUUID();
-  const name = URL.createObjectURL(new Blob([]));
+  const name = URL.createObjectURL(new Blob());
   URL.revokeObjectURL(name);
   return name.slice(-36);
 }

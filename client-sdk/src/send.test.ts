@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Reply, serve, serveBy } from '../testing/loopback.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
+import { systemClock } from './clock.ts';
 import { AbortedError, ConnectionError, TimeoutError } from './errors.ts';
 import type { ClientOptions, RequestEvent, ResponseEvent } from './options.ts';
 import { createTechAdapter } from './tech-adapter.ts';
@@ -69,10 +70,31 @@ describe('trying again', () => {
     expect(clock.slept).toEqual([2_000, 9_000]);
   });
 
+  test.each(['0', '-1', 'soon', new Date(0).toUTCString()])(
+    'keeps its own pause when Retry-After asks for none: %s',
+    async (wish) => {
+      const { adapter, clock } = await adapterFor([
+        { status: 503, headers: { 'retry-after': wish } },
+        running,
+      ]);
+      await adapter.getStatus({ path });
+      expect(clock.slept).toEqual([150]);
+    },
+  );
+
   test('answers with what it has when Retry-After leads past the end of the call', async () => {
     const { adapter, clock } = await adapterFor([{ status: 503, headers: { 'retry-after': '3600' } }]);
     await expect(adapter.getStatus({ path })).rejects.toMatchObject({ name: 'ApiError', status: 503 });
     expect(clock.slept).toEqual([]);
+  });
+
+  test('tells what went wrong where the runtime hides it behind a failed fetch', async () => {
+    const baseUrl = 'http://127.0.0.1:1';
+    const error = await failureOf(createTechAdapter({ baseUrl, retries: 0 }).getStatus({ path }));
+    expect(error).toMatchObject({ name: 'ConnectionError', code: undefined });
+    expect(String(error)).toMatch(
+      `getStatus got no complete answer from ${baseUrl}: Error: bad port (request `,
+    );
   });
 
   test('asks again when the connection breaks, and reports the break when it stays', async () => {
@@ -239,6 +261,23 @@ describe('aborting', () => {
     expect(status).toEqual({ status: 'RUNNING' });
   });
 
+  test('warns of no leak when many calls share a signal', async () => {
+    const warnings: string[] = [];
+    const note = ({ message }: Error) => warnings.push(message);
+    process.on('warning', note);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const { adapter } = await adapterFor([hang]);
+    const calls = Array.from({ length: 50 }, () => failureOf(adapter.getStatus({ path, signal })));
+    const pauses = Array.from({ length: 50 }, () => systemClock.sleep(60_000, signal));
+    await new Promise(setImmediate);
+    controller.abort();
+    expect(new Set((await Promise.all(calls)).map(String)).size).toBe(50);
+    await Promise.all(pauses);
+    process.off('warning', note);
+    expect(warnings).toEqual([]);
+  });
+
   test('between two attempts: gives up at once', async () => {
     const { adapter, clock, server } = await adapterFor([{ status: 503 }]);
     const controller = new AbortController();
@@ -275,48 +314,6 @@ test('sends nothing more once the caller was told that the time is up', async ()
   expect(sent).toBe(0);
 });
 
-describe('headers', () => {
-  test('sends the token, the headers of the client and of the call, and the trace context', async () => {
-    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
-    const { adapter, server } = await adapterFor([running], {
-      token: 'abc',
-      headers: { 'x-tenant': 'north' },
-    });
-    await adapter.getStatus({ path, traceparent, requestId: 'r-1', headers: { 'x-extra': '1' } });
-    expect(server.received[0]?.headers).toMatchObject({
-      authorization: 'Bearer abc',
-      accept: 'application/json',
-      'x-tenant': 'north',
-      'x-extra': '1',
-      'x-request-id': 'r-1',
-      traceparent,
-    });
-  });
-
-  test('asks the token provider for every attempt', async () => {
-    let asked = 0;
-    const token = async () => `token-${++asked}`;
-    const { adapter, server } = await adapterFor([{ status: 503 }, running], { token });
-    await adapter.getStatus({ path });
-    expect(server.received.map(({ headers }) => headers.authorization)).toEqual([
-      'Bearer token-1',
-      'Bearer token-2',
-    ]);
-  });
-
-  test('tells when the token provider fails', async () => {
-    const token = () => Promise.reject(new Error('vault is sealed'));
-    const { adapter, server } = await adapterFor([running], { token, retries: 0 });
-    const error = await failureOf(adapter.provision({ body }));
-    expect(error).toMatchObject({
-      name: 'ConnectionError',
-      code: 'TOKEN',
-      cause: { message: 'vault is sealed' },
-    });
-    expect(server.received).toEqual([]);
-  });
-});
-
 describe('observing', () => {
   test('tells of every attempt with its duration, and of no secret', async () => {
     const told: (RequestEvent | ResponseEvent)[] = [];
@@ -346,11 +343,13 @@ describe('observing', () => {
     expect(errors).toEqual(['ConnectionError']);
   });
 
-  test('does not let an observer spoil a call', async () => {
+  test('does not let an observer spoil a call, nor the process', async () => {
     const spoil = () => {
       throw new Error('tracing is down');
     };
-    const { adapter } = await adapterFor([running], { onRequest: spoil, onResponse: spoil });
-    await expect(adapter.getStatus({ path })).resolves.toEqual({ status: 'RUNNING' });
+    for (const observer of [spoil, async () => spoil()]) {
+      const { adapter } = await adapterFor([running], { onRequest: observer, onResponse: observer });
+      await expect(adapter.getStatus({ path })).resolves.toEqual({ status: 'RUNNING' });
+    }
   });
 });

@@ -1,13 +1,15 @@
+import { allowManyListeners } from '#runtime';
 import { type AnyArguments, type Call, DEFAULT_LIMITS, limitOf, openCall, type Session } from './call.ts';
 import { startStopwatch } from './clock.ts';
-import { AbortedError, ClientError, ConnectionError, TimeoutError } from './errors.ts';
+import { AbortedError, ConnectionError, TimeoutError } from './errors.ts';
+import { isObject, valueAt } from './json-pointer.ts';
 import { redact, redactCause } from './redact.ts';
-import { mayTryAgain, NEVER_SENT, pauseAfter, readRetryAfter } from './retry.ts';
+import { mayTryAgain, NEVER_SENT, pauseAfter, usualPause } from './retry.ts';
 import type { WireAnswer, WireRequest } from './transport.ts';
 import { writeUrl } from './url.ts';
 
-/** What no header can hold (RFC 9110, 5.5); runtimes would tell of it like of a lost connection. */
-const NO_HEADER = /[^\t -\xff]/;
+/** What a header is (RFC 9110, 5.1 and 5.5); runtimes would tell of anything else like of a lost connection. */
+const HEADER = /^[\w!#-'*+.^`|~-]+:[\t -~\x80-\xff]*$/;
 
 /** The last answer to a call, whatever its status. */
 export interface Answer extends WireAnswer {
@@ -19,6 +21,9 @@ interface Late {
   readonly code: 'ATTEMPT' | 'CALL';
   readonly timeout: number;
 }
+
+/** Why an attempt came to no answer. */
+type Failure = Error & { readonly status?: undefined; readonly headers?: undefined };
 
 /** Sends a request until it is answered for good, or until nothing more may be tried. */
 export async function send(session: Session, operationId: string, args: AnyArguments): Promise<Answer> {
@@ -34,91 +39,113 @@ export async function send(session: Session, operationId: string, args: AnyArgum
     const late: Late =
       attemptTimeout < left ? { code: 'ATTEMPT', timeout: attemptTimeout } : { code: 'CALL', timeout };
     const outcome = await attemptOnce(call, attempt, Math.min(attemptTimeout, left), late);
-    const isError = outcome instanceof Error;
-    if (!isError && outcome.status < 300) return outcome;
-    const pause = (isError ? undefined : readRetryAfter(outcome)) ?? pauseAfter(attempt, clock);
-    const isLast = attempt > retries || !mayTryAgain(call.operation.method, outcome);
+    const isAgain = attempt <= retries && mayTryAgain(call.operation.method, outcome);
+    const pause = isAgain ? pauseAfter(outcome, usualPause(attempt), clock) : Infinity;
     // Waiting past the end of the call would only hide what is already known.
-    if (isLast || pause >= timeout - elapsed()) {
-      if (isError) throw outcome;
-      return outcome;
-    }
-    await clock.sleep(pause, args.signal);
+    if (pause < timeout - elapsed()) await clock.sleep(pause, args.signal);
+    else if (outcome instanceof Error) throw outcome;
+    else return outcome;
   }
 }
 
 /** Ends with its time or with the signal, whichever comes first, even if the transport ignores both. */
-function attemptOnce(call: Call, attempt: number, milliseconds: number, late: Late): Promise<Answer | Error> {
-  const { args, session, details } = call;
-  const { onRequest, onResponse, token } = session.options;
-  const { signal, traceparent } = args;
+function attemptOnce(
+  call: Call,
+  attempt: number,
+  milliseconds: number,
+  late: Late,
+): Promise<Answer | Failure> {
+  const { args, session } = call;
+  const { token } = session.options;
+  const { signal } = args;
   return new Promise((resolve) => {
     const isStoppable = session.isStoppable || signal || milliseconds < DEFAULT_LIMITS.attemptTimeout;
     const controller = isStoppable ? new AbortController() : undefined;
-    let report: ((status?: number, error?: Error) => void) | undefined;
+    let report: ((outcome: Answer | Failure) => void) | undefined;
     let isOver = false;
-    const end = (outcome: Answer | Error) => {
+    const end = (outcome: Answer | Failure) => {
       if (isOver) return;
       isOver = true;
       cancel();
-      signal?.removeEventListener('abort', onAbort);
-      if (outcome instanceof Error) report?.(undefined, outcome);
-      else report?.(outcome.status);
+      signal?.removeEventListener('abort', stop);
+      report?.(outcome);
       resolve(outcome);
     };
-    const stop = (error: Error) => {
+    const stop = () => {
+      const isAborted = signal?.aborted;
+      const error = isAborted
+        ? new AbortedError(call, 'was aborted', {}, { cause: { value: signal.reason } })
+        : new TimeoutError(call, `got no answer within ${late.timeout} ms`, late);
+      session.isStoppable ||= !isAborted;
       end(error);
       controller?.abort(error);
     };
-    const onAbort = () => stop(new AbortedError(call, 'was aborted', {}, { cause: signal?.reason }));
-    const cancel = session.clock.after(milliseconds, () => {
-      session.isStoppable = true;
-      stop(new TimeoutError(call, `got no answer within ${late.timeout} ms`, late));
-    });
+    const cancel = session.clock.after(milliseconds, stop);
     const exchange = async () => {
       const request = writeRequest(call, typeof token === 'function' ? await askToken(call, token) : token);
       // The caller has its answer already, so nothing may be sent any more.
       if (isOver) return;
-      const { method, url } = request;
-      const event = { ...details, method, url, attempt, traceparent };
-      const elapsed = startStopwatch(session.clock);
-      report = (status, error) =>
-        quietly(() => onResponse?.({ ...event, duration: elapsed(), status, error }));
-      quietly(() => onRequest?.(event));
+      report = observe(call, request, attempt);
       const mightBefore = call.mayHaveHappened;
       call.mayHaveHappened = true;
       try {
-        end(Object.assign(await session.transport(request, controller?.signal), { call }));
+        const answer = await session.transport(request, controller?.signal);
+        const { status, text } = answer;
+        // A transport may make the headers when they are asked for, and give one answer to many calls.
+        end({
+          call,
+          status,
+          text,
+          get headers() {
+            return answer.headers;
+          },
+        });
       } catch (reason) {
-        const code = codeOf(reason);
-        if (NEVER_SENT.test(`${code}`)) call.mayHaveHappened = mightBefore;
-        end(reason instanceof ClientError ? reason : lost(call, reason, url, code));
+        end(lost(call, reason, request.url, mightBefore));
       }
     };
-    if (signal?.aborted) return onAbort();
-    signal?.addEventListener('abort', onAbort);
-    exchange().catch(end);
+    allowManyListeners(signal);
+    signal?.addEventListener('abort', stop);
+    if (signal?.aborted) stop();
+    else exchange().catch(end);
   });
 }
 
+/** Tells of an attempt; answers with what tells of its end. */
+function observe(
+  call: Call,
+  { method, url }: WireRequest,
+  attempt: number,
+): (outcome: Answer | Failure) => void {
+  const { args, operationId, requestId, session } = call;
+  const { onRequest, onResponse } = session.options;
+  const event = { operationId, requestId, method, url, attempt, traceparent: args.traceparent };
+  const elapsed = startStopwatch(session.clock);
+  tell(onRequest, event);
+  return (outcome) => {
+    const error = outcome instanceof Error ? outcome : undefined;
+    tell(onResponse, { ...event, duration: elapsed(), status: outcome.status, error });
+  };
+}
+
 /** An observer must not change the outcome of a call that the server has already carried out. */
-function quietly(tell: () => void): void {
+async function tell<Event>(observer: ((event: Event) => unknown) | undefined, event: Event): Promise<void> {
   try {
-    tell();
+    await observer?.(event);
   } catch {}
 }
 
 async function askToken(call: Call, token: () => string | Promise<string>): Promise<string> {
   try {
     return await token();
-  } catch (cause) {
-    throw new ConnectionError(call, 'got no token', { code: 'TOKEN' }, { cause });
+  } catch (value) {
+    throw new ConnectionError(call, 'got no token', { code: 'TOKEN' }, { cause: { value } });
   }
 }
 
 /** Whatever cannot be written is a fault of the caller, not of the connection. */
 function writeRequest(call: Call, token: string | undefined): WireRequest {
-  const { args, details, operation, session } = call;
+  const { args, operation, session } = call;
   const { api, method, path } = operation;
   try {
     const baseUrl = (api && session.options.otherUrls?.[api]) || session.baseUrl;
@@ -131,35 +158,38 @@ function writeRequest(call: Call, token: string | undefined): WireRequest {
       {
         accept,
         'content-type': body && accept,
-        'x-request-id': details.requestId,
+        'x-request-id': call.requestId,
         traceparent: args.traceparent,
       },
       session.options.headers,
-      { authorization: token && `Bearer ${token}` },
+      { authorization: token ? `Bearer ${token}` : undefined },
       args.headers,
     ];
     for (const part of parts) {
       for (const name in part) {
         const value = part[name];
-        if (NO_HEADER.test(`${value}`)) throw new TypeError(`${name} is no header`);
-        if (value) headers[name.toLowerCase()] = `${value}`;
+        if (value === undefined) continue;
+        if (!HEADER.test(`${name}:${value}`)) throw new TypeError(`${name} is no header`);
+        headers[name.toLowerCase()] = `${value}`;
       }
     }
+    call.requestId = `${headers['x-request-id']}`;
     return { method, path, url, headers, body };
   } catch (reason) {
-    throw new TypeError(redact(call, `${details.operationId} cannot be sent: ${reason}`));
+    throw new TypeError(redact(call, `${call.operationId} cannot be sent: ${reason}`));
   }
 }
 
-function lost(call: Call, reason: unknown, url: string, code: string | undefined): ConnectionError {
-  const cause = redactCause(call, reason);
-  const told = `got no complete answer from ${new URL(url).origin}: ${code ?? cause}`;
-  return new ConnectionError(call, told, { code }, { cause });
+function lost(call: Call, reason: unknown, url: string, mightBefore: boolean): ConnectionError {
+  const root = rootOf(reason);
+  const told = valueAt(root, '/code');
+  const code = typeof told === 'string' ? told : undefined;
+  if (NEVER_SENT.test(`${code}`)) call.mayHaveHappened = mightBefore;
+  const message = `got no complete answer from ${new URL(url).origin}: ${code ?? redactCause(call, root)}`;
+  return new ConnectionError(call, message, { code }, { cause: { value: redactCause(call, reason) } });
 }
 
-/** Runtimes put the code of the socket some causes deep. */
-function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return codeOf(error.cause);
+/** The cause that tells what has happened: runtimes put it some causes deep. */
+function rootOf(error: unknown): unknown {
+  return isObject(error) && !error['code'] && error['cause'] ? rootOf(error['cause']) : error;
 }

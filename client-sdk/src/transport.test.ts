@@ -81,3 +81,16 @@ test('lets middleware answer in place of the server', async () => {
   raw.eject(middleware);
   await expect(adapter.getStatus({ path: { token: 't' }, retries: 0 })).rejects.toThrow(/no complete answer/);
 });
+
+test('takes one answer of a transport of your own for many calls', async () => {
+  const answer = Object.freeze({
+    status: 200,
+    headers: new Headers({ 'x-a': '1' }),
+    text: '{"status":"RUNNING"}',
+  });
+  const adapter = createTechAdapter({ baseUrl: 'http://127.0.0.1:9', transport: async () => answer });
+  const [one, two] = await Promise.all(
+    ['one', 'two'].map((requestId) => adapter.getStatus.withResponse({ path: { token: 't' }, requestId })),
+  );
+  expect([one?.requestId, two?.requestId, two?.headers.get('x-a')]).toEqual(['one', 'two', '1']);
+});

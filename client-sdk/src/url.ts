@@ -18,8 +18,7 @@ export function writeUrl(baseUrl: string, { lists, path: template }: CallEntry, 
     if (/^\.{0,2}$/.test(`${value ?? ''}`)) throw new TypeError(`${name} is ${JSON.stringify(value)}`);
     return encodeURIComponent(`${value}`);
   });
-  if (!values.query) return baseUrl + path;
-  const query = Object.entries(values.query)
+  const query = Object.entries(values.query ?? {})
     .flatMap(([name, value]) => {
       const items = [value].flat().filter((item) => item !== undefined && item !== null);
       const written = items.map((item) => encodeURIComponent(`${item}`));
