@@ -40,11 +40,11 @@ export function textAt(answer: Answer, body: unknown, pointer: string, what: str
 }
 
 /** The error that an answer other than success means. */
-function refusalOf({ call, headers, status, text }: Answer): ApiError {
+function refusalOf({ call, status, text, wire }: Answer): ApiError {
   const { body, isJson } = parse(redact(call, text));
   const listed = call.operation.errors?.[status] ?? call.session.table.errors[status];
   // Without what may hold a credential.
-  const moved = headers.get('location')?.replace(/[?#].*|(?<=\/\/)[^/]*@/gs, '');
+  const moved = wire.headers.get('location')?.replace(/[?#].*|(?<=\/\/)[^/]*@/gs, '');
   const place = status === 0 ? 'an address the browser hides' : status < 400 && moved;
   const told = place ? `moved to ${place}, set baseUrl to match` : tell(body).slice(0, LONGEST_TOLD);
   return new ApiError(call, `answered ${status}${told && `: ${told}`}`, {
@@ -57,12 +57,12 @@ function refusalOf({ call, headers, status, text }: Answer): ApiError {
 }
 
 function parseBody(answer: Answer): unknown {
-  const { call, headers, text } = answer;
+  const { call, text, wire } = answer;
   const { body, isJson } = parse(text);
   if (isJson) return body;
   // Cutting comes last: half a secret is not known as one.
   const start = JSON.stringify(redact(call, text).slice(0, LONGEST_SEEN));
-  const seen = text && `${headers.get('content-type') ?? 'text'} that starts with ${start}`;
+  const seen = text && `${wire.headers.get('content-type') ?? 'text'} that starts with ${start}`;
   throw breach(answer, 'must be JSON', '', seen || 'empty');
 }
 

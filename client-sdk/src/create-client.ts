@@ -51,8 +51,8 @@ function basicsOf(session: Session, operationId: string) {
     operationId,
     async withResponse(args: AnyArguments = {}) {
       const answer = await send(session, operationId, args);
-      const { call, headers, status } = answer;
-      return { status, body: await readBody(answer), headers, requestId: call.requestId };
+      const { call, status, wire } = answer;
+      return { status, body: await readBody(answer), headers: wire.headers, requestId: call.requestId };
     },
     isError: (error: unknown) =>
       error instanceof ApiError && error.operationId === operationId && error.isListed,

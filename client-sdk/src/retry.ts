@@ -9,13 +9,14 @@ const PASSING = /408|429|50[234]/;
 /** Codes of runtimes for a connection that was never made: `ECONNREFUSED`, `UND_ERR_CONNECT_TIMEOUT`. */
 export const NEVER_SENT = /REFUSED|NOTFOUND|AI_AGAIN|UNREACH|CONNECT_TIMEOUT/;
 
-const FIRST_PAUSE_MS = 200;
-const LONGEST_PAUSE_MS = 5_000;
+/** Doubled with every attempt, also with the first. */
+export const PAUSE_MS = 100;
+export const LONGEST_PAUSE_MS = 5_000;
 
 /** What an attempt came to: an answer, or why there is none. */
 interface Outcome {
   readonly status?: number | undefined;
-  readonly headers?: Headers | undefined;
+  readonly wire?: { readonly headers: Headers } | undefined;
   readonly code?: unknown;
   readonly mayHaveHappened?: boolean;
 }
@@ -31,11 +32,6 @@ export function mayTryAgain(method: string, outcome: Outcome): boolean {
     : isIdempotent && PASSING.test(`${outcome.status}`);
 }
 
-/** Milliseconds to pause after an attempt, counted from 1, when nobody asks for another pause. */
-export function usualPause(attempt: number): number {
-  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1));
-}
-
 /** Milliseconds that an answer asks for, else between half and all of the usual ones: many callers shall not come back together. */
 export function pauseAfter(outcome: Outcome | undefined, usual: number, clock: Clock): number {
   return readRetryAfter(outcome) ?? usual * (0.5 + clock.random() / 2);
@@ -46,7 +42,7 @@ export function pauseAfter(outcome: Outcome | undefined, usual: number, clock: C
  * when it asks for no pause: the usual one then keeps a server from being asked without end.
  */
 export function readRetryAfter(outcome: Outcome | undefined): number | undefined {
-  const headers = outcome?.headers;
+  const headers = outcome?.wire?.headers;
   const value = headers?.get('retry-after') ?? '';
   const milliseconds = /^\d*$/.test(value)
     ? Number(value) * 1_000

@@ -3,8 +3,9 @@ import { type AnyArguments, type Call, DEFAULT_LIMITS, limitOf, openCall, type S
 import { startStopwatch } from './clock.ts';
 import { AbortedError, ConnectionError, TimeoutError } from './errors.ts';
 import { isObject, valueAt } from './json-pointer.ts';
+import type { HeaderValues } from './options.ts';
 import { redact, redactCause } from './redact.ts';
-import { mayTryAgain, NEVER_SENT, pauseAfter, usualPause } from './retry.ts';
+import { LONGEST_PAUSE_MS, mayTryAgain, NEVER_SENT, PAUSE_MS, pauseAfter } from './retry.ts';
 import type { WireAnswer, WireRequest } from './transport.ts';
 import { writeUrl } from './url.ts';
 
@@ -12,8 +13,10 @@ import { writeUrl } from './url.ts';
 const HEADER = /^[\w!#-'*+.^`|~-]+:[\t -~\x80-\xff]*$/;
 
 /** The last answer to a call, whatever its status. */
-export interface Answer extends WireAnswer {
+export interface Answer extends Omit<WireAnswer, 'headers'> {
   readonly call: Call;
+  /** Has the headers, which a transport may make when they are asked for; it may belong to many calls. */
+  readonly wire: WireAnswer;
 }
 
 /** Which time is over when an attempt takes too long, and the milliseconds that it was. */
@@ -23,7 +26,7 @@ interface Late {
 }
 
 /** Why an attempt came to no answer. */
-type Failure = Error & { readonly status?: undefined; readonly headers?: undefined };
+type Failure = Error & { readonly status?: undefined; readonly wire?: undefined };
 
 /** Sends a request until it is answered for good, or until nothing more may be tried. */
 export async function send(session: Session, operationId: string, args: AnyArguments): Promise<Answer> {
@@ -39,8 +42,9 @@ export async function send(session: Session, operationId: string, args: AnyArgum
     const late: Late =
       attemptTimeout < left ? { code: 'ATTEMPT', timeout: attemptTimeout } : { code: 'CALL', timeout };
     const outcome = await attemptOnce(call, attempt, Math.min(attemptTimeout, left), late);
+    const usual = Math.min(LONGEST_PAUSE_MS, PAUSE_MS * 2 ** attempt);
     const isAgain = attempt <= retries && mayTryAgain(call.operation.method, outcome);
-    const pause = isAgain ? pauseAfter(outcome, usualPause(attempt), clock) : Infinity;
+    const pause = isAgain ? pauseAfter(outcome, usual, clock) : Infinity;
     // Waiting past the end of the call would only hide what is already known.
     if (pause < timeout - elapsed()) await clock.sleep(pause, args.signal);
     else if (outcome instanceof Error) throw outcome;
@@ -89,17 +93,9 @@ function attemptOnce(
       const mightBefore = call.mayHaveHappened;
       call.mayHaveHappened = true;
       try {
-        const answer = await session.transport(request, controller?.signal);
-        const { status, text } = answer;
-        // A transport may make the headers when they are asked for, and give one answer to many calls.
-        end({
-          call,
-          status,
-          text,
-          get headers() {
-            return answer.headers;
-          },
-        });
+        const wire = await session.transport(request, controller?.signal);
+        const { status, text } = wire;
+        end({ call, status, text, wire });
       } catch (reason) {
         end(lost(call, reason, request.url, mightBefore));
       }
@@ -116,9 +112,10 @@ function observe(
   call: Call,
   { method, url }: WireRequest,
   attempt: number,
-): (outcome: Answer | Failure) => void {
+): ((outcome: Answer | Failure) => void) | undefined {
   const { args, operationId, requestId, session } = call;
   const { onRequest, onResponse } = session.options;
+  if (!onRequest && !onResponse) return undefined;
   const event = { operationId, requestId, method, url, attempt, traceparent: args.traceparent };
   const elapsed = startStopwatch(session.clock);
   tell(onRequest, event);
@@ -152,15 +149,10 @@ function writeRequest(call: Call, token: string | undefined): WireRequest {
     const url = writeUrl(baseUrl, operation, args);
     const body = method === 'GET' ? undefined : JSON.stringify(args.body);
     const accept = 'application/json';
-    const headers: Record<string, string> = {};
+    const headers: Record<string, string> = body ? { accept, 'content-type': accept } : { accept };
     call.headers = headers;
-    const parts: readonly (Readonly<Record<string, string | undefined>> | undefined)[] = [
-      {
-        accept,
-        'content-type': body && accept,
-        'x-request-id': call.requestId,
-        traceparent: args.traceparent,
-      },
+    const parts: readonly (HeaderValues | undefined)[] = [
+      { 'x-request-id': call.requestId, traceparent: args.traceparent },
       session.options.headers,
       { authorization: token ? `Bearer ${token}` : undefined },
       args.headers,
