@@ -1,7 +1,7 @@
 import { readYaml } from '../descriptors.ts';
 import { counting, failed } from '../habits.ts';
 import type { Mutant } from '../mutant.ts';
-import { type Habits, isBody } from '../server.ts';
+import { type Habits, isBody, type Reply } from '../server.ts';
 import { broken, componentsOf, refused, results } from './plugin.ts';
 
 const invalid = { valid: false, error: { errors: ['a term is not in the glossary'] } };
@@ -206,7 +206,82 @@ export const catalogMutants: readonly Mutant[] = [
     caughtBy: 'DC-24',
     habits: { finish: (end) => ('reference' in end ? { reference: 'https://catalog.example.com' } : end) },
   },
+  {
+    name: 'catalog-first-component-only',
+    class: 'cross-field meaning',
+    crime: 'takes in only the output port that the data product was published for',
+    caughtBy: 'DC-28',
+    habits: {
+      answer: (reply, { operation, query }) =>
+        operation === 'getEntityReference' && query.get('componentId')?.endsWith(':warehouse-tables')
+          ? refused
+          : reply,
+    },
+  },
+  {
+    name: 'catalog-reference-by-product',
+    class: 'identity and isolation',
+    crime: 'gives all components of a data product the same reference',
+    caughtBy: 'DC-28',
+    habits: {
+      answer: (reply, { operation, query }) =>
+        operation === 'getEntityReference' && reply.status === 200
+          ? { ...reply, body: { reference: query.get('componentId')?.split(':').slice(0, -1).join('/') } }
+          : reply,
+    },
+  },
+  {
+    name: 'catalog-validation-publishes',
+    class: 'linkage between operations',
+    crime: 'writes into the catalog what it was only to validate',
+    caughtBy: 'DC-29',
+    habits: publishingWhatIsValidated(),
+  },
+  {
+    name: 'catalog-validation-removes',
+    class: 'linkage between operations',
+    crime: 'clears the entry of a data product when it is validated',
+    caughtBy: 'DC-29',
+    habits: removingWhatIsValidated(),
+  },
 ];
+
+/** Until something is published in earnest, what was validated is found. */
+function publishingWhatIsValidated(): Partial<Habits> {
+  let validated = false;
+  let published = false;
+  return {
+    answer(reply, { operation, query, input }) {
+      validated ||= operation === 'validate';
+      published ||= isPublication(operation, reply, input);
+      const asksInVain = operation === 'getEntityReference' && reply.status === 400;
+      return asksInVain && validated && !published && query.get('componentId')?.endsWith(':shipments-view')
+        ? { status: 200, body: { reference: 'asset-0' } }
+        : reply;
+    },
+  };
+}
+
+/** That of the main data product, taken. */
+function isPublication(operation: string, { status }: Reply, input: unknown): boolean {
+  return (
+    operation === 'provision' &&
+    status === 202 &&
+    isBody(input) &&
+    String(input['descriptor']).includes('shipment-tracking')
+  );
+}
+
+function removingWhatIsValidated(): Partial<Habits> {
+  let cleared = false;
+  return {
+    answer(reply, { operation, input }) {
+      if (isPublication(operation, reply, input)) cleared = false;
+      if (operation === 'asyncValidate' && reply.status === 202) cleared = true;
+      return cleared && operation === 'getEntityReference' ? refused : reply;
+    },
+  };
+}
 
 /** Whatever was asked for: nothing is found after it. */
 function emptying(): Partial<Habits> {

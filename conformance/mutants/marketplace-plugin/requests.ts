@@ -1,7 +1,7 @@
 import { readYaml } from '../descriptors.ts';
 import { accepts } from '../habits.ts';
 import type { Mutant } from '../mutant.ts';
-import { isBody } from '../server.ts';
+import { type Body, isBody } from '../server.ts';
 import { broken, entry, fine, INSERT, when } from './crimes.ts';
 import { refuse } from './plugin.ts';
 
@@ -237,4 +237,54 @@ export const requestMutants: readonly Mutant[] = [
       headers: { 'content-type': 'text/plain' },
     })),
   },
+  {
+    name: 'market-request-id-is-a-uuid',
+    class: 'negatives',
+    crime: 'refuses the id of a request when it is no UUID',
+    caughtBy: 'MP-18',
+    habits: {
+      refuse: ({ input, operation }, found) =>
+        operation === 'updateAcl' && isBody(input) && String(input['requestId']).includes(' ')
+          ? [...found, { field: 'requestId', message: 'requestId is a UUID' }]
+          : found,
+    },
+  },
+  {
+    name: 'market-port-of-32-bits',
+    class: 'negatives',
+    crime: 'breaks on an output port with a number of more than 32 bits',
+    caughtBy: 'MP-19',
+    habits: breakingOnAccess(({ outputPortId }) => Number(outputPortId) > 2 ** 31),
+  },
+  {
+    name: 'market-identity-without-prefix',
+    class: 'negatives',
+    crime: 'breaks on an identity without a prefix',
+    caughtBy: 'MP-19',
+    habits: breakingOnAccess(
+      ({ refs }) => Array.isArray(refs) && refs.some((one) => !String(one).includes(':')),
+    ),
+  },
+  {
+    name: 'market-port-is-true',
+    class: 'negatives',
+    crime: 'takes true for the number of an output port',
+    caughtBy: 'MP-11',
+    habits: {
+      refuse: ({ input }, found) =>
+        isBody(input) && input['outputPortId'] === true
+          ? found.filter(({ field }) => field !== 'outputPortId')
+          : found,
+    },
+  },
 ];
+
+/** Has no answer to some lists of who has access. */
+function breakingOnAccess(isBad: (input: Body) => boolean): Mutant['habits'] {
+  return {
+    answer: (reply, { operation, input }) =>
+      operation === 'updateAcl' && isBody(input) && reply.status === 204 && isBad(input)
+        ? broken('no such row')
+        : reply,
+  };
+}

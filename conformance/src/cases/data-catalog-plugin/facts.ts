@@ -22,6 +22,10 @@ const MUTATING = ['provision', 'unprovision'];
 const HINT =
   'the built-in sample was refused; pass the descriptor of a data product that the catalog takes with --descriptor FILE';
 
+const NO_COMPONENT = 'the descriptor names no component';
+/** Components of one data product that are asked for. */
+const MANY = 5;
+
 /** What checks of the data catalog plugin learn from it. Nothing is sent before somebody asks. */
 export type Facts = ReturnType<typeof createFacts>;
 
@@ -85,12 +89,12 @@ export function createFacts(run: Run) {
 
   const unknownMember = { notInTheContract: { any: 'thing' } };
   // Runs alone, so that the others can be held against it.
-  const validation = work('asyncValidate', 'validation', samples.plain);
+  const validation = work('asyncValidate', 'validation', samples.plain, [() => unpublished()]);
   const validationResults = work(
     'asyncValidate',
     'validation with results, and a member that nobody knows',
     samples.results,
-    [validation.end],
+    [validation.end, () => settled(reference)],
     unknownMember,
   );
   const validationNotYaml = work('asyncValidate', 'validation of text that is not YAML', samples.notYaml, [
@@ -105,10 +109,16 @@ export function createFacts(run: Run) {
 
   const send = (operation: string, label: string, value: object): (() => Promise<Exchange>) =>
     memo(() => session.call({ operation, label, intent: 'valid', value }));
-  const validate = send('validate', 'synchronous validation', samples.plain);
-  const validateResults = send('validate', 'synchronous validation with results', {
-    ...samples.results,
-    ...unknownMember,
+  const validate = memo(async () => {
+    await settled(unpublished);
+    return send('validate', 'synchronous validation', samples.plain)();
+  });
+  const validateResults = memo(async () => {
+    await settled(reference);
+    return send('validate', 'synchronous validation with results', {
+      ...samples.results,
+      ...unknownMember,
+    })();
   });
   const validateNotYaml = send(
     'validate',
@@ -117,11 +127,14 @@ export function createFacts(run: Run) {
   );
 
   const removeNothing = work('unprovision', 'removal of what was never published', samples.plain);
-  const publishPlain = publish('publication', samples.plain, [removeNothing.end]);
+  const publishPlain = publish('publication', samples.plain, [
+    removeNothing.end,
+    () => referenceUnpublished(),
+  ]);
   const publishResults = publish(
     'publication with results',
     samples.results,
-    [publishPlain.end, () => reference()],
+    [publishPlain.end, () => referenceValidated()],
     unknownMember,
   );
   const publishAgain = publish('the same publication again', samples.results, [publishResults.end]);
@@ -135,8 +148,18 @@ export function createFacts(run: Run) {
       intent: componentId === undefined || componentId === '' ? 'invalid' : 'valid',
       parameters: { query: { componentId, ...more } },
     });
+  /** What is found of a component before anybody has spoken of its data product. */
+  const unpublished = memo(async () => {
+    if (component === undefined) throw new NotApplicable(NO_COMPONENT);
+    return ask(component, 'reference of what is not published');
+  });
+  const referenceUnpublished = memo(async () => {
+    const before = await unpublished();
+    await Promise.all([settled(validate), settled(validation.end)]);
+    return { before, after: await ask(component, 'the same, after it was validated') };
+  });
   const referenceAtOnce = memo(async () => {
-    if (component === undefined) throw new NotApplicable('the descriptor names no component');
+    if (component === undefined) throw new NotApplicable(NO_COMPONENT);
     await settled(publishPlain.end);
     return ask(component, 'reference of a published component');
   });
@@ -146,6 +169,18 @@ export function createFacts(run: Run) {
     // A catalog may need a moment to find what it has just taken.
     await session.pause(settings.promptness);
     return ask(component, 'the same a little later');
+  });
+  const referenceValidated = memo(async () => {
+    if (component === undefined) throw new NotApplicable(NO_COMPONENT);
+    await settled(validateResults);
+    await settled(validationResults.end);
+    return ask(component, 'reference of what is published, after it was validated once more');
+  });
+  /** Of every component but the one that is asked for anyway. */
+  const referencesBeside = memo(async () => {
+    await settled(reference);
+    const others = contents.components.filter((id) => id !== component).slice(0, MANY);
+    return Promise.all(others.map((id) => ask(id, 'reference of a component beside it')));
   });
   const referenceLater = memo(async () => {
     await settled(publishAgain.end);
@@ -164,7 +199,12 @@ export function createFacts(run: Run) {
     return ask(readContents(other).outputPorts[0], 'reference of a component of another data product');
   });
 
-  const removeMain = remove('removal', samples.results, [referenceLater, referenceOdd], unknownMember);
+  const removeMain = remove(
+    'removal',
+    samples.results,
+    [referenceLater, referenceOdd, referencesBeside],
+    unknownMember,
+  );
   const referenceKept = memo(async () => {
     await removeMain.end();
     const before = await referenceOther();
@@ -247,6 +287,9 @@ export function createFacts(run: Run) {
     publishOther,
     referenceAtOnce,
     reference,
+    referenceUnpublished,
+    referenceValidated,
+    referencesBeside,
     referenceLater,
     referenceOdd,
     referenceOther,

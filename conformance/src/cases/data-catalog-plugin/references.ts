@@ -106,6 +106,70 @@ export function referenceChecks(facts: Facts): Check[] {
         one,
       );
     }),
+    check('DC-28', { operation: 'getEntityReference' }, async (trial) => {
+      const [one, beside] = [await facts.reference(), await facts.referencesBeside()];
+      const known = new Map([[at(bodyOf(one), 'reference'), one]]);
+      for (const exchange of beside) {
+        trial.saw(exchange);
+        const reference = at(bodyOf(exchange), 'reference');
+        const twin = succeeded(exchange) ? known.get(reference) : undefined;
+        known.set(reference, exchange);
+        if (succeeded(exchange) && twin === undefined) continue;
+        trial.violated(
+          {
+            symptom: succeeded(exchange) ? 'components share a reference' : 'a component is left out',
+            expected: 'a reference of its own: all components have been published',
+            actual: describeAnswer(exchange),
+          },
+          exchange,
+          twin ?? one,
+        );
+      }
+    }),
+    check(
+      'DC-29',
+      {
+        of: 'published',
+        title: 'What is not published is not found because it was validated',
+        operation: 'validate',
+      },
+      async (trial) => {
+        const { before, after } = await facts.referenceUnpublished();
+        trial.saw(before, after);
+        if (succeeded(before) || !succeeded(after)) return;
+        trial.violated(
+          {
+            symptom: 'validation publishes',
+            expected: `${describeAnswer(before)}, as before it was validated`,
+            actual: describeAnswer(after),
+          },
+          after,
+          before,
+        );
+      },
+    ),
+    check(
+      'DC-29',
+      {
+        of: 'removed',
+        title: 'What is published is found after it was validated',
+        operation: 'getEntityReference',
+      },
+      async (trial) => {
+        const [before, after] = [await facts.reference(), await facts.referenceValidated()];
+        trial.saw(before, after);
+        if (!succeeded(before) || succeeded(after)) return;
+        trial.violated(
+          {
+            symptom: 'validation removes',
+            expected: `${describeAnswer(before)}, as before it was validated`,
+            actual: describeAnswer(after),
+          },
+          after,
+          before,
+        );
+      },
+    ),
     check('DC-27', { operation: 'getEntityReference' }, async (trial) => {
       const exchange = await facts.referenceKept();
       trial.saw(exchange);

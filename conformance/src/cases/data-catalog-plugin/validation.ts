@@ -85,16 +85,20 @@ export function validationChecks(facts: Facts): Check[] {
 async function outcomesAreApart(trial: Trial, facts: Facts): Promise<void> {
   const alone = await facts.validation.end();
   if (alone.task === undefined) throw new NotApplicable('validation ends within its answer');
-  const wrong = await facts.validationNotYaml.end();
-  const later = await facts.run.tasks.read(alone.task, 'the first validation, after others have ended');
-  const beside = await facts.validationResults.end();
-  trial.saw(alone.exchange, wrong.exchange, later.exchange, beside.exchange);
+  const [wrong, beside] = [await facts.validationNotYaml.end(), await facts.validationResults.end()];
+  trial.saw(alone.exchange, wrong.exchange, beside.exchange);
   const before = outcomeOf(alone.body);
-  for (const { exchange, body } of [later, beside]) {
-    if (statusOf(exchange) !== 200 || outcomeOf(body) === before) continue;
-    // Results may be a reason of their own to find something; what the broken one found are not.
-    if (body === beside.body && outcomeOf(body) !== outcomeOf(wrong.body)) continue;
-    trial.violated({ symptom: SHARED, expected: before, actual: outcomeOf(body) }, exchange, alone.exchange);
+  const share = (expected: string, actual: unknown, ...where: readonly Exchange[]): void =>
+    trial.violated({ symptom: SHARED, expected, actual: outcomeOf(actual) }, ...where);
+  // Results may be a reason of their own to find something; what the broken one found are not.
+  if (outcomeOf(beside.body) !== before && outcomeOf(beside.body) === outcomeOf(wrong.body))
+    share(before, beside.body, beside.exchange, alone.exchange);
+  // One was good and one was broken: whoever keeps a single outcome is wrong about one of the two.
+  for (const { task, body, exchange } of [alone, wrong]) {
+    if (task === undefined) continue;
+    const later = await facts.run.tasks.read(task, `${task.start.label}, after others have ended`);
+    if (statusOf(later.exchange) === 200 && outcomeOf(later.body) !== outcomeOf(body))
+      share(outcomeOf(body), later.body, later.exchange, exchange);
   }
   const sync = await facts.validateNotYaml();
   if (!succeeded(sync) || at(bodyOf(sync), 'valid') !== false) return;

@@ -217,9 +217,35 @@ export function accessChecks(facts: Facts): Check[] {
         exchange,
       );
     }),
+    check('MP-18', { operation }, async (trial) => {
+      const [usual, exchange] = [await facts.grant(), await facts.unusual['a request id that is a word']()];
+      trial.saw(usual, exchange);
+      if (!succeeded(usual) || succeeded(exchange)) return;
+      trial.violated(
+        {
+          symptom: 'request id refused',
+          expected: `${statusOf(usual)}, as with another request id: any text is one`,
+          actual: describeAnswer(exchange),
+        },
+        exchange,
+        usual,
+      );
+    }),
+    ...(['an output port with a large number', 'an identity without a prefix'] as const).map((name) =>
+      check('MP-19', { of: name, title: `${name}: 204 or 400`, operation }, async (trial) => {
+        const exchange = await facts.unusual[name]();
+        trial.saw(exchange);
+        if (statusOf(exchange) > 0 && statusOf(exchange) < 500) return;
+        trial.violated(
+          { symptom: name, expected: '204, or 400', actual: describeAnswer(exchange) },
+          exchange,
+        );
+      }),
+    ),
     ...[
       { of: 'text', outputPortId: '12' },
       { of: 'fraction', outputPortId: 1.5 },
+      { of: 'boolean', outputPortId: true },
     ].map(({ of, outputPortId }) =>
       check('MP-11', { of, operation }, async (trial) => {
         const exchange = await session.call({

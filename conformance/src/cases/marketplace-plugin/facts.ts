@@ -15,6 +15,9 @@ export const PRIMARY: Readonly<Record<string, string>> = {
 const HINT =
   'the built-in sample was refused; pass the descriptor of a deployed data product with --descriptor FILE';
 
+/** An output port that nobody has, more than 32 bits hold. */
+const LARGE = 2 ** 40 + 17;
+
 const UNKNOWN_MEMBER = { notInTheContract: { any: 'thing' } };
 
 /** What checks of the marketplace plugin learn from it. Nothing is sent before somebody asks. */
@@ -95,11 +98,33 @@ export function createFacts(run: Run) {
     { ...access, ...UNKNOWN_MEMBER },
     grant,
   );
+  /** Good requests that look a little different, by what is different. */
+  const unusual = {
+    'a request id that is a word': step(
+      'updateAcl',
+      'a request id that is a word',
+      { ...access, requestId: `request ${run.invent('word')}` },
+      grantAgain,
+    ),
+    'an output port with a large number': step(
+      'updateAcl',
+      'an output port with a large number',
+      { ...access, outputPortId: LARGE },
+      grantAgain,
+    ),
+    'an identity without a prefix': step(
+      'updateAcl',
+      'an identity without a prefix',
+      { ...access, outputPortId: LARGE, refs: ['john.roe_example.com'] },
+      grantAgain,
+    ),
+  };
   const revoke = step(
     'updateAcl',
     'an empty list',
     { ...access, requestId: run.invent('uuid'), refs: [] },
     grantAgain,
+    ...Object.values(unusual),
   );
 
   const first: Readonly<Record<string, () => Promise<Exchange>>> = {
@@ -143,12 +168,15 @@ export function createFacts(run: Run) {
     insertLater,
     grant,
     grantAgain,
+    unusual,
     revoke,
     /** Takes away what is shown because of this run, and the access that it gave. */
     async cleanUp(): Promise<void> {
       const left = [...(shown ? [descriptor] : []), ...(otherShown && other !== undefined ? [other] : [])];
       for (const one of left) await settled(() => send('delete', 'clean up', { descriptor: one }));
-      if (granted) await settled(() => send('updateAcl', 'clean up', { ...access, refs: [] }));
+      if (!granted) return;
+      for (const port of [{}, { outputPortId: LARGE }])
+        await settled(() => send('updateAcl', 'clean up', { ...access, ...port, refs: [] }));
     },
   };
 }
