@@ -116,3 +116,33 @@ describe('reading offline', () => {
 function change(file: string, from: string, to: string): void {
   writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
 }
+
+describe('on paper', () => {
+  it('code has the colours of light paper, whatever the mode', async () => {
+    const colours = [];
+    for (const mode of ['light', 'dark']) {
+      const { page, close } = await site.visit(`/docs/guide/everything/?theme=${mode}`);
+      await page.emulateMedia({ media: 'print' });
+      const read = (element: Element) => getComputedStyle(element).color;
+      colours.push([
+        await page.locator('.code .s').first().evaluate(read),
+        await page.locator('.code').first().evaluate(read),
+      ]);
+      await close();
+    }
+    expect(colours[1]).toEqual(colours[0]);
+  });
+
+  it('tabs and details are open, and every tab says its name', async () => {
+    const { page, close } = await site.visit('/docs/guide/everything/');
+    const second = page.locator('[role=tabpanel]').nth(1);
+    expect(await second.isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'print' });
+    expect(await second.isVisible()).toBe(true);
+    expect(await page.locator('.tab-label:visible').allInnerTexts()).toEqual(['curl', 'TypeScript']);
+    expect(await page.locator('[role=tab]:visible').count()).toBe(0);
+    await page.goto(`${site.origin}/docs/next/p9_next/`);
+    expect(await page.getByText('Inside.').isVisible()).toBe(true);
+    await close();
+  });
+});
