@@ -98,12 +98,10 @@ export interface SidebarDoc {
 
 export interface SidebarCategory {
   readonly kind: 'category';
-  /** Unique in its sidebar: the folder path. */
-  readonly key: string;
   readonly label: string;
   /** The category's own page, if it has one. */
   readonly to?: string;
-  /** Where the category leads when scripts do not run: its first page. */
+  /** Where the category leads when scripts do not run: its first page, which no category beside it holds. */
   readonly first: string;
   /** Null when the static page left a closed branch out; the complete sidebar has it. */
   readonly items: readonly SidebarItem[] | null;

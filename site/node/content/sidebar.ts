@@ -145,7 +145,7 @@ function placeFolder(
   if (first === undefined) return null;
   const label = meta?.label ?? own?.frontMatter.sidebar_label ?? own?.frontMatter.title ?? name;
   const position = meta?.position ?? own?.frontMatter.sidebar_position ?? numberIn(name);
-  const base = { kind: 'category', key: folder.key, label, first, items } as const;
+  const base = { kind: 'category', label, first, items } as const;
   return { position, name, item: own ? { ...base, to: own.route } : base };
 }
 

@@ -5,7 +5,9 @@ import { escapeHtml } from '../output/escape.ts';
 
 /** Colours stand in our own styles, where they follow the colour mode; nothing is fetched and nothing is inline. */
 const OWN_STYLE = /<style>[\s\S]*?<\/style>\s*/g;
-const OWN_ATTRIBUTE = / style="[^"]*"/g;
+/** Its styles, and what scripts of its own would ask for. */
+const OWN_ATTRIBUTE = / (?:style|class|data-[\w-]+)="[^"]*"/g;
+const BETWEEN_TAGS = />\s+</g;
 const MARKER_ID = /(id="|url\(#)(arrowhead[\w-]*|seq-arrow[\w-]*|[\w-]*-(?:start|end|marker))/g;
 const HEAD = '<svg ';
 /** A box around messages of a sequence, the tab in its corner, and what stands in the tab. */
@@ -14,12 +16,19 @@ const TAB =
 /** Pixels of a character in a tab, on average, and of the space beside the text. */
 const TAB_CHARACTER = 6.4;
 const TAB_SPACE = 12;
+/** The box behind the words of a line, and the words. */
+const LINE_LABEL =
+  /(<g><rect x=")([\d.]+)(" y="[\d.]+" width=")([\d.]+)("[^>]*><text [^>]*font-size="11"[^>]*>)([^<]*)(?=<)/g;
+const LABEL_CHARACTER = 5.8;
+const LABEL_SPACE = 14;
 
 /** A diagram in Mermaid's language as an image with a description. @throws Error when the source cannot be drawn */
 export function renderDiagram(source: string, description: string, id: string): string {
   const svg = renderMermaidSVG(source, { transparent: true })
     .replaceAll(OWN_STYLE, '')
     .replaceAll(OWN_ATTRIBUTE, '')
+    .replaceAll(BETWEEN_TAGS, '><')
+    .replaceAll(LINE_LABEL, widenLabel)
     .replaceAll(MARKER_ID, (_, before: string, name: string) => `${before}${id}-${name}`)
     .replaceAll(TAB, widenTab)
     .replaceAll(/(\d+\.\d{2})\d+/g, '$1');
@@ -44,6 +53,21 @@ function widenTab(
   if (needed > Number(boxWidth))
     throw new Error(`"${label}" does not fit into its box: say it in fewer words`);
   return box + needed + text + label;
+}
+
+/** The same for the words of a line; they stay in the middle of their box. */
+function widenLabel(
+  whole: string,
+  box: string,
+  x: string,
+  between: string,
+  width: string,
+  text: string,
+  label: string,
+): string {
+  const missing = LABEL_SPACE + LABEL_CHARACTER * label.length - Number(width);
+  if (missing <= 0) return whole;
+  return `${box}${Number(x) - missing / 2}${between}${Number(width) + missing}${text}${label}`;
 }
 
 /** The states of a thing out of the contracts. @throws Error when the contracts do not tell them */

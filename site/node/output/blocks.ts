@@ -1,2 +1,3 @@
-/** What not every article holds: the class that an element of it begins with, and the name of its styles. */
-export const BLOCKS: readonly string[] = 'admonition cards code diagram recording table tabs term'.split(' ');
+/** What not every page holds: the class that an element of it begins with, and the name of its styles. */
+export const BLOCKS: readonly string[] =
+  'admonition announcement cards code diagram recording table tabs term version-banner'.split(' ');

@@ -6,5 +6,7 @@ export const FAVICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 
 </svg>
 `;
 
-/** The mark as an address that needs no request. */
-export const FAVICON_URL = `data:image/svg+xml,${encodeURIComponent(FAVICON.replaceAll('\n', ''))}`;
+/** The mark as an address that needs no request; every page carries it, so only what has to be is written in codes. */
+export const FAVICON_URL = `data:image/svg+xml,${FAVICON.replaceAll('\n', '')
+  .replaceAll('"', "'")
+  .replaceAll(/[ #<>{}]/g, encodeURIComponent)}`;

@@ -27,7 +27,7 @@ function Items({ items, onChoose }: { items: readonly SidebarItem[]; onChoose: (
     <ul>
       {items.map((item) =>
         item.kind === 'category' ? (
-          <Category key={item.key} category={item} onChoose={onChoose} />
+          <Category key={item.first} category={item} onChoose={onChoose} />
         ) : (
           <li key={item.to}>
             <SiteLink
