@@ -27,6 +27,9 @@ const PAGES = [
   ['missing', '/nope/'],
   ['results', '/docs/p0_intro/'],
   ['drawer', '/docs/p0_intro/'],
+  ['tutorials', '/tutorials/'],
+  ['glossary', '/docs/p5_glossary/'],
+  ['print', '/docs/guide/everything/'],
 ] as const;
 
 /** What a reader does before the picture is taken. */
@@ -36,6 +39,7 @@ const PREPARATIONS: Readonly<Partial<Record<(typeof PAGES)[number][0], (page: Pa
     await page.locator('.search input').fill('step');
     await page.locator('.search-result').nth(7).waitFor();
   },
+  print: (page) => page.emulateMedia({ media: 'print' }),
   async drawer(page) {
     await page.locator('.drawer-toggle').click();
     await page.locator('.drawer .sidebar a').first().waitFor();
@@ -64,7 +68,8 @@ describe('the look of a page', () => {
       await page.setViewportSize({ width, height: HEIGHT });
       // What the contracts say changes with them; where it stands does not.
       const mask = [page.locator('.reference-nav ul, .reference-content .description')];
-      const shot = await page.screenshot({ animations: 'disabled', caret: 'hide', mask });
+      const fullPage = name === 'print';
+      const shot = await page.screenshot({ animations: 'disabled', caret: 'hide', mask, fullPage });
       expect(differingPart(`${name}-${mode}-${width}.png`, shot)).toBeLessThanOrEqual(AREA_TOLERANCE);
     }
     await close();
