@@ -4,13 +4,16 @@ import { isObject } from './json-pointer.ts';
 
 /** The descriptor of a system, with whatever members it has beside those that every descriptor has. */
 export interface SystemDescriptor {
+  /** URN of the system. */
   readonly id: string;
+  /** Empty for a system without any. */
   readonly components: readonly ComponentDescriptor[];
   readonly [member: string]: unknown;
 }
 
 /** The part of a descriptor that is about one component. */
 export interface ComponentDescriptor {
+  /** URN of the component. */
   readonly id: string;
   /** Components within the component. */
   readonly components?: readonly ComponentDescriptor[];
@@ -19,6 +22,7 @@ export interface ComponentDescriptor {
 
 /** What a descriptor says. */
 export interface Descriptor {
+  /** The whole system, also in the descriptor of a component. */
   readonly system: SystemDescriptor;
   /** The component that a component descriptor is about; absent in the descriptor of a system. */
   readonly component: ComponentDescriptor | undefined;

@@ -11,6 +11,7 @@ type Hidden = { readonly [Name in 'cause' | 'lastStatus']?: { readonly value: un
 /** What all errors of a call share. `message` alone tells which call failed, how, and under which request id. */
 export abstract class ClientError<Own extends object = object> extends Error {
   abstract override readonly name: string;
+  /** The operation that was called. */
   declare readonly operationId: string;
   /** The `X-Request-ID` that was sent. */
   declare readonly requestId: string;
@@ -37,6 +38,7 @@ export class ApiError<
   Code extends string = string,
 > extends ClientError<{ status: Status; body: Body; code: Code | undefined; isListed: boolean }> {
   override readonly name = 'ApiError';
+  /** Of HTTP; 0 for a redirect that a browser hides. */
   declare readonly status: Status;
   /** The parsed body; text when it is not JSON, `undefined` when there is none. */
   declare readonly body: Body;
@@ -59,6 +61,7 @@ export class TimeoutError extends ClientError<{
   timeout: number;
 }> {
   override readonly name = 'TimeoutError';
+  /** Whose time it was: of one attempt, of the call with all its attempts, or of the wait for a task. */
   declare readonly code: 'ATTEMPT' | 'CALL' | 'WAIT';
   /** Milliseconds that were allowed. */
   declare readonly timeout: number;
@@ -92,6 +95,7 @@ export type LogsOf<Status> = Status extends { logs?: infer Logs } ? NonNullable<
 /** The server answered with success, but not with what the contract promises. */
 export class ContractError extends ClientError<{ status: number; pointer: string; expected: string }> {
   override readonly name = 'ContractError';
+  /** Of HTTP; a success. */
   declare readonly status: number;
   /** JSON pointer to the place in the body; empty for the whole body. */
   declare readonly pointer: string;

@@ -37,6 +37,7 @@ export interface CancellableTaskHandle<Status> extends TaskHandle<Status> {
 
 /** How to wait for a task. */
 export interface WaitOptions<Status> {
+  /** Ends the wait with an `AbortedError`, also in a pause. */
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds; without end unless given. The status is looked at once more when they are over. */
   readonly timeout?: number | undefined;

@@ -79,12 +79,17 @@ export interface PollPace {
 
 /** An attempt is about to be made. */
 export interface RequestEvent {
+  /** The operation that was called. */
   readonly operationId: string;
+  /** Of HTTP, in capitals. */
   readonly method: string;
+  /** Absolute. */
   readonly url: string;
+  /** The `X-Request-ID` of the call. */
   readonly requestId: string;
   /** 1 for the first. */
   readonly attempt: number;
+  /** W3C trace context, where the call passes one on. */
   readonly traceparent: string | undefined;
 }
 
@@ -105,8 +110,11 @@ type Violations = readonly Violation[] | undefined;
 
 /** Which answer a body came with. */
 export interface BodyPlace {
+  /** Id of the API, for example `tech-adapter`. */
   readonly api: string;
+  /** The operation that was called. */
   readonly operationId: string;
+  /** Of HTTP; a success. */
   readonly status: number;
 }
 

@@ -15,6 +15,7 @@ export interface Pager<Item, Body> extends Promise<Page<Item, Body>>, AsyncItera
 
 /** One page of a list. */
 export interface Page<Item, Body> {
+  /** In the order of the server. */
   readonly items: readonly Item[];
   /** Number of items on all pages, where the answer tells it. */
   readonly total: number | undefined;

@@ -1,5 +1,6 @@
 /** One request as it goes over the wire. */
 export interface WireRequest {
+  /** In capitals. */
   readonly method: string;
   /** Absolute. */
   readonly url: string;
@@ -7,6 +8,7 @@ export interface WireRequest {
   readonly path: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
+  /** JSON; absent where nothing is sent. */
   readonly body: string | undefined;
 }
 
@@ -14,7 +16,9 @@ export interface WireRequest {
 export interface WireAnswer {
   /** 0 for a redirect in a browser, which hides all of it. */
   readonly status: number;
+  /** As they came. */
   readonly headers: Headers;
+  /** The body, decoded from UTF-8; empty when there is none. */
   readonly text: string;
 }
 

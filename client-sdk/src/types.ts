@@ -55,6 +55,7 @@ export interface PagedOperation<Shape extends OperationShape, Items extends stri
 
 /** What every operation has. */
 export interface OperationBasics<Shape extends OperationShape> {
+  /** Its name in the contract. */
   readonly operationId: string;
   /** Sends one request like a call, and resolves to the successful answer as it came. */
   withResponse(...args: CallParameters<Shape>): Promise<SuccessResponse<Shape>>;
