@@ -47,6 +47,8 @@ export const techAdapterSuite: Suite = {
       kinds: ['missing'],
     },
     { requirement: 'TA-35', schema: 'ReverseProvisioningRequest', member: 'environment', kinds: ['missing'] },
+    { requirement: 'CO-11', schema: 'ReverseProvisioningRequest', member: 'params', kinds: ['type'] },
+    { requirement: 'CO-11', schema: 'ReverseProvisioningRequest', member: 'catalogInfo', kinds: ['type'] },
   ],
   findingsMayAnswer: ['validate'],
   sampleRoles: ['invalid', 'other', 'enriched', 'forbidden'],

@@ -18,14 +18,16 @@ export function expectDisplayEntries(
     if (!isObject(entry) || !('label' in entry || 'href' in entry || ('type' in entry && 'value' in entry)))
       continue;
     trial.saw(exchange);
-    const { href } = entry;
+    const { href = null } = entry;
     const missing = ['type', 'label', 'value'].filter((name) => typeof entry[name] !== 'string');
-    if (href !== undefined && href !== null && typeof href !== 'string') missing.push('href');
+    // A link is followed from pages of the marketplace: only a whole address leads anywhere from there.
+    if (href !== null && !(typeof href === 'string' && (href === '' || URL.canParse(href))))
+      missing.push('href');
     if (missing.length === 0) continue;
     trial.violated(
       {
         symptom: 'display entry',
-        expected: 'type, label and value as strings',
+        expected: 'type, label and value as strings, and href as an absolute address',
         actual: brief(entry),
         difference: `${pointer}/${key}: ${missing.join(', ')}`,
       },

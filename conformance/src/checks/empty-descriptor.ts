@@ -1,11 +1,29 @@
 import type { Check } from '../suite/check.ts';
+import { operationOf } from '../suite/contract.ts';
 import { bodyOf, describeAnswer, statusOf, succeeded } from '../suite/exchange.ts';
 import { at } from '../suite/json.ts';
 import type { Run } from '../suite/run.ts';
+import { readStart } from '../suite/tasks.ts';
 
-/** An empty text describes nothing: it is refused, or found invalid. */
-export function emptyDescriptorCheck(run: Run, requirement: string, body: object): Check {
-  const operation = 'validate';
+const operation = 'validate';
+
+/** One cause, whatever the descriptor was. */
+export const FOUND_VALID = 'broken descriptor found valid';
+
+/** Text that describes nothing: it is refused, or found invalid, and breaks nothing. */
+export function uselessDescriptorChecks(run: Run, requirement: string, body: object): Check[] {
+  const starts = Object.values(run.contract.table.operations).filter(
+    (one) =>
+      one.longRunning !== undefined && one.body?.schema === operationOf(run.contract, operation).body?.schema,
+  );
+  return [
+    emptyDescriptorCheck(run, requirement, body),
+    ...starts.map(({ id }) => emptyTaskCheck(run, requirement, body, id)),
+    ...SHAPELESS.map((one) => shapeless(run, requirement, body, one)),
+  ];
+}
+
+function emptyDescriptorCheck(run: Run, requirement: string, body: object): Check {
   const scope = { of: 'empty', title: 'An empty descriptor gives 400, or is found invalid', operation };
   return run.check(requirement, scope, async (trial) => {
     const exchange = await run.session.call({
@@ -20,11 +38,79 @@ export function emptyDescriptorCheck(run: Run, requirement: string, body: object
       return;
     trial.violated(
       {
-        symptom: 'empty descriptor',
+        symptom: at(bodyOf(exchange), 'valid') === true ? FOUND_VALID : 'empty descriptor',
         expected: '400, or valid: false',
         actual: describeAnswer(exchange),
       },
       exchange,
     );
+  });
+}
+
+const VALIDATIONS: readonly string[] = ['asyncValidate'];
+
+/** The same of work: nothing was asked for that could end well. */
+function emptyTaskCheck(run: Run, requirement: string, body: object, operation: string): Check {
+  const title = `${operation}: an empty descriptor gives 400, or ends as failed or invalid`;
+  return run.check(requirement, { of: `empty.${operation}`, title, operation }, async (trial) => {
+    const exchange = await run.session.call({
+      operation,
+      label: 'an empty descriptor',
+      intent: 'invalid',
+      value: { ...body, descriptor: '' },
+      patient: true,
+    });
+    trial.saw(exchange);
+    const expected = '400, or an end that is failed or invalid';
+    if (statusOf(exchange) === 400) return;
+    const symptom = 'empty descriptor';
+    if (!succeeded(exchange))
+      return trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
+    const ended = await run.tasks.finish(readStart(run.session, operation, exchange));
+    trial.saw(ended.exchange);
+    const valid = at(at(ended.body, 'info', 'publicInfo') ?? at(ended.body, 'result'), 'valid');
+    // A verdict that is missing altogether is the subject of another requirement.
+    if (ended.state !== 'COMPLETED' || (VALIDATIONS.includes(operation) && valid !== true)) return;
+    trial.violated(
+      {
+        symptom: valid === true ? FOUND_VALID : symptom,
+        expected,
+        actual: describeAnswer(ended.exchange),
+      },
+      ended.exchange,
+      exchange,
+    );
+  });
+}
+
+/** YAML without members: parsers take it, and whoever reads a member of it breaks. */
+const SHAPELESS = [
+  { of: 'sentence', descriptor: 'a text and nothing else' },
+  { of: 'list', descriptor: '- one\n- two\n' },
+] as const;
+
+function shapeless(
+  run: Run,
+  requirement: string,
+  body: object,
+  { of, descriptor }: (typeof SHAPELESS)[number],
+): Check {
+  const scope = { of, title: `A descriptor that is a ${of} in YAML is no system error`, operation };
+  return run.check(requirement, scope, async (trial) => {
+    const exchange = await run.session.call({
+      operation,
+      label: `a descriptor that is a ${of}`,
+      intent: 'valid',
+      value: { ...body, descriptor },
+      patient: true,
+    });
+    trial.saw(exchange);
+    const told = { expected: '400, or valid: false', actual: describeAnswer(exchange) };
+    if (statusOf(exchange) === 400) return;
+    if (!succeeded(exchange))
+      return trial.violated({ symptom: `no mapping gives ${statusOf(exchange)}`, ...told }, exchange);
+    // What else a validation has to find in it, other requirements say.
+    if (at(bodyOf(exchange), 'valid') === true)
+      trial.note({ symptom: 'no mapping found valid', ...told }, exchange);
   });
 }

@@ -7,6 +7,8 @@ export interface FaultyBody {
   /** Dotted path of the member that is wrong. */
   readonly member: string;
   readonly fault: Fault;
+  /** Tells several of the same fault apart; empty for the first. */
+  readonly kind: string;
   readonly value: unknown;
   /** Whether the member has to be there. */
   readonly required: boolean;
@@ -24,9 +26,23 @@ export const FAULTS: Readonly<Record<Fault, string>> = {
   fraction: 'is no whole number',
 };
 
-/** Bodies derived from a schema and a good body, each with one fault. Operations take turns, so that one run tries several. */
-export function faultyBodies(schemas: Schemas, schema: string, good: JsonObject, turn: number): FaultyBody[] {
-  return faultsOf(schemas, schemas.named(schema), good, '', turn);
+/**
+ * Which of the values that stand for one fault are tried: operations take turns, so that one run tries several, and one
+ * that changes nothing is asked about every wrong type of what it needs.
+ */
+export interface Choice {
+  readonly turn: number;
+  readonly everyType: boolean;
+}
+
+/** Bodies derived from a schema and a good body, each with one fault. */
+export function faultyBodies(
+  schemas: Schemas,
+  schema: string,
+  good: JsonObject,
+  choice: Choice,
+): FaultyBody[] {
+  return faultsOf(schemas, schemas.named(schema), good, '', choice);
 }
 
 function faultsOf(
@@ -34,26 +50,30 @@ function faultsOf(
   schema: JsonObject,
   good: JsonObject,
   path: string,
-  turn: number,
+  choice: Choice,
 ): FaultyBody[] {
+  const { turn } = choice;
   const { properties, needed } = membersOf(schemas, schema);
   return Object.entries(properties).flatMap(([key, reference]) => {
     const property = schemas.resolve(reference);
     const required = needed.includes(key);
     const member = path === '' ? key : `${path}.${key}`;
     const { [key]: value, ...without } = good;
-    const faulty = (fault: Fault, wrong: unknown) => ({
+    const faulty = (fault: Fault, wrong: unknown, kind = '') => ({
       member,
       fault,
+      kind,
       value: { ...good, [key]: wrong },
       required,
     });
-    const inner = isObject(value) && required ? faultsOf(schemas, property, value, member, turn) : [];
+    const inner = isObject(value) && required ? faultsOf(schemas, property, value, member, choice) : [];
     return [
       ...(required
-        ? [{ member, fault: 'missing' as const, value: without, required }, faulty('null', null)]
+        ? [{ member, fault: 'missing' as const, kind: '', value: without, required }, faulty('null', null)]
         : []),
-      faulty('type', wrongType(property, turn)),
+      ...wrongTypes(property, turn)
+        .slice(0, choice.everyType && required ? undefined : 1)
+        .map((wrong, index) => faulty('type', wrong, index === 0 ? '' : kindOf(wrong))),
       ...(Array.isArray(property['enum']) ? [faulty('enum', outside(property['enum'], turn))] : []),
       ...(at(property, 'type') === 'array' && required
         ? [{ ...faulty('type', [17]), member: `${member}.0` }]
@@ -80,8 +100,8 @@ function membersOf(
   };
 }
 
-/** Values that no reader may take for the type. Operations take turns, so that one run tries several. */
-function wrongType(property: JsonObject, turn: number): unknown {
+/** Values that no reader may take for the type, that of the turn first. */
+function wrongTypes(property: JsonObject, turn: number): readonly unknown[] {
   const wrong: Readonly<Record<string, readonly unknown[]>> = {
     string: [17, ['a list'], { text: 'an object' }, 17],
     boolean: ['yes', 'true', 1, []],
@@ -91,7 +111,15 @@ function wrongType(property: JsonObject, turn: number): unknown {
     number: ['many'],
   };
   const values = wrong[String(property['type'])] ?? [null];
-  return values[turn % values.length];
+  const turned = [...values.slice(turn % values.length), ...values.slice(0, turn % values.length)];
+  return turned.filter((one, index) => turned.indexOf(one) === index);
+}
+
+/** What a value is, with its article. */
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'an object';
+  return typeof value === 'string' ? `the text ${value}` : `a ${typeof value}`;
 }
 
 /** Something like a value of the list, and not in it. */

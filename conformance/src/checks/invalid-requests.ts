@@ -17,7 +17,14 @@ const WHOLE: readonly { name: string; title: string; text?: string }[] = [
   { name: 'no-body', title: 'A missing body gives 400' },
 ];
 
+/** Text that is no JSON, whatever a reader makes of it. */
 const BROKEN_JSON = '{"id": "a value", "text": ';
+
+/** Good bodies that only an obliging reader takes: YAML allows a comma before the end, some close what is open. */
+const NEARLY_JSON: readonly { name: string; title: string; spell: (text: string) => string }[] = [
+  { name: 'comma', title: 'JSON with a comma too many', spell: (text) => text.replace(/\}$/, ',}') },
+  { name: 'end', title: 'JSON without its last brace', spell: (text) => text.replace(/\}$/, '') },
+];
 
 /** Negative requests derived from each request schema; the session proves each of them invalid before it is sent. */
 export function invalidRequestChecks(run: Run, suite: Suite, subject: Subject): Check[] {
@@ -28,6 +35,7 @@ export function invalidRequestChecks(run: Run, suite: Suite, subject: Subject): 
     ),
     ...wholesOf(run, id).map((whole) => wholeCheck(run, subject, id, whole)),
     brokenJsonCheck(run, subject, id),
+    ...(id === subject.harmless ? nearlyJsonChecks(run, subject, id) : []),
     mediaTypeCheck(run, subject, id),
   ]);
 }
@@ -39,7 +47,8 @@ function negativesOf(run: Run, suite: Suite, subject: Subject, operation: string
   const { schemas } = run.session;
   const takers = Object.values(run.contract.table.operations).filter((one) => one.body !== undefined);
   const turn = takers.findIndex(({ id }) => id === operation);
-  const made = faultyBodies(schemas, body.schema, good, turn);
+  const choice = { turn, everyType: operation === subject.harmless };
+  const made = faultyBodies(schemas, body.schema, good, choice);
   return made.flatMap((negative) => {
     const claim = suite.claims.find(
       (one) =>
@@ -58,16 +67,18 @@ function negativeCheck(
   operation: string,
   negative: Negative,
 ): Check {
-  const { member, fault, claim } = negative;
+  const { member, fault, kind, claim } = negative;
+  const [of, told] =
+    kind === '' ? [fault, FAULTS[fault]] : [`${fault}.${kind.split(' ').at(-1)}`, `is ${kind}`];
   const scope = {
-    of: `${operation}.${member}.${fault}`,
-    title: `${operation}: a request in which ${member} ${FAULTS[fault]} gives 400`,
+    of: `${operation}.${member}.${of}`,
+    title: `${operation}: a request in which ${member} ${told} gives 400`,
     operation,
   };
   return run.check(claim?.requirement ?? 'X-12', scope, async (trial) => {
     const exchange = await run.session.call({
       operation,
-      label: `${member} ${FAULTS[fault]}`,
+      label: `${member} ${told}`,
       intent: 'invalid',
       value: negative.value,
       ...parametersOf(subject, operation),
@@ -152,18 +163,38 @@ function wholeCheck(run: Run, subject: Subject, operation: string, whole: (typeo
 }
 
 function brokenJsonCheck(run: Run, subject: Subject, operation: string): Check {
-  const scope = { of: operation, title: `${operation}: malformed JSON gives 400`, operation };
+  const title = `${operation}: malformed JSON gives 400`;
+  return textCheck(run, subject, { operation, of: operation, title, label: 'malformed JSON' }, BROKEN_JSON);
+}
+
+/** A good body, so that nothing but the spelling can be refused. */
+function nearlyJsonChecks(run: Run, subject: Subject, operation: string): Check[] {
+  const good = subject.goodBody(operation);
+  if (!isObject(good)) return [];
+  return NEARLY_JSON.map(({ name, title: label, spell }) => {
+    const scope = { operation, of: `${operation}.${name}`, title: `${operation}: ${label} gives 400`, label };
+    return textCheck(run, subject, scope, spell(JSON.stringify(good)));
+  });
+}
+
+function textCheck(
+  run: Run,
+  subject: Subject,
+  { label, ...scope }: { operation: string; of: string; title: string; label: string },
+  text: string,
+): Check {
+  const { operation } = scope;
   return run.check('X-11', scope, async (trial) => {
-    const label = 'malformed JSON';
     const exchange = await run.session.call({
       operation,
       label,
       intent: 'invalid',
-      text: BROKEN_JSON,
+      text,
       ...parametersOf(subject, operation),
       patient: true,
     });
-    expectRefusal(trial, exchange, label);
+    // Whoever takes one of them reads something else than JSON.
+    expectRefusal(trial, exchange, 'malformed JSON');
   });
 }
 

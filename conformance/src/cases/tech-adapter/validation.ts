@@ -1,4 +1,4 @@
-import { uselessDescriptorChecks } from '../../checks/empty-descriptor.ts';
+import { FOUND_VALID, uselessDescriptorChecks } from '../../checks/empty-descriptor.ts';
 import { expectStart, judgeRefusal } from '../../checks/good-requests.ts';
 import { ownedCheck } from '../../checks/owned.ts';
 import {
@@ -14,8 +14,6 @@ import { at, brief } from '../../suite/json.ts';
 import type { Ended } from '../../suite/tasks.ts';
 import type { Facts } from './facts.ts';
 import type { Sample, Samples } from './samples.ts';
-
-const FOUND_VALID = 'broken descriptor found valid';
 
 export function validationChecks(facts: Facts): Check[] {
   const { check } = facts.run;
@@ -36,6 +34,16 @@ export function validationChecks(facts: Facts): Check[] {
       for (const verdict of await allVerdicts(facts)) expectNoReasons(trial, verdict);
     }),
     check('TA-06', {}, async (trial) => {
+      const refused = await refusalOfUnknown(facts);
+      if (refused !== undefined)
+        trial.violated(
+          {
+            symptom: 'findings are refused',
+            expected: '200 with valid: false: the request can be read, the descriptor is at fault',
+            actual: describeAnswer(refused),
+          },
+          refused,
+        );
       for (const { exchange, valid } of await verdictsOnUnknown(facts)) {
         trial.saw(exchange);
         if (at(bodyOf(exchange), 'status') === 'FAILED') {
@@ -233,6 +241,13 @@ async function completed(facts: Facts): Promise<Verdict[]> {
   return ends.flatMap((end) =>
     end.status === 'fulfilled' && end.value.state === 'COMPLETED' ? [asynchronous(end.value)] : [],
   );
+}
+
+/** The synchronous validation, where it refuses a request that it could read. */
+async function refusalOfUnknown(facts: Facts): Promise<Exchange | undefined> {
+  if (facts.samples.unknownComponent === undefined) return undefined;
+  const exchange = await facts.validateUnknown();
+  return statusOf(exchange) === 400 && succeeded(await facts.validate()) ? exchange : undefined;
 }
 
 async function verdictsOnUnknown(facts: Facts): Promise<Verdict[]> {

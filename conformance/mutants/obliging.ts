@@ -1,0 +1,109 @@
+import { findingsIn, readYaml } from './descriptors.ts';
+import type { Mutant } from './mutant.ts';
+import { isBody, readJson } from './server.ts';
+import { breakDown } from './tech-adapter.ts';
+
+/** Obliging where a request or a descriptor has to be refused. */
+export const obligingMutants: readonly Mutant[] = [
+  {
+    name: 'yaml-for-json',
+    class: 'negatives',
+    crime: 'reads request bodies as YAML, which allows a comma before the end',
+    caughtBy: 'X-11',
+    habits: {
+      read(text) {
+        const value = readYaml(text);
+        return value === undefined ? undefined : { value };
+      },
+    },
+  },
+  {
+    name: 'closes-what-is-open',
+    class: 'negatives',
+    crime: 'closes JSON that was cut short, and takes it',
+    caughtBy: 'X-11',
+    habits: { read: (text) => readJson(text) ?? readJson(`${text}}`) },
+  },
+  {
+    name: 'object-for-descriptor-at-once',
+    class: 'negatives',
+    crime: 'takes an object for a descriptor in the synchronous validation alone',
+    caughtBy: 'TA-08',
+    habits: {
+      answer: (reply, { operation, input }) =>
+        operation === 'validate' && isBody(input) && isBody(input['descriptor'])
+          ? { status: 200, body: { valid: true } }
+          : reply,
+    },
+  },
+  {
+    name: 'list-breaks',
+    class: 'negatives',
+    crime: 'breaks in the synchronous validation on a descriptor that is a list',
+    caughtBy: 'TA-10',
+    habits: {
+      answer: (reply, { operation, input }) =>
+        operation === 'validate' && isBody(input) && String(input['descriptor']).startsWith('- ')
+          ? breakDown("AttributeError: 'list' object has no attribute 'get'")
+          : reply,
+    },
+  },
+  {
+    name: 'nothing-is-valid',
+    class: 'negatives',
+    crime: 'finds an empty descriptor valid in the asynchronous validation',
+    caughtBy: 'TA-10',
+    habits: {
+      finish: (end, { operation, input }) =>
+        operation === 'asyncValidate' && input['descriptor'] === ''
+          ? { status: 'COMPLETED', info: { publicInfo: { valid: true } } }
+          : end,
+    },
+  },
+  {
+    name: 'nothing-is-removed',
+    class: 'negatives',
+    crime: 'removes what an empty descriptor describes, and calls it COMPLETED',
+    caughtBy: 'TA-10',
+    habits: {
+      finish: (end, { operation, input }) =>
+        operation === 'unprovision' && input['descriptor'] === '' ? { status: 'COMPLETED' } : end,
+    },
+  },
+  {
+    name: 'any-params',
+    class: 'negatives',
+    crime: 'takes any value for the parameters of a reverse provisioning',
+    caughtBy: 'CO-11',
+    habits: {
+      refuse: ({ operation }, found) =>
+        operation === 'runReverseProvisioning' ? found.filter(({ field }) => field !== 'params') : found,
+    },
+  },
+  {
+    name: 'findings-refused-at-once',
+    class: 'negatives',
+    crime: 'answers 400 where the synchronous validation has something against a descriptor',
+    caughtBy: 'TA-06',
+    habits: {
+      refuse: ({ operation, input }, found) =>
+        operation === 'validate' && isBody(input) && found.length === 0
+          ? findingsIn(input).map((message) => ({ field: 'descriptor', message }))
+          : found,
+    },
+  },
+  {
+    name: 'links-lead-nowhere',
+    class: 'shape',
+    crime: 'tells of links without a scheme and a host',
+    caughtBy: 'TA-39',
+    habits: {
+      finish: (end, { operation }) =>
+        operation === 'provision' && isBody(end['info'])
+          ? { ...end, info: { ...end['info'], publicInfo: { view: LINK } } }
+          : end,
+    },
+  },
+];
+
+const LINK = { type: 'string', label: 'View', value: 'Shipments', href: 'console/view' };
