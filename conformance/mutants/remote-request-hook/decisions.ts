@@ -222,6 +222,33 @@ export const decisionMutants: readonly Mutant<HookHabits>[] = [
       },
     },
   },
+  {
+    name: 'hook-changes-its-mind',
+    class: 'state over time',
+    crime: 'sends another decision when the first one was not taken',
+    caughtBy: 'HK-17',
+    habits: {
+      async deliver(send, letter) {
+        const { status } = await send(letter);
+        if (status !== 404 && status < 500) return;
+        await pause(150);
+        await send({ ...letter, text: letter.text.replace('"OK"', '"KO"') });
+      },
+    },
+  },
+  {
+    name: 'hook-decides-before-it-answers',
+    class: 'sequence',
+    crime: 'sends the decision first, and answers when it has been taken',
+    caughtBy: 'HK-19',
+    habits: {
+      decisionMs: 0,
+      answer: async (reply, { operation }) => {
+        if (operation === 'requestApproval' && reply.status === 202) await pause(450);
+        return reply;
+      },
+    },
+  },
 ];
 
 function patient(on: (status: number) => boolean): Deliver {

@@ -247,4 +247,51 @@ export const requestMutants: readonly Mutant<HookHabits>[] = [
       },
     },
   },
+  {
+    name: 'hook-id-in-braces',
+    class: 'negatives',
+    crime: 'takes a UUID with something around it for an id',
+    caughtBy: 'HK-03',
+    habits: {
+      refuse: ({ headers }, found) =>
+        String(headers['x-request-id']).startsWith('{')
+          ? found.filter(({ field }) => field !== 'x-request-id')
+          : found,
+    },
+  },
+  {
+    name: 'hook-ids-in-small-letters',
+    class: 'negatives',
+    crime: 'refuses an id with capitals',
+    caughtBy: 'HK-27',
+    habits: refusingIds(/[A-F]/),
+  },
+  {
+    name: 'hook-ids-of-version-four',
+    class: 'negatives',
+    crime: 'refuses an id that is a UUID of another version than the fourth',
+    caughtBy: 'HK-27',
+    habits: refusingIds(/^.{14}[^4]/),
+  },
+  {
+    name: 'hook-flat-fields',
+    class: 'shape',
+    crime: 'breaks on fields that are no texts',
+    caughtBy: 'HK-23',
+    habits: {
+      answer: (reply, { input }) =>
+        isBody(input) && isBody(input['fields']) && isBody(input['fields']['nested'])
+          ? { status: 500, body: { error: { message: 'Something broke.' } } }
+          : reply,
+    },
+  },
 ];
+
+function refusingIds(pattern: RegExp): Partial<HookHabits> {
+  return {
+    refuse: ({ headers }, found) =>
+      pattern.test(String(headers['x-request-id']))
+        ? [...found, { field: 'x-request-id', message: 'X-Request-ID is a UUID' }]
+        : found,
+  };
+}

@@ -37,6 +37,28 @@ export function acceptanceChecks(facts: Facts): Check[] {
     check('HK-03', { operation: OPERATION }, async (trial) => {
       expectRefusal(trial, (await facts.withOddId()).exchange, 'id that is no UUID');
     }),
+    check(
+      'HK-03',
+      { of: 'braces', title: 'An X-Request-ID that is a UUID in braces is refused', operation: OPERATION },
+      async (trial) => {
+        expectRefusal(trial, (await facts.withBracedId()).exchange, 'id that is no UUID');
+      },
+    ),
+    ...(['capitals', 'version'] as const).map((name) =>
+      check('HK-27', { of: name, operation: OPERATION }, async (trial) => {
+        const { exchange } = await facts[name]();
+        trial.saw(exchange);
+        if (statusOf(exchange) === 202) return;
+        trial.violated(
+          {
+            symptom: `UUID refused: ${name}`,
+            expected: '202: it is a UUID',
+            actual: describeAnswer(exchange),
+          },
+          exchange,
+        );
+      }),
+    ),
     ownedCheck(facts.run, 'HK-05'),
     check('HK-06', last, (trial) => {
       for (const exchange of accepted()) {
@@ -106,6 +128,16 @@ export function acceptanceChecks(facts: Facts): Check[] {
       const [quickest] = asked.sort((left, right) => own(left) - own(right));
       if (quickest === undefined) return;
       trial.saw(quickest.exchange);
+      if (asked.every(decidesFirst)) {
+        trial.violated(
+          {
+            symptom: 'decides before it answers',
+            expected: '202, and then the decision',
+            actual: 'the decision came in while the answer was still awaited',
+          },
+          quickest.exchange,
+        );
+      }
       if (own(quickest) <= settings.promptness) return;
       trial.violated(
         {
@@ -144,6 +176,23 @@ export function acceptanceChecks(facts: Facts): Check[] {
         exchange,
       );
     }),
+    check(
+      'HK-23',
+      { of: 'nested', title: 'Fields may hold other fields and lists', operation: OPERATION },
+      async (trial) => {
+        const { exchange } = await facts.nestedFields();
+        trial.saw(exchange);
+        if (statusOf(exchange) === 202) return;
+        trial.violated(
+          {
+            symptom: 'free fields refused',
+            expected: '202, whatever the fields are',
+            actual: describeAnswer(exchange),
+          },
+          exchange,
+        );
+      },
+    ),
     check('HK-25', { operation: OPERATION }, async (trial) => {
       for (const respondToUrl of ['not an address', 'file:///etc/hostname']) {
         const value = { respondToUrl, fields: facts.fields };
@@ -179,6 +228,14 @@ export function acceptanceChecks(facts: Facts): Check[] {
       );
     }),
   ];
+}
+
+/** The two may overtake each other on the way; so much earlier the decision cannot have come by chance. Milliseconds. */
+const OVERTAKEN = 50;
+
+function decidesFirst({ exchange, decidedAt }: Asked): boolean {
+  const decided = decidedAt?.();
+  return decided !== undefined && decided < exchange.at + exchange.took - exchange.lag - OVERTAKEN;
 }
 
 function expectRefusal(trial: Trial, exchange: Exchange, what: string): void {

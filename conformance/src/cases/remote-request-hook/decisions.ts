@@ -176,6 +176,27 @@ export function decisionChecks(facts: Facts): Check[] {
         exchange,
       );
     }),
+    check(
+      'HK-17',
+      { ...scope, of: 'tries', title: 'Every try to send a decision tells the same decision' },
+      async (trial) => {
+        await facts.quiet();
+        for (const { exchange, inbox } of [await facts.unknownHook(), await facts.troubled()]) {
+          const told = [...new Set(inbox.arrivals.map((one) => brief(statusIn(one))))];
+          if (inbox.arrivals.length < 2) continue;
+          trial.saw(exchange);
+          if (told.length === 1) continue;
+          trial.violated(
+            {
+              symptom: 'decided otherwise later',
+              expected: `${told[0]}, as in the first try`,
+              actual: told.join(', then '),
+            },
+            exchange,
+          );
+        }
+      },
+    ),
     check('HK-12', scope, async (trial) => {
       await facts.quiet();
       const { exchange, inbox } = await facts.tooLate();

@@ -25,6 +25,8 @@ export interface Asked {
   readonly exchange: Exchange;
   readonly inbox: Inbox;
   readonly requestId: string;
+  /** When the first decision came in, on the clock of the session; absent when none has come yet. */
+  readonly decidedAt?: () => number | undefined;
 }
 
 interface Question {
@@ -67,13 +69,18 @@ export function createFacts(run: Run) {
   const ask = async (label: string, question: Question = {}): Promise<Asked> => {
     if (settings.readOnly) throw new NotTestable('--read-only: no approval is asked for');
     const { requestId = invent('uuid'), reply = takeDecision, more = {} } = question;
-    const inbox = await openInbox(reply).catch((cause: unknown) => {
+    let decidedAt: number | undefined;
+    const takeNote = (): Reply => {
+      decidedAt ??= session.now();
+      return reply();
+    };
+    const inbox = await openInbox(takeNote).catch((cause: unknown) => {
       if (cause instanceof NotTestable) return { url: NOWHERE, arrivals: [] };
       throw cause;
     });
     const value = { respondToUrl: inbox.url, fields: question.fields ?? fields, ...more };
     const exchange = await send(label, requestId, value, 'valid');
-    return { exchange, inbox, requestId };
+    return { exchange, inbox, requestId, decidedAt: () => decidedAt };
   };
 
   const send = (
@@ -106,6 +113,15 @@ export function createFacts(run: Run) {
 
   const other = later('another request at the same time');
   const emptyFields = later('a request without any field', { fields: {} });
+  const nestedFields = later('a request with fields inside of fields', {
+    fields: { ...fields, nested: { list: [1, { deep: true }], nothing: null } },
+  });
+  const capitals = later('a request whose X-Request-ID has capitals', {
+    requestId: invent('uuid').toUpperCase(),
+  });
+  const version = later('a request whose X-Request-ID is a UUID of version 7', {
+    requestId: invent('uuid').replace(/^(.{14})./, '$17'),
+  });
   const unknownMember = later('a request with a member that nobody knows', {
     more: { notInTheContract: { any: 'thing' } },
   });
@@ -134,6 +150,7 @@ export function createFacts(run: Run) {
     });
   const withoutId = refuse('a request without X-Request-ID', undefined);
   const withOddId = refuse('a request whose X-Request-ID is no UUID', 'request-4711');
+  const withBracedId = refuse('a request whose X-Request-ID is a UUID in braces', `{${invent('uuid')}}`);
   const byStranger = memo(async () => {
     await gate(OPERATION);
     const inbox = await openInbox(takeDecision).catch(() => ({ url: NOWHERE, arrivals: [] }));
@@ -183,6 +200,9 @@ export function createFacts(run: Run) {
     other,
     again,
     emptyFields,
+    nestedFields,
+    capitals,
+    version,
     unknownMember,
     tooLate,
     unknownHook,
@@ -191,6 +211,7 @@ export function createFacts(run: Run) {
     elsewhere,
     withoutId,
     withOddId,
+    withBracedId,
     byStranger,
     send,
     awaitDecision,
