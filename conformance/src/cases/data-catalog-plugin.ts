@@ -4,7 +4,7 @@ import { dataCatalogPluginFixtures } from '@tessera/contracts/fixtures/data-cata
 import { lifecycles } from '@tessera/contracts/lifecycles';
 import { dataCatalogPlugin } from '@tessera/contracts/operations/data-catalog-plugin';
 import { dataCatalogPluginSchemas } from '@tessera/contracts/schemas/data-catalog-plugin';
-import { emptyDescriptorCheck } from '../checks/empty-descriptor.ts';
+import { uselessDescriptorChecks } from '../checks/empty-descriptor.ts';
 import { givenInvalidChecks } from '../checks/given-invalid.ts';
 import { expectRefusal } from '../checks/invalid-requests.ts';
 import { unknownMemberChecks } from '../checks/unknown-members.ts';
@@ -59,7 +59,7 @@ export const dataCatalogPluginSuite: Suite = {
         ...publicationChecks(facts),
         ...informationChecks(facts),
         ...referenceChecks(facts),
-        emptyDescriptorCheck(run, 'DC-14', facts.samples.plain),
+        ...uselessDescriptorChecks(run, 'DC-14', facts.samples.plain),
         ...givenInvalidChecks(run, 'DC-14', facts.samples.invalid),
         ...componentKindChecks(),
         ...unknownMemberChecks(run, parts, ['asyncValidate', 'validate']),
