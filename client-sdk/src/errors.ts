@@ -37,6 +37,8 @@ export class ApiError<
   Body = unknown,
   Code extends string = string,
 > extends ClientError<{ status: Status; body: Body; code: Code | undefined; isListed: boolean }> {
+  /** Types what `instanceof` finds; without it the compiler takes status and body for `any`. */
+  declare static readonly [Symbol.hasInstance]: (value: unknown) => value is ApiError;
   override readonly name = 'ApiError';
   /** Of HTTP; 0 for a redirect that a browser hides. */
   declare readonly status: Status;
@@ -78,6 +80,8 @@ export class OperationFailedError<Status = unknown> extends ClientError<{
   token: string | undefined;
   logs: LogsOf<Status>;
 }> {
+  /** Types what `instanceof` finds; without it the compiler takes status and logs for `any`. */
+  declare static readonly [Symbol.hasInstance]: (value: unknown) => value is OperationFailedError;
   override readonly name = 'OperationFailedError';
   /** Terminal state in which the task ended, such as `FAILED`. */
   declare readonly state: string;
