@@ -37,15 +37,16 @@ describe('headers', () => {
     });
   });
 
-  test('sends an empty header, and none for what is undefined', async () => {
+  test('sends an empty header, and none for what is undefined or null', async () => {
     const { adapter, server } = await adapterFor([running], {
       token: '',
       headers: { 'x-client': undefined },
     });
-    await adapter.getStatus({ path, headers: { 'x-empty': '' } });
+    await adapter.getStatus({ path, headers: Object({ 'x-empty': '', 'x-null': null }) });
     expect(server.received[0]?.headers).toMatchObject({ 'x-empty': '' });
     expect(server.received[0]?.headers).not.toHaveProperty('authorization');
     expect(server.received[0]?.headers).not.toHaveProperty('x-client');
+    expect(server.received[0]?.headers).not.toHaveProperty('x-null');
   });
 
   test.each<[string, Partial<ClientOptions>, CallArguments]>([

@@ -160,7 +160,7 @@ function writeRequest(call: Call, token: string | undefined): WireRequest {
     for (const part of parts) {
       for (const name in part) {
         const value = part[name];
-        if (value === undefined) continue;
+        if (value === undefined || value === null) continue;
         if (!HEADER.test(`${name}:${value}`)) throw new TypeError(`${name} is no header`);
         headers[name.toLowerCase()] = `${value}`;
       }
