@@ -7,6 +7,7 @@ import { everywhere, type StatelessMutant, withBodies } from './crimes.ts';
 import { honestEngine, honestLlm } from './engine.ts';
 import { remoteMutants } from './engine-mutants.ts';
 import { llmMutants } from './llm-mutants.ts';
+import { pickerNearMisses, remoteNearMisses, resolverNearMisses } from './near-misses.ts';
 import { honestPicker } from './picker.ts';
 import { listMutants } from './picker-lists.ts';
 import { listShapeMutants } from './picker-pages.ts';
@@ -32,18 +33,19 @@ const COURTS: readonly Court[] = [
       ...listMutants,
       ...listShapeMutants,
       ...verdictMutants,
+      ...pickerNearMisses,
       ...pickerAlone,
     ],
   },
   {
     contract: 'perimeter-resolver',
     honest: honestResolver,
-    mutants: [...everywhere, ...pageMutants, ...findMutants, ...resolverAlone],
+    mutants: [...everywhere, ...pageMutants, ...findMutants, ...resolverNearMisses, ...resolverAlone],
   },
   {
     contract: 'remote-engine',
     honest: honestEngine,
-    mutants: [...everywhere, ...withBodies, ...remoteMutants, ...remoteAlone],
+    mutants: [...everywhere, ...withBodies, ...remoteMutants, ...remoteNearMisses, ...remoteAlone],
   },
   {
     contract: 'llm-engine',

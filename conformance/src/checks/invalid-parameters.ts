@@ -8,6 +8,8 @@ import { expectRefusal } from './invalid-requests.ts';
 interface Negative {
   readonly name: string;
   readonly fault: Fault;
+  /** Tells several of the same fault apart; empty for the first. */
+  readonly kind: string;
   /** Undefined when the parameter is left out. */
   readonly value: unknown;
   readonly required: boolean;
@@ -40,22 +42,28 @@ function negativesOf(run: Run, name: string): Negative[] {
   return Object.entries(properties).flatMap(([key, reference]) => {
     const property = run.session.schemas.resolve(reference);
     const required = listOf(schema['required']).includes(key);
-    const values: (readonly [Fault, unknown])[] = [
+    const values: readonly Wrong[] = [
       ...(required ? [['missing', undefined] as const] : []),
       ...faultyNumbers(property),
     ];
-    return values.map(([fault, value]) => ({ name: key, fault, value, required }));
+    return values.map(([fault, value, kind = '']) => ({ name: key, fault, kind, value, required }));
   });
 }
 
+type Wrong = readonly [fault: Fault, value: unknown, kind?: string];
+
 /** Text is whatever stands in a query: only numbers can be written wrongly. */
-function faultyNumbers(property: JsonObject): (readonly [Fault, unknown])[] {
+function faultyNumbers(property: JsonObject): Wrong[] {
   const { type, minimum, maximum } = property;
   if (type !== 'integer' && type !== 'number') return [];
   return [
     ['type', 'many'],
+    // Some readers stop where the number ends.
+    ['type', `${Math.max(Number(minimum ?? 0), 0) + 1}abc`, 'begun'],
     ...(type === 'integer' ? [['fraction', Math.max(Number(minimum ?? 0), 0) + 1.5] as const] : []),
     ...(typeof minimum === 'number' ? [['below', minimum - 1] as const] : []),
+    // Nought is no number at all where it is taken for false.
+    ...(typeof minimum === 'number' && minimum > 1 ? [['below', 0, 'nought'] as const] : []),
     ...(typeof minimum === 'number' && minimum >= 0 ? [['negative', -minimum - 2] as const] : []),
     ...(typeof maximum === 'number' ? [['above', maximum + 1] as const] : []),
   ];
@@ -65,12 +73,13 @@ function negativeCheck(
   run: Run,
   subject: Subject,
   operation: string,
-  { name, fault, value }: Negative,
+  { name, fault, kind, value }: Negative,
   claim: Claim | undefined,
 ): Check {
+  const told = kind === '' ? FAULTS[fault] : `is ${String(value)}`;
   const scope = {
-    of: `${operation}.${name}.${fault}`,
-    title: `${operation}: a request whose ${name} ${FAULTS[fault]} gives 400`,
+    of: [operation, name, fault, ...(kind === '' ? [] : [kind])].join('.'),
+    title: `${operation}: a request whose ${name} ${told} gives 400`,
     operation,
   };
   return run.check(claim?.requirement ?? 'X-12', scope, async (trial) => {
@@ -78,7 +87,7 @@ function negativeCheck(
     const parameters = subject.goodParameters?.(operation) ?? {};
     const exchange = await run.session.call({
       operation,
-      label: `${name} ${FAULTS[fault]}`,
+      label: `${name} ${told}`,
       intent: 'invalid',
       parameters: { ...parameters, query: { ...parameters.query, [name]: value } },
       ...(good === undefined ? {} : { value: good }),

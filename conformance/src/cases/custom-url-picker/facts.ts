@@ -154,14 +154,20 @@ export function askedIn({ sent }: Exchange): { limit: number; filter: string | u
   return { limit: Number(query.get('limit')), filter: query.get('filter') ?? undefined };
 }
 
-/** A word that stands in the last of the values, and in none of the first page: a filter that looks there only does not find it. */
+/**
+ * A word that some of the values hold and others do not, and if there is one, none of the first page: a filter that
+ * looks there only does not find it, and one that looks at a page at a time leaves pages that are not full.
+ */
 function findText(items: readonly JsonObject[]): string {
   const last = items.at(-1);
   if (last === undefined) throw new NotTestable('the picker lists no values to filter');
-  const words = wordsOf(last).sort((left, right) => right.length - left.length);
-  const firstPage = brief(items.slice(0, PAGE), Number.POSITIVE_INFINITY).toLowerCase();
-  const rare = words.find((word) => !firstPage.includes(word.toLowerCase()));
-  return rare ?? words[0] ?? String(at(last, 'id'));
+  const words = (item: JsonObject): string[] =>
+    wordsOf(item).sort((left, right) => right.length - left.length);
+  const texts = items.map((item) => brief(item, Number.POSITIVE_INFINITY).toLowerCase());
+  const isHeld = (word: string) => (text: string) => text.includes(word.toLowerCase());
+  const rare = words(last).find((word) => !texts.slice(0, PAGE).some(isHeld(word)));
+  const some = [last, ...items].flatMap(words).find((word) => !texts.every(isHeld(word)));
+  return rare ?? some ?? words(last)[0] ?? String(at(last, 'id'));
 }
 
 function wordsOf(item: JsonObject): string[] {

@@ -10,16 +10,17 @@ const operation = 'validate';
 /** What holds for values that come back. */
 export function selectionChecks(facts: Facts): Check[] {
   const { check, session } = facts.run;
-  const refuse = (of: string, selected: unknown): Check =>
+  const refuse = (of: string, selected: unknown, isBehind = false): Check =>
     check(
       'UP-15',
       { of, title: `A selected object whose id is ${of} gives 400`, operation },
       async (trial) => {
+        const before = isBehind ? (await facts.offered()).slice(0, 1).map(({ id }) => ({ id })) : [];
         const exchange = await session.call({
           operation,
           label: `a selected object whose id is ${of}`,
           intent: 'invalid',
-          value: { selectedObjects: [selected] },
+          value: { selectedObjects: [...before, selected] },
           patient: true,
         });
         expectRefusal(trial, exchange, 'selectedObjects.id');
@@ -61,6 +62,7 @@ export function selectionChecks(facts: Facts): Check[] {
       expectStart(trial, exchange, operation, 200);
     }),
     refuse('missing', { value: 'a value without an id' }),
+    refuse('missing behind a good one', { value: 'a value without an id' }, true),
     refuse('a number', { id: 17 }),
     check(
       'UP-16',

@@ -1,6 +1,6 @@
 import { expectJoined } from '../../checks/paging.ts';
 import { expectPrompt, expectSame } from '../../checks/steadiness.ts';
-import { type Check, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
+import { type Check, memo, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief, canonical, listOf } from '../../suite/json.ts';
 import { contentOf, type Facts, idIn, OPERATION, PAGE } from './facts.ts';
@@ -10,14 +10,18 @@ const scope = { operation: OPERATION } as const;
 /** What holds for ids, types and environments. */
 export function filterChecks(facts: Facts): Check[] {
   const { check, invent } = facts.run;
+  const strange = [invent('word'), invent('word')];
+  const ask = async (types: readonly string[], label: string): Promise<Exchange> =>
+    facts.ask(
+      { environment: await facts.environment(), 'resource-types': types, offset: 0, limit: PAGE },
+      label,
+    );
+  const askStrange = memo(() => ask(strange, 'two types that nobody knows'));
   return [
     check('PR-08', scope, async (trial) => {
       const environment = await facts.environment();
       const all = await facts.small();
-      const strange = [invent('word'), invent('word')];
-      const ask = (types: readonly string[], label: string): Promise<Exchange> =>
-        facts.ask({ environment, 'resource-types': types, offset: 0, limit: PAGE }, label);
-      const unknown = await ask(strange, 'two types that nobody knows');
+      const unknown = await askStrange();
       expectTaken(trial, unknown);
       // A resolver of one type ignores what is asked for.
       if (canonical(contentOf(unknown)) === canonical(contentOf(all))) return;
@@ -56,6 +60,13 @@ export function filterChecks(facts: Facts): Check[] {
           alone,
         );
       }
+    }),
+    check('PR-10', { ...scope, of: 'type', title: 'Types that nobody has give 404' }, async (trial) => {
+      const [all, unknown] = [await facts.small(), await askStrange()];
+      if (canonical(contentOf(unknown)) === canonical(contentOf(all)))
+        throw new NotApplicable('a resolver of one type ignores what is asked for');
+      if (statusOf(unknown) === 200 || statusOf(unknown) === 404) return expectNothing(trial, unknown);
+      trial.saw(unknown);
     }),
     check('PR-10', { ...scope, of: 'id', title: 'An id that nobody has gives 404' }, async (trial) => {
       expectNothing(trial, await facts.nobody());

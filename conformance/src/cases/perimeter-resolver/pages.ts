@@ -1,6 +1,6 @@
 import { expectStart } from '../../checks/good-requests.ts';
 import { expectDistinct, expectJoined } from '../../checks/paging.ts';
-import type { Check, Trial } from '../../suite/check.ts';
+import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, canonical } from '../../suite/json.ts';
 import { contentOf, type Facts, MOST, OPERATION, PAGE, saysNothingFound } from './facts.ts';
@@ -169,6 +169,29 @@ export function pageChecks(facts: Facts): Check[] {
         both,
       );
     }),
+    check(
+      'PR-12',
+      { ...scope, of: 'walk', title: 'A small page holds what the large one does' },
+      async (trial) => {
+        const most = await facts.most();
+        const all = contentOf(most);
+        if (statusOf(most) !== 200 || all.length <= 2 * PAGE)
+          throw new NotApplicable('there is no third page');
+        const environment = await facts.environment();
+        const third = await facts.ask(
+          { environment, offset: 2 * PAGE, limit: PAGE },
+          'the third five resources',
+        );
+        expectPart(trial, third, all.slice(2 * PAGE, 3 * PAGE), most);
+        // With fewer than it was asked for, a page says that it is the last one.
+        if (all.length >= MOST || at(bodyOf(most), 'page', 'limit') !== MOST) return;
+        const behind = await facts.ask(
+          { environment, offset: all.length, limit: PAGE },
+          'behind the last resource',
+        );
+        expectPart(trial, behind, [], most);
+      },
+    ),
     check('PR-12', { ...scope, of: 'distinct', title: 'No resource is listed twice' }, async (trial) => {
       const page = await facts.most();
       expectDistinct(trial, page, contentOf(page), 'resource');
@@ -218,6 +241,15 @@ export function pageChecks(facts: Facts): Check[] {
       );
     }),
   ];
+}
+
+/** A page that has to hold these resources and no others. */
+function expectPart(trial: Trial, page: Exchange, part: readonly unknown[], most: Exchange): void {
+  trial.saw(page, most);
+  if (statusOf(page) !== 200 || canonical(contentOf(page)) === canonical(part)) return;
+  const expected = part.length === 0 ? 'nothing after a page that is not full' : brief(part.map(firstLine));
+  const actual = brief(contentOf(page).map(firstLine));
+  trial.violated({ symptom: 'pages do not join', expected, actual }, page, most);
 }
 
 function askedIn({ sent }: Exchange): { offset?: number; limit?: number } {

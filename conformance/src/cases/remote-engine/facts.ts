@@ -68,7 +68,14 @@ export function createFacts(run: Run) {
     return undefined;
   });
 
-  return { run, main, gate, evaluate, first, resource, other };
+  /** A sample of another type than the first; many engines have no check for it. */
+  const ofAnotherType = memo(async () => {
+    const { resourceType } = await resource();
+    const another = samples.find((one) => one['resourceType'] !== resourceType);
+    if (another !== undefined) await evaluate(another, 'a resource of another type');
+  });
+
+  return { run, main, gate, evaluate, first, resource, other, ofAnotherType };
 }
 
 /** The same resource with less in it: policies ask for what is missing then, and metrics count less. */

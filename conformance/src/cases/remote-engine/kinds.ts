@@ -3,6 +3,7 @@ import { ownedCheck } from '../../checks/owned.ts';
 import type { Check } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, statusOf } from '../../suite/exchange.ts';
 import { at } from '../../suite/json.ts';
+import { settled } from '../../suite/work.ts';
 import { kindsOf, resultsOf } from '../evaluation/result.ts';
 import { type Facts, OPERATION } from './facts.ts';
 
@@ -27,8 +28,18 @@ export function kindChecks(facts: Facts): Check[] {
         exchange,
       );
     }),
-    ...['RE-02', 'RE-03'].map((requirement) => ownedCheck(facts.run, requirement)),
-    check('RE-04', { phase: 'last' }, (trial) => {
+    ownedCheck(facts.run, 'RE-02'),
+    ownedCheck(facts.run, 'RE-03', {}, (exchange, trial) => {
+      const value = at(bodyOf(exchange), 'value');
+      // More than a number can hold: JSON has no word for infinity, and 1e999 is read as it.
+      if (typeof value !== 'number' || Number.isFinite(value)) return;
+      trial.violated(
+        { symptom: 'value is not finite', expected: 'a finite number', actual: describeAnswer(exchange) },
+        exchange,
+      );
+    }),
+    check('RE-04', { operation: OPERATION, phase: 'last' }, async (trial) => {
+      await settled(facts.ofAnotherType);
       const results = resultsOf(facts.run, OPERATION);
       const [usual = declared] =
         declared === undefined ? (results.map(kindsOf).find(({ length }) => length === 1) ?? []) : [declared];

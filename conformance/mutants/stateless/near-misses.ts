@@ -1,0 +1,133 @@
+import { answering, mistaking, rewriting, type StatelessMutant, withQuery } from './crimes.ts';
+import { textIn } from './engine.ts';
+import { honestPicker, ITEMS, LIST, selectedIn, VALIDATE } from './picker.ts';
+import { contentOf, pageIn } from './resolver-crimes.ts';
+import { bodyOf, isBody } from './server.ts';
+
+/** Right about the usual request, and wrong about what lies beside it. */
+export const pickerNearMisses: readonly StatelessMutant[] = [
+  {
+    name: 'no-limit-is-nought',
+    class: 'negatives',
+    crime: 'takes a limit of nought for none',
+    caughtBy: 'UP-05',
+    commit: mistaking((asked) =>
+      withQuery(asked, (query) => {
+        if (query.get('limit') === '0') query.set('limit', '5');
+      }),
+    ),
+  },
+  {
+    name: 'reads-until-letters',
+    class: 'negatives',
+    crime: 'reads a number as far as it goes',
+    caughtBy: 'UP-12',
+    commit: mistaking((asked) =>
+      withQuery(asked, (query) => {
+        const begun = /^\d+(?=[a-z])/.exec(query.get('limit') ?? '')?.[0];
+        if (begun !== undefined) query.set('limit', begun);
+      }),
+    ),
+  },
+  {
+    name: 'leaves-out-the-nameless',
+    class: 'negatives',
+    crime: 'leaves selected objects without an id out of a list that has others',
+    caughtBy: 'UP-15',
+    commit: (honest) => (asked) => {
+      const selected = selectedIn(asked);
+      const [named] = selected.filter((one) => isBody(one) && typeof one['id'] === 'string');
+      return asked.path === VALIDATE && named !== undefined && selected.some((one) => !Object(one)['id'])
+        ? { status: 200, body: 'OK' }
+        : honest(asked);
+    },
+  },
+  {
+    name: 'filters-a-page-of-common-words',
+    class: 'cross-field meaning',
+    crime: 'filters the page in place of the list, and every page holds some of what fits',
+    caughtBy: 'UP-10',
+    commit: () => {
+      const honest = honestPicker(COMMON);
+      return async (asked) => {
+        const filter = asked.path === LIST ? asked.query.get('filter') : null;
+        if (filter === null) return honest(asked);
+        const reply = await honest(withQuery(asked, (query) => query.delete('filter')));
+        const page: readonly unknown[] = Array.isArray(reply.body) ? reply.body : [];
+        const fits = (one: unknown) => JSON.stringify(one).toLowerCase().includes(filter.toLowerCase());
+        return reply.status === 200 ? { ...reply, body: page.filter(fits) } : reply;
+      };
+    },
+  },
+];
+
+/** Values of which every page holds all words, and the longest word stands in all of them. */
+const COMMON = ITEMS.map(({ id }, index) => ({
+  id,
+  value: `${['Shipment', 'Carrier', 'Invoice', 'Depot', 'Route'][index % 5]} of the glossary`,
+}));
+
+/** Wrong resolvers. */
+export const resolverNearMisses: readonly StatelessMutant[] = [
+  {
+    name: 'third-page-empty',
+    class: 'cross-field meaning',
+    crime: 'answers nothing behind the first ten resources',
+    caughtBy: 'PR-12',
+    commit: answering((reply, { query }) =>
+      Number(query.get('offset')) >= 10
+        ? { ...reply, body: { ...bodyOf(reply), content: [], page: { ...pageIn(reply), count: 0 } } }
+        : reply,
+    ),
+  },
+  {
+    name: 'twenty-at-most',
+    class: 'cross-field meaning',
+    crime: 'answers twenty resources where fifty are asked for and there',
+    caughtBy: 'PR-12',
+    commit: answering((reply) => {
+      const content = contentOf(reply).slice(0, 20);
+      return {
+        ...reply,
+        body: { ...bodyOf(reply), content, page: { ...pageIn(reply), count: content.length } },
+      };
+    }),
+  },
+  {
+    name: 'no-type-is-a-page',
+    class: 'negatives',
+    crime: 'answers an empty page where no resource is of the types',
+    caughtBy: 'PR-10',
+    commit: rewriting((reply, { query }) =>
+      reply.status === 404 && query.has('resource-types')
+        ? { status: 200, body: { content: [], page: { offset: 0, limit: 5, count: 0 } } }
+        : reply,
+    ),
+  },
+];
+
+/** Wrong remote engines. */
+export const remoteNearMisses: readonly StatelessMutant[] = [
+  {
+    name: 'value-without-end',
+    class: 'shape',
+    crime: 'measures more than a number can hold',
+    caughtBy: 'RE-03',
+    commit: answering(() => ({
+      status: 200,
+      raw: '{"value": 1e999, "errors": []}',
+      headers: { 'content-type': 'application/json' },
+    })),
+  },
+  {
+    name: 'kind-by-type',
+    class: 'cross-field meaning',
+    crime: 'judges data products and measures everything else',
+    caughtBy: 'RE-04',
+    commit: answering((reply, asked) =>
+      textIn(asked, 'resourceType') === 'storage-bucket'
+        ? { status: 200, body: { value: 3, errors: [] } }
+        : reply,
+    ),
+  },
+];
