@@ -77,6 +77,14 @@ test('reads the result that a 303 points to', async () => {
   expect(server.received[1]?.headers).not.toHaveProperty('content-type');
 });
 
+test('follows no redirect to an address with a password, and does not tell it', async () => {
+  const other = await serve(running);
+  const home = await serve(to(other.origin.replace('//', '//user:hunter55@')));
+  const call = createTechAdapter({ baseUrl: home.origin, transport }).getStatus({ path });
+  await expect(call).rejects.toThrow(`getStatus answered 307: moved to ${other.origin}, set baseUrl`);
+  expect(other.received).toEqual([]);
+});
+
 test('gives up after five redirects', async () => {
   const server = await serve(to('/round'));
   const adapter = createTechAdapter({ baseUrl: server.origin, transport });

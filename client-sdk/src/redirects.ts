@@ -23,13 +23,17 @@ export function followRedirects(transport: Transport = createFetchTransport(unde
   };
 }
 
-/** Nothing for an answer that does not redirect, or that would turn a request with an effect into one that reads. */
+/**
+ * Nothing for an answer that does not redirect, that leads to an address with a password in it (RFC 9110, 4.2.4), or that
+ * would turn a request with an effect into one that reads.
+ */
 function redirectOf(request: WireRequest, { headers, status }: WireAnswer): WireRequest | undefined {
   const location = headers.get('location');
   if (!/^30[12378]$/.test(`${status}`) || !location || !URL.canParse(location, request.url)) return undefined;
   const target = new URL(location, request.url);
   // For whoever reads the result, not for the server (RFC 9110, 4.2.5).
   target.hash = '';
+  if (target.username || target.password) return undefined;
   const isReading = request.method === 'GET';
   // 303 asks to read the result, 307 and 308 keep the method and the body (RFC 9110, 15.4).
   if (!target.protocol.startsWith('http') || (!isReading && status < 303)) return undefined;
