@@ -33,6 +33,15 @@ test('a day that never comes is never due', () => {
   expect(nextRun('0 0 0 30 2 ?', new Date('2025-06-04T12:00:00Z'))).toBeUndefined();
 });
 
+test('asks for a moment to start from', () => {
+  expect(() => nextRun('0 0 9 ? * 0', new Date('soon'))).toThrow(InvalidInputError);
+});
+
+test('refuses what is no text, as a setting that is not there', () => {
+  expect(() => checkCron(String(undefined))).toThrow(InvalidInputError);
+  expect(() => checkCron(Object(undefined))).toThrow(InvalidInputError);
+});
+
 test.each([
   '',
   '* * * * *',

@@ -17,14 +17,15 @@ export function checkCron(expression: string): void {
 
 /**
  * The first moment after another one at which a cron expression of the platform is due, in UTC; `undefined` when there
- * is none. Throws `InvalidInputError` for what {@link checkCron} refuses.
+ * is none. Throws `InvalidInputError` for what {@link checkCron} refuses, and for an invalid date.
  */
 export function nextRun(expression: string, after: Date): Date | undefined {
+  if (Number.isNaN(after.getTime())) throw new InvalidInputError('the moment before', 'must be a date');
   return toCron(expression).nextRun(after) ?? undefined;
 }
 
 function toCron(expression: string): Cron {
-  const fields = expression.trim().split(/ +/);
+  const fields = `${expression}`.trim().split(/ +/);
   const [seconds = '', minutes = '', hour = '', dayOfMonth = '', month = '', dayOfWeek = ''] = fields;
   if (!ALLOWED.test(expression) || fields.length !== 6) {
     throw new InvalidInputError(

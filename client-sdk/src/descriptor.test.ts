@@ -33,11 +33,13 @@ test('does not wrap a component that the system does not have, and names those t
 });
 
 test.each([
-  ['no YAML', 'a: [', '', /must be YAML/],
+  ['no YAML', 'a: [', '', /must be YAML: Flow sequence .* at line 1, column 5$/],
   ['a bare text', 'hello', '', /must be an object/],
   ['nothing', '', '', /must be an object/],
+  ['a list', '[]', '', /must be an object/],
+  ['what is no text', Object(undefined), '', /must be an object/],
   ['a system without id', 'name: x', '/id', /must be a text/],
-  ['a system that is a list', 'dataProduct: []', '/dataProduct/id', /must be a text/],
+  ['a system that is a list', 'dataProduct: []', '/dataProduct', /must be an object/],
   ['components that are no list', 'id: s\ncomponents: x', '/components', /must be a list/],
   ['a component without id', 'id: s\ncomponents:\n  - {}', '/components/0/id', /must be a text/],
   ['a component that is not named', 'dataProduct: { id: s }', '/componentIdToProvision', /\(none\)/],
@@ -53,5 +55,5 @@ test('does not let aliases fill the memory', () => {
     'a0: &a0 [x, x]',
     ...Array.from({ length: 30 }, (_, at) => `a${at + 1}: &a${at + 1} [*a${at}, *a${at}]`),
   ];
-  expect(() => readDescriptor(bomb.join('\n'))).toThrow();
+  expect(() => readDescriptor(bomb.join('\n'))).toThrow(InvalidInputError);
 });

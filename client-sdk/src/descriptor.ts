@@ -36,11 +36,7 @@ const WHAT = 'the descriptor';
  * that is no YAML, for what is no descriptor, and for a component that the system does not have.
  */
 export function readDescriptor(text: string): Descriptor {
-  const document = parseDocument(text);
-  const [error] = document.errors;
-  if (error !== undefined) throw new InvalidInputError(WHAT, `must be YAML: ${error.message}`, '', error);
-  const root: unknown = document.toJS();
-  if (!isObject(root)) throw new InvalidInputError(WHAT, 'must be an object');
+  const root = objectAt(parseYaml(`${text}`), '');
   if (root['dataProduct'] === undefined) return { system: systemIn(root, ''), component: undefined };
   const system = systemIn(root['dataProduct'], '/dataProduct');
   return { system, component: componentOf(system, root['componentIdToProvision']) };
@@ -56,10 +52,29 @@ export function wrapComponent(system: SystemDescriptor | string, componentId: st
   return stringify({ dataProduct, componentIdToProvision: componentId });
 }
 
+function parseYaml(text: string): unknown {
+  const document = parseDocument(text);
+  try {
+    const [error] = document.errors;
+    if (error !== undefined) throw error;
+    return document.toJS();
+  } catch (cause) {
+    // The first line tells the place; those after it draw it.
+    const told = `${cause}`.replace(/^\w+: |:?\n.*/gs, '');
+    throw new InvalidInputError(WHAT, `must be YAML: ${told}`, '', cause);
+  }
+}
+
 function systemIn(value: unknown, pointer: string): SystemDescriptor {
-  if (!isObject(value)) throw new InvalidInputError(WHAT, 'must be an object', pointer);
-  const id = idOf(value, pointer);
-  return { ...value, id, components: componentsIn(value, pointer) };
+  const system = objectAt(value, pointer);
+  const id = idOf(system, pointer);
+  return { ...system, id, components: componentsIn(system, pointer) };
+}
+
+function objectAt(value: unknown, pointer: string): Record<string, unknown> {
+  if (!isObject(value) || Array.isArray(value))
+    throw new InvalidInputError(WHAT, 'must be an object', pointer);
+  return value;
 }
 
 function componentsIn(value: Record<string, unknown>, pointer: string): ComponentDescriptor[] {
@@ -67,9 +82,9 @@ function componentsIn(value: Record<string, unknown>, pointer: string): Componen
   if (!Array.isArray(list)) throw new InvalidInputError(WHAT, 'must be a list', `${pointer}/components`);
   return list.map((item: unknown, index) => {
     const place = `${pointer}/components/${index}`;
-    if (!isObject(item)) throw new InvalidInputError(WHAT, 'must be an object', place);
-    const inner = item['components'] === undefined ? {} : { components: componentsIn(item, place) };
-    return { ...item, id: idOf(item, place), ...inner };
+    const component = objectAt(item, place);
+    const inner = component['components'] === undefined ? {} : { components: componentsIn(component, place) };
+    return { ...component, id: idOf(component, place), ...inner };
   });
 }
 

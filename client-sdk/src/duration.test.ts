@@ -12,7 +12,22 @@ test.each(rules['tolerance-is-a-duration'].cases)(
   },
 );
 
-test.each(['', 'P', 'PT', 'P1DT', '1D', 'PT1', '30m', 'P1H', 'PT1D', ' PT1M'])('refuses %j', (text) => {
+test.each([
+  '',
+  'P',
+  'PT',
+  'P1DT',
+  '1D',
+  'PT1',
+  '30m',
+  'P1H',
+  'PT1D',
+  ' PT1M',
+  'PT1M1H',
+  'P1D1Y',
+  'P1D2D',
+  'P1D;T5M',
+])('refuses %j', (text) => {
   expect(() => parseDuration(text)).toThrow(/the duration must be written as ISO 8601 says/);
 });
 
@@ -24,4 +39,18 @@ test.each([
   ['2025-03-31T00:00:00.000Z', '-P1M', '2025-02-28T00:00:00.000Z'],
 ])('%s and %s make %s', (start, duration, end) => {
   expect(addDuration(new Date(start), duration).toISOString()).toBe(end);
+});
+
+test.each([
+  ['2025-06-04T12:00:00.000Z', 'P1.5M', /must have whole months/],
+  ['2025-06-04T12:00:00.000Z', 'P0.3Y', /must have whole months/],
+  ['2025-06-04T12:00:00.000Z', 'P300000Y', /must lead to a date/],
+  ['no date', 'P1D', /must lead to a date/],
+])('does not add to %s: %s', (start, duration, message) => {
+  expect(() => addDuration(new Date(start), duration)).toThrow(InvalidInputError);
+  expect(() => addDuration(new Date(start), duration)).toThrow(message);
+});
+
+test('adds half a year as the months that it has', () => {
+  expect(addDuration(new Date(0), 'P0.5Y').toISOString()).toBe('1970-07-01T00:00:00.000Z');
 });

@@ -6,7 +6,10 @@ export function parseDuration(text: string): Duration {
   try {
     // A designator without an amount is none, though some readers take it for zero.
     if (!/^-?P.*\d[YMWDHS]$/.test(text)) throw new SyntaxError('no amount');
-    return parse(text);
+    const { negative, ...amounts } = parse(text);
+    // The parser leaves out what stands in another order.
+    if (text.match(/[YMWDHS]/g)?.length !== Object.keys(amounts).length) throw new SyntaxError('no order');
+    return negative === undefined ? amounts : { ...amounts, negative };
   } catch (cause) {
     throw new InvalidInputError(
       'the duration',
@@ -24,7 +27,8 @@ export function formatDuration(duration: Duration): string {
 
 /**
  * The moment that is a duration away from another one, by the calendar in UTC: a month after 31 January is the last of
- * February. Throws `InvalidInputError` for a text that is no duration.
+ * February. Throws `InvalidInputError` for a text that is no duration, for a part of a month, and for what is beyond all
+ * dates.
  */
 export function addDuration(start: Date, duration: Duration | string): Date {
   const amount = typeof duration === 'string' ? parseDuration(duration) : duration;
@@ -39,12 +43,16 @@ export function addDuration(start: Date, duration: Duration | string): Date {
     years = 0,
   } = amount;
   const sign = negative === true ? -1 : 1;
+  const wholeMonths = years * 12 + months;
+  if (!Number.isInteger(wholeMonths)) throw new InvalidInputError('the duration', 'must have whole months');
   const date = new Date(start);
   const day = date.getUTCDate();
   date.setUTCDate(1);
-  date.setUTCMonth(date.getUTCMonth() + sign * (years * 12 + months));
+  date.setUTCMonth(date.getUTCMonth() + sign * wholeMonths);
   const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
   date.setUTCDate(Math.min(day, lastDay));
   const rest = (((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60 + seconds;
-  return new Date(date.getTime() + sign * rest * 1_000);
+  const end = new Date(date.getTime() + sign * rest * 1_000);
+  if (Number.isNaN(end.getTime())) throw new InvalidInputError('the duration', 'must lead to a date');
+  return end;
 }

@@ -10,6 +10,7 @@ const examples = Object.values(fixtures).flatMap(({ request }) => Object.entries
 test.each(examples)('reads the example %s, parsed or as text', (_, { value }) => {
   expect(parseNotification(value)).toEqual(value);
   expect(parseNotification(JSON.stringify(value))).toEqual(value);
+  expect(parseNotification(`\ufeff${JSON.stringify(value)}`)).toEqual(value);
 });
 
 test('keeps kinds and members that the contract does not know', () => {

@@ -26,7 +26,8 @@ function assertNotification(value: unknown): asserts value is Notification {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    // A reader may ignore a byte order mark (RFC 8259, 8.1); `JSON.parse` does not.
+    return JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (cause) {
     throw new InvalidInputError('the notification', 'must be JSON', '', cause);
   }
