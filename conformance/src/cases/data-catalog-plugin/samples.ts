@@ -1,8 +1,9 @@
 import { dataCatalogPluginFixtures } from '@tessera/contracts/fixtures/data-catalog-plugin';
 import { descriptors } from '@tessera/contracts/fixtures/descriptors';
-import { parse, stringify } from 'yaml';
+import { parse } from 'yaml';
 import type { GivenSamples } from '../../suite/given.ts';
 import { at, isObject, type JsonObject, listOf } from '../../suite/json.ts';
+import { writeYaml } from '../../suite/yaml.ts';
 
 /** A data product, ready to be sent. */
 export interface Sample {
@@ -58,7 +59,7 @@ function samplesFrom(own: string | undefined): Omit<Samples, 'invalid'> {
   return {
     builtIn: false,
     plain: { ...plain, descriptor: own },
-    results: { ...results, descriptor: stringify(withInfo(document)) },
+    results: { ...results, descriptor: writeYaml(withInfo(document)) },
     notYaml,
   };
 }

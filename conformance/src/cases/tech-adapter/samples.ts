@@ -1,8 +1,9 @@
 import { descriptors } from '@tessera/contracts/fixtures/descriptors';
 import type { DescriptorFixture } from '@tessera/contracts/vocabulary';
-import { parse, stringify } from 'yaml';
+import { parse } from 'yaml';
 import type { GivenSamples } from '../../suite/given.ts';
-import { at, isObject, type JsonObject } from '../../suite/json.ts';
+import { at, isObject, type JsonObject, listOf } from '../../suite/json.ts';
+import { readYaml, writeYaml } from '../../suite/yaml.ts';
 
 /** A descriptor, ready to be sent. */
 export interface Sample {
@@ -34,7 +35,7 @@ export interface Samples {
   readonly forbidden: readonly Sample[];
   /** The descriptor as it was after the latest operation. */
   readonly enriched: string;
-  /** The main descriptor as JSON text. */
+  /** The main descriptor as JSON text; of a system, the descriptor of one of its components. */
   readonly json: string;
   /** The same of the second of the others; of the main one when there is none. */
   readonly otherJson: string;
@@ -53,7 +54,7 @@ export function collectSamples(own: string | undefined, given: GivenSamples = {}
     invalid: invalid.map(ownSample),
     forbidden: forbidden.map(ownSample),
     ...(others.length === 0 ? {} : { others }),
-    ...(second === undefined ? {} : { otherJson: JSON.stringify(parse(second)) }),
+    ...(second === undefined ? {} : { otherJson: JSON.stringify(ofComponent(parse(second))) }),
     ...(enriched[0] === undefined ? {} : { enriched: enriched[0] }),
   };
 }
@@ -81,7 +82,7 @@ function samplesFrom(own: string | undefined): Omit<Samples, 'invalid' | 'forbid
   const document: unknown = parse(own);
   if (!isObject(document)) throw new Error('a descriptor is a YAML mapping');
   const component = typeof document[COMPONENT] === 'string' ? document[COMPONENT] : undefined;
-  const json = JSON.stringify(document);
+  const json = JSON.stringify(ofComponent(document));
   const main = ownSample(own);
   const base = {
     builtIn: false,
@@ -100,9 +101,9 @@ function samplesFrom(own: string | undefined): Omit<Samples, 'invalid' | 'forbid
     main,
     unknownComponent: {
       ...main,
-      descriptor: stringify({ ...document, [COMPONENT]: `${component}-not-here` }),
+      descriptor: writeYaml({ ...document, [COMPONENT]: `${component}-not-here` }),
     },
-    missingComponent: { ...main, descriptor: stringify(without) },
+    missingComponent: { ...main, descriptor: writeYaml(without) },
   };
 }
 
@@ -124,8 +125,19 @@ function nearComponents({ descriptorKind, descriptor }: Sample): Record<string, 
 
 /** A descriptor is one of a component when it names the component. */
 function ownSample(descriptor: string): Sample {
-  const isComponent = new RegExp(`^["']?${COMPONENT}["']?\\s*:`, 'm').test(descriptor);
+  const document = readYaml(descriptor);
+  const isComponent = isObject(document) ? COMPONENT in document : LINE.test(descriptor);
   return { descriptorKind: isComponent ? 'COMPONENT_DESCRIPTOR' : 'DATAPRODUCT_DESCRIPTOR', descriptor };
+}
+
+/** Access is set for a component: of a system, for an output port if there is one. */
+function ofComponent(document: unknown): unknown {
+  if (!isObject(document) || COMPONENT in document) return document;
+  const dataProduct = at(document, 'dataProduct') ?? document;
+  const components = listOf(at(dataProduct, 'components'));
+  const one = components.find((component) => at(component, 'kind') === 'outputport') ?? components[0];
+  const id = at(one, 'id');
+  return typeof id === 'string' ? { dataProduct, [COMPONENT]: id } : document;
 }
 
 function sampleOf({ descriptorKind, text }: DescriptorFixture): Sample {
@@ -139,5 +151,5 @@ function enrich(document: JsonObject): string {
     privateInfo: {},
     latestProvisioningOperation: { operation: 'Deploy', status: 'Successful' },
   };
-  return stringify(isObject(system) ? { ...system, info } : { info });
+  return writeYaml(isObject(system) ? { ...system, info } : { info });
 }

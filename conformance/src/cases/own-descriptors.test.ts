@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { isObject } from '../suite/json.ts';
+import { collectSamples as collectProducts } from './data-catalog-plugin/samples.ts';
+import { collectSamples } from './tech-adapter/samples.ts';
+
+const port = { id: 'urn:dmb:cmp:finance:ledger:2:view', kind: 'outputport' };
+const storage = { id: 'urn:dmb:cmp:finance:ledger:2:raw', kind: 'storage' };
+const system = { id: 'urn:dmb:dp:finance:ledger:2', components: [storage, port] };
+
+it('knows a component descriptor in flow style', () => {
+  const own = JSON.stringify({ dataProduct: system, componentIdToProvision: port.id });
+  expect(collectSamples(own).main).toEqual({ descriptorKind: 'COMPONENT_DESCRIPTOR', descriptor: own });
+});
+
+it('takes text that is no YAML for what its line says', () => {
+  const { invalid } = collectSamples(undefined, { invalid: ['{', 'componentIdToProvision: a\n- : ['] });
+  expect(invalid.map(({ descriptorKind }) => descriptorKind)).toEqual([
+    'DATAPRODUCT_DESCRIPTOR',
+    'COMPONENT_DESCRIPTOR',
+  ]);
+});
+
+it('asks for access to the output port of a system', () => {
+  const { main, json } = collectSamples(JSON.stringify(system));
+  expect(main.descriptorKind).toBe('DATAPRODUCT_DESCRIPTOR');
+  expect(JSON.parse(json)).toEqual({ dataProduct: system, componentIdToProvision: port.id });
+});
+
+it('asks for access to what a system without components has: itself', () => {
+  expect(JSON.parse(collectSamples('id: urn:dmb:dp:finance:ledger:2\n').json)).toEqual({ id: system.id });
+});
+
+it('writes results of many components so that every reader of YAML takes them', () => {
+  const components = Array.from({ length: 220 }, (_, index) => ({
+    ...storage,
+    id: `${storage.id}-${index}`,
+  }));
+  const { descriptor } = collectProducts(JSON.stringify({ ...system, components })).results;
+  expect(descriptor).not.toMatch(/[&*]a1/);
+  const document: unknown = parse(descriptor);
+  expect(isObject(document) ? document['components'] : undefined).toHaveLength(220);
+});
