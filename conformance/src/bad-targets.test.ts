@@ -94,6 +94,14 @@ describe('a target that misbehaves as a whole', () => {
       says: /UTF-8|no UTF-8|200/,
     },
     {
+      name: 'answers lists within lists, twenty thousand deep',
+      listener: (_request, response) => {
+        response.writeHead(200, json);
+        response.end('['.repeat(20_000) + ']'.repeat(20_000));
+      },
+      says: /\[\[\[/,
+    },
+    {
       name: 'answers headers without end',
       listener: (_request, response) => {
         response.writeHead(200, { ...json, 'x-long': 'x'.repeat(64 * 1024) });

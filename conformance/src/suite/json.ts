@@ -38,13 +38,31 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The text as JSON, or undefined when it is none. `null` is wrapped too, so that it can be told from a failure. */
+/** Deeper than any answer needs; what walks values by recursion would end in a stack overflow much further down. */
+const DEEPEST_JSON = 500;
+
+/**
+ * The text as JSON, or undefined when it is none, or nested deeper than anybody reads. `null` is wrapped too, so that it
+ * can be told from a failure.
+ */
 export function parseJson(text: string): { value: unknown } | undefined {
   try {
-    return { value: JSON.parse(text) };
+    const value: unknown = JSON.parse(text);
+    return isTooDeep(text, value) ? undefined : { value };
   } catch {
     return undefined;
   }
+}
+
+function isTooDeep(text: string, value: unknown): boolean {
+  // Every level takes two brackets, so short texts need no walk.
+  if (text.length <= 2 * DEEPEST_JSON) return false;
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > DEEPEST_JSON) return true;
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
+  return false;
 }
 
 /** JSON text with sorted keys: equal values have equal text, whatever the order of their members. */
