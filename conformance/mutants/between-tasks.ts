@@ -231,10 +231,10 @@ export const betweenTasksMutants: readonly Mutant[] = [
     crime: 'declines to stop what runs with 501, and answers 200 for what has ended',
     caughtBy: 'X-16',
     habits: {
-      work: 150,
+      work: 400,
       answer: (reply, { operation }, job) => {
         if (operation !== 'terminateProvisioning' || job === undefined) return reply;
-        if (performance.now() - job.startedAt > 150) return { status: 200, body: job.end };
+        if (performance.now() - job.startedAt > 400) return { status: 200, body: job.end };
         delete job.stopAskedAt;
         return { status: 501, body: { error: 'not supported' } };
       },

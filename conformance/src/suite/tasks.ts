@@ -64,6 +64,8 @@ export function createTasks(session: Session, budget: number): Tasks {
   const paces = new Map<string, Pace>();
   /** Several may wait for one task: two who ask at once could see its states in the wrong order. */
   const polling = new Map<Task, Promise<void>>();
+  /** Of each kind the task that was polled first. */
+  const leaders = new Map<string, Promise<void>>();
 
   const read = async (task: Task, label: string): Promise<Observation> => {
     const exchange = await session.call({
@@ -80,10 +82,14 @@ export function createTasks(session: Session, budget: number): Tasks {
 
   const poll = async (task: Task): Promise<void> => {
     const pace = paceOf(paces, task.longRunning.poll.operation);
-    const began = session.now();
+    const began = task.start.at + task.start.took;
     // That a token is known at once is seen on the first task of an operation; the others are spared a poll.
     const isFirst = all.find(({ operation }) => operation === task.operation) === task;
-    if (!isFirst && task.terminations.length === 0) await session.pause(pace.first());
+    if (!isFirst && task.terminations.length === 0) {
+      // How long a task takes is learned from one of them.
+      if (pace.first() === 0) await leaders.get(task.longRunning.poll.operation)?.catch(() => undefined);
+      await session.pause(Math.max(0, pace.first() - (session.now() - began)));
+    }
     let failures = 0;
     let running = 0;
     for (;;) {
@@ -125,6 +131,8 @@ export function createTasks(session: Session, budget: number): Tasks {
       if (task.end === undefined) {
         const asking = polling.get(task) ?? poll(task).finally(() => polling.delete(task));
         polling.set(task, asking);
+        const kind = task.longRunning.poll.operation;
+        if (!leaders.has(kind)) leaders.set(kind, asking);
         await asking;
       }
       const { terminal } = task.lifecycle;
