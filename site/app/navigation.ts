@@ -8,6 +8,7 @@ import { createFragments, type Fragments } from './fragments.ts';
 import { listenToIntent } from './intent.ts';
 import { anchorOf, isOwnPage, type SiteFacts } from './link-policy.ts';
 import { createNavigator, type Navigator, type NavigatorHost, type Shown } from './navigator.ts';
+import { scrollAction } from './scroll-rule.ts';
 
 /** Navigation in this browser, once the reader has begun to move. */
 export interface Navigation {
@@ -100,7 +101,11 @@ function showStrippedRoute(fragments: Fragments, { onShow }: DriverEvents): void
   const { pathname } = location;
   if (stripHtmlSuffix(pathname) === pathname) return;
   fragments.load(pathname).then(
-    (fragment) => onShow({ fragment, place: placeOfWindow(), scroll: { kind: 'none' }, isPush: false }),
+    (fragment) => {
+      const place = placeOfWindow();
+      // The browser could not go to the hash: what it names is there only now.
+      onShow({ fragment, place, scroll: scrollAction({ ...place, hash: '' }, place), isPush: false });
+    },
     () => {
       // There is no such page either: the not-found page is right.
     },

@@ -18,7 +18,8 @@ export function scrollAction(from: Place | null, to: Place): ScrollAction {
   return isSamePlace ? { kind: 'none' } : { kind: 'top' };
 }
 
-function decodeHash(hash: string): string {
+/** The id that a hash names; one that cannot be decoded is taken as it stands. */
+export function decodeHash(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));
   } catch {

@@ -54,6 +54,15 @@ describe('routes', () => {
     },
   );
 
+  it('[4] [36] goes to the part of that page that the address names', async () => {
+    const { page, close } = await site.visit(`${PROVISIONING.slice(0, -1)}.html#errors`);
+    await page.waitForFunction(() => {
+      const top = document.getElementById('errors')?.getBoundingClientRect().top ?? -1;
+      return top >= 0 && top < 100;
+    });
+    await close();
+  });
+
   it('[14] shows the not-found page for an address that cannot be decoded', async () => {
     const { page, close } = await site.visit('/docs/%E0%A4%A');
     await expect(page.locator('h1').innerText()).resolves.toBe('Page Not Found');

@@ -23,6 +23,16 @@ describe('scrolling and focus', () => {
     await close();
   });
 
+  it('[37] stays where it is for a hash that cannot be decoded', async () => {
+    const { page, complaints, close } = await site.visit(`${PROVISIONING}#%E0%A4%A`);
+    await page.mouse.move(700, 5);
+    await page.waitForLoadState('networkidle');
+    expect(await page.locator('h1').innerText()).toBe('Provisioning');
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('[36] [39] [62] scrolls to the target of a hash, and the bar makes room for it', async () => {
     const { page, close } = await site.visit(PROVISIONING, { viewport: { width: 1440, height: 500 } });
     await page.locator('.toc a', { hasText: 'States of a unit' }).click();

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { decodeHash } from '../../app/scroll-rule.ts';
 import { NAVBAR_HIDE_EXTRA } from '../../shared/constants.ts';
 import { afterNavigation, afterScroll, NAVBAR_AT_REST } from '../navbar-motion.ts';
 import { useRoute } from '../route-context.tsx';
@@ -12,7 +13,7 @@ export function HiddenNavbar() {
 
   // Every navigation counts, also within the page.
   useEffect(() => {
-    const id = decodeURIComponent((hash || location.hash).slice(1));
+    const id = decodeHash(hash || location.hash);
     const hasTarget = id !== '' && document.getElementById(id) !== null;
     motion.current = afterNavigation(page.kind !== 'reference' && hasTarget);
     setHidden(motion.current.isHidden);
