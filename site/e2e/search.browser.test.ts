@@ -111,6 +111,16 @@ describe('search box', () => {
     await close();
   });
 
+  it('leads to all results on Enter while there are none yet', async () => {
+    const { page, close } = await site.visit(INTRO, {
+      before: (context) => context.route('**/assets/search-*.json', () => new Promise(() => {})),
+    });
+    await page.locator('.search input').pressSequentially('tech adapter');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/search/?q=tech+adapter');
+    await close();
+  });
+
   it('[122] leads to all results', async () => {
     const { page, close } = await site.visit(INTRO);
     await page.locator('.search input').fill('tech adapter');

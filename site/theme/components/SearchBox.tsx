@@ -1,5 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { withBaseUrl } from '../../shared/urls.ts';
 import { Lazy, lazyPart } from '../lazy-part.tsx';
+import { useSite } from '../site-context.tsx';
 import type { ListState } from './list-state.ts';
 import { useShownVersion } from './VersionMenu.tsx';
 
@@ -19,6 +21,7 @@ export function SearchBox() {
   const [isOpen, setOpen] = useState(false);
   const [list, setList] = useState(NO_LIST);
   const hint = useShortcut(input);
+  const { baseUrl } = useSite();
   const index = useShownVersion()?.search[0];
   // Beside the scripts that will ask for it: they then find it in the browser's cache, or on its way there.
   useEffect(() => {
@@ -29,61 +32,67 @@ export function SearchBox() {
   }, [isNear, index]);
   return (
     <search className="search" onPointerEnter={() => setNear(true)}>
-      <input
-        ref={input}
-        type="search"
-        role="combobox"
-        placeholder="Search"
-        aria-label="Search"
-        aria-expanded={list.isShown}
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={list.active}
-        autoComplete="off"
-        spellCheck={false}
-        value={query}
-        onFocus={() => {
-          setNear(true);
-          setOpen(true);
-        }}
-        onBlur={() => setOpen(false)}
-        onChange={(event) => {
-          setQuery(event.target.value);
-          setOpen(true);
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
-          // A search input would also empty itself.
-          event.preventDefault();
-          setOpen(false);
-        }}
-      />
-      {list.isLoading && query !== '' && <span className="ring" role="status" aria-label="Loading search" />}
-      {query === '' ? (
-        hint !== null && <kbd className="search-hint">{hint}</kbd>
-      ) : (
-        <button type="button" className="search-clear" aria-label="Clear" onClick={() => setQuery('')}>
-          ×
-        </button>
-      )}
-      {isNear && (
-        <Lazy
-          part={searchPanel}
-          props={{
-            id,
-            input,
-            query,
-            isOpen,
-            onList: setList,
-            onRecall: setQuery,
-            onChoose: () => {
-              setOpen(false);
-              setQuery('');
-              input.current?.blur();
-            },
+      {/* Enter opens the selected result; while there is none, the browser asks the page of all results. */}
+      <form action={withBaseUrl(baseUrl, '/search/')}>
+        <input
+          ref={input}
+          type="search"
+          name="q"
+          role="combobox"
+          placeholder="Search"
+          aria-label="Search"
+          aria-expanded={list.isShown}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={list.active}
+          autoComplete="off"
+          spellCheck={false}
+          value={query}
+          onFocus={() => {
+            setNear(true);
+            setOpen(true);
+          }}
+          onBlur={() => setOpen(false)}
+          onChange={(event) => {
+            setQuery(event.target.value);
+            setOpen(true);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            // A search input would also empty itself.
+            event.preventDefault();
+            setOpen(false);
           }}
         />
-      )}
+        {list.isLoading && query !== '' && (
+          <span className="ring" role="status" aria-label="Loading search" />
+        )}
+        {query === '' ? (
+          hint !== null && <kbd className="search-hint">{hint}</kbd>
+        ) : (
+          <button type="button" className="search-clear" aria-label="Clear" onClick={() => setQuery('')}>
+            ×
+          </button>
+        )}
+        {isNear && (
+          <Lazy
+            part={searchPanel}
+            props={{
+              id,
+              input,
+              query,
+              isOpen,
+              onList: setList,
+              onRecall: setQuery,
+              onChoose: () => {
+                setOpen(false);
+                setQuery('');
+                input.current?.blur();
+              },
+            }}
+          />
+        )}
+      </form>
     </search>
   );
 }
