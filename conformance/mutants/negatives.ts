@@ -82,7 +82,7 @@ export const negativeMutants: readonly Mutant[] = [
     name: 'descriptor-not-named',
     class: 'negatives',
     crime: 'refuses a request without saying that the descriptor is missing',
-    caughtBy: 'TA-07',
+    caughtBy: 'CO-12',
     habits: {
       answer: (reply, { input }) =>
         reply.status === 400 && isBody(input)

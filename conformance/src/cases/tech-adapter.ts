@@ -33,7 +33,7 @@ export const techAdapterSuite: Suite = {
       schema: 'ProvisioningRequest',
       member: 'descriptor',
       kinds: ['missing'],
-      names: 'descriptor',
+      named: 'CO-12',
     },
     { requirement: 'TA-08', schema: 'ProvisioningRequest', member: 'descriptor', kinds: ['type', 'null'] },
     { requirement: 'TA-09', schema: 'ProvisioningRequest', member: 'descriptorKind', kinds: ['enum'] },

@@ -97,8 +97,8 @@ export interface Claim {
   readonly schema: string;
   readonly member: string;
   readonly kinds: readonly Fault[];
-  /** A word that the refusal has to contain. */
-  readonly names?: string;
+  /** The requirement that such a refusal says which member is missing. */
+  readonly named?: string;
 }
 
 /** A contract that can be judged. */

@@ -70,6 +70,13 @@ export function createFacts(run: Run) {
     retrieve({ offset: 0, limit: WALK, filter: await filter() }, 'all values that hold a text'),
   );
 
+  /** A page that is not full is the last one, unless the picker never gives more at a time. */
+  const isAll = memo(async () => {
+    const { length } = itemsIn(await walk());
+    if (length >= WALK) return false;
+    return idsIn(await retrieve({ offset: length, limit: PAGE }, 'behind the last value')).length === 0;
+  });
+
   /** Values that can be chosen. */
   const offered = memo(async () => {
     const listed = itemsIn(await first());
@@ -122,9 +129,8 @@ export function createFacts(run: Run) {
     selectUnknown,
     /** The whole list, when it is short enough to be looked at. */
     async all(): Promise<readonly JsonObject[]> {
-      const items = itemsIn(await walk());
-      if (items.length < WALK) return items;
-      throw new NotApplicable(`there are more than ${WALK - 1} values`);
+      if (await isAll()) return itemsIn(await walk());
+      throw new NotApplicable(`there are more values than one page of ${WALK} holds`);
     },
     /** Everything that later looks are compared with. */
     async seenBefore(): Promise<void> {

@@ -26,12 +26,12 @@ export function stabilityChecks(facts: Facts): Check[] {
       const [page, walk] = [await facts.filtered(), await facts.filteredWalk()];
       trial.saw(page, walk);
       if (statusOf(page) !== 200 || statusOf(walk) !== 200) return;
-      const expected = itemsIn(walk).slice(0, PAGE);
-      if (canonical(itemsIn(page)) === canonical(expected)) return;
+      const expected = idsIn(walk).slice(0, PAGE);
+      if (canonical(idsIn(page)) === canonical(expected)) return;
       trial.violated(
         {
           symptom: 'pages do not join',
-          expected: brief(expected.map(({ id }) => id)),
+          expected: brief(expected),
           actual: brief(idsIn(page)),
         },
         page,
@@ -44,16 +44,16 @@ export function stabilityChecks(facts: Facts): Check[] {
       async (trial) => {
         await facts.seenBefore();
         const again = await facts.retrieve({ offset: 0, limit: PAGE }, 'the first five values, once more');
-        expectSame(trial, await facts.first(), again, 'page changes');
+        expectSame(trial, await facts.first(), again, 'page changes', listText);
         const walk = await facts.retrieve({ offset: 0, limit: WALK }, 'the first values, once more');
-        expectSame(trial, await facts.walk(), walk, 'page changes');
+        expectSame(trial, await facts.walk(), walk, 'page changes', listText);
         // Straight after one with a filter, which is the business of that request alone.
         await facts.retrieve(
           { offset: 0, limit: PAGE, filter: facts.nobodyElse },
           'text that no value holds',
         );
         const unfiltered = await facts.retrieve({ offset: 0, limit: PAGE }, 'the first five, after a filter');
-        expectSame(trial, await facts.first(), unfiltered, 'page changes');
+        expectSame(trial, await facts.first(), unfiltered, 'page changes', listText);
       },
     ),
     check(
@@ -75,7 +75,8 @@ export function stabilityChecks(facts: Facts): Check[] {
           })),
         );
         for (const { alone, at } of later) {
-          if (askedIn(alone).filter === askedIn(at).filter) expectSame(trial, alone, at, 'page changes');
+          if (askedIn(alone).filter === askedIn(at).filter)
+            expectSame(trial, alone, at, 'page changes', listText);
         }
       },
     ),
@@ -117,6 +118,11 @@ export function stabilityChecks(facts: Facts): Check[] {
       expectPrompt(trial, all, settings.promptness, 'slow verdict');
     }),
   ];
+}
+
+/** Which values are listed, and in which order; what is told of them may be of the moment. */
+function listText(exchange: Exchange): string {
+  return `${statusText(exchange)} ${canonical(idsIn(exchange))}`;
 }
 
 function statusText({ received }: Exchange): string {

@@ -110,6 +110,11 @@ export function contentOf(exchange: Exchange): readonly unknown[] {
   return statusOf(exchange) === 200 ? listOf(at(bodyOf(exchange), 'content')) : [];
 }
 
+/** What the resources of a page are called: what else descriptors tell may be of the moment. */
+export function namesOf(exchange: Exchange): readonly unknown[] {
+  return contentOf(exchange).map((text) => idIn(text) ?? text);
+}
+
 /** The id that a descriptor states of itself. */
 export function idIn(text: unknown): string | undefined {
   try {

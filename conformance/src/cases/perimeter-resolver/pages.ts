@@ -3,7 +3,7 @@ import { expectDistinct, expectJoined } from '../../checks/paging.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, canonical } from '../../suite/json.ts';
-import { contentOf, type Facts, MOST, OPERATION, PAGE, saysNothingFound } from './facts.ts';
+import { contentOf, type Facts, MOST, namesOf, OPERATION, PAGE, saysNothingFound } from './facts.ts';
 
 const scope = { operation: OPERATION } as const;
 
@@ -71,7 +71,7 @@ export function pageChecks(facts: Facts): Check[] {
         );
       }
       const small = await facts.small();
-      if (statusOf(small) !== 200 || canonical(contentOf(small)) === canonical(contentOf(exchange))) return;
+      if (statusOf(small) !== 200 || canonical(namesOf(small)) === canonical(namesOf(exchange))) return;
       trial.violated(
         { symptom: 'default offset', expected: 'the page of offset 0', actual: brief(contentOf(exchange)) },
         exchange,
@@ -88,7 +88,7 @@ export function pageChecks(facts: Facts): Check[] {
           await facts.next(),
         ];
         trial.saw(page, next);
-        if (statusOf(next) !== 200 || canonical(contentOf(page)) === canonical(contentOf(next))) return;
+        if (statusOf(next) !== 200 || canonical(namesOf(page)) === canonical(namesOf(next))) return;
         trial.violated(
           {
             symptom: 'default limit',
@@ -154,11 +154,11 @@ export function pageChecks(facts: Facts): Check[] {
     }),
     check('PR-12', { ...scope, of: 'pages' }, async (trial) => {
       const [first, second, both] = [await facts.small(), await facts.next(), await facts.both()];
-      expectJoined(trial, { first, second, both, size: PAGE, entries: contentOf, name: firstLine });
+      expectJoined(trial, { first, second, both, size: PAGE, entries: namesOf, name: firstLine });
       const single = await facts.one();
       if (statusOf(single) !== 200 || contentOf(both).length < 2) return;
       trial.saw(single);
-      if (contentOf(single)[0] === contentOf(both)[1]) return;
+      if (namesOf(single)[0] === namesOf(both)[1]) return;
       trial.violated(
         {
           symptom: 'pages do not join',
@@ -174,7 +174,7 @@ export function pageChecks(facts: Facts): Check[] {
       { ...scope, of: 'walk', title: 'A small page holds what the large one does' },
       async (trial) => {
         const most = await facts.most();
-        const all = contentOf(most);
+        const all = namesOf(most);
         if (statusOf(most) !== 200 || all.length <= 2 * PAGE)
           throw new NotApplicable('there is no third page');
         const environment = await facts.environment();
@@ -246,7 +246,7 @@ export function pageChecks(facts: Facts): Check[] {
 /** A page that has to hold these resources and no others. */
 function expectPart(trial: Trial, page: Exchange, part: readonly unknown[], most: Exchange): void {
   trial.saw(page, most);
-  if (statusOf(page) !== 200 || canonical(contentOf(page)) === canonical(part)) return;
+  if (statusOf(page) !== 200 || canonical(namesOf(page)) === canonical(part)) return;
   const expected = part.length === 0 ? 'nothing after a page that is not full' : brief(part.map(firstLine));
   const actual = brief(contentOf(page).map(firstLine));
   trial.violated({ symptom: 'pages do not join', expected, actual }, page, most);

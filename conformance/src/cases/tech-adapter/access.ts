@@ -1,6 +1,8 @@
 import { expectTaken, expectTerminal } from '../../checks/good-requests.ts';
-import type { Check } from '../../suite/check.ts';
-import { describeAnswer, statusOf } from '../../suite/exchange.ts';
+import { type Check, NotApplicable } from '../../suite/check.ts';
+import { describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { readStart } from '../../suite/tasks.ts';
+import { isTaken } from '../../suite/work.ts';
 import type { Facts } from './facts.ts';
 
 /** What stands for neither a user nor a group. */
@@ -55,7 +57,7 @@ export function accessChecks(facts: Facts): Check[] {
           patient: true,
         });
         trial.saw(exchange);
-        if (statusOf(exchange) === 400) continue;
+        if (statusOf(exchange) === 400 || (await endsAsFailed(facts, exchange))) continue;
         const symptom = statusOf(exchange) < 300 ? 'accepted: refs' : `refused with ${statusOf(exchange)}`;
         trial.violated(
           {
@@ -84,6 +86,12 @@ export function accessChecks(facts: Facts): Check[] {
     check('CO-06', { operation: 'updateacl' }, async (trial) => {
       const started = await facts.aclEmpty.start();
       trial.saw(started.exchange);
+      if (
+        started.kind === 'refused' &&
+        facts.rebuilt &&
+        (await facts.provisionToRemove.start()).kind === 'refused'
+      )
+        throw new NotApplicable('the adapter serves no second component whose access could be taken away');
       if (started.kind === 'refused' || started.kind === 'broken') {
         trial.violated(
           {
@@ -104,4 +112,11 @@ export function accessChecks(facts: Facts): Check[] {
       );
     }),
   ];
+}
+
+/** Taken first and refused by the task: whoever asked is told of it as well. */
+async function endsAsFailed({ run }: Facts, exchange: Exchange): Promise<boolean> {
+  const started = readStart(run.session, 'updateacl', exchange);
+  const ended = isTaken(started) ? await run.tasks.finish(started).catch(() => undefined) : undefined;
+  return ended?.state === 'FAILED';
 }
