@@ -224,6 +224,15 @@ describe('cancelling', () => {
     await expect(task.wait()).rejects.toMatchObject({ state: 'TERMINATED' });
   });
 
+  test('takes a terminal state in the answer for the end, and asks no more', async () => {
+    const { adapter, server } = await adapterFor([started, { status: 200, json: { status: 'TERMINATED' } }]);
+    const task = await adapter.provision({ body });
+    await task.cancel();
+    expect(task.last).toEqual({ status: 'TERMINATED' });
+    await expect(task.wait()).rejects.toMatchObject({ state: 'TERMINATED' });
+    expect(server.received).toHaveLength(2);
+  });
+
   test('accepts an answer without body', async () => {
     const { adapter } = await adapterFor([started, { status: 202 }]);
     const task = await adapter.provision({ body });

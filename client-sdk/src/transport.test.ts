@@ -14,7 +14,13 @@ test('writes a list in a query as its contract says, and leaves out what is unde
   const server = await serve(page);
   const resolver = createPerimeterResolver({ baseUrl: server.origin });
   await resolver.resolveResources({ query: { environment: 'a b&c', 'resource-types': ['x', 'y,z'] } });
-  expect(server.received[0]?.url).toBe('/v1/resolve?environment=a%20b%26c&resource-types=x,y%2Cz');
+  await resolver.resolveResources({ query: { environment: 'a', 'resource-types': [] } });
+  await resolver.resolveResources({ query: Object({ environment: 'a', limit: undefined, offset: null }) });
+  expect(server.received.map(({ url }) => url)).toEqual([
+    '/v1/resolve?environment=a%20b%26c&resource-types=x,y%2Cz',
+    '/v1/resolve?environment=a',
+    '/v1/resolve?environment=a',
+  ]);
 });
 
 test('sends no body where none is given', async () => {

@@ -16,7 +16,7 @@ export function createUndiciTransport({ dispatcher }: UndiciOptions = {}): Trans
     const origin = /^\w+:\/\/[^/?]+/.exec(url)?.[0] ?? url;
     // Without it a server may compress (RFC 9110, 12.5.3), which only `fetch` undoes.
     const headers = { 'accept-encoding': 'identity', ...own };
-    const options = { origin, path: url.slice(origin.length) || '/', method, headers, body };
+    const options = { origin, path: url.slice(origin.length), method, headers, body };
     return new Promise((resolve, reject) => {
       (dispatcher ?? getGlobalDispatcher()).dispatch(options, readAnswer(signal, resolve, reject));
     });
