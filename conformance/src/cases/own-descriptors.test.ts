@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parse } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { isObject } from '../suite/json.ts';
 import { collectSamples as collectProducts } from './data-catalog-plugin/samples.ts';
 import { collectSamples } from './tech-adapter/samples.ts';
@@ -13,6 +13,15 @@ it('knows a component descriptor in flow style', () => {
   expect(collectSamples(own).main).toEqual({ descriptorKind: 'COMPONENT_DESCRIPTOR', descriptor: own });
 });
 
+it('names no near component that is there', () => {
+  const twelfth = { ...port, id: `${port.id}12` };
+  const first = { ...port, id: `${port.id}1` };
+  const naming = (components: object[]): string =>
+    stringify({ dataProduct: { ...system, components }, componentIdToProvision: twelfth.id });
+  expect(Object.keys(collectSamples(naming([twelfth])).nearComponents)).toEqual(['shorter', 'elsewhere']);
+  expect(Object.keys(collectSamples(naming([first, twelfth])).nearComponents)).toEqual(['elsewhere']);
+});
+
 it('takes text that is no YAML for what its line says', () => {
   const { invalid } = collectSamples(undefined, { invalid: ['{', 'componentIdToProvision: a\n- : ['] });
   expect(invalid.map(({ descriptorKind }) => descriptorKind)).toEqual([
@@ -22,13 +31,16 @@ it('takes text that is no YAML for what its line says', () => {
 });
 
 it('asks for access to the output port of a system', () => {
-  const { main, json } = collectSamples(JSON.stringify(system));
+  const { main, json, accessJson } = collectSamples(JSON.stringify(system));
   expect(main.descriptorKind).toBe('DATAPRODUCT_DESCRIPTOR');
-  expect(JSON.parse(json)).toEqual({ dataProduct: system, componentIdToProvision: port.id });
+  expect(JSON.parse(json)).toEqual(system);
+  expect(JSON.parse(accessJson)).toEqual({ dataProduct: system, componentIdToProvision: port.id });
 });
 
 it('asks for access to what a system without components has: itself', () => {
-  expect(JSON.parse(collectSamples('id: urn:dmb:dp:finance:ledger:2\n').json)).toEqual({ id: system.id });
+  expect(JSON.parse(collectSamples('id: urn:dmb:dp:finance:ledger:2\n').accessJson)).toEqual({
+    id: system.id,
+  });
 });
 
 it('writes results of many components so that every reader of YAML takes them', () => {

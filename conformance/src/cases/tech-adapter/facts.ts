@@ -65,7 +65,7 @@ export function createFacts(run: Run) {
     memo(() => session.call({ operation, label, intent: 'valid', value }));
 
   const grants = at(run.contract.fixtures['updateacl'], 'request', 'grant', 'value');
-  const acl = (more: object, json = samples.json): object => ({
+  const acl = (more: object, json = samples.accessJson): object => ({
     refs: at(grants, 'refs'),
     provisionInfo: { request: json, result: 'done' },
     ...more,
@@ -144,7 +144,7 @@ export function createFacts(run: Run) {
   const aclEmpty = work(
     'updateacl',
     'take all access away',
-    () => acl({ refs: [] }, rebuilt ? samples.otherJson : samples.json),
+    () => acl({ refs: [] }, rebuilt ? samples.otherJson : samples.accessJson),
     [rebuilt ? provisionToRemoveAgain.end : () => aclTwice.end()],
   );
   const unprovisionOmitting = removal(

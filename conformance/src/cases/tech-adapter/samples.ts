@@ -35,8 +35,10 @@ export interface Samples {
   readonly forbidden: readonly Sample[];
   /** The descriptor as it was after the latest operation. */
   readonly enriched: string;
-  /** The main descriptor as JSON text; of a system, the descriptor of one of its components. */
+  /** The main descriptor as JSON text. */
   readonly json: string;
+  /** The component whose access is set, as JSON text: the main one, or one of the system that was given. */
+  readonly accessJson: string;
   /** The same of the second of the others; of the main one when there is none. */
   readonly otherJson: string;
 }
@@ -76,13 +78,14 @@ function samplesFrom(own: string | undefined): Omit<Samples, 'invalid' | 'forbid
       system: sampleOf(descriptors['shipment-tracking']),
       enriched: descriptors['enriched-failed'].text,
       json: descriptors['shipments-view'].json,
+      accessJson: descriptors['shipments-view'].json,
       otherJson: descriptors['daily-load'].json,
     };
   }
   const document: unknown = parse(own);
   if (!isObject(document)) throw new Error('a descriptor is a YAML mapping');
   const component = typeof document[COMPONENT] === 'string' ? document[COMPONENT] : undefined;
-  const json = JSON.stringify(ofComponent(document));
+  const accessJson = JSON.stringify(ofComponent(document));
   const main = ownSample(own);
   const base = {
     builtIn: false,
@@ -91,8 +94,9 @@ function samplesFrom(own: string | undefined): Omit<Samples, 'invalid' | 'forbid
     notYaml,
     sentence,
     enriched: enrich(document),
-    json,
-    otherJson: json,
+    json: JSON.stringify(document),
+    accessJson,
+    otherJson: accessJson,
   };
   if (component === undefined) return { ...base, main };
   const { [COMPONENT]: _, ...without } = document;
@@ -113,14 +117,30 @@ const LINE = new RegExp(`^(["']?${COMPONENT}["']?\\s*:\\s*["']?)([^\\s"']+)`, 'm
 function nearComponents({ descriptorKind, descriptor }: Sample): Record<string, Sample> {
   const id = LINE.exec(descriptor)?.[2];
   if (id === undefined || id.length < 2) return {};
-  const naming = (other: string): Sample => ({
-    descriptorKind,
-    descriptor: descriptor.replace(LINE, (_all, before: string) => `${before}${other}`),
-  });
-  return {
-    shorter: naming(id.slice(0, -1)),
-    ...(id.includes(':') ? { elsewhere: naming(`urn:dmb:cmp:not:here:0:${id.split(':').at(-1)}`) } : {}),
+  const near = {
+    shorter: id.slice(0, -1),
+    ...(id.includes(':') ? { elsewhere: `urn:dmb:cmp:not:here:0:${id.split(':').at(-1)}` } : {}),
   };
+  const document = readYaml(descriptor);
+  return Object.fromEntries(
+    Object.entries(near)
+      .filter(([, other]) => !holds(document, other))
+      .map(([name, other]) => [
+        name,
+        {
+          descriptorKind,
+          descriptor: descriptor.replace(LINE, (_all, before: string) => `${before}${other}`),
+        },
+      ]),
+  );
+}
+
+/** Whether something in the document has the id: what is cut off the twelfth may be the first. */
+function holds(value: unknown, id: string): boolean {
+  if (at(value, 'id') === id) return true;
+  return (
+    typeof value === 'object' && value !== null && Object.values(value).some((inner) => holds(inner, id))
+  );
 }
 
 /** A descriptor is one of a component when it names the component. */
