@@ -71,6 +71,18 @@ export const obligingMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'numbers-become-text',
+    class: 'negatives',
+    crime: 'takes a number for the environment of a reverse provisioning',
+    caughtBy: 'X-12',
+    habits: {
+      refuse: ({ operation, input }, found) =>
+        operation === 'runReverseProvisioning' && isBody(input) && typeof input['environment'] === 'number'
+          ? found.filter(({ field }) => field !== 'environment')
+          : found,
+    },
+  },
+  {
     name: 'any-params',
     class: 'negatives',
     crime: 'takes any value for the parameters of a reverse provisioning',

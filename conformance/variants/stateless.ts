@@ -13,6 +13,7 @@ import {
   type Write,
 } from '../mutants/stateless/server.ts';
 import type { ConformanceOptions } from '../src/run-conformance.ts';
+import { cappedAt, counting, dated } from './live-lists.ts';
 
 /** A conformant server with habits of its own: the judge must find nothing to fail or to warn about. */
 export interface StatelessVariant {
@@ -163,6 +164,8 @@ export const STATELESS_VARIANTS: readonly StatelessVariant[] = [
         mistaking((asked) => withQuery(asked, (query) => roundFractions(query)))(honestPicker()),
       ],
       ['a body that is never read', unread(honestPicker())],
+      ['ten values at a time', cappedAt(10)],
+      ['numbers of the moment beside the values', counting()],
       [
         'a verdict in words',
         answering((reply) => (reply.body === 'OK' ? { ...reply, body: 'All values can be chosen.' } : reply))(
@@ -185,6 +188,7 @@ export const STATELESS_VARIANTS: readonly StatelessVariant[] = [
         )(honestResolver()),
       ],
       ['count of all', countingAll()],
+      ['descriptors that tell of the moment', dated()],
       ['past the end is 404', pastEndMissing()],
       [
         'another body for what is not found',

@@ -1,4 +1,4 @@
-import { answering, mistaking, rewriting, type StatelessMutant, withQuery } from './crimes.ts';
+import { answering, crash, mistaking, rewriting, type StatelessMutant, withQuery } from './crimes.ts';
 import { textIn } from './engine.ts';
 import { honestPicker, ITEMS, LIST, selectedIn, VALIDATE } from './picker.ts';
 import { contentOf, pageIn } from './resolver-crimes.ts';
@@ -92,6 +92,13 @@ export const resolverNearMisses: readonly StatelessMutant[] = [
         body: { ...bodyOf(reply), content, page: { ...pageIn(reply), count: content.length } },
       };
     }),
+  },
+  {
+    name: 'past-the-end-breaks',
+    class: 'negatives',
+    crime: 'breaks where a page begins behind the last resource',
+    caughtBy: 'PR-12',
+    commit: answering((reply, { query }) => (Number(query.get('offset')) > 1_000 ? crash : reply)),
   },
   {
     name: 'no-type-is-a-page',

@@ -57,6 +57,7 @@ export const techAdapterSuite: Suite = {
     return {
       primary: PRIMARY,
       harmless: 'validate',
+      changeNothing: ['runReverseProvisioning'],
       gate: facts.gate,
       goodBody(operation) {
         if (operation === 'updateacl') return facts.acl({});

@@ -74,7 +74,7 @@ function faultsOf(
       ...wrongTypes(property, turn)
         .slice(0, choice.everyType && required ? undefined : 1)
         .map((wrong, index) => faulty('type', wrong, index === 0 ? '' : kindOf(wrong))),
-      ...(Array.isArray(property['enum']) ? [faulty('enum', outside(property['enum'], turn))] : []),
+      ...(Array.isArray(property['enum']) ? [faulty('enum', outside(property['enum'], value, turn))] : []),
       ...(at(property, 'type') === 'array' && required
         ? [{ ...faulty('type', [17]), member: `${member}.0` }]
         : []),
@@ -122,9 +122,9 @@ function kindOf(value: unknown): string {
   return typeof value === 'string' ? `the text ${value}` : `a ${typeof value}`;
 }
 
-/** Something like a value of the list, and not in it. */
-function outside(list: readonly unknown[], turn: number): unknown {
-  const text = String(list[0]);
+/** Something like the good value, or one of the list, and not in it: nothing else of the request is then at fault. */
+function outside(list: readonly unknown[], good: unknown, turn: number): unknown {
+  const text = String(list.includes(good) ? good : list[0]);
   const near = ['NOT_IN_THE_CONTRACT', text.toLowerCase(), `${text} `, ''];
   const turned = [...near.slice(turn % near.length), ...near];
   return turned.find((one) => !list.includes(one));

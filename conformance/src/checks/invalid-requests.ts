@@ -76,7 +76,10 @@ function negativesOf(run: Run, suite: Suite, subject: Subject, operation: string
   const { schemas } = run.session;
   const takers = Object.values(run.contract.table.operations).filter((one) => one.body !== undefined);
   const turn = takers.findIndex(({ id }) => id === operation);
-  const choice = { turn, everyType: operation === subject.harmless };
+  const choice = {
+    turn,
+    everyType: operation === subject.harmless || subject.changeNothing?.includes(operation) === true,
+  };
   const made = faultyBodies(schemas, body.schema, good, choice);
   return made.flatMap((negative) => {
     const claim = suite.claims.find(

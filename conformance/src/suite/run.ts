@@ -81,6 +81,8 @@ export interface Subject {
   goodParameters?(operation: string): NonNullable<Call['parameters']>;
   /** An operation that changes nothing, for requests of unusual size. */
   readonly harmless?: string;
+  /** Others that change nothing. */
+  readonly changeNothing?: readonly string[];
   /** The requirement whose check says that an operation is missing or broken. */
   readonly primary: Readonly<Record<string, string>>;
   /** Removes what the run has created and not removed yet. */

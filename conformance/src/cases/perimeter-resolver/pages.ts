@@ -1,6 +1,6 @@
 import { expectStart } from '../../checks/good-requests.ts';
 import { expectDistinct, expectJoined } from '../../checks/paging.ts';
-import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
+import { type Check, memo, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, canonical } from '../../suite/json.ts';
 import { contentOf, type Facts, MOST, namesOf, OPERATION, PAGE, saysNothingFound } from './facts.ts';
@@ -14,6 +14,9 @@ export function pageChecks(facts: Facts): Check[] {
     session.journal.filter(
       (one) => one.operation === OPERATION && statusOf(one) === 200 && !one.sent.elsewhere,
     );
+  const pastEnd = memo(async () =>
+    facts.ask({ environment: await facts.environment(), offset: 1_000_000_000 }, 'a page past the end'),
+  );
   const each = (
     requirement: string,
     title: string | undefined,
@@ -228,11 +231,25 @@ export function pageChecks(facts: Facts): Check[] {
         odd,
       );
     }),
+    check(
+      'PR-12',
+      { ...scope, of: 'past', title: 'A page past the end is no system error' },
+      async (trial) => {
+        const exchange = await pastEnd();
+        trial.saw(exchange);
+        if (statusOf(exchange) > 0 && statusOf(exchange) < 500) return;
+        trial.violated(
+          {
+            symptom: `past the end: ${statusOf(exchange)}`,
+            expected: 'an empty page, or a refusal',
+            actual: describeAnswer(exchange),
+          },
+          exchange,
+        );
+      },
+    ),
     check('PR-14', scope, async (trial) => {
-      const exchange = await facts.ask(
-        { environment: await facts.environment(), offset: 1_000_000_000 },
-        'a page past the end',
-      );
+      const exchange = await pastEnd();
       trial.saw(exchange);
       if (statusOf(exchange) === 200 && contentOf(exchange).length === 0) return;
       trial.violated(
