@@ -114,8 +114,8 @@ export function bindOperation(
   function answer(request: FastifyRequest, response: ServerResponse): CheckedAnswer | Promise<CheckedAnswer> {
     const context = { requestId: request.id, log: request.log, headers: request.headers };
     const given = handler(read(request, response), context);
-    if (!isPromise(given)) return checkAnswer(entry, validators, given, binding);
-    return given.then((one) => checkAnswer(entry, validators, one, binding));
+    if (!isPromiseLike(given)) return checkAnswer(entry, validators, given, binding);
+    return Promise.resolve(given).then((one) => checkAnswer(entry, validators, one, binding));
   }
 
   return { contract, entry, authenticate: binding.authenticate, answer };
@@ -190,8 +190,9 @@ function refusal(entry: OperationEntry, place: string, failures: readonly Failur
   return new Refusal(first.code, first.values, { ...first.inputErrorField, also });
 }
 
-function isPromise(value: unknown): value is Promise<unknown> {
-  return value instanceof Promise;
+/** Also of those that are no `Promise`, as query builders answer with. */
+export function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
+  return isRecord(value) && typeof value['then'] === 'function';
 }
 
 function checkAnswer(

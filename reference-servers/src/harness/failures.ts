@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type BoundOperation, ContractBreach } from './bind.ts';
 import { type Catalogue, codeForPart } from './contract.ts';
+import { logThrown } from './log-thrown.ts';
 import type { BoundMount } from './mount.ts';
 import { pathOf } from './path-match.ts';
 import { CatalogueError, Refusal } from './problem.ts';
@@ -112,6 +113,6 @@ function logUnexpected(
   } else if (thrown instanceof CatalogueError) {
     request.log.error({ ...about, code: thrown.code }, `${thrown.code} is not listed by the operation`);
   } else {
-    request.log.error({ ...about, err: thrown }, 'an unexpected problem stopped the request');
+    logThrown(request.log, about, thrown, 'an unexpected problem stopped the request');
   }
 }

@@ -1,5 +1,6 @@
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
-import type { HandlerContext } from '../harness/bind.ts';
+import { type HandlerContext, isPromiseLike } from '../harness/bind.ts';
+import { logThrown } from '../harness/log-thrown.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { TimeLimitExceeded } from '../runtime/time-limit.ts';
 import type { Answered, AnyWork, Starter, TaskKind } from './task-kind.ts';
@@ -24,7 +25,7 @@ export function callInTime(handlers: object, name: string, clock: Clock, ms: num
     const timed = new TimedRequest(request);
     const outcome: unknown = Reflect.apply(handler, handlers, [timed, context]);
     // Most handlers answer at once and need no clock.
-    if (!(outcome instanceof Promise)) return outcome;
+    if (!isPromiseLike(outcome)) return outcome;
     const done = new AbortController();
     const late = clock.sleep(ms, done.signal).then(() => {
       const cause = new TimeLimitExceeded(`the handler ${name} did not answer within ${ms} ms`);
@@ -76,7 +77,7 @@ export function bindPlain({ responses }: OperationEntry, call: Call): Call {
     schema === undefined ? { status: Number(status) } : { status: Number(status), body };
   return (request, context) => {
     const outcome = call(request, context);
-    return outcome instanceof Promise ? outcome.then(answer) : answer(outcome);
+    return isPromiseLike(outcome) ? outcome.then(answer) : answer(outcome);
   };
 }
 
@@ -98,7 +99,7 @@ export function bindStop(kind: TaskKind, handlers: object, name: string): Call {
     kind.stop(path, (task) => {
       if (typeof handler !== 'function') return;
       const told = async (): Promise<unknown> => Reflect.apply(handler, handlers, [task, context]);
-      told().catch((err: unknown) => context.log.error({ err, ...task }, `${name} failed`));
+      told().catch((thrown: unknown) => logThrown(context.log, task, thrown, `${name} failed`));
     });
 }
 

@@ -7,7 +7,7 @@ import { systemClock } from '../runtime/clock.ts';
 import { randomIds } from '../runtime/ids.ts';
 import { createMemoryStore } from '../runtime/store.ts';
 import { bindPlain, bindStarter, bindStop, type Call, callInTime, resumeWork } from './bind-handlers.ts';
-import { createTaskKind, type Starter, type TaskKind, type TaskSettings } from './task-kind.ts';
+import { createTaskKind, type Starter, type TaskKind, type TaskSettings, watchEnd } from './task-kind.ts';
 
 /** Whether an operation hands out a token for work that goes on, or waits for it. */
 export type Mode = 'sync' | 'async';
@@ -81,12 +81,13 @@ export function mountHandlers(api: KitContract, given: object, options: MountOpt
       options.pages?.(scope);
       log = scope.log;
       for (const registry of registries) {
-        registry.restore(({ operation, request, token }) => {
+        const restored = registry.restore(({ operation, request, token }) => {
           const call = calls.get(operation);
           const context = { requestId: token, headers: {}, log: scope.log };
           if (call === undefined || !isRecord(request)) return undefined;
           return kinds.get(operation)?.run(resumeWork(call, request, context), context);
         });
+        for (const started of restored) watchEnd(started, scope.log);
       }
     },
     running: () => registries.reduce((sum, registry) => sum + registry.running(), 0),

@@ -1,14 +1,17 @@
 import { lifecycles } from '@tessera/contracts/lifecycles';
 import type { LifecycleEntry, LongRunningEntry, OperationEntry } from '@tessera/contracts/vocabulary';
+import type { FastifyBaseLogger } from 'fastify';
 import { ContractBreach, type HandlerContext } from '../harness/bind.ts';
 import { type Contract, codeForPart } from '../harness/contract.ts';
 import { isRecord } from '../harness/json-schema.ts';
+import { logThrown } from '../harness/log-thrown.ts';
 import { CatalogueError } from '../harness/problem.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Ids } from '../runtime/ids.ts';
 import {
   createTaskRegistry,
   type RunningTask,
+  type StartedTask,
   type TaskOutput,
   type TaskRecord,
   type TaskRegistry,
@@ -75,8 +78,9 @@ export function createTaskKind(
   const registry = createTaskRegistry({ kind, lifecycle, clock, ...kept, ...cancel });
 
   function run(work: AnyWork, context: HandlerContext) {
-    return async ({ token, output, signal: stop, save }: RunningTask): Promise<void> => {
+    return async ({ token, output, signal: stop, goesOn, save }: RunningTask): Promise<void> => {
       const show = (shown: unknown): void => {
+        if (!goesOn()) return;
         if (!isRecord(shown))
           throw new ContractBreach('the task has nothing to show: its work answers with an object');
         status.check(states.completed, { ...output, ...shown });
@@ -84,6 +88,7 @@ export function createTaskKind(
         save();
       };
       const say: Task<TaskOutput>['say'] = (level, message, phase) => {
+        if (!goesOn()) return;
         const { logs } = output;
         if (Array.isArray(logs)) logs.push(logLine(clock.now(), level, message, phase));
         save();
@@ -96,8 +101,9 @@ export function createTaskKind(
             ? await attempt(stop)
             : await withTimeLimit(clock, taskTimeout, stop, attempt),
         );
-        if (stop.aborted) conclude(output, 'WARNING', STOPPED, say);
+        if (stop.aborted && goesOn()) conclude(output, 'WARNING', STOPPED, say);
       } catch (thrown) {
+        if (!goesOn()) throw thrown;
         if (stop.aborted) conclude(output, 'WARNING', STOPPED, say);
         else fail(thrown, { output, say, log: log.child({ token }) });
         throw thrown;
@@ -122,7 +128,7 @@ export function createTaskKind(
     if (thrown instanceof ContractBreach) {
       const { pointer, difference } = thrown;
       log.error({ pointer, ...(development ? { difference } : {}) }, thrown.message);
-    } else log.error({ err: thrown }, 'a task broke off');
+    } else logThrown(log, {}, thrown, 'a task broke off');
   }
 
   /** Says how it ended, unless the work has found its own words. */
@@ -153,8 +159,10 @@ export function createTaskKind(
     run,
     begin({ id: operation, longRunning }, request, work, context) {
       const begin = { operation, output: status.blank(), request };
-      const { token } = registry.start(begin, run(work, context));
-      return { status: Number(longRunning.startStatus), body: placeAt(longRunning.token, token, {}) };
+      const started = registry.start(begin, run(work, context));
+      watchEnd(started, context.log);
+      const body = placeAt(longRunning.token, started.token, {});
+      return { status: Number(longRunning.startStatus), body };
     },
     async finish({ id: operation, longRunning }, work, context) {
       const { token, ended } = registry.start({ operation, output: status.blank() }, run(work, context));
@@ -179,6 +187,13 @@ export function createTaskKind(
       return { status: statusWith(asked, false) };
     },
   };
+}
+
+/** Tells whoever runs the server when the store does not take the end of a task; callers go on to see it as it was. */
+export function watchEnd({ token, ended }: StartedTask, log: FastifyBaseLogger): void {
+  ended.catch((thrown: unknown) =>
+    logThrown(log, { token }, thrown, 'the store did not take the end of a task'),
+  );
 }
 
 function lifecycleOf({ id, longRunning }: Starter): LifecycleEntry {

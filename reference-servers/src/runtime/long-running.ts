@@ -36,6 +36,8 @@ export interface RunningTask {
   readonly output: TaskOutput;
   /** Aborted when the task was asked to stop, or when the server goes down. */
   readonly signal: AbortSignal;
+  /** False once the task has ended or was handed over: what work still has to say concerns nobody then. */
+  readonly goesOn: () => boolean;
   /** Writes the output down; for work that has changed it. */
   readonly save: () => void;
 }
@@ -46,7 +48,7 @@ export type Work = (task: RunningTask) => Promise<void>;
 /** A task that has begun. */
 export interface StartedTask {
   readonly token: string;
-  /** Resolves with the last record once the task has ended; never rejects. */
+  /** Resolves with the last record once the task has ended; rejects when the store does not take it. */
   readonly ended: Promise<TaskRecord>;
 }
 
@@ -61,8 +63,8 @@ export interface TaskRegistry {
   stop(token: string): boolean;
   /** How many tasks go on. */
   running(): number;
-  /** Goes on with what another process left in the store; a task without work has failed. */
-  restore(resume: (record: TaskRecord) => Work | undefined): void;
+  /** Goes on with what another process left in the store, and answers with it; a task without work has failed. */
+  restore(resume: (record: TaskRecord) => Work | undefined): readonly StartedTask[];
   /** Waits for running tasks to end, at most `ms` milliseconds. */
   drain(ms: number): Promise<void>;
   /** Aborts what still runs and leaves it in the store as it is, for others to take over. Answers with the tokens. */
@@ -109,16 +111,20 @@ export function createTaskRegistry(options: {
   async function perform(first: TaskRecord, run: Run, work: Work): Promise<TaskRecord> {
     const { token, output } = first;
     const { signal } = run.controller;
+    const goesOn = (): boolean => runs.get(token) === run;
+    const save = (): void => {
+      if (goesOn()) put({ ...(store.get(token) ?? first), output });
+    };
     let end = states.completed;
     try {
-      await work({ token, output, signal, save: () => put({ ...(store.get(token) ?? first), output }) });
+      await work({ token, output, signal, goesOn, save });
     } catch {
       // What went wrong is for the work to say in its output; here it only decides the state.
       end = states.failed;
     }
     const last = { ...(store.get(token) ?? first), output };
     // A run that was released is no longer ours to end.
-    if (runs.get(token) !== run) return last;
+    if (!goesOn()) return last;
     runs.delete(token);
     const stopped = last.state === states.stopping?.state ? states.stopping.stopped : undefined;
     return move(last, stopped ?? end, 'server');
@@ -172,19 +178,25 @@ export function createTaskRegistry(options: {
         endedAt === undefined ? [] : { token, at: endedAt },
       );
       finished.push(...ended.toSorted((a, b) => a.at - b.at));
-      for (const record of known.filter(({ state }) => !isTerminal(lifecycle, state))) {
-        const work = resume(record);
-        if (record.state === states.stopping?.state) move(record, states.stopping.stopped, 'server');
-        else if (work === undefined) move(record, states.failed, 'server');
-        else begin(record, work);
-      }
+      return known
+        .filter(({ state }) => !isTerminal(lifecycle, state))
+        .flatMap((record) => {
+          const work = resume(record);
+          if (record.state !== states.stopping?.state && work !== undefined) return begin(record, work);
+          move(
+            record,
+            states.stopping?.state === record.state ? states.stopping.stopped : states.failed,
+            'server',
+          );
+          return [];
+        });
     },
     async drain(ms) {
       if (ms <= 0) return;
       const done = new AbortController();
       const limit = clock.sleep(ms, done.signal).catch(() => undefined);
       const late = limit.then(() => true);
-      const all = () => Promise.all([...runs.values()].map(({ ended }) => ended)).then(() => false);
+      const all = () => Promise.allSettled([...runs.values()].map(({ ended }) => ended)).then(() => false);
       // A task may begin while others are waited for.
       while (runs.size > 0 && !(await Promise.race([all(), late])));
       done.abort();

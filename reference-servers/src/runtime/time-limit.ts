@@ -5,6 +5,9 @@ export class TimeLimitExceeded extends Error {
   override readonly name = 'TimeLimitExceeded';
 }
 
+/** How long work may take to clean up when its time is over, in milliseconds; it is not waited for any longer. */
+export const CLEAN_UP_TIME = 5_000;
+
 /**
  * Does work that stops when its signal is aborted: by the caller's signal, or after `ms` milliseconds.
  * @throws TimeLimitExceeded when the time was over before the work was
@@ -17,12 +20,14 @@ export async function withTimeLimit<T>(
 ): Promise<T> {
   const done = new AbortController();
   const late = new AbortController();
-  clock.sleep(ms, done.signal).then(
-    () => late.abort(),
-    () => undefined, // the work came first
-  );
+  async function giveUp(): Promise<never> {
+    await clock.sleep(ms, done.signal);
+    late.abort();
+    await clock.sleep(CLEAN_UP_TIME, done.signal);
+    throw new Error('the work does not heed its signal');
+  }
   try {
-    return await work(AbortSignal.any([signal, late.signal]));
+    return await Promise.race([work(AbortSignal.any([signal, late.signal])), giveUp()]);
   } catch (cause) {
     if (late.signal.aborted) throw new TimeLimitExceeded(`not done within ${ms} ms`, { cause });
     throw cause;

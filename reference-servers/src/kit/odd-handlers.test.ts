@@ -1,0 +1,167 @@
+import { setImmediate } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createManualClock } from '../runtime/clock.ts';
+import type { TaskRecord } from '../runtime/long-running.ts';
+import { createMemoryStore } from '../runtime/store.ts';
+import { CLEAN_UP_TIME } from '../runtime/time-limit.ts';
+import type { KitOptions } from './serve-mount.ts';
+import type { Task } from './task.ts';
+import { createTechAdapter } from './tech-adapter.ts';
+
+const servers: FastifyInstance[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+/** An adapter whose every handler is `handler`, which may break any promise that the compiler would hold it to. */
+function serve(handler: () => unknown, options: KitOptions = {}) {
+  const clock = createManualClock();
+  const lines: string[] = [];
+  const logger = { level: 'warn', stream: { write: (line: string) => lines.push(line) } };
+  const names = ['validate', 'provision', 'unprovision', 'updateAcl', 'reverseProvision'];
+  const handlers = Object.fromEntries(names.map((name) => [name, handler]));
+  const app = Reflect.apply(createTechAdapter, undefined, [
+    { ...handlers, terminate: true },
+    { clock, logger, drainTimeout: 0, development: true, ...options },
+  ]);
+  servers.push(app);
+  const post = (path: string) =>
+    app.inject({
+      method: 'POST',
+      url: `/tech-adapter/v1/${path}`,
+      payload: { descriptorKind: 'COMPONENT_DESCRIPTOR', descriptor: 'a: 1' },
+    });
+  const poll = async (token: string) =>
+    (await app.inject(`/tech-adapter/v1/provision/${token}/status`)).json();
+  return { app, clock, post, poll, logged: () => lines.map((line) => JSON.parse(line)) };
+}
+
+function fails(thrown: unknown): () => never {
+  return () => {
+    throw thrown;
+  };
+}
+
+const CIRCULAR: { valid: boolean; self?: unknown } = { valid: true };
+CIRCULAR.self = CIRCULAR;
+
+const unreadable = Object.defineProperty(new Error('x'), 'message', { get: fails(new Error('secret')) });
+
+describe('a handler that does what no handler should', () => {
+  it.each<[string, () => unknown, string]>([
+    ['throws a text', fails('secret'), 'an unexpected problem stopped the request'],
+    ['throws nothing', fails(null), 'an unexpected problem stopped the request'],
+    ['throws an error that is frozen', fails(Object.freeze(new Error('secret'))), 'an unexpected problem'],
+    ['throws an error that cannot be read', fails(unreadable), 'an unexpected problem stopped the request'],
+    ['rejects with nothing', () => Promise.reject(), 'an unexpected problem stopped the request'],
+    ['answers with nothing', () => undefined, 'the answer 200 breaks the contract: the body must be object'],
+    ['answers with what holds itself', () => CIRCULAR, 'an unexpected problem stopped the request'],
+    ['answers with a BigInt', () => ({ valid: 10n }), 'breaks the contract: valid must be boolean'],
+    ['answers with work', () => () => ({}), 'breaks the contract: the body must be object'],
+  ])('is a 500 in the shape of the contract, and one line of the log: %s', async (_name, handler, line) => {
+    const { post, logged } = serve(handler);
+    const answer = await post('validate');
+    expect([answer.statusCode, answer.json().error]).toEqual([
+      500,
+      'the service could not handle the request',
+    ]);
+    expect(answer.body).not.toMatch(/secret/);
+    expect(logged()).toMatchObject([
+      { level: 50, operation: 'validate', msg: expect.stringContaining(line) },
+    ]);
+  });
+
+  it('keeps what it can of an error that the log cannot take', async () => {
+    const { post, logged } = serve(fails(Object.freeze(new RangeError('too far'))));
+    await post('validate');
+    expect(logged()[0].err).toMatchObject({
+      message: 'too far',
+      stack: expect.stringContaining('RangeError'),
+    });
+  });
+
+  it('may answer with what only behaves like a promise, as query builders do', async () => {
+    // biome-ignore lint/suspicious/noThenProperty: this is what such a builder is
+    const builder = { then: (resolve: (value: unknown) => void) => resolve({ valid: true }) };
+    const { post } = serve(() => builder);
+    expect((await post('validate')).json()).toEqual({ valid: true });
+  });
+});
+
+describe('work that does what no work should', () => {
+  it('has nothing more to say once it has ended', async () => {
+    let known: Task<object> | undefined;
+    const { post, poll } = serve(() => (task: Task<object>) => {
+      known = task;
+      return { result: 'done' };
+    });
+    const { body } = await post('provision');
+    const ended = await poll(JSON.parse(body));
+    known?.say('INFO', 'one thing more');
+    known?.report({ result: 'something else' });
+    expect(ended).toMatchObject({ status: 'COMPLETED', result: 'done' });
+    expect(await poll(JSON.parse(body))).toEqual(ended);
+  });
+
+  it('has failed some time after its time is over, although it does not heed its signal', async () => {
+    const { post, poll, clock } = serve(() => () => new Promise(() => undefined), { taskTimeout: 500 });
+    const { body } = await post('provision');
+    await clock.advance(500 + CLEAN_UP_TIME - 1);
+    expect(await poll(JSON.parse(body))).toMatchObject({ status: 'RUNNING' });
+    await clock.advance(1);
+    expect(await poll(JSON.parse(body))).toMatchObject({
+      status: 'FAILED',
+      result: 'The work was not done within 500 ms.',
+    });
+  });
+
+  it('is handed over as it was, whatever it does when the server goes down', async () => {
+    const store = createMemoryStore<TaskRecord>();
+    const { app, post } = serve(
+      () =>
+        ({ signal, say }: Task<object>) =>
+          new Promise((_resolve, reject) => {
+            say('INFO', 'Creating the table');
+            signal.addEventListener('abort', () => {
+              say('WARNING', 'Leaving');
+              reject(signal.reason);
+            });
+          }),
+      { store },
+    );
+    const token = JSON.parse((await post('provision')).body);
+    await app.close();
+    await setImmediate();
+    expect(store.get(token)).toMatchObject({
+      state: 'RUNNING',
+      output: { result: '', logs: [{ message: 'Creating the table' }] },
+    });
+  });
+
+  it('does no harm to the server when the store takes nothing any more', async () => {
+    const store = createMemoryStore<TaskRecord>();
+    let isFull = false;
+    const put = (key: string, record: TaskRecord): void => {
+      if (isFull) throw new Error('the disk is full');
+      store.put(key, record);
+    };
+    const { post, poll, clock, logged } = serve(
+      () =>
+        async ({ say }: Task<object>) => {
+          await clock.sleep(100);
+          say('INFO', 'Half of it');
+          return { result: 'done' };
+        },
+      { store: { ...store, put } },
+    );
+    const token = JSON.parse((await post('provision')).body);
+    isFull = true;
+    await clock.advance(100);
+    expect((await poll(token)).status).toBe('RUNNING');
+    expect(logged()).toMatchObject([
+      { token, err: { message: 'the disk is full' }, msg: 'the store did not take the end of a task' },
+    ]);
+    expect((await post('provision')).statusCode).toBe(500);
+  });
+});
