@@ -38,6 +38,14 @@ export const VARIANTS: readonly Variant[] = [
   { name: 'media type with a charset', habits: labelled('application/json; charset=utf-8') },
   { name: 'media type in capitals', habits: labelled('Application/JSON;CHARSET=UTF-8') },
   {
+    name: 'tokens of one letter',
+    habits: {
+      token: ({ count }) => count.toString(36),
+      finish: (end, { operation }) =>
+        operation === 'unprovision' ? { ...end, result: 'the component has been released' } : end,
+    },
+  },
+  {
     name: 'members that the contract does not know',
     habits: rewriting((body) => ({ ...body, requestId: 'r-1', links: { self: '/x' } })),
   },

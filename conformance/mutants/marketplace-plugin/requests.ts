@@ -283,8 +283,6 @@ export const requestMutants: readonly Mutant[] = [
 function breakingOnAccess(isBad: (input: Body) => boolean): Mutant['habits'] {
   return {
     answer: (reply, { operation, input }) =>
-      operation === 'updateAcl' && isBody(input) && reply.status === 204 && isBad(input)
-        ? broken('no such row')
-        : reply,
+      operation === 'updateAcl' && isBody(input) && reply.status === 204 && isBad(input) ? broken : reply,
   };
 }

@@ -35,6 +35,10 @@ export function everyAnswerChecks(run: Run): Check[] {
       if (isDocumented(exchange)) return;
       const listed = Object.keys(entryOf(exchange).responses).join(', ');
       const status = statusOf(exchange);
+      if (status === 404 && exchange.intent === 'valid' && isChosenRefusal(entryOf(exchange))) {
+        trial.note({ symptom: 'not found', expected: '400', actual: describeAnswer(exchange) }, exchange);
+        return;
+      }
       const symptom =
         [404, 405].includes(status) && exchange.intent === 'valid'
           ? `${exchange.operation} answers ${status}`
@@ -201,4 +205,9 @@ function isRedirect(exchange: Exchange): boolean {
 
 function isJsonType(mediaType: string): boolean {
   return mediaType === 'application/json' || mediaType.endsWith('+json');
+}
+
+/** The contract itself lists no refusal of what is not there: that it is a 400 is a choice of this project. */
+function isChosenRefusal({ chosen }: OperationEntry): boolean {
+  return chosen !== undefined && Object.keys(chosen).includes('responses/400');
 }

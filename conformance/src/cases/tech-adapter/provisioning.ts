@@ -284,13 +284,13 @@ function omissionRefused(stated: Exchange, omitted: Exchange): Statement {
 
 /** What an answer says, without the numbers and names that change from task to task. */
 function wording({ state, body, task }: Ended): string {
-  const plain = (value: unknown): string => {
-    const text = canonical(value);
-    return (task === undefined ? text : text.replaceAll(task.token, '')).replaceAll(
-      /[0-9a-f]*\d[0-9a-f-]*/gi,
-      '#',
-    );
-  };
+  // A short token is a part of many words: only where it stands alone it is one.
+  const token = task?.token.replaceAll(/[^\w]/g, '\\$&');
+  const own = token === undefined ? /(?!)/g : new RegExp(`(?<!\\w)${token}(?!\\w)`, 'g');
+  const plain = (value: unknown): string =>
+    canonical(value)
+      .replaceAll(own, '#')
+      .replaceAll(/[0-9a-f]*\d[0-9a-f-]*/gi, '#');
   // How often a line is repeated depends on how long the work took.
   const messages = new Set(listOf(at(body, 'logs')).map((log) => plain(at(log, 'message'))));
   return canonical([
