@@ -57,6 +57,24 @@ describe('static reference', () => {
     await close();
   });
 
+  it('marks in the contents what is being read, where the reader sees it', async () => {
+    const { page, close } = await site.visit(`${ROUTE}#${ANCHOR}`);
+    const current = page.locator('.reference-nav [aria-current]');
+    const isSeen = async () => {
+      const box = await current.boundingBox();
+      return box !== null && box.y >= 60 && box.y + box.height <= 900;
+    };
+    await page.locator(`.reference-nav a[href="#${ANCHOR}"][aria-current]`).waitFor();
+    expect(await isSeen()).toBe(true);
+    await page.locator('#errors').evaluate((part) => part.scrollIntoView());
+    await page.locator('.reference-nav a[href="#errors"][aria-current]').waitFor();
+    expect(await current.count()).toBe(1);
+    expect(await isSeen()).toBe(true);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await current.waitFor({ state: 'detached' });
+    await close();
+  });
+
   it.each(['/api/', ROUTE])(
     'on %s keeps enough room for what is not shown yet, and not far too much',
     async (route) => {

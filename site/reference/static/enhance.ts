@@ -1,6 +1,7 @@
 import { MOBILE_MAX_WIDTH } from '../../shared/constants.ts';
 import { HEALTH_ATTRIBUTE, MOUNT_ID, SPEC_ATTRIBUTE } from '../../shared/interactive.ts';
 import { type CodeRun, colourCode } from './colour-code.ts';
+import { followReader } from './follow-reader.ts';
 
 /** Opens the interactive reference on demand, in place of the static one, and closes it again. */
 function listen(): void {
@@ -72,3 +73,4 @@ function foldMenu(): void {
 listen();
 colourExamples();
 foldMenu();
+followReader();
