@@ -49,6 +49,25 @@ judgeVariants(
           operation === 'provision' && end['status'] === 'COMPLETED' ? { status: 'COMPLETED' } : end,
       },
     },
+    {
+      name: 'unknown components answered with 404',
+      habits: {
+        answer: (reply, { operation, query }) =>
+          operation === 'getEntityReference' && reply.status === 400 && query.get('componentId')
+            ? { ...reply, status: 404 }
+            : reply,
+      },
+    },
+    {
+      name: 'output ports alone in the catalog',
+      habits: {
+        answer: (reply, { operation, query }) =>
+          operation === 'getEntityReference' &&
+          /warehouse-tables|daily-load/.test(query.get('componentId') ?? '')
+            ? refused
+            : reply,
+      },
+    },
     { name: 'nothing to remove refused', habits: refusingNothing() },
     {
       name: 'references that are JSON text',

@@ -207,13 +207,13 @@ export const catalogMutants: readonly Mutant[] = [
     habits: { finish: (end) => ('reference' in end ? { reference: 'https://catalog.example.com' } : end) },
   },
   {
-    name: 'catalog-first-component-only',
+    name: 'catalog-first-port-only',
     class: 'cross-field meaning',
-    crime: 'takes in only the output port that the data product was published for',
+    crime: 'takes in only the first output port of a data product',
     caughtBy: 'DC-28',
     habits: {
       answer: (reply, { operation, query }) =>
-        operation === 'getEntityReference' && query.get('componentId')?.endsWith(':warehouse-tables')
+        operation === 'getEntityReference' && query.get('componentId')?.endsWith(':shipments-view-monthly')
           ? refused
           : reply,
     },
@@ -277,7 +277,7 @@ function removingWhatIsValidated(): Partial<Habits> {
   return {
     answer(reply, { operation, input }) {
       if (isPublication(operation, reply, input)) cleared = false;
-      if (operation === 'asyncValidate' && reply.status === 202) cleared = true;
+      if (operation === 'asyncValidate' && reply.status === 202 && results(input)) cleared = true;
       return cleared && operation === 'getEntityReference' ? refused : reply;
     },
   };

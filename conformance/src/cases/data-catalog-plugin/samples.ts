@@ -3,7 +3,7 @@ import { descriptors } from '@tessera/contracts/fixtures/descriptors';
 import { parse } from 'yaml';
 import type { GivenSamples } from '../../suite/given.ts';
 import { at, isObject, type JsonObject, listOf } from '../../suite/json.ts';
-import { writeYaml } from '../../suite/yaml.ts';
+import { readYaml, writeYaml } from '../../suite/yaml.ts';
 
 /** A data product, ready to be sent. */
 export interface Sample {
@@ -47,8 +47,8 @@ export function collectSamples(own: string | undefined, given: GivenSamples = {}
 }
 
 function samplesFrom(own: string | undefined): Omit<Samples, 'invalid'> {
-  const plain = fixture('withoutResults');
-  const results = fixture('withResults');
+  const plain = withSecondPort(fixture('withoutResults'));
+  const results = withSecondPort(fixture('withResults'));
   const notYaml = { ...plain, descriptor: descriptors['not-yaml'].text };
   if (own === undefined) {
     const other = { ...plain, descriptor: renamed(plain.descriptor) };
@@ -84,6 +84,16 @@ function componentsIn(parent: unknown): JsonObject[] {
   return listOf(at(parent, 'components'))
     .filter(isObject)
     .flatMap((one) => [one, ...componentsIn(one)]);
+}
+
+/** The sample with one more output port: a catalog has to take in more than the first. */
+function withSecondPort(sample: Sample): Sample {
+  const document = readYaml(sample.descriptor);
+  const components = listOf(at(document, 'components')).filter(isObject);
+  const port = components.find(({ kind }) => kind === 'outputport');
+  if (!isObject(document) || port === undefined) return sample;
+  const monthly = { ...port, id: `${String(port['id'])}-monthly`, name: `${String(port['name'])}, monthly` };
+  return { ...sample, descriptor: writeYaml({ ...document, components: [...components, monthly] }) };
 }
 
 /** The same data product under another name: nothing of the one is part of the other. */
