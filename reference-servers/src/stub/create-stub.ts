@@ -58,6 +58,7 @@ interface StubOperation extends ExampleSource {
 export function createStub(source: StubSource, { tasks, prefix }: StubOptions): Mount {
   const { contract, fixtures } = source;
   const entries = Object.values(contract.table.operations);
+  const starters = entries.flatMap(({ longRunning }) => longRunning ?? []);
   const sample = createSampler(contract.schemas);
   const handlers = Object.fromEntries(
     entries.map((entry) => {
@@ -68,7 +69,7 @@ export function createStub(source: StubSource, { tasks, prefix }: StubOptions): 
         entry,
         fixtures,
         sample,
-        ...rolesOf(source, entry),
+        ...rolesOf(source, entry, starters),
       };
       return [
         entry.id,
@@ -90,13 +91,13 @@ export function createStub(source: StubSource, { tasks, prefix }: StubOptions): 
 function rolesOf(
   { contract, lifecycles }: StubSource,
   entry: OperationEntry,
+  starters: readonly LongRunningEntry[],
 ): Pick<StubOperation, 'starts' | 'polls' | 'cancels'> {
   const { longRunning } = entry;
-  const { id: api, operations } = contract.table;
-  const entries = Object.values(operations);
+  const { id: api } = contract.table;
   const lifecycle = lifecycles[longRunning?.lifecycle ?? ''];
-  const polled = entries.find((one) => one.longRunning?.poll.operation === entry.id)?.longRunning;
-  const stopped = entries.find((one) => one.longRunning?.cancel?.operation === entry.id)?.longRunning;
+  const polled = starters.find(({ poll }) => poll.operation === entry.id);
+  const stopped = starters.find(({ cancel }) => cancel?.operation === entry.id);
   return {
     starts: longRunning && lifecycle && { lifecycle, poll: pollOf(api, longRunning) },
     polls: polled && { parameter: polled.poll.parameter, state: polled.state, success: '200' },

@@ -1,6 +1,7 @@
 import type { SchemaDocument } from '@tessera/contracts/vocabulary';
 import { formatNames } from 'ajv-formats/dist/formats.js';
 import { valueAt } from '../harness/bind.ts';
+import { createCompiler } from '../harness/compiler.ts';
 import { isRecord } from '../harness/json-schema.ts';
 import { escapeName } from './pointer.ts';
 
@@ -56,12 +57,36 @@ export function collectSchemas(openapi: unknown, id: string): SchemaCollector {
       defs[name] = toSchema(convert(schema));
       return name;
     },
-    document: () => ({
-      $schema: 'https://json-schema.org/draft/2020-12/schema',
-      $id: `urn:tessera:stub:${encodeURIComponent(id)}`,
-      $defs: defs,
-    }),
+    document() {
+      const document = {
+        $schema: 'https://json-schema.org/draft/2020-12/schema',
+        $id: `urn:tessera:stub:${encodeURIComponent(id)}`,
+        $defs: defs,
+      };
+      refuseCircles(document);
+      refuseWhatIsNoSchema(document);
+      return document;
+    },
   };
+}
+
+/** A schema may refer to itself somewhere inside, not instead of saying anything. */
+function refuseCircles(document: SchemaDocument): void {
+  for (const [name, schema] of Object.entries(document.$defs)) {
+    const seen = new Set<unknown>();
+    for (let found: unknown = schema; isRecord(found) && typeof found['$ref'] === 'string'; ) {
+      if (seen.has(found)) throw new Error(`the schema ${name} refers to nothing but itself`);
+      seen.add(found);
+      found = valueAt(document, decodeURIComponent(found['$ref'].slice(1)));
+    }
+  }
+}
+
+function refuseWhatIsNoSchema(document: SchemaDocument): void {
+  const ajv = createCompiler({ strict: false, logger: false });
+  if (ajv.validateSchema(document) === true) return;
+  const [{ instancePath, message } = { instancePath: '', message: 'is not valid' }] = ajv.errors ?? [];
+  throw new Error(`the schema ${instancePath.replace('/$defs/', '')} ${message}`);
 }
 
 /** `true` and `false` are schemas as well. */

@@ -26,6 +26,17 @@ function write(name: string, text: string): string {
   return file;
 }
 
+/** A document whose only answer is one of these schemas. */
+function withSchemas(schemas: { readonly A: object; readonly B?: object }): string {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/A' } } };
+  const responses = { 200: { description: 'A', content } };
+  return JSON.stringify({
+    openapi: '3.1.0',
+    paths: { '/a': { get: { responses } } },
+    components: { schemas },
+  });
+}
+
 function serve(file: string) {
   const clock = createManualClock();
   const tasks = createStubTasks({ clock, ids: createSequentialIds(), taskMs: 1000 });
@@ -118,7 +129,28 @@ describe('a file that is served by a stub', () => {
   it.each([
     ['gone.yaml', undefined, /^there is no file .*gone\.yaml to read$/],
     ['broken.yaml', 'a: [', /broken\.yaml is neither YAML nor JSON: /],
-    ['swagger.yaml', 'swagger: "2.0"', /swagger\.yaml is no OpenAPI document of version 3\.0 or 3\.1$/],
+    [
+      'swagger.yaml',
+      'swagger: "2.0"',
+      /swagger\.yaml is no OpenAPI document of version 3\.0 or 3\.1: it is of version 2\.0, convert it first$/,
+    ],
+    ['number.yaml', 'openapi: 3.1', /number\.yaml is no .*: its version is a number, write "3\.1\.0"$/],
+    ['newer.yaml', 'openapi: 3.9.0', /newer\.yaml is no .*: it is of version 3\.9\.0$/],
+    [
+      'bare.yaml',
+      'openapi: 3.1.0\npaths: { pets: {} }',
+      /bare\.yaml: the path pets does not begin with a slash$/,
+    ],
+    [
+      'circle.yaml',
+      withSchemas({ A: { $ref: '#/components/schemas/B' }, B: { $ref: '#/components/schemas/A' } }),
+      /circle\.yaml: the schema A refers to nothing but itself$/,
+    ],
+    [
+      'typo.yaml',
+      withSchemas({ A: { type: 'strng' } }),
+      /typo\.yaml: the schema A\/type must be equal to one of the allowed values$/,
+    ],
     [
       'split.yaml',
       'openapi: 3.1.0\npaths: { /x: { $ref: other.yaml } }',

@@ -9,6 +9,7 @@ import type {
   OperationEntry,
   ParameterEntry,
   ResponseEntry,
+  SchemaDocument,
 } from '@tessera/contracts/vocabulary';
 import { parse } from 'yaml';
 import { valueAt } from '../harness/bind.ts';
@@ -33,15 +34,18 @@ interface Reader {
 export function readOpenapi(file: string): StubSource {
   const document = parseFile(file);
   if (!isRecord(document) || !/^3\.[01]\./.test(String(document['openapi']))) {
-    throw new Error(`${file} is no OpenAPI document of version 3.0 or 3.1`);
+    throw new Error(`${file} is no OpenAPI document of version 3.0 or 3.1${foundIn(document)}`);
   }
   const id = basename(file).replace(/(\.openapi)?\.(ya?ml|json)$/i, '');
   const reader = { document, schemas: collectSchemas(document, id) };
   const operations: Record<string, OperationEntry> = {};
   const fixtures: Record<string, Fixtures[string]> = {};
   const lifecycles: Record<string, LifecycleEntry> = {};
+  let schemas: SchemaDocument;
   try {
     for (const [path, item] of Object.entries(recordAt(reader, document['paths']))) {
+      if (path.startsWith('x-')) continue;
+      if (!path.startsWith('/')) throw new Error(`the path ${path} does not begin with a slash`);
       const { parameters: shared, ...methods } = recordAt(reader, item);
       for (const method of METHODS.filter((one) => methods[one] !== undefined)) {
         const operation = recordAt(reader, methods[method]);
@@ -56,14 +60,24 @@ export function readOpenapi(file: string): StubSource {
         fixtures[name] = readFixtures(reader, operation);
       }
     }
+    schemas = reader.schemas.document();
   } catch (cause) {
     throw new Error(`${file}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
   const info = recordAt(reader, document['info']);
   const [title, version] = [String(info['title'] ?? id), String(info['version'] ?? '0')];
   const table = { id, area: 'stub', title, version, prefix: '', operations };
-  const contract = { table, schemas: reader.schemas.document(), document, catalogue: errors };
+  const contract = { table, schemas, document, catalogue: errors };
   return { contract, fixtures, lifecycles };
+}
+
+/** What a document says of itself, for those who wonder why it is none. */
+function foundIn(document: unknown): string {
+  if (!isRecord(document)) return '';
+  if (document['swagger'] !== undefined) return ': it is of version 2.0, convert it first';
+  const { openapi } = document;
+  if (typeof openapi === 'number') return `: its version is a number, write "${openapi}.0"`;
+  return openapi === undefined ? '' : `: it is of version ${openapi}`;
 }
 
 function parseFile(file: string): unknown {
@@ -73,12 +87,23 @@ function parseFile(file: string): unknown {
   } catch (cause) {
     throw new Error(`there is no file ${file} to read`, { cause });
   }
+  const fromJson = parseJson(text);
+  if (fromJson !== undefined) return fromJson;
   try {
     return parse(text, { maxAliasCount: 1000 });
   } catch (cause) {
     throw new Error(`${file} is neither YAML nor JSON: ${cause instanceof Error ? cause.message : cause}`, {
       cause,
     });
+  }
+}
+
+/** All JSON is YAML, but most files are large when they are JSON, and this takes a hundredth of the time. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 
