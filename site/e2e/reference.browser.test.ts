@@ -57,7 +57,7 @@ describe('static reference', () => {
     await close();
   });
 
-  it('marks in the contents what is being read, where the reader sees it', async () => {
+  it('[162] marks in the contents what is being read, where the reader sees it', async () => {
     const { page, close } = await site.visit(`${ROUTE}#${ANCHOR}`);
     const current = page.locator('.reference-nav [aria-current]');
     const isSeen = async () => {
@@ -110,7 +110,7 @@ describe('static reference', () => {
     await close();
   });
 
-  it('prints everything, and no buttons', async () => {
+  it('[163] prints everything, and no buttons', async () => {
     const { page, close } = await site.visit(ROUTE, { viewport: { width: 794, height: 1123 } });
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('button:visible').count()).toBe(0);
@@ -172,7 +172,7 @@ describe('interactive reference', () => {
     await close();
   }, 60_000);
 
-  it('[153] keeps the place and what is open when the colours change', async () => {
+  it('[153] [162] keeps the place and what is open when the colours change', async () => {
     const { page, close } = await site.visit(`${ROUTE}?theme=light#${ANCHOR}`);
     const operation = await openOperation(page);
     await operation.locator('.property-name').first().waitFor({ timeout: 20_000 });

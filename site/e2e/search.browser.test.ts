@@ -66,7 +66,7 @@ describe('search box', () => {
     await close();
   });
 
-  it('tells pages of one title apart by where they stand', async () => {
+  it('[161] tells pages of one title apart by where they stand', async () => {
     const { page, close } = await site.visit(INTRO);
     await page.locator('.search input').fill('provisioning');
     await page.locator('.search-result').nth(7).waitFor();
@@ -111,7 +111,7 @@ describe('search box', () => {
     await close();
   });
 
-  it('leads to all results on Enter while there are none yet', async () => {
+  it('[160] leads to all results on Enter while there are none yet', async () => {
     const { page, close } = await site.visit(INTRO, {
       before: (context) => context.route('**/assets/search-*.json', () => new Promise(() => {})),
     });

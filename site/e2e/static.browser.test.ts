@@ -118,7 +118,7 @@ function change(file: string, from: string, to: string): void {
 }
 
 describe('on paper', () => {
-  it('code has the colours of light paper, whatever the mode', async () => {
+  it('[163] code has the colours of light paper, whatever the mode', async () => {
     const colours = [];
     for (const mode of ['light', 'dark']) {
       const { page, close } = await site.visit(`/docs/guide/everything/?theme=${mode}`);
@@ -133,7 +133,7 @@ describe('on paper', () => {
     expect(colours[1]).toEqual(colours[0]);
   });
 
-  it('tabs and details are open, and every tab says its name', async () => {
+  it('[163] tabs and details are open, and every tab says its name', async () => {
     const { page, close } = await site.visit('/docs/guide/everything/');
     const second = page.locator('[role=tabpanel]').nth(1);
     expect(await second.isVisible()).toBe(false);

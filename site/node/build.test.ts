@@ -143,7 +143,7 @@ describe('the build', { timeout: 90_000 }, () => {
     ['--docs-releases', '9.9.9', '--docs-releases: 9.9.9 is no release'],
     ['--color-mode', 'blue', '--color-mode: blue is none of switch, system, light'],
     ['--content', 'no-such-folder', 'no-such-folder is no folder'],
-  ])('says what is wrong with %s %s, and what can be given', async (flag, value, message) => {
+  ])('[164] says what is wrong with %s %s, and what can be given', async (flag, value, message) => {
     const { code, output } = await build('out', flag, ...(value === '' ? [] : [value]));
     expect(code).toBe(2);
     expect(output).toContain(message);
@@ -151,7 +151,7 @@ describe('the build', { timeout: 90_000 }, () => {
     expect(output).not.toContain('    at ');
   });
 
-  it('replaces nothing that is not a built site', async () => {
+  it('[164] replaces nothing that is not a built site', async () => {
     for (const [out, wanted] of [
       ['content', 'holds something else than a built site'],
       ['content/docs/p0_intro.md', 'is a file: choose a folder'],
