@@ -46,7 +46,14 @@ export { createPlatform, type Platform, type PlatformPrefixes } from './platform
 export { createRemoteEngine, type RemoteEngine } from './remote-engine.ts';
 export { createRemoteRequestHook, type RemoteRequestHook } from './remote-request-hook.ts';
 export { createTechAdapter, type TechAdapter } from './tech-adapter.ts';
-export type { Transport, WireAnswer, WireRequest } from './transport.ts';
+export type {
+  FetchAnswer,
+  FetchLike,
+  FetchOptions,
+  Transport,
+  WireAnswer,
+  WireRequest,
+} from './transport.ts';
 export type {
   ApiClient,
   ApiErrorOf,

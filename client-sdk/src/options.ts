@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import type { Transport } from './transport.ts';
+import type { FetchLike, Transport } from './transport.ts';
 
 /** What a client needs to know, once. Every number of time is in milliseconds. */
 export interface ClientOptions extends Reliability {
@@ -15,7 +15,7 @@ export interface ClientOptions extends Reliability {
   /** Sent with every request to `baseUrl`, never to another origin. */
   readonly headers?: HeaderValues | undefined;
   /** Used instead of the runtime's `fetch`; called with an address and its options. */
-  readonly fetch?: typeof fetch | undefined;
+  readonly fetch?: FetchLike | undefined;
   /** Used instead of any `fetch`, for example that of `@tessera/client/undici`. */
   readonly transport?: Transport | undefined;
   /** Pace of polling. */

@@ -17,6 +17,12 @@ const options: ClientOptions = {
   fetch: undefined,
 };
 const platform = createPlatform({ ...options, prefixes: { builder: unset } });
+// The most usual way to wrap a fetch.
+createPlatform({
+  baseUrl: '',
+  fetch: (url: string, init: RequestInit) => fetch(url, { ...init, keepalive: true }),
+});
+createPlatform({ baseUrl: '', fetch });
 // @ts-expect-error the address is required
 createPlatform({ token: '' });
 // @ts-expect-error there is no such API

@@ -1,6 +1,6 @@
 import createFetchClient, { type Client, type Middleware } from 'openapi-fetch';
 import { sessionOf } from './session.ts';
-import type { Transport } from './transport.ts';
+import type { FetchLike, Transport } from './transport.ts';
 
 /**
  * The openapi-fetch client of a client's API, for what the typed operations do not offer; `Paths` are the `paths` of
@@ -11,7 +11,7 @@ import type { Transport } from './transport.ts';
 export function rawOf<Paths extends object>(client: object): Client<Paths, `${string}/${string}`> {
   const session = sessionOf(client);
   const { baseUrl, options, transport } = session;
-  const send = (request: Request) => (options.fetch ?? fetch)(request);
+  const send = (request: Request) => sendBy(options.fetch, request);
   const raw = createFetchClient<Paths>({ baseUrl, fetch: send });
   const typed = createFetchClient<AnyPaths>({ fetch: send });
   const used = new Set<Middleware>();
@@ -31,6 +31,18 @@ export function rawOf<Paths extends object>(client: object): Client<Paths, `${st
       if (used.size === 0) session.transport = transport;
     },
   };
+}
+
+/** A `fetch` of your own is called as for typed operations: not all know the `Request` of the runtime. */
+async function sendBy(customFetch: FetchLike | undefined, request: Request): Promise<Response> {
+  if (customFetch === undefined) return fetch(request);
+  const { method, redirect, signal, url } = request;
+  const headers = Object.fromEntries(request.headers);
+  const body = (await request.text()) || null;
+  const answer = await customFetch(url, { method, headers, body, signal, redirect });
+  if (answer instanceof Response) return answer;
+  const text = await answer.text();
+  return new Response(text || null, { status: answer.status, headers: answer.headers });
 }
 
 type Methods = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace';

@@ -274,6 +274,8 @@ describe('aborting', () => {
     controller.abort();
     expect(new Set((await Promise.all(calls)).map(String)).size).toBe(50);
     await Promise.all(pauses);
+    // Nor does anything begin to wait for what is aborted already.
+    await systemClock.sleep(60_000, signal);
     process.off('warning', note);
     expect(warnings).toEqual([]);
   });

@@ -1,12 +1,14 @@
 import type { paths } from '@tessera/contracts/wire/tech-adapter';
 import type { Middleware } from 'openapi-fetch';
+import { fetch as undiciFetch } from 'undici';
 import { expect, test } from 'vitest';
-import { serve } from '../testing/loopback.ts';
+import { serve, serveBy } from '../testing/loopback.ts';
 import { createCustomUrlPicker } from './custom-url-picker.ts';
 import { createPerimeterResolver } from './perimeter-resolver.ts';
 import { rawOf } from './raw.ts';
 import { createRemoteRequestHook } from './remote-request-hook.ts';
 import { createTechAdapter } from './tech-adapter.ts';
+import type { FetchLike } from './transport.ts';
 
 const page = { status: 200, json: { content: [], page: { offset: 0, limit: 5, count: 0 } } };
 
@@ -59,6 +61,30 @@ test('calls the fetch that is given with an address and its options', async () =
   expect(calls).toMatchObject([
     ['http://host/prefix/v1/provision/t/status', { method: 'GET', redirect: 'manual' }],
   ]);
+});
+
+test.each<[string, FetchLike]>([
+  ['of undici', undiciFetch],
+  [
+    'that answers with little',
+    async (url, init) => ({
+      status: 200,
+      headers: new Headers(),
+      text: async () => JSON.stringify({ status: `${init.method} ${new URL(url).pathname}` }),
+    }),
+  ],
+])('calls a fetch %s, also for requests of openapi-fetch and where middleware looks on', async (_, fetch) => {
+  const server = await serveBy(({ method, url }) => ({ status: 200, json: { status: `${method} ${url}` } }));
+  const adapter = createTechAdapter({ baseUrl: server.origin, fetch, validate: false });
+  const raw = rawOf<paths>(adapter);
+  const want = { status: 'GET /v1/provision/t/status' };
+  await expect(adapter.getStatus({ path: { token: 't' } })).resolves.toEqual(want);
+  const { data } = await raw.GET('/v1/provision/{token}/status', { params: { path: { token: 't' } } });
+  expect(data).toEqual(want);
+  raw.use({ onRequest: () => undefined });
+  await expect(adapter.getStatus({ path: { token: 't' } })).resolves.toEqual(want);
+  const { status } = await adapter.terminateProvisioning.withResponse({ path: { token: 't' } });
+  expect(status).toBe(200);
 });
 
 test('calls the fetch of the runtime as it is at the time of the call', async () => {

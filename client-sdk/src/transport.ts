@@ -29,13 +29,40 @@ export interface WireAnswer {
 export type Transport = (request: WireRequest, signal: AbortSignal) => Promise<WireAnswer>;
 
 /** A transport that can also do without a signal. */
-export type FetchTransport = (request: WireRequest, signal?: AbortSignal) => Promise<WireAnswer>;
+export type FetchTransport = (request: WireRequest, signal?: AbortSignal | null) => Promise<WireAnswer>;
+
+/** What a `fetch` is asked to do. */
+export interface FetchOptions {
+  /** In capitals. */
+  readonly method: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON; null where nothing is sent. */
+  readonly body: string | null;
+  /** Null for an attempt that nobody stops. */
+  readonly signal: AbortSignal | null;
+  /** `manual`, but for requests of openapi-fetch that ask for something else. */
+  readonly redirect: 'error' | 'follow' | 'manual';
+}
+
+/** What the client needs of a `fetch`: those of all runtimes, of undici, and what you wrap around one. */
+export type FetchLike = (url: string, options: FetchOptions) => Promise<FetchAnswer>;
+
+/** What the client needs of a `Response`. */
+export interface FetchAnswer {
+  /** Of HTTP. */
+  readonly status: number;
+  /** As they came. */
+  readonly headers: Headers;
+  /** The body, decoded from UTF-8. */
+  text(): Promise<string>;
+}
 
 /** Sends with a `fetch`: the given one, or that of the runtime as it is at the time of the call. */
-export function createFetchTransport(customFetch: typeof fetch | undefined): FetchTransport {
-  return async ({ url, method, headers, body = null }, signal) => {
-    const init: RequestInit = { method, headers, body, signal: signal ?? null, redirect: 'manual' };
-    const response = await (customFetch ?? fetch)(url, init);
+export function createFetchTransport(customFetch: FetchLike | undefined): FetchTransport {
+  return async ({ url, method, headers, body = null }, signal = null) => {
+    const send: FetchLike = customFetch ?? fetch;
+    const response = await send(url, { method, headers, body, signal, redirect: 'manual' });
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
 }
