@@ -38,6 +38,15 @@ export const VARIANTS: readonly Variant[] = [
   { name: 'media type with a charset', habits: labelled('application/json; charset=utf-8') },
   { name: 'media type in capitals', habits: labelled('Application/JSON;CHARSET=UTF-8') },
   {
+    name: 'output ports alone, other components refused',
+    habits: {
+      refuse: ({ input }, found) =>
+        isBody(input) && /warehouse-tables|daily-load/.test(componentOf(input) ?? '')
+          ? [...found, { field: 'descriptor', message: 'not authorized to deploy the resource' }]
+          : found,
+    },
+  },
+  {
     name: 'tokens of one letter',
     habits: {
       token: ({ count }) => count.toString(36),

@@ -85,6 +85,9 @@ export function accessChecks(facts: Facts): Check[] {
     }),
     check('CO-06', { operation: 'updateacl' }, async (trial) => {
       const started = await facts.aclEmpty.start();
+      // Who does not handle a kind of component has nothing there whose access could be taken away.
+      if (facts.rebuilt && started.kind === 'refused' && !isTaken(await facts.provisionToRemoveAgain.start()))
+        throw new NotApplicable('the component stands nowhere: its provision was refused');
       trial.saw(started.exchange);
       if (
         started.kind === 'refused' &&

@@ -1,6 +1,6 @@
 import { expectTaken, expectTerminal, judgeRefusal } from '../../checks/good-requests.ts';
 import { expectKnown } from '../../checks/task-answers.ts';
-import { Blocked, type Check, type Statement, type Trial } from '../../suite/check.ts';
+import { Blocked, type Check, NotApplicable, type Statement, type Trial } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, canonical, isObject, listOf } from '../../suite/json.ts';
 import type { Ended, Started } from '../../suite/tasks.ts';
@@ -154,6 +154,8 @@ export function provisioningChecks(facts: Facts): Check[] {
       { of: 'removed', title: 'What was removed can be provisioned again', operation: 'provision' },
       async (trial) => {
         if (!facts.rebuilt) return;
+        const begun = await facts.provisionToRemove.start();
+        if (begun.kind === 'refused') throw new NotApplicable('the component was never provisioned');
         const first = await facts.provisionToRemove.end();
         const started = await facts.provisionToRemoveAgain.start();
         // That it is refused without removeData is another requirement's subject.
@@ -265,6 +267,7 @@ async function omittingEqualsFalse(trial: Trial, facts: Facts): Promise<void> {
     trial.violated(omissionRefused(stated.exchange, omitted.exchange), omitted.exchange);
     return;
   }
+  if (!isTaken(stated)) throw new NotApplicable('the removal was refused, with removeData and without it');
   const [left, right] = [await facts.unprovisionStating.end(), await facts.unprovisionOmitting.end()];
   if (wording(left) === wording(right)) return;
   trial.violated(
