@@ -43,6 +43,10 @@ judgeVariants<HookHabits>(
       },
     },
     {
+      name: 'decisions at once, and answers that are late on their way',
+      habits: { decisionMs: 0, answer: (reply) => pause(400).then(() => reply) },
+    },
+    {
       name: 'one try and no more',
       habits: {
         async deliver(send, letter) {

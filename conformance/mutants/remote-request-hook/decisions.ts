@@ -244,7 +244,7 @@ export const decisionMutants: readonly Mutant<HookHabits>[] = [
     habits: {
       decisionMs: 0,
       answer: async (reply, { operation }) => {
-        if (operation === 'requestApproval' && reply.status === 202) await pause(450);
+        if (operation === 'requestApproval' && reply.status === 202) await pause(900);
         return reply;
       },
     },

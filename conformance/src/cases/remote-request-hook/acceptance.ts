@@ -230,8 +230,8 @@ export function acceptanceChecks(facts: Facts): Check[] {
   ];
 }
 
-/** The two may overtake each other on the way; so much earlier the decision cannot have come by chance. Milliseconds. */
-const OVERTAKEN = 50;
+/** The two may overtake each other on a slow way; so much earlier the decision cannot have come by chance. Milliseconds. */
+const OVERTAKEN = 500;
 
 function decidesFirst({ exchange, decidedAt }: Asked): boolean {
   const decided = decidedAt?.();
