@@ -76,7 +76,12 @@ export const negativeMutants: readonly Mutant[] = [
     class: 'negatives',
     crime: 'starts a validation without a descriptor',
     caughtBy: 'TA-07',
-    habits: accepts('asyncValidate', 'descriptor'),
+    habits: {
+      refuse: ({ operation, input }, found) =>
+        operation === 'asyncValidate' && isBody(input) && !('descriptor' in input)
+          ? found.filter(({ field }) => field !== 'descriptor')
+          : found,
+    },
   },
   {
     name: 'descriptor-not-named',

@@ -72,7 +72,7 @@ export const verdictMutants: readonly StatelessMutant[] = [
     class: 'identity and isolation',
     crime: 'takes an id that begins like one that it knows',
     caughtBy: 'UP-16',
-    commit: taking((asked) => String(idOf(selectedIn(asked)[0])).startsWith('term-'), ok),
+    commit: taking((asked) => selectedIn(asked).every((one) => String(idOf(one)).startsWith('term-')), ok),
   },
   {
     name: 'swaps-verdicts',
@@ -113,7 +113,10 @@ export const verdictMutants: readonly StatelessMutant[] = [
     class: 'linkage between operations',
     crime: 'looks at the first of several values only',
     caughtBy: 'UP-16',
-    commit: taking((asked) => ITEMS.some(({ id }) => id === idOf(selectedIn(asked)[0])), ok),
+    commit: taking((asked) => {
+      const [first, ...others] = selectedIn(asked).map(idOf);
+      return ITEMS.some(({ id }) => id === first) && !others.includes(undefined);
+    }, ok),
   },
   {
     name: 'tells-of-one',

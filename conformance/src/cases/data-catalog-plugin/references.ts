@@ -112,6 +112,8 @@ export function referenceChecks(facts: Facts): Check[] {
       for (const exchange of beside) {
         trial.saw(exchange);
         const reference = at(bodyOf(exchange), 'reference');
+        // Whether it is one at all is the subject of another requirement.
+        if (succeeded(exchange) && (typeof reference !== 'string' || reference === '')) continue;
         const twin = succeeded(exchange) ? known.get(reference) : undefined;
         known.set(reference, exchange);
         if (succeeded(exchange) && twin === undefined) continue;
