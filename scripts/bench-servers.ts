@@ -10,9 +10,10 @@ import { readPaths } from './bench-servers/paths.ts';
 import { programsOf } from './bench-servers/programs.ts';
 import { readFlags, runProgram, UsageError } from './flags.ts';
 
-const HELP = `Measures what a request costs our servers and others on loopback: CPU of the server's process, rounds interleaved, the
-lower quartile of the rounds, because a busy machine only ever adds. The peers that are not among our packages are
-installed into a temporary folder.
+const HELP = `Measures what a request costs our servers and others on loopback: CPU of the server's process, rounds interleaved. The
+cost is the lower quartile of the rounds, because a busy machine only ever adds; the ratio is the median of the ratios
+within a round, because the speed of a machine changes from minute to minute. The peers that are not among our packages
+are installed into a temporary folder.
 
 Usage: npm run bench:servers -- [flags]
   --rounds N    how often each server is measured (default 12)
@@ -65,7 +66,7 @@ interface Row {
   readonly does: string;
   /** Microseconds of CPU per request, lower quartile of the rounds. */
   readonly cpu: number;
-  /** How many times the first contender's. */
+  /** How many times the first contender's, median over the rounds. */
   readonly ratio: number;
   /** Milliseconds of CPU from the start of the process until it listened. */
   readonly boot: number;
@@ -175,17 +176,20 @@ async function measureAll(
   } finally {
     for (const { server } of running) await server.stop();
   }
-  const base = lowerQuartile(running[0]?.costs ?? []);
+  const base = running[0]?.costs ?? [];
   return running.map(({ name, does, costs, server }) => {
-    const cpu = lowerQuartile(costs);
-    return { name, does, cpu, ratio: cpu / base, boot: server.boot / 1000 };
+    const ratio = quantile(
+      costs.map((cost, round) => cost / (base[round] ?? Number.NaN)),
+      0.5,
+    );
+    return { name, does, cpu: quantile(costs, 0.25), ratio, boot: server.boot / 1000 };
   });
 }
 
-/** What a quarter of the samples stays below: whatever else the machine does only ever adds to them. */
-function lowerQuartile(numbers: readonly number[]): number {
+/** What this part of the numbers stays below. */
+function quantile(numbers: readonly number[], part: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.floor((sorted.length - 1) / 4)] ?? Number.NaN;
+  return sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN;
 }
 
 /** Milliseconds of CPU until a program listens, from the start of its process. */
@@ -207,7 +211,7 @@ async function measureBoot(): Promise<Boots> {
       samples.push(server.boot / 1000);
       await server.stop();
     }
-    return lowerQuartile(samples);
+    return quantile(samples, 0.25);
   };
   const port = ['--port', 'PORT'];
   return {
