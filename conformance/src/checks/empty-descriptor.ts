@@ -1,6 +1,6 @@
 import type { Check } from '../suite/check.ts';
 import { operationOf } from '../suite/contract.ts';
-import { bodyOf, describeAnswer, statusOf, succeeded } from '../suite/exchange.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../suite/exchange.ts';
 import { at } from '../suite/json.ts';
 import type { Run } from '../suite/run.ts';
 import { readStart } from '../suite/tasks.ts';
@@ -23,16 +23,21 @@ export function uselessDescriptorChecks(run: Run, requirement: string, body: obj
   ];
 }
 
+function askOfNothing(run: Run, operation: string, body: object): Promise<Exchange> {
+  const value = { ...body, descriptor: '' };
+  return run.session.call({
+    operation,
+    label: 'an empty descriptor',
+    intent: 'invalid',
+    value,
+    patient: true,
+  });
+}
+
 function emptyDescriptorCheck(run: Run, requirement: string, body: object): Check {
   const scope = { of: 'empty', title: 'An empty descriptor gives 400, or is found invalid', operation };
   return run.check(requirement, scope, async (trial) => {
-    const exchange = await run.session.call({
-      operation,
-      label: 'an empty descriptor',
-      intent: 'invalid',
-      value: { ...body, descriptor: '' },
-      patient: true,
-    });
+    const exchange = await askOfNothing(run, operation, body);
     trial.saw(exchange);
     if (statusOf(exchange) === 400 || (succeeded(exchange) && at(bodyOf(exchange), 'valid') === false))
       return;
@@ -53,13 +58,7 @@ const VALIDATIONS: readonly string[] = ['asyncValidate'];
 function emptyTaskCheck(run: Run, requirement: string, body: object, operation: string): Check {
   const title = `${operation}: an empty descriptor gives 400, or ends as failed or invalid`;
   return run.check(requirement, { of: `empty.${operation}`, title, operation }, async (trial) => {
-    const exchange = await run.session.call({
-      operation,
-      label: 'an empty descriptor',
-      intent: 'invalid',
-      value: { ...body, descriptor: '' },
-      patient: true,
-    });
+    const exchange = await askOfNothing(run, operation, body);
     trial.saw(exchange);
     const expected = '400, or an end that is failed or invalid';
     if (statusOf(exchange) === 400) return;

@@ -164,34 +164,12 @@ export function acceptanceChecks(facts: Facts): Check[] {
       );
     }),
     check('HK-23', { operation: OPERATION }, async (trial) => {
-      const { exchange } = await facts.emptyFields();
-      trial.saw(exchange);
-      if (statusOf(exchange) === 202) return;
-      trial.violated(
-        {
-          symptom: 'free fields refused',
-          expected: '202, whatever the fields are',
-          actual: describeAnswer(exchange),
-        },
-        exchange,
-      );
+      expectFreeFields(trial, (await facts.emptyFields()).exchange);
     }),
     check(
       'HK-23',
       { of: 'nested', title: 'Fields may hold other fields and lists', operation: OPERATION },
-      async (trial) => {
-        const { exchange } = await facts.nestedFields();
-        trial.saw(exchange);
-        if (statusOf(exchange) === 202) return;
-        trial.violated(
-          {
-            symptom: 'free fields refused',
-            expected: '202, whatever the fields are',
-            actual: describeAnswer(exchange),
-          },
-          exchange,
-        );
-      },
+      async (trial) => expectFreeFields(trial, (await facts.nestedFields()).exchange),
     ),
     check('HK-25', { operation: OPERATION }, async (trial) => {
       for (const respondToUrl of ['not an address', 'file:///etc/hostname']) {
@@ -236,6 +214,19 @@ const OVERTAKEN = 500;
 function decidesFirst({ exchange, decidedAt }: Asked): boolean {
   const decided = decidedAt?.();
   return decided !== undefined && decided < exchange.at + exchange.took - exchange.lag - OVERTAKEN;
+}
+
+function expectFreeFields(trial: Trial, exchange: Exchange): void {
+  trial.saw(exchange);
+  if (statusOf(exchange) === 202) return;
+  trial.violated(
+    {
+      symptom: 'free fields refused',
+      expected: '202, whatever the fields are',
+      actual: describeAnswer(exchange),
+    },
+    exchange,
+  );
 }
 
 function expectRefusal(trial: Trial, exchange: Exchange, what: string): void {
