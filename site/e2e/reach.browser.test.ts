@@ -148,6 +148,8 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('guide');
     await page.locator('.search-result').first().waitFor();
+    // What is there before may be the answer to the first letters only.
+    await page.getByLabel('Loading search').waitFor({ state: 'detached' });
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/docs/guide/**');
