@@ -89,12 +89,6 @@ export function accessChecks(facts: Facts): Check[] {
       if (facts.rebuilt && started.kind === 'refused' && !isTaken(await facts.provisionToRemoveAgain.start()))
         throw new NotApplicable('the component stands nowhere: its provision was refused');
       trial.saw(started.exchange);
-      if (
-        started.kind === 'refused' &&
-        facts.rebuilt &&
-        (await facts.provisionToRemove.start()).kind === 'refused'
-      )
-        throw new NotApplicable('the adapter serves no second component whose access could be taken away');
       if (started.kind === 'refused' || started.kind === 'broken') {
         trial.violated(
           {
