@@ -61,6 +61,8 @@ export interface BodyEntry {
   readonly mediaType: string;
   /** Name under `$defs` of the API's schema document. */
   readonly schema: string;
+  /** Members that this operation knows only from a generation on, where others have known them before. */
+  readonly since?: { readonly [member: string]: string };
 }
 
 export interface ResponseEntry {
@@ -88,6 +90,8 @@ export interface LongRunningEntry {
   readonly cancel?: TaskCallEntry;
   /** JSON pointer of the state in the answer of the poll. */
   readonly state: string;
+  /** Of a task that judges: JSON pointer of its true or false in the end answer of the poll. */
+  readonly verdict?: string;
   /** Name in the catalogue of lifecycles. */
   readonly lifecycle: string;
   /** All states of that lifecycle, those that end it, and those that end it well. */

@@ -53,6 +53,7 @@ export declare const dataCatalogPlugin: {
           readonly parameter: "token";
         };
         readonly state: "/status";
+        readonly verdict: "/info/publicInfo/valid";
         readonly lifecycle: "ValidationTaskStatus";
         readonly states: readonly ["RUNNING", "COMPLETED", "FAILED"];
         readonly terminal: readonly ["COMPLETED", "FAILED"];

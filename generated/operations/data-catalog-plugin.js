@@ -60,6 +60,7 @@ export const dataCatalogPlugin = {
           "parameter": "token"
         },
         "state": "/status",
+        "verdict": "/info/publicInfo/valid",
         "lifecycle": "ValidationTaskStatus",
         "states": [
           "RUNNING",

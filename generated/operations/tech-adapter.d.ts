@@ -18,6 +18,9 @@ export declare const techAdapter: {
         readonly required: true;
         readonly mediaType: "application/json";
         readonly schema: "ProvisioningRequest";
+        readonly since: {
+          readonly descriptorKind: "2.2.0";
+        };
       };
       readonly responses: {
         readonly "202": {
@@ -53,6 +56,7 @@ export declare const techAdapter: {
           readonly parameter: "token";
         };
         readonly state: "/status";
+        readonly verdict: "/info/publicInfo/valid";
         readonly lifecycle: "ValidationTaskStatus";
         readonly states: readonly ["RUNNING", "COMPLETED", "FAILED"];
         readonly terminal: readonly ["COMPLETED", "FAILED"];

@@ -17,7 +17,10 @@ export const techAdapter = {
       "body": {
         "required": true,
         "mediaType": "application/json",
-        "schema": "ProvisioningRequest"
+        "schema": "ProvisioningRequest",
+        "since": {
+          "descriptorKind": "2.2.0"
+        }
       },
       "responses": {
         "202": {
@@ -60,6 +63,7 @@ export const techAdapter = {
           "parameter": "token"
         },
         "state": "/status",
+        "verdict": "/info/publicInfo/valid",
         "lifecycle": "ValidationTaskStatus",
         "states": [
           "RUNNING",

@@ -152,6 +152,7 @@ export const extensionPointsReference = {
               "parameter": "token"
             },
             "state": "/status",
+            "verdict": "/info/publicInfo/valid",
             "lifecycle": "ValidationTaskStatus",
             "states": [
               "RUNNING",
@@ -1762,7 +1763,7 @@ export const extensionPointsReference = {
             "required": true,
             "mediaType": "application/json",
             "schema": "ProvisioningRequest",
-            "description": "The descriptor to work on.",
+            "description": "The descriptor to work on. Adapters of generation 2.1 read `descriptor` alone.",
             "examples": [
               {
                 "name": "component",
@@ -1878,6 +1879,7 @@ export const extensionPointsReference = {
               "parameter": "token"
             },
             "state": "/status",
+            "verdict": "/info/publicInfo/valid",
             "lifecycle": "ValidationTaskStatus",
             "states": [
               "RUNNING",

@@ -476,7 +476,12 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: components["requestBodies"]["Provisioning"];
+        /** @description The descriptor to work on. Adapters of generation 2.1 read `descriptor` alone. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProvisioningRequest"];
+            };
+        };
         responses: {
             /** @description The validation has started; the body is its token. */
             202: {

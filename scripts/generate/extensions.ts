@@ -70,7 +70,7 @@ export function readSince(holder: JsonObject): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** `x-dp-since` of an enumeration whose values came at different times. */
+/** `x-dp-since` of an enumeration whose values came at different times, or of a request body whose members did. */
 export function readSinceByValue(schema: JsonObject): { readonly [value: string]: string } {
   const value = schema['x-dp-since'];
   return isObject(value)
@@ -107,7 +107,7 @@ export function readCapability(
 /** `x-dp-long-running` of an operation, as written; `build-model.ts` follows the links it names. */
 export function readLongRunning(
   operation: JsonObject,
-): { poll: string; cancel: string | undefined; state: string } | undefined {
+): { poll: string; cancel: string | undefined; state: string; verdict: string | undefined } | undefined {
   const value = operation['x-dp-long-running'];
   if (!isObject(value)) return undefined;
   const cancel = value['cancel'];
@@ -115,6 +115,7 @@ export function readLongRunning(
     poll: asString(value['poll']),
     cancel: typeof cancel === 'string' ? cancel : undefined,
     state: asString(value['state']),
+    verdict: typeof value['verdict'] === 'string' ? value['verdict'] : undefined,
   };
 }
 

@@ -104,6 +104,12 @@ const MISTAKES: readonly [string, string, (text: string) => string, RegExp][] = 
     /tech-adapter\.yaml:\d+:7 {2}x-dp-sinse is not a key of specs\/extensions\.schema\.json/,
   ],
   [
+    'a verdict that is neither true nor false',
+    TECH_ADAPTER,
+    (text) => text.replace('verdict: /info/publicInfo/valid', 'verdict: /info/publicInfo/error'),
+    /tech-adapter\.yaml:\d+:\d+ {2}\/info\/publicInfo\/error of what getValidationStatus answers is no boolean {2}\(long-running\)/,
+  ],
+  [
     'a link to a missing operation',
     TECH_ADAPTER,
     (text) =>

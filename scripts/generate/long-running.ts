@@ -49,12 +49,15 @@ export function buildLongRunning(
   if (lifecycle && lifecycle.succeeded.length === 0) {
     bundle.report(at, 'long-running', `${lifecycle.name} names no good end: who waits cannot tell success`);
   }
+  if (polled && declared.verdict !== undefined && !isBoolean(holder, polled, declared.verdict))
+    bundle.report(at, 'long-running', `${declared.verdict} of what ${poll.operation} answers is no boolean`);
   return {
     startStatus: '202',
     token,
     poll,
     cancel: cancel && { api: cancel.api, operation: cancel.operation, parameter: cancel.parameter },
     state: declared.state,
+    verdict: declared.verdict,
     lifecycle: name ?? '',
     states: lifecycle?.states ?? [],
     terminal: lifecycle?.terminal ?? [],
@@ -77,6 +80,13 @@ function pollAnswer(bundle: Bundle, operationId: string): JsonObject | undefined
     }
   }
   return undefined;
+}
+
+function isBoolean(bundle: Bundle, schema: JsonObject, pointer: string): boolean {
+  let holder = resolveReference(bundle, schema, '').value;
+  for (const segment of pointer.split('/').slice(1))
+    holder = resolveReference(bundle, asObject(holder['properties'])[segment], '').value;
+  return holder['type'] === 'boolean';
 }
 
 /** The name of the lifecycle schema that a state pointer leads to. */

@@ -88,6 +88,8 @@ export interface Body {
   readonly mediaType: string;
   /** Name under which the schema stands in the API's schema document. */
   readonly schema: string;
+  /** Members that this operation knows only from a generation on, where others have known them before. */
+  readonly since: { readonly [member: string]: string };
   readonly description: string;
   readonly examples: readonly Example[];
 }
@@ -128,6 +130,8 @@ export interface LongRunning {
   readonly cancel: TaskCall | undefined;
   /** JSON pointer of the state in the poll's 200 body. */
   readonly state: string;
+  /** Of a task that judges: JSON pointer of its true or false in the end answer of the poll. */
+  readonly verdict: string | undefined;
   readonly lifecycle: string;
   /** States of that lifecycle: all, those that end it, those that end it well. */
   readonly states: readonly string[];

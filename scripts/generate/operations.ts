@@ -109,6 +109,7 @@ function buildBody(
     required: raw['required'] === true,
     mediaType,
     schema: schemaName(asObject(asObject(content)['schema']), inline),
+    since: extensions.readSinceByValue(raw),
     description: asString(raw['description']),
     examples: buildExamples(bundle, asObject(content), pointer + toPointer(['content', mediaType])),
   };

@@ -42,7 +42,14 @@ function operationEntry(operation: Operation): Json {
     chosen: operation.chosen,
     secured: operation.secured || undefined,
     parameters: operation.parameters.map(parameterEntry),
-    body: body && { required: body.required, mediaType: body.mediaType, schema: body.schema },
+    body:
+      body &&
+      compact({
+        required: body.required,
+        mediaType: body.mediaType,
+        schema: body.schema,
+        since: Object.keys(body.since).length > 0 ? body.since : undefined,
+      }),
     responses: Object.fromEntries(operation.responses.map(responseEntry)),
     errors: operation.errors,
     longRunning:
