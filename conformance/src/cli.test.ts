@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAdapter } from '../mutants/adapter.ts';
+import { runCommand as run } from '../mutants/command.ts';
 import type { Adapter } from '../mutants/server.ts';
-import { main } from './cli.ts';
 import { FLAGS } from './flags.ts';
 import { runConformance } from './run-conformance.ts';
 import type { Report } from './suite/report.ts';
@@ -20,19 +20,6 @@ afterAll(async () => {
   await adapter.close();
   rmSync(folder, { recursive: true });
 });
-afterEach(() => vi.restoreAllMocks());
-
-/** Runs the command and collects what it says. */
-async function run(...argv: string[]): Promise<{ code: number; said: string }> {
-  const said: string[] = [];
-  const listen = (text: unknown): boolean => said.push(String(text)) > 0;
-  vi.spyOn(console, 'log').mockImplementation(listen);
-  vi.spyOn(console, 'error').mockImplementation(listen);
-  vi.spyOn(process.stdout, 'write').mockImplementation(listen);
-  const code = await main(argv);
-  vi.restoreAllMocks();
-  return { code, said: said.join('\n') };
-}
 
 const judge = (...argv: string[]) =>
   run('tech-adapter', '--url', adapter.url.href, '--report', join(folder, 'out'), ...argv);

@@ -7,6 +7,7 @@ import { didYouMean } from './nearest.ts';
 import type { ConformanceOptions } from './run-conformance.ts';
 import { type GivenSamples, SAMPLE_ROLES } from './suite/given.ts';
 import type { Tls } from './suite/http.ts';
+import { basicCredentials, userInfoOf } from './suite/user-info.ts';
 
 export function textOf(values: Values, name: string): string | undefined {
   const value = values[name];
@@ -102,13 +103,12 @@ function readCredentials(values: Values): Record<string, string> {
   const basic = textOf(values, 'basic');
   if (basic === undefined) return {};
   if (!basic.includes(':')) throw new ConfigError('--basic is USER:PASSWORD, with a colon between them');
-  return { authorization: `Basic ${Buffer.from(basic).toString('base64')}` };
+  return { authorization: basicCredentials(basic) };
 }
 
 function credentialsOf(url: URL): Record<string, string> {
-  if (url.username === '' && url.password === '') return {};
-  const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
-  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+  const pair = userInfoOf(url);
+  return pair === undefined ? {} : { authorization: basicCredentials(pair) };
 }
 
 export function readNumbers(values: Values): Partial<ConformanceOptions> {

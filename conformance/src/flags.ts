@@ -1,3 +1,5 @@
+import { DEFAULTS } from './defaults.ts';
+
 /** Files that a report can be written as. */
 export const FORMAT_NAMES = ['html', 'json', 'junit', 'markdown', 'sarif', 'badge'] as const;
 export type FormatName = (typeof FORMAT_NAMES)[number];
@@ -129,35 +131,35 @@ export const FLAGS: readonly Flag[] = [
     kind: 'number',
     value: 'ms',
     least: 1,
-    meaning: 'for one answer; default: 30000',
+    meaning: `for one answer; default: ${DEFAULTS.timeout}`,
   },
   {
     name: 'poll-budget',
     kind: 'number',
     value: 'ms',
     least: 1,
-    meaning: 'for one task to end; default: 60000',
+    meaning: `for one task to end; default: ${DEFAULTS.pollBudget}`,
   },
   {
     name: 'promptness',
     kind: 'number',
     value: 'ms',
     least: 1,
-    meaning: 'for answers that must not wait for work; default: 1000',
+    meaning: `for answers that must not wait for work; default: ${DEFAULTS.promptness}`,
   },
   {
     name: 'concurrency',
     kind: 'number',
     value: 'N',
     least: 1,
-    meaning: 'invalid requests in flight at a time; default: 6',
+    meaning: `invalid requests in flight at a time; default: ${DEFAULTS.concurrency}`,
   },
   {
     name: 'max-requests',
     kind: 'number',
     value: 'N',
     least: 1,
-    meaning: 'stop after so many; default: 5000',
+    meaning: `stop after so many; default: ${DEFAULTS.maxRequests}`,
   },
   {
     name: 'seed',

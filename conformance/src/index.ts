@@ -1,4 +1,5 @@
 export { CONTRACTS, UnknownNameError } from './contracts.ts';
+export { DEFAULTS } from './defaults.ts';
 export { type DescribedCheck, describeChecks, type KilledMutant } from './describe-checks.ts';
 export { judgeRecording, type RecordingOptions } from './offline/judge-recording.ts';
 export { type ConformanceOptions, listChecks, runConformance } from './run-conformance.ts';

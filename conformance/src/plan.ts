@@ -7,6 +7,7 @@ import { plainRequestChecks } from './checks/plain-requests.ts';
 import { strayChecks } from './checks/strays.ts';
 import { taskAnswerChecks } from './checks/task-answers.ts';
 import { tokenChecks } from './checks/tokens.ts';
+import { DEFAULTS } from './defaults.ts';
 import type { ConformanceOptions } from './run-conformance.ts';
 import type { Check } from './suite/check.ts';
 import { compareGenerations } from './suite/contract.ts';
@@ -46,8 +47,8 @@ export function plan(
     invent: createInvention(seed),
     settings: {
       contractVersion,
-      pollBudget: options.pollBudget ?? 60_000,
-      promptness: options.promptness ?? 1_000,
+      pollBudget: options.pollBudget ?? DEFAULTS.pollBudget,
+      promptness: options.promptness ?? DEFAULTS.promptness,
       readOnly: readsOnly(suite, options),
       target: options.url,
       manualDecisions: options.manualDecisions ?? false,

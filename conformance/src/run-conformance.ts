@@ -1,17 +1,19 @@
 import { ConfigError } from './config-error.ts';
 import { findSuite } from './contracts.ts';
+import { DEFAULTS } from './defaults.ts';
 import { deselectedMusts, plan, readsOnly, select } from './plan.ts';
-import { buildReport } from './suite/build-report.ts';
+import { buildReport, redactOutcome } from './suite/build-report.ts';
 import type { Check } from './suite/check.ts';
 import type { Exchange } from './suite/exchange.ts';
 import { trimToGeneration } from './suite/generation.ts';
 import { type GivenSamples, givenProblems } from './suite/given.ts';
-import { createHttpClient, type Tls } from './suite/http.ts';
+import { createHttpClient, type HttpClient, type Tls } from './suite/http.ts';
 import { openRoute } from './suite/proxy.ts';
 import { knock, reach } from './suite/reach.ts';
+import { createRedaction } from './suite/redact.ts';
 import type { Report } from './suite/report.ts';
 import type { Requirement } from './suite/requirement.ts';
-import type { Callback, Subject } from './suite/run.ts';
+import type { Callback, Subject, Suite } from './suite/run.ts';
 import { type Outcome, runChecks } from './suite/runner.ts';
 import { createSession, type Session } from './suite/session.ts';
 import { createTasks, type Tasks } from './suite/tasks.ts';
@@ -42,15 +44,15 @@ export interface ConformanceOptions {
   readonly tls?: Tls;
   /** Sends through this proxy. */
   readonly proxy?: URL;
-  /** Milliseconds for one answer; default 30 000. */
+  /** Milliseconds for one answer; default: `DEFAULTS.timeout`. */
   readonly timeout?: number;
-  /** Milliseconds that a task may take; default 60 000. */
+  /** Milliseconds that a task may take; default: `DEFAULTS.pollBudget`. */
   readonly pollBudget?: number;
-  /** Milliseconds for an answer that must not wait for work; default 1000. */
+  /** Milliseconds for an answer that must not wait for work; default: `DEFAULTS.promptness`. */
   readonly promptness?: number;
-  /** Negative requests in flight at a time; default 6. */
+  /** Negative requests in flight at a time; default: `DEFAULTS.concurrency`. */
   readonly concurrency?: number;
-  /** Requests in all; default 5000. */
+  /** Requests in all; default: `DEFAULTS.maxRequests`. */
   readonly maxRequests?: number;
   /** Nothing is created, changed or removed; default: false, and true for a platform. */
   readonly readOnly?: boolean;
@@ -67,6 +69,7 @@ export interface ConformanceOptions {
   /** Ends the run early: what was created is removed, the report says so. */
   readonly signal?: AbortSignal;
   readonly onExchange?: (exchange: Exchange) => void;
+  /** Called with every outcome as it is known; secrets are redacted. */
   readonly onOutcome?: (outcome: Outcome) => void;
   /** Called once, before the first request, with the number of checks. */
   readonly onPlan?: (checks: number) => void;
@@ -77,13 +80,12 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
   const suite = await trimToGeneration(await findSuite(options.contract), options.contractVersion);
   const problems = givenProblems(suite, options);
   if (problems.length > 0) throw new ConfigError(problems.join('; '));
-  const seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
   const signal = options.signal ?? new AbortController().signal;
   const headers = { 'user-agent': `tessera-conformance/${suiteVersion()}`, ...options.headers };
   const client = createHttpClient({
     base: options.url,
     headers,
-    timeout: options.timeout ?? 30_000,
+    timeout: options.timeout ?? DEFAULTS.timeout,
     ...(options.tls === undefined ? {} : { tls: options.tls }),
     ...(options.proxy === undefined ? {} : { route: await openRoute(options.proxy, options.url) }),
   });
@@ -91,46 +93,64 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
     contract: suite.contract,
     client,
     signal,
-    concurrency: options.concurrency ?? 6,
-    maxRequests: options.maxRequests ?? 5_000,
+    concurrency: options.concurrency ?? DEFAULTS.concurrency,
+    maxRequests: options.maxRequests ?? DEFAULTS.maxRequests,
     ...(options.onExchange === undefined ? {} : { onExchange: options.onExchange }),
   });
-  const tasks = createTasks(session, options.pollBudget ?? 60_000);
-  const { requirements, checks, subject } = plan(suite, session, tasks, options, seed);
-  const selected = select(checks, options);
-  const startedAt = new Date().toISOString();
-  options.onPlan?.(selected.length);
   try {
-    const obstacle = await reach(client.send(knock(suite), signal), options.url, signal);
-    const outcomes =
-      obstacle === undefined ? await judge(selected, requirements, subject, session, tasks, options) : [];
-    const waived = applyWaivers(
-      applyFlaky(outcomes, options.flaky ?? []),
-      options.waivers ?? [],
-      startedAt.slice(0, 10),
-    );
-    return buildReport({
-      suite,
-      session,
-      tasks,
-      outcomes: waived.outcomes,
-      staleWaivers: obstacle === undefined ? waived.stale : [],
-      requirements: [...requirements.values()],
-      deselected: deselectedMusts(checks, selected, requirements),
-      obstacle,
-      startedAt,
-      seed,
-      interrupted: signal.aborted,
-      headers,
-      version: suiteVersion(),
-      contractHash: contractHash(),
-      readOnly: readsOnly(suite, options),
-      options,
-    });
+    return await judgeTarget({ suite, session, client, signal, headers }, options);
   } finally {
     session.close();
     client.close();
   }
+}
+
+/** What a run speaks with. */
+interface Connection {
+  readonly suite: Suite;
+  readonly session: Session;
+  readonly client: HttpClient;
+  readonly signal: AbortSignal;
+  /** Sent with every request. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+async function judgeTarget(connection: Connection, options: ConformanceOptions): Promise<Report> {
+  const { suite, session, client, signal, headers } = connection;
+  const seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
+  const tasks = createTasks(session, options.pollBudget ?? DEFAULTS.pollBudget);
+  const { requirements, checks, subject } = plan(suite, session, tasks, options, seed);
+  const selected = select(checks, options);
+  const startedAt = new Date().toISOString();
+  options.onPlan?.(selected.length);
+  const obstacle = await reach(client.send(knock(suite), signal), options.url, signal);
+  const redaction = createRedaction(headers, options.url);
+  const tell = (outcome: Outcome): void => options.onOutcome?.(redactOutcome(outcome, redaction));
+  const outcomes =
+    obstacle === undefined ? await judge(selected, requirements, subject, session, tasks, tell) : [];
+  const waived = applyWaivers(
+    applyFlaky(outcomes, options.flaky ?? []),
+    options.waivers ?? [],
+    startedAt.slice(0, 10),
+  );
+  return buildReport({
+    suite,
+    session,
+    tasks,
+    outcomes: waived.outcomes,
+    staleWaivers: obstacle === undefined ? waived.stale : [],
+    requirements: [...requirements.values()],
+    deselected: deselectedMusts(checks, selected, requirements),
+    obstacle,
+    startedAt,
+    seed,
+    interrupted: signal.aborted,
+    redaction,
+    version: suiteVersion(),
+    contractHash: contractHash(),
+    readOnly: readsOnly(suite, options),
+    options,
+  });
 }
 
 /**
@@ -178,14 +198,14 @@ async function judge(
   subject: Subject,
   session: Session,
   tasks: Tasks,
-  options: ConformanceOptions,
+  onOutcome: (outcome: Outcome) => void,
 ): Promise<Outcome[]> {
   const outcomes = await runChecks({
     checks,
     requirements,
     gate: subject.gate,
     between: () => readAgain(tasks).catch(() => undefined),
-    ...(options.onOutcome === undefined ? {} : { onOutcome: options.onOutcome }),
+    onOutcome,
   });
   session.cleanUp();
   await subject.cleanUp();

@@ -2,9 +2,10 @@ import { ConfigError } from '../config-error.ts';
 import { findSuite } from '../contracts.ts';
 import { deselectedMusts, plan, select } from '../plan.ts';
 import type { ConformanceOptions } from '../run-conformance.ts';
-import { buildReport } from '../suite/build-report.ts';
+import { buildReport, redactOutcome } from '../suite/build-report.ts';
 import { trimToGeneration } from '../suite/generation.ts';
 import { givenProblems } from '../suite/given.ts';
+import { createRedaction } from '../suite/redact.ts';
 import type { Report } from '../suite/report.ts';
 import { runChecks } from '../suite/runner.ts';
 import { applyFlaky, applyWaivers } from '../suite/waivers.ts';
@@ -40,6 +41,8 @@ export async function judgeRecording(options: RecordingOptions): Promise<Report>
   const { requirements, checks, subject } = plan(suite, session, tasks, whole, seed);
   const selected = select(checks, whole);
   options.onPlan?.(selected.length);
+  const secrets = secretsOf(session.journal.map(({ sent }) => sent.headers));
+  const redaction = createRedaction(secrets, whole.url);
   const outcomes =
     session.journal.length === 0
       ? []
@@ -48,7 +51,7 @@ export async function judgeRecording(options: RecordingOptions): Promise<Report>
           requirements,
           gate: subject.gate,
           unseen: { verdict: 'not-testable', reason: 'the recording shows nothing of the kind' },
-          ...(options.onOutcome === undefined ? {} : { onOutcome: options.onOutcome }),
+          onOutcome: (outcome) => options.onOutcome?.(redactOutcome(outcome, redaction)),
         });
   const startedAt = new Date(recorded[0]?.startedAt ?? 0).toISOString();
   const today = new Date().toISOString().slice(0, 10);
@@ -66,7 +69,7 @@ export async function judgeRecording(options: RecordingOptions): Promise<Report>
     startedAt,
     seed,
     interrupted: false,
-    headers: secretsOf(session.journal.map(({ sent }) => sent.headers)),
+    redaction,
     version: suiteVersion(),
     contractHash: contractHash(),
     readOnly: true,

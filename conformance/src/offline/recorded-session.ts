@@ -5,6 +5,7 @@ import { bodyOf, type Exchange, type Intent } from '../suite/exchange.ts';
 import { createSchemas, type Schemas } from '../suite/schemas.ts';
 import type { Session } from '../suite/session.ts';
 import { readStart, stateOf, type Task, type Tasks } from '../suite/tasks.ts';
+import { decodeTolerantly } from '../suite/user-info.ts';
 import type { Recorded } from './recording.ts';
 
 const NOTHING_IS_SENT = 'a recording is judged: nothing is sent';
@@ -110,7 +111,7 @@ function findOperation(
   return {
     operation: best.operation,
     base: `${url.origin}${prefixHere}`,
-    ...(token === undefined ? {} : { token: decode(token) }),
+    ...(token === undefined ? {} : { token: decodeTolerantly(token) }),
   };
 }
 
@@ -142,13 +143,4 @@ export function findTasks(session: Session): Tasks {
   }
   const refuse = (): Promise<never> => Promise.reject(new NotTestable(NOTHING_IS_SENT));
   return { all, start: refuse, finish: refuse, read: refuse, terminate: refuse };
-}
-
-/** Broken percent-encoding stays as it is. */
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -4,7 +4,7 @@ import { curlOf, type Reproduction } from './curl.ts';
 import type { Exchange } from './exchange.ts';
 import { statusOf, succeeded } from './exchange.ts';
 import { findHeadlines, type Headline } from './headlines.ts';
-import { createRedaction, type Redaction } from './redact.ts';
+import type { Redaction } from './redact.ts';
 import { REPORT_VERSION, type Report, type ReportedCheck, type ReportedExchange } from './report.ts';
 import type { Requirement } from './requirement.ts';
 import type { Suite } from './run.ts';
@@ -12,6 +12,7 @@ import type { Outcome } from './runner.ts';
 import type { Session } from './session.ts';
 import { severityOf } from './severity.ts';
 import type { Tasks } from './tasks.ts';
+import { withoutUserInfo } from './user-info.ts';
 import { type Verdict, weigh } from './verdict.ts';
 import type { StaleWaiver } from './waivers.ts';
 
@@ -29,7 +30,7 @@ export interface Findings {
   readonly startedAt: string;
   readonly seed: number;
   readonly interrupted: boolean;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly redaction: Redaction;
   readonly version: string;
   readonly contractHash: string;
   readonly readOnly: boolean;
@@ -54,9 +55,8 @@ const BODY_LIMIT = 20_000;
 
 /** Turns a run into its report; no secret gets past here. */
 export function buildReport(found: Findings): Report {
-  const { suite, session, outcomes, options } = found;
-  const redaction = createRedaction(found.headers, options.url);
-  const base = withoutCredentials(options.url);
+  const { suite, session, outcomes, options, redaction } = found;
+  const base = withoutUserInfo(options.url).href.replace(/\/$/, '');
   const { verdict, exitCode } = weigh({
     outcomes,
     unreachable: found.obstacle !== undefined,
@@ -97,12 +97,12 @@ export function buildReport(found: Findings): Report {
       present: presenceOf(session.journal.filter(({ operation }) => operations.includes(operation))),
     })),
     headlines: findHeadlines(outcomes, session.journal).map((one) => redactHeadline(one, redaction)),
-    checks: outcomes.map((outcome) => reportCheck(outcome, redaction)),
+    checks: outcomes.map((outcome) => reportCheck(redactOutcome(outcome, redaction))),
     notTested: found.requirements.flatMap(({ id, level, title, notTestedReason }) =>
       notTestedReason === undefined ? [] : [{ requirement: id, level, title, reason: notTestedReason }],
     ),
     staleWaivers: found.staleWaivers,
-    notes: [...(found.notes ?? []), ...notesOf(found)],
+    notes: [...(found.notes ?? []), ...notesOf(found, base)].map(redaction.text),
     exchanges: session.journal.map((one) => {
       const start = found.tasks.all.find(({ token }) => token === one.sent.token)?.start;
       return reportExchange(one, {
@@ -133,13 +133,13 @@ function presenceOf(exchanges: readonly Exchange[]): boolean | 'unknown' {
 }
 
 /** What a reader should know before reading on. */
-function notesOf({ session, options, suite }: Findings): string[] {
+function notesOf({ session, options, suite }: Findings, base: string): string[] {
   const notes: string[] = [];
   const journal = session.journal.filter(({ intent }) => intent === 'valid');
   const table = suite.contract.table;
   if (journal.length > 0 && journal.every((one) => statusOf(one) === 404)) {
     notes.push(
-      `No path of the contract answers below ${options.url.href}. If the adapter is served under a prefix, add it to --url (the contract's own is ${table.prefix}).`,
+      `No path of the contract answers below ${base}. If the adapter is served under a prefix, add it to --url (the contract's own is ${table.prefix}).`,
     );
   }
   if (journal.length > 0 && journal.every((one) => [401, 403].includes(statusOf(one)))) {
@@ -162,7 +162,17 @@ function notesOf({ session, options, suite }: Findings): string[] {
   return notes;
 }
 
-function reportCheck(outcome: Outcome, redaction: Redaction): ReportedCheck {
+/** An outcome as it may be shown while the run goes on: what the target echoes may be a secret of the caller. */
+export function redactOutcome(outcome: Outcome, redaction: Redaction): Outcome {
+  const { findings, reason } = outcome;
+  return {
+    ...outcome,
+    findings: findings.map((finding) => redactFinding(finding, redaction)),
+    ...(reason === undefined ? {} : { reason: redaction.text(reason) }),
+  };
+}
+
+function reportCheck(outcome: Outcome): ReportedCheck {
   const { check, requirement, level, verdict, reason, blockedBy } = outcome;
   return {
     id: check.id,
@@ -174,9 +184,9 @@ function reportCheck(outcome: Outcome, redaction: Redaction): ReportedCheck {
     clause: requirement.clause,
     why: requirement.why,
     verdict,
-    ...(reason === undefined ? {} : { reason: redaction.text(reason) }),
+    ...(reason === undefined ? {} : { reason }),
     ...(blockedBy === undefined ? {} : { blockedBy }),
-    findings: outcome.findings.map((finding) => redactFinding(finding, redaction)),
+    findings: outcome.findings,
     evidence: outcome.evidence,
   };
 }
@@ -218,11 +228,4 @@ function reportExchange(exchange: Exchange, reproduction: Reproduction): Reporte
         }),
     curl: curlOf(exchange, reproduction),
   };
-}
-
-function withoutCredentials(url: URL): string {
-  const bare = new URL(url);
-  bare.username = '';
-  bare.password = '';
-  return bare.href.replace(/\/$/, '');
 }

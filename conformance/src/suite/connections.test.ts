@@ -78,12 +78,12 @@ describe('a target that speaks TLS', () => {
     expect((await ping({ base: other, tls: { insecure: true } })).received?.status).toBe(200);
   });
 
-  it('is reached through a tunnel of a proxy', async () => {
+  it('is reached through a tunnel of a proxy, whatever its password', async () => {
     const base = await start();
     const asked: string[] = [];
     const proxy = createHttpServer();
     proxy.on('connect', (request: IncomingMessage, socket, head: Buffer) => {
-      asked.push(request.url ?? '');
+      asked.push(request.url ?? '', request.headers['proxy-authorization'] ?? '');
       const onward = connect(Number(base.port), '127.0.0.1', () => {
         socket.write('HTTP/1.1 200 OK\r\n\r\n');
         onward.write(head);
@@ -91,9 +91,10 @@ describe('a target that speaks TLS', () => {
       });
     });
     const tls = { ca: pem('ca.pem') };
-    const route = await openRoute(new URL(`http://127.0.0.1:${await listen(proxy)}`), base);
+    const route = await openRoute(new URL(`http://user:50%zz@127.0.0.1:${await listen(proxy)}`), base);
     expect((await ping({ base, tls, route })).received?.status).toBe(200);
-    expect(asked).toEqual([`localhost:${base.port}`]);
+    const credentials = `Basic ${Buffer.from('user:50%zz').toString('base64')}`;
+    expect(asked).toEqual([`localhost:${base.port}`, credentials]);
   });
 });
 

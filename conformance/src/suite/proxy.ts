@@ -1,4 +1,5 @@
 import type { Agent } from 'node:http';
+import { basicCredentials, userInfoOf, withoutUserInfo } from './user-info.ts';
 
 /** How requests reach their target through a proxy. */
 export interface Route {
@@ -12,16 +13,16 @@ export interface Route {
 
 /** Opens the way to a target through a proxy; the library for tunnels is loaded only where one is needed. */
 export async function openRoute(proxy: URL, target: URL): Promise<Route> {
-  if (target.protocol === 'http:') return { relay: proxy, headers: credentialsFor(proxy) };
+  const headers = credentialsFor(proxy);
+  if (target.protocol === 'http:') return { relay: proxy, headers };
   const { HttpsProxyAgent } = await import('https-proxy-agent');
   return {
-    agent: new HttpsProxyAgent(proxy, { keepAlive: true, maxSockets: 64 }),
+    agent: new HttpsProxyAgent(withoutUserInfo(proxy), { keepAlive: true, maxSockets: 64, headers }),
     headers: {},
   };
 }
 
 function credentialsFor(proxy: URL): Record<string, string> {
-  if (proxy.username === '') return {};
-  const pair = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
-  return { 'proxy-authorization': `Basic ${Buffer.from(pair).toString('base64')}` };
+  const pair = userInfoOf(proxy);
+  return pair === undefined ? {} : { 'proxy-authorization': basicCredentials(pair) };
 }

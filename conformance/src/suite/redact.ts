@@ -1,3 +1,5 @@
+import { decodeTolerantly } from './user-info.ts';
+
 /** Takes secrets out of everything that leaves a run: reports, reproducers, messages. */
 export interface Redaction {
   headers(headers: Readonly<Record<string, string>>): Record<string, string>;
@@ -16,7 +18,7 @@ export function createRedaction(own: Readonly<Record<string, string>>, url: URL)
     ...Object.entries(own).flatMap(([name, value]) =>
       SECRET_HEADER.test(name) ? [value, ...value.split(/\s+/).slice(1)] : [],
     ),
-    decodeURIComponent(url.password),
+    decodeTolerantly(url.password),
     url.password,
   ];
   const secrets = [...new Set(values)]

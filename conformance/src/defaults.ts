@@ -1,0 +1,13 @@
+/** What holds for a run unless its caller says otherwise. */
+export const DEFAULTS = {
+  /** Milliseconds for one answer. */
+  timeout: 30_000,
+  /** Milliseconds for one task to end. */
+  pollBudget: 60_000,
+  /** Milliseconds for an answer that must not wait for work. */
+  promptness: 1_000,
+  /** Invalid requests in flight at a time. */
+  concurrency: 6,
+  /** Requests in all. */
+  maxRequests: 5_000,
+} as const;
