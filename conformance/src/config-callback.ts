@@ -36,9 +36,12 @@ export function readListen(values: Values): { listen?: Listen } {
   if (!/^\d+$/.test(text) || wait < 1)
     throw new ConfigError(`--listen is a number of milliseconds, not '${text}'`);
   const answers = pairs.map((pair): [string, number] => {
-    const [, operation, status] = /^(\w+)=([1-5]\d\d)$/.exec(pair) ?? [];
+    // 1xx answers are followed by another: the caller would wait for it.
+    const [, operation, status] = /^(\w+)=([2-5]\d\d)$/.exec(pair) ?? [];
     if (operation === undefined)
-      throw new ConfigError(`--answer is OPERATION=STATUS, such as updateHook=409, not '${pair}'`);
+      throw new ConfigError(
+        `--answer is OPERATION=STATUS with a status from 200 to 599, such as updateHook=409, not '${pair}'`,
+      );
     return [operation, Number(status)];
   });
   return { listen: { wait, answers: Object.fromEntries(answers) } };

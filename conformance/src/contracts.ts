@@ -24,7 +24,8 @@ export class UnknownNameError extends Error {
 
 /** The suite of a contract. */
 export async function findSuite(contract: string): Promise<Suite> {
-  const load = SUITES[contract];
+  // What is written on a command line may be the name of anything, such as `constructor`.
+  const load = Object.hasOwn(SUITES, contract) ? SUITES[contract] : undefined;
   if (load === undefined) {
     throw new UnknownNameError(`there is no contract '${contract}'; known: ${CONTRACTS.join(', ')}`);
   }

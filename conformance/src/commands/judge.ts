@@ -35,10 +35,15 @@ async function judgeOnce(command: RunCommand): Promise<number> {
   const terminal = createTerminal({ quiet: command.json, plain: isPlainTerminal() });
   try {
     const report = await makeReport(command, terminal, stop.signal);
-    // About a target that nobody has spoken to there is nothing to report.
-    const written = report.obstacle === undefined ? folder.write(renderFiles(report, command.formats)) : [];
-    terminal.end(report, written);
-    if (command.json) process.stdout.write(`${JSON.stringify(report)}\n`);
+    let written: string[] = [];
+    try {
+      // About a target that nobody has spoken to there is nothing to report.
+      if (report.obstacle === undefined) written = folder.write(renderFiles(report, command.formats));
+    } finally {
+      // A disk that is full by now takes nothing away from what was found.
+      terminal.end(report, written);
+      if (command.json) process.stdout.write(`${JSON.stringify(report)}\n`);
+    }
     return report.exitCode;
   } finally {
     terminal.close();

@@ -16,7 +16,7 @@ export async function listenAndJudge(
   if (options.contract !== INTEGRATOR)
     throw new ConfigError(`--listen judges the contract ${INTEGRATOR}, not ${options.contract}`);
   const { contract } = await findSuite(options.contract);
-  const unknown = Object.keys(answers).filter((name) => contract.table.operations[name] === undefined);
+  const unknown = Object.keys(answers).filter((name) => !Object.hasOwn(contract.table.operations, name));
   if (unknown.length > 0) throw new ConfigError(`--answer: there is no operation ${unknown.join(', ')}`);
   const platform = await recordAsPlatform({
     contract,

@@ -1,12 +1,16 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { ConfigError } from '../config-error.ts';
 import { readFile } from '../config-values.ts';
+import { readOwnFile } from '../own-files.ts';
 import { at, parseJson } from '../suite/json.ts';
 import { REPORT_VERSION, type Report } from '../suite/report.ts';
 
-/** A JSON report of this suite. */
+/**
+ * A JSON report of this suite.
+ * @throws ConfigError for a file that is none, or departs from the schema that is published with the suite
+ */
 export function readReport(path: string): Report {
-  const text = readFile('the report', path);
-  const json = parseJson(text);
+  const json = parseJson(readFile('the report', path));
   if (json === undefined) throw new ConfigError(`${path}: is not JSON`);
   if (at(json.value, 'format') !== 'tessera-conformance-report')
     throw new ConfigError(`${path}: is no conformance report`);
@@ -15,6 +19,13 @@ export function readReport(path: string): Report {
     throw new ConfigError(
       `${path}: has format version ${String(version)}; this suite reads ${REPORT_VERSION}`,
     );
-  const report: Report = JSON.parse(text);
-  return report;
+  const schema: object = JSON.parse(readOwnFile('report.schema.json'));
+  const isReport = new Ajv2020({ strict: false, validateFormats: false }).compile<Report>(schema);
+  const { value } = json;
+  if (isReport(value)) return value;
+  const [first] = isReport.errors ?? [];
+  const where = first === undefined || first.instancePath === '' ? 'the report' : first.instancePath;
+  throw new ConfigError(
+    `${path}: is no whole report: ${where} ${first?.message ?? 'departs from its schema'}; make it again`,
+  );
 }

@@ -1,6 +1,6 @@
 import { ConfigError } from '../config-error.ts';
 import type { Received, Sent } from '../suite/exchange.ts';
-import { at, isObject, listOf, parseJson } from '../suite/json.ts';
+import { at, brief, isObject, listOf, parseJson } from '../suite/json.ts';
 
 /** One request that somebody sent, and its answer, as a recording tells them. */
 export interface Recorded {
@@ -18,11 +18,12 @@ export interface Recorded {
  * "body"}, "startedAt", "took"}` in every line. In the order of time.
  */
 export function readRecording(path: string, text: string): Recorded[] {
-  const whole = parseJson(text);
-  const entries = at(whole?.value, 'log', 'entries');
+  // Some recorders begin with a byte order mark.
+  const plain = text.replace(/^\uFEFF/, '');
+  const entries = at(parseJson(plain)?.value, 'log', 'entries');
   const recorded = Array.isArray(entries)
     ? entries.map((entry: unknown, index) => readHarEntry(path, entry, index))
-    : readLines(path, text);
+    : readLines(path, plain);
   if (recorded.length === 0) throw new ConfigError(`--recording ${path}: holds no request`);
   return recorded.sort((left, right) => left.startedAt - right.startedAt);
 }
@@ -105,8 +106,8 @@ function compose(where: string, parts: Parts): Recorded {
       ...(value === undefined ? {} : { value: value.value }),
     },
     ...received,
-    startedAt: timeOf(parts.startedAt),
-    took: typeof parts.took === 'number' ? Math.max(0, parts.took) : 0,
+    startedAt: timeOf(where, parts.startedAt),
+    took: typeof parts.took === 'number' && Number.isFinite(parts.took) ? Math.max(0, parts.took) : 0,
   };
 }
 
@@ -144,7 +145,14 @@ function textOf(body: unknown): string | undefined {
   return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
-function timeOf(value: unknown): number {
-  const time = typeof value === 'number' ? value : Date.parse(String(value));
-  return Number.isNaN(time) ? 0 : time;
+/** Milliseconds since 1970; 0 where nothing is said. */
+function timeOf(where: string, value: unknown): number {
+  if (value === undefined || value === null) return 0;
+  const time =
+    typeof value === 'number' || typeof value === 'string' ? new Date(value).getTime() : Number.NaN;
+  if (Number.isNaN(time))
+    throw new ConfigError(
+      `${where}: began at ${brief(value)}, which is no time: write ISO 8601, or milliseconds since 1970`,
+    );
+  return time;
 }

@@ -16,20 +16,29 @@ export function openFolder(path: string): Folder {
     writeFileSync(probe, '');
     rmSync(probe);
   } catch (cause) {
-    const why = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
-    throw new ConfigError(`--report ${path}: the folder cannot be written (${why})`);
+    throw new ConfigError(`--report ${path}: the folder cannot be written (${codeOf(cause)})`);
   }
   return {
     write(files) {
-      const drafts = Object.entries(files).map(([name, text]) => {
-        const draft = join(path, `.${name}-${process.pid}`);
-        writeFileSync(draft, text);
-        return { draft, final: join(path, name) };
-      });
-      for (const { draft, final } of drafts) renameSync(draft, final);
+      const drafts = Object.entries(files).map(([name, text]) => ({
+        text,
+        draft: join(path, `.${name}-${process.pid}`),
+        final: join(path, name),
+      }));
+      try {
+        for (const { draft, text } of drafts) writeFileSync(draft, text);
+        for (const { draft, final } of drafts) renameSync(draft, final);
+      } catch (cause) {
+        for (const { draft } of drafts) rmSync(draft, { force: true });
+        throw new ConfigError(`--report ${path}: the report cannot be written (${codeOf(cause)})`);
+      }
       return drafts.map(({ final }) => final);
     },
   };
+}
+
+function codeOf(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
 }
 
 /** One step at a time: the recursive form never returns for a parent that cannot hold folders, such as /proc. */

@@ -35,7 +35,8 @@ export function withoutChosen(
 
 /** The operation of an id; an unknown id is a fault of the suite. */
 export function operationOf(contract: Contract, id: string): OperationEntry {
-  const operation = contract.table.operations[id];
+  const { operations } = contract.table;
+  const operation = Object.hasOwn(operations, id) ? operations[id] : undefined;
   if (operation === undefined) throw new Error(`${contract.table.id} has no operation ${id}`);
   return operation;
 }
