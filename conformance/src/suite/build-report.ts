@@ -204,8 +204,11 @@ function redactHeadline(headline: Headline, { text }: Redaction): Headline {
 function reportExchange(exchange: Exchange, reproduction: Reproduction): ReportedExchange {
   const { redaction } = reproduction;
   const { sent, received, ...rest } = exchange;
-  const cut = (text: string): string =>
-    redaction.text(text.length > BODY_LIMIT ? `${text.slice(0, BODY_LIMIT)}…` : text);
+  const cut = (text: string): string => {
+    // Redacted first: the half of a secret is one too.
+    const shown = redaction.text(text);
+    return shown.length > BODY_LIMIT ? `${shown.slice(0, BODY_LIMIT)}…` : shown;
+  };
   return {
     ...rest,
     at: Math.round(rest.at),
@@ -213,7 +216,7 @@ function reportExchange(exchange: Exchange, reproduction: Reproduction): Reporte
     ...(rest.failure === undefined ? {} : { failure: redaction.text(rest.failure) }),
     request: {
       method: sent.method,
-      path: sent.path,
+      path: redaction.path(sent.path),
       headers: redaction.headers(sent.headers),
       ...(sent.text === undefined ? {} : { body: cut(sent.text) }),
     },

@@ -1,5 +1,6 @@
 import type { Exchange } from './exchange.ts';
 import type { Redaction } from './redact.ts';
+import { decodeTolerantly } from './user-info.ts';
 
 /** What a reproducer needs to know beside the exchange. */
 export interface Reproduction {
@@ -11,34 +12,65 @@ export interface Reproduction {
   readonly start?: Exchange;
 }
 
-/** A command line that repeats a request, from the start of its task on. Secrets are left to be filled in. */
+/**
+ * A command line that repeats a request, from the start of its task on. Secrets are left to be filled in. What came from
+ * the target or a recording stands in single quotes only: nothing of it is run.
+ */
 export function curlOf(exchange: Exchange, reproduction: Reproduction): string {
-  const { start } = reproduction;
+  const { start, redaction } = reproduction;
   const { path, token } = exchange.sent;
-  const spelt = token === undefined ? '' : encodeURIComponent(token);
-  if (start === undefined || spelt === '' || !path.includes(spelt))
-    return command(exchange, reproduction, quote, '-i');
-  const begin = command(start, reproduction, quote, '-s');
-  const ask = command(exchange, reproduction, (text) => `"${text.replace(spelt, () => '$token')}"`, '-i');
-  return `token=$(${begin} | tr -d '"')\n${ask}`;
+  const place = start === undefined || token === undefined ? undefined : findToken(path, token);
+  if (start === undefined || token === undefined || place === undefined)
+    return command(exchange, reproduction, quote(addressOf(path, reproduction)), '-i');
+  const begin = command(start, reproduction, quote(addressOf(start.sent.path, reproduction)), '-s');
+  const after = path.slice(place.end);
+  const rest = after === '' ? '' : quote(redaction.path(after));
+  const address = `${quote(addressOf(path.slice(0, place.begin), reproduction))}"$token"${rest}`;
+  const encode = encodeURIComponent(token) === token ? '' : ` | ${ENCODE}`;
+  return `token=$(${begin} | tr -d '"'${encode})\n${command(exchange, reproduction, address, '-i')}`;
+}
+
+/** What would change the path that a token stands in. */
+const ENCODE = `sed '${['%/%25', ' /%20', '[/]/%2F', '?/%3F', '#/%23'].map((one) => `s/${one}/g`).join(';')}'`;
+
+/** Where the last segment of the path stands that is the token. */
+function findToken(path: string, token: string): { begin: number; end: number } | undefined {
+  const segments = (path.split('?', 1)[0] ?? '').split('/');
+  const index = segments.findLastIndex((segment) => segment !== '' && decodeTolerantly(segment) === token);
+  if (index < 0) return undefined;
+  const begin = segments.slice(0, index).join('/').length + 1;
+  return { begin, end: begin + (segments[index] ?? '').length };
+}
+
+function addressOf(path: string, { base, redaction }: Reproduction): string {
+  const shown = redaction.path(path);
+  // Recorded requests that went elsewhere have a whole address.
+  return /^https?:/.test(path) ? shown : `${base}${shown}`;
 }
 
 function command(
   exchange: Exchange,
-  { base, own, redaction }: Reproduction,
-  quoteAddress: (text: string) => string,
+  { own, redaction }: Reproduction,
+  address: string,
   flags: string,
 ): string {
   const { method, path, headers, text } = exchange.sent;
+  // Braces and brackets are a pattern to curl otherwise.
+  const literal = /[[\]{}]/.test(path) ? ' -g' : '';
   const parts = [
-    // Recorded requests that went elsewhere have a whole address.
-    `curl ${flags} -X ${method} ${quoteAddress(/^https?:/.test(path) ? path : `${base}${path}`)}`,
+    `curl ${flags}${literal} ${method === 'HEAD' ? '--head' : `-X ${quoteWord(method)}`} ${address}`,
     ...Object.entries(redaction.headers({ ...own, ...headers })).map(
       ([name, value]) => `-H ${quote(`${name}: ${value}`)}`,
     ),
-    ...(text === undefined ? [] : [`--data-binary ${quote(redaction.text(text))}`]),
+    // A body that begins with an at sign names no file.
+    ...(text === undefined ? [] : [`--data-raw ${quote(redaction.text(text))}`]),
   ];
   return parts.join(' \\\n  ');
+}
+
+/** Methods of recordings may be anything. */
+function quoteWord(text: string): string {
+  return /^\w+$/.test(text) ? text : quote(text);
 }
 
 /** For a POSIX shell. */

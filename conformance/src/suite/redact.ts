@@ -4,11 +4,13 @@ import { decodeTolerantly } from './user-info.ts';
 export interface Redaction {
   headers(headers: Readonly<Record<string, string>>): Record<string, string>;
   text(text: string): string;
+  /** A path with its query, or a whole address. */
+  path(path: string): string;
 }
 
 export const REDACTED = '[redacted]';
 
-const SECRET_HEADER = /authorization|cookie|token|secret|password|api-?key|credential|session|signature/i;
+const SECRET_NAME = /authorization|cookie|token|secret|password|api-?key|credential|session|signature/i;
 /** Shorter values are left in texts: they would black out words that are no secrets. */
 const SHORTEST = 4;
 
@@ -16,11 +18,11 @@ const SHORTEST = 4;
 export function createRedaction(own: Readonly<Record<string, string>>, url: URL): Redaction {
   const values = [
     ...Object.entries(own).flatMap(([name, value]) =>
-      SECRET_HEADER.test(name) ? [value, ...value.split(/\s+/).slice(1)] : [],
+      SECRET_NAME.test(name) ? [value, ...value.split(/\s+/).slice(1)] : [],
     ),
     decodeTolerantly(url.password),
     url.password,
-  ];
+  ].flatMap((value) => [value, encodeURIComponent(value)]);
   const secrets = [...new Set(values)]
     .filter((value) => value.length >= SHORTEST)
     .sort((left, right) => right.length - left.length);
@@ -28,11 +30,15 @@ export function createRedaction(own: Readonly<Record<string, string>>, url: URL)
     secrets.reduce((kept, secret) => kept.replaceAll(secret, REDACTED), plain);
   return {
     text,
+    path: (path) =>
+      text(path).replaceAll(/([?&])([^=&#]+)=([^&#]*)/g, (pair, mark: string, name: string) =>
+        SECRET_NAME.test(name) ? `${mark}${name}=${REDACTED}` : pair,
+      ),
     headers: (headers) =>
       Object.fromEntries(
         Object.entries(headers).map(([name, value]) => [
           name,
-          SECRET_HEADER.test(name) ? REDACTED : text(value),
+          SECRET_NAME.test(name) ? REDACTED : text(value),
         ]),
       ),
   };

@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { curlOf } from './curl.ts';
+import type { Exchange, Sent } from './exchange.ts';
+import { createRedaction } from './redact.ts';
+
+const exchangeOf = (sent: Partial<Sent>): Exchange => ({
+  id: 1,
+  label: 'told',
+  operation: 'getStatus',
+  intent: 'valid',
+  sent: { method: 'GET', path: '/', headers: {}, ...sent },
+  at: 0,
+  took: 0,
+  lag: 0,
+});
+const start = exchangeOf({ method: 'POST', path: '/v1/provision', text: '{}' });
+const redaction = createRedaction({}, new URL('http://a.example.com'));
+const tell = (sent: Partial<Sent>, base = 'http://127.0.0.1:8080'): string =>
+  curlOf(exchangeOf(sent), {
+    base,
+    own: {},
+    redaction,
+    ...(sent.token === undefined ? {} : { start }),
+  });
+
+describe('a reproducer', () => {
+  it('puts the new token where the old one stood, and nowhere else', () => {
+    const text = tell({ path: '/v1/provision/1/status?offset=1', token: '1' });
+    expect(text).toContain(`'http://127.0.0.1:8080/v1/provision/'"$token"'/status?offset=1'`);
+  });
+
+  it('finds a token however the path spells it', () => {
+    expect(tell({ path: '/v1/provision/a%2fb:c', token: 'a/b:c' })).toContain(`/v1/provision/'"$token"`);
+  });
+
+  it('repeats a request as it was when the path names no token', () => {
+    expect(tell({ path: '/v1/other', token: 'x' })).toBe("curl -i -X GET 'http://127.0.0.1:8080/v1/other'");
+  });
+
+  it('asks for heads without waiting for a body', () => {
+    expect(tell({ method: 'HEAD', path: '/v1/other' })).toContain('curl -i --head ');
+  });
+
+  it('leaves out what a query says of secrets', () => {
+    const text = tell({ path: '/v1/other?a=1&access_token=hush-hush&b=2' });
+    expect(text).not.toContain('hush-hush');
+    expect(text).toContain('&b=2');
+  });
+});
+
+/** Whether there is a shell and a curl to repeat requests with. */
+const canRepeat = existsSync('/bin/sh') && existsSync('/usr/bin/curl');
+
+describe.runIf(canRepeat)('a reproducer, in a shell', () => {
+  const seen: { url: string | undefined; body: string }[] = [];
+  let folder: string;
+  let handedOut = 'new';
+  let base: string;
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += String(chunk);
+    });
+    request.on('end', () => {
+      seen.push({ url: request.url, body });
+      response.end(request.method === 'POST' ? JSON.stringify(handedOut) : '');
+    });
+  });
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'tessera-curl-'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  });
+  afterAll(() => {
+    server.close();
+    rmSync(folder, { recursive: true });
+  });
+  const repeat = async (sent: Partial<Sent>): Promise<void> => {
+    seen.length = 0;
+    await new Promise<void>((resolve, reject) => {
+      execFile('/bin/sh', ['-c', tell(sent, base)], { cwd: folder }, (cause) =>
+        cause ? reject(cause) : resolve(),
+      );
+    });
+  };
+
+  it('runs nothing that an address holds', async () => {
+    const path = "/x/$(id>run)/v1/provision/abc/status?a=`id>run`&b={c}'";
+    await repeat({ path, token: 'abc' });
+    expect(existsSync(join(folder, 'run'))).toBe(false);
+    expect(seen.at(-1)?.url).toContain('/status?a=`id>run`&b={c}');
+  });
+
+  it('names the task by a token of any letters', async () => {
+    handedOut = '50%/new #1';
+    await repeat({ path: '/v1/provision/50%25%2Fold%20%231/status', token: '50%/old #1' });
+    expect(seen.at(-1)?.url).toBe('/v1/provision/50%25%2Fnew%20%231/status');
+  });
+
+  it('sends a body that begins with an at sign as it is', async () => {
+    await repeat({ method: 'PUT', path: '/v1/acl', text: '@/etc/hostname' });
+    expect(seen.at(-1)?.body).toBe('@/etc/hostname');
+  });
+});
