@@ -4,6 +4,7 @@ import type { Report } from '../src/suite/report.ts';
 import { startAdapter } from './adapter.ts';
 import { aloneMutants } from './alone.ts';
 import { betweenTasksMutants } from './between-tasks.ts';
+import { blindMutants } from './blind.ts';
 import { recordKill } from './kills.ts';
 import { meaningMutants } from './meanings.ts';
 import type { Mutant } from './mutant.ts';
@@ -22,6 +23,7 @@ const MUTANTS = [
   ...nearMissMutants,
   ...obligingMutants,
   ...aloneMutants,
+  ...blindMutants,
 ];
 const CAUGHT = ['fail', 'warn'];
 

@@ -51,7 +51,7 @@ function endOf(operation: string, input: Body): Body {
       logs: [log('INFO', 'read one table')],
     };
   }
-  const findings = operation === 'updateacl' ? [] : findingsIn(input);
+  const findings = findingsIn(operation === 'updateacl' ? accessed(input) : input);
   if (findings.length > 0) {
     return {
       status: 'FAILED',
@@ -74,6 +74,12 @@ function endOf(operation: string, input: Body): Body {
   return operation === 'provision'
     ? { status: 'COMPLETED', result: kept, info, logs }
     : { status: 'COMPLETED', result: kept, logs };
+}
+
+/** The component whose access is set. */
+function accessed({ provisionInfo }: Body): Body {
+  const descriptor = isBody(provisionInfo) ? provisionInfo['request'] : undefined;
+  return { descriptor, descriptorKind: 'COMPONENT_DESCRIPTOR' };
 }
 
 function verdictOn(input: Body): Body {
@@ -107,7 +113,9 @@ function findFaults(operation: string, input: unknown): Fault[] {
   text('descriptor', input['descriptor']);
   if (!kinds.includes(String(input['descriptorKind'])))
     faults.push({ field: 'descriptorKind', message: 'descriptorKind is unknown' });
-  const { removeData } = input;
+  const { latestEnrichedDescriptor: enriched, removeData } = input;
+  if (enriched !== undefined && typeof enriched !== 'string')
+    faults.push({ field: 'latestEnrichedDescriptor', message: 'latestEnrichedDescriptor is text' });
   if (removeData !== undefined && typeof removeData !== 'boolean')
     faults.push({ field: 'removeData', message: 'removeData is a boolean' });
   return faults;

@@ -47,6 +47,22 @@ export const VARIANTS: readonly Variant[] = [
     },
   },
   {
+    name: 'access of output ports alone',
+    habits: {
+      refuse: ({ operation, input }, found) =>
+        operation === 'updateacl' && isBody(input) && !JSON.stringify(input).includes('1:shipments-view\\"}')
+          ? [...found, { field: 'provisionInfo', message: 'it has no access to set' }]
+          : found,
+    },
+  },
+  {
+    name: 'tokens that are UUIDs, read in any capitals',
+    habits: {
+      token: () => crypto.randomUUID(),
+      decode: (text) => decodeURIComponent(text).toLowerCase(),
+    },
+  },
+  {
     name: 'tokens of one letter',
     habits: {
       token: ({ count }) => count.toString(36),

@@ -1,6 +1,7 @@
 import { Blocked, type Check, NotApplicable } from '../suite/check.ts';
 import type { Run } from '../suite/run.ts';
 import type { Work } from '../suite/work.ts';
+import { validationsOf } from './validations.ts';
 
 /** Tasks that take longer than this, in milliseconds, are not started only to be left alone. */
 const PATIENCE = 5_000;
@@ -13,7 +14,7 @@ const LOOKS = [1.2, 2.8];
  */
 export function attentionCheck(run: Run, attended: Work, unattended: Work): Check {
   const { check, session, tasks } = run;
-  return check('A-10', { operation: 'asyncValidate' }, async (trial) => {
+  return check('A-10', { operation: validationsOf(run.contract).asTask }, async (trial) => {
     const polled = await attended.end();
     if (polled.task === undefined) throw new NotApplicable('validation ends within its answer');
     const usual = polled.exchange.at + polled.exchange.took - polled.task.start.at;

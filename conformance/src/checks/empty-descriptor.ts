@@ -1,20 +1,18 @@
 import type { Check } from '../suite/check.ts';
 import { operationOf } from '../suite/contract.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../suite/exchange.ts';
-import { at } from '../suite/json.ts';
+import { describeAnswer, type Exchange, statusOf, succeeded } from '../suite/exchange.ts';
 import type { Run } from '../suite/run.ts';
 import { readStart } from '../suite/tasks.ts';
-
-const operation = 'validate';
+import { validationsOf } from './validations.ts';
 
 /** One cause, whatever the descriptor was. */
 export const FOUND_VALID = 'broken descriptor found valid';
 
 /** Text that describes nothing: it is refused, or found invalid, and breaks nothing. */
 export function uselessDescriptorChecks(run: Run, requirement: string, body: object): Check[] {
+  const { schema } = operationOf(run.contract, validationsOf(run.contract).atOnce).body ?? {};
   const starts = Object.values(run.contract.table.operations).filter(
-    (one) =>
-      one.longRunning !== undefined && one.body?.schema === operationOf(run.contract, operation).body?.schema,
+    (one) => one.longRunning !== undefined && one.body?.schema === schema,
   );
   return [
     emptyDescriptorCheck(run, requirement, body),
@@ -35,15 +33,15 @@ function askOfNothing(run: Run, operation: string, body: object): Promise<Exchan
 }
 
 function emptyDescriptorCheck(run: Run, requirement: string, body: object): Check {
+  const { atOnce: operation, foundAtOnce } = validationsOf(run.contract);
   const scope = { of: 'empty', title: 'An empty descriptor gives 400, or is found invalid', operation };
   return run.check(requirement, scope, async (trial) => {
     const exchange = await askOfNothing(run, operation, body);
     trial.saw(exchange);
-    if (statusOf(exchange) === 400 || (succeeded(exchange) && at(bodyOf(exchange), 'valid') === false))
-      return;
+    if (statusOf(exchange) === 400 || (succeeded(exchange) && foundAtOnce(exchange) === false)) return;
     trial.violated(
       {
-        symptom: at(bodyOf(exchange), 'valid') === true ? FOUND_VALID : 'empty descriptor',
+        symptom: foundAtOnce(exchange) === true ? FOUND_VALID : 'empty descriptor',
         expected: '400, or valid: false',
         actual: describeAnswer(exchange),
       },
@@ -51,8 +49,6 @@ function emptyDescriptorCheck(run: Run, requirement: string, body: object): Chec
     );
   });
 }
-
-const VALIDATIONS: readonly string[] = ['asyncValidate'];
 
 /** The same of work: nothing was asked for that could end well. */
 function emptyTaskCheck(run: Run, requirement: string, body: object, operation: string): Check {
@@ -67,9 +63,11 @@ function emptyTaskCheck(run: Run, requirement: string, body: object, operation: 
       return trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
     const ended = await run.tasks.finish(readStart(run.session, operation, exchange));
     trial.saw(ended.exchange);
-    const valid = at(at(ended.body, 'info', 'publicInfo') ?? at(ended.body, 'result'), 'valid');
+    const { asTask, foundByTask } = validationsOf(run.contract);
+    const valid = operation === asTask ? foundByTask(ended.body) : undefined;
+    const { succeeded: goodEnds = [] } = operationOf(run.contract, operation).longRunning ?? {};
     // A verdict that is missing altogether is the subject of another requirement.
-    if (ended.state !== 'COMPLETED' || (VALIDATIONS.includes(operation) && valid !== true)) return;
+    if (!goodEnds.includes(ended.state) || (operation === asTask && valid !== true)) return;
     trial.violated(
       {
         symptom: valid === true ? FOUND_VALID : symptom,
@@ -94,6 +92,7 @@ function shapeless(
   body: object,
   { of, descriptor }: (typeof SHAPELESS)[number],
 ): Check {
+  const { atOnce: operation, foundAtOnce } = validationsOf(run.contract);
   const scope = { of, title: `A descriptor that is a ${of} in YAML is no system error`, operation };
   return run.check(requirement, scope, async (trial) => {
     const exchange = await run.session.call({
@@ -109,7 +108,6 @@ function shapeless(
     if (!succeeded(exchange))
       return trial.violated({ symptom: `no mapping gives ${statusOf(exchange)}`, ...told }, exchange);
     // What else a validation has to find in it, other requirements say.
-    if (at(bodyOf(exchange), 'valid') === true)
-      trial.note({ symptom: 'no mapping found valid', ...told }, exchange);
+    if (foundAtOnce(exchange) === true) trial.note({ symptom: 'no mapping found valid', ...told }, exchange);
   });
 }

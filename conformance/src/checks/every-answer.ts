@@ -4,6 +4,7 @@ import { grantedAbsence, operationOf, transportStatuses } from '../suite/contrac
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../suite/exchange.ts';
 import { at, brief, isObject, type JsonObject, listOf } from '../suite/json.ts';
 import type { Run } from '../suite/run.ts';
+import { leakCheck } from './leaks.ts';
 import { expectNoBody } from './no-body.ts';
 import { isBareToken, judgeAnswer, ownedCheck, tellDepartures } from './owned.ts';
 
@@ -149,6 +150,7 @@ export function everyAnswerChecks(run: Run): Check[] {
     }),
     ownedCheck(run, 'X-09', {}, expectTwoLists),
     ownedCheck(run, 'X-13'),
+    leakCheck(run, 'X-23'),
     eachAnswer('X-16', (exchange, trial) => {
       if (statusOf(exchange) !== 501) return;
       trial.saw(exchange);

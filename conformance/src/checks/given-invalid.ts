@@ -1,7 +1,7 @@
 import type { Check, Trial } from '../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, succeeded } from '../suite/exchange.ts';
-import { at } from '../suite/json.ts';
+import { describeAnswer, type Exchange, succeeded } from '../suite/exchange.ts';
 import type { Run } from '../suite/run.ts';
+import { validationsOf } from './validations.ts';
 
 /**
  * What the caller gives as invalid is refused at once, or found invalid by both validations: either keeps it from being
@@ -20,22 +20,22 @@ export function givenInvalidChecks(run: Run, requirement: string, bodies: readon
 
 async function foundInvalid(
   trial: Trial,
-  { session, tasks }: Run,
+  { contract, session, tasks }: Run,
   value: object,
   count: number,
 ): Promise<void> {
+  const { atOnce, asTask, foundAtOnce, foundByTask } = validationsOf(contract);
   const label = `validation of what is given as invalid (${count})`;
   const sync = await session.call({
-    operation: 'validate',
+    operation: atOnce,
     label: `synchronous ${label}`,
     intent: 'valid',
     value,
   });
-  if (succeeded(sync)) expectInvalid(trial, sync, at(bodyOf(sync), 'valid'));
-  const started = await tasks.start('asyncValidate', value, label).catch(() => undefined);
+  if (succeeded(sync)) expectInvalid(trial, sync, foundAtOnce(sync));
+  const started = await tasks.start(asTask, value, label).catch(() => undefined);
   const ended = started === undefined ? undefined : await tasks.finish(started).catch(() => undefined);
-  if (ended !== undefined)
-    expectInvalid(trial, ended.exchange, at(ended.body, 'info', 'publicInfo', 'valid'));
+  if (ended !== undefined) expectInvalid(trial, ended.exchange, foundByTask(ended.body));
   trial.saw(sync);
 }
 

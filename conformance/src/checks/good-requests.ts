@@ -1,5 +1,7 @@
 import type { Trial } from '../suite/check.ts';
+import { operationOf } from '../suite/contract.ts';
 import { describeAnswer, type Exchange, statusOf } from '../suite/exchange.ts';
+import type { Run } from '../suite/run.ts';
 import type { Ended, Started } from '../suite/tasks.ts';
 
 /** A good request has to be taken, with one of the statuses. */
@@ -57,5 +59,30 @@ export function judgeRefusal(trial: Trial, exchange: Exchange): void {
       actual: describeAnswer(exchange),
     },
     exchange,
+  );
+}
+
+/** Work on something impossible: refused, or ended as failed; never a success and never a fault of the server. */
+export async function mustNotSucceed(
+  trial: Trial,
+  { contract, tasks }: Run,
+  operation: string,
+  value: object,
+  label: string,
+): Promise<void> {
+  const started = await tasks.start(operation, value, label);
+  if (started.kind === 'refused' || started.kind === 'broken') return judgeRefusal(trial, started.exchange);
+  const ended = await tasks.finish(started);
+  trial.saw(ended.exchange);
+  const { succeeded = [] } = operationOf(contract, operation).longRunning ?? {};
+  if (!succeeded.includes(ended.state)) return;
+  trial.violated(
+    {
+      symptom: 'success for something impossible',
+      expected: '400, or an end as FAILED',
+      actual: describeAnswer(ended.exchange),
+    },
+    ended.exchange,
+    started.exchange,
   );
 }

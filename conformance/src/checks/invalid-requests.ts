@@ -1,6 +1,7 @@
 import { type Check, NotApplicable, type Trial } from '../suite/check.ts';
 import { operationOf } from '../suite/contract.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../suite/exchange.ts';
+import { knowsMember } from '../suite/generation.ts';
 import { at, isObject, listOf } from '../suite/json.ts';
 import type { Call } from '../suite/request.ts';
 import type { Claim, Run, Subject, Suite } from '../suite/run.ts';
@@ -70,7 +71,8 @@ function namingCheck(run: Run, operation: string, member: string, requirement: s
 }
 
 function negativesOf(run: Run, suite: Suite, subject: Subject, operation: string): Negative[] {
-  const { body } = operationOf(run.contract, operation);
+  const entry = operationOf(run.contract, operation);
+  const { body } = entry;
   const good = subject.goodBody(operation);
   if (body === undefined || !isObject(good)) return [];
   const { schemas } = run.session;
@@ -84,8 +86,12 @@ function negativesOf(run: Run, suite: Suite, subject: Subject, operation: string
   return made.flatMap((negative) => {
     const claim = suite.claims.find(
       (one) =>
-        one.schema === body.schema && one.member === negative.member && one.kinds.includes(negative.fault),
+        one.schema === body.schema &&
+        one.member === negative.member &&
+        one.kinds.includes(negative.fault) &&
+        one.operations?.includes(operation) !== false,
     );
+    if (!knowsMember(entry, negative.member, run.settings.contractVersion)) return [];
     // Beyond what a requirement names, only required members are asked about.
     if (claim === undefined && !negative.required) return [];
     return [{ ...negative, ...(claim === undefined ? {} : { claim }) }];

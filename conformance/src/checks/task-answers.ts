@@ -1,4 +1,4 @@
-import { type Check, NotApplicable, type Trial } from '../suite/check.ts';
+import type { Check, Trial } from '../suite/check.ts';
 import { operationOf } from '../suite/contract.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../suite/exchange.ts';
 import { at, atPointer, brief, canonical, isObject, listOf } from '../suite/json.ts';
@@ -197,6 +197,9 @@ export function taskAnswerChecks(run: Run): Check[] {
       // Whoever holds the question until the work has ended is quick only when it has.
       const often = [...groupByOperation(running ?? [])].filter(([, { length }]) => length > 1);
       if (often.length > 0) judgePromptness(trial, settings.promptness, new Map(often), 'the state');
+      // A request to stop asks for the state to come as well: the work is stopped behind the answer.
+      const stops = tasks.all.flatMap(({ terminations }) => terminations);
+      judgePromptness(trial, settings.promptness, groupByOperation(stops), 'the state');
     }),
   ];
 }
@@ -288,7 +291,7 @@ function judgePromptness(
     const quickest = [...exchanges]
       .filter(succeeded)
       .sort((left, right) => ownTime(left) - ownTime(right))[0];
-    if (quickest === undefined) throw new NotApplicable('nothing was answered');
+    if (quickest === undefined) continue;
     trial.saw(quickest);
     if (ownTime(quickest) <= limit) continue;
     trial.violated(

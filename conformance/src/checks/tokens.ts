@@ -1,4 +1,4 @@
-import type { OperationEntry } from '@tessera/contracts/vocabulary';
+import type { LongRunningEntry, OperationEntry } from '@tessera/contracts/vocabulary';
 import { Blocked, type Check, NotApplicable, type Trial } from '../suite/check.ts';
 import { grantedAbsence } from '../suite/contract.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../suite/exchange.ts';
@@ -18,20 +18,26 @@ export function tokenChecks(run: Run, subject: Subject): Check[] {
   const cancels = takers.filter(({ id }) =>
     operations.some(({ longRunning }) => longRunning?.cancel?.operation === id),
   );
+  const polls = takers.filter(isPoll(operations));
+  const starts = operations.flatMap(({ longRunning }) => longRunning ?? []);
+  const foreign = [...cancels, ...polls].flatMap((operation) =>
+    polls
+      .filter(({ id }) => !starts.some((one) => one.poll.operation === id && isTakenBy(one, operation.id)))
+      .map(({ id }) => foreignToken(run, operation, id)),
+  );
   return [
-    ...cancels.map((operation) => foreignToken(run, operation)),
+    ...foreign,
     ...takers.flatMap((operation) => [
       unknownToken(run, subject, operation, 'uuid'),
       unknownToken(run, subject, operation, 'word'),
     ]),
-    ...takers
-      .filter(isPoll(operations))
-      .flatMap((operation) => [
-        emptyToken(run, operation),
-        encodedToken(run, operation),
-        foreignToken(run, operation),
-        cutToken(run, operation),
-      ]),
+    ...polls.flatMap((operation, turn) => [
+      emptyToken(run, operation),
+      encodedToken(run, operation),
+      nearToken(run, operation, 'extended'),
+      // How texts are compared is the same everywhere: operations take turns.
+      nearToken(run, operation, turn % 2 === 0 ? 'folded' : 'padded'),
+    ]),
   ];
 }
 
@@ -155,52 +161,70 @@ function encodedToken(run: Run, operation: OperationEntry): Check {
   );
 }
 
-/** A token that belongs to no task, because it is longer than one that does. */
-function cutToken(run: Run, operation: OperationEntry): Check {
-  const title = `${operation.id}: an extended token is refused`;
-  return run.check(
-    'CO-09',
-    { of: operation.id, title, operation: operation.id, phase: 'last' },
-    async (trial) => {
-      const { token } = await endedTask(run, operation.id);
-      const exchange = await run.session.call({
-        operation: operation.id,
-        label: 'token with one character more',
-        intent: 'valid',
-        token: `${token}x`,
-      });
-      trial.saw(exchange);
-      if (!succeeded(exchange)) return;
-      trial.violated({ symptom: ACCEPTED, expected: '400', actual: describeAnswer(exchange) }, exchange);
-    },
-  );
+/** Spellings of a token that are another token, by what is different. Undefined where a spelling is the same token. */
+const NEAR: Readonly<Record<string, { told: string; spell: (token: string) => string | undefined }>> = {
+  extended: { told: 'with one character more', spell: (token) => `${token}x` },
+  folded: { told: 'in other capitals', spell: inOtherCapitals },
+  padded: { told: 'between two blanks', spell: (token) => ` ${token} ` },
+};
+
+/** A UUID is the same one in capitals (RFC 9562 section 4). */
+function inOtherCapitals(token: string): string | undefined {
+  if (/^[\da-f]{8}(-?[\da-f]{4}){3}-?[\da-f]{12}$/i.test(token)) return undefined;
+  const other = token === token.toUpperCase() ? token.toLowerCase() : token.toUpperCase();
+  return other === token ? undefined : other;
 }
 
-function foreignToken(run: Run, operation: OperationEntry): Check {
-  const title = `${operation.id}: a token of another kind is not accepted`;
-  return run.check(
-    'A-13',
-    { of: operation.id, title, operation: operation.id, phase: 'last' },
-    async (trial) => {
-      const belongs = ({ longRunning: { poll, cancel } }: Task): boolean =>
-        poll.operation === operation.id || cancel?.operation === operation.id;
-      const own = run.tasks.all.filter(belongs).map(({ token }) => token);
-      const others = run.tasks.all.filter((task) => !belongs(task) && !own.includes(task.token));
-      const [foreign] = others;
-      if (foreign === undefined) throw new NotApplicable('no token of another kind was handed out');
-      const exchange = await run.session.call({
-        operation: operation.id,
-        label: `token of ${foreign.operation}`,
-        intent: 'valid',
-        token: foreign.token,
-      });
-      trial.saw(exchange);
-      if (!succeeded(exchange)) return;
-      trial.violated(
-        { symptom: ACCEPTED, expected: '400', actual: describeAnswer(exchange) },
-        exchange,
-        foreign.start,
-      );
-    },
-  );
+/** Tokens are compared whole, and letter by letter. */
+function nearToken(run: Run, operation: OperationEntry, name: string): Check {
+  const near = NEAR[name];
+  const title = `${operation.id}: a token ${near?.told} is refused`;
+  const of = `${operation.id}.${name}`;
+  return run.check('CO-09', { of, title, operation: operation.id, phase: 'last' }, async (trial) => {
+    const task = await endedTask(run, operation.id);
+    const token = near?.spell(task.token);
+    if (token === undefined || run.tasks.all.some((other) => other.token === token))
+      throw new NotApplicable('another spelling is no other token');
+    const exchange = await run.session.call({
+      operation: operation.id,
+      label: `token ${near?.told}`,
+      intent: 'valid',
+      token,
+    });
+    trial.saw(exchange);
+    if (!succeeded(exchange)) return;
+    trial.violated({ symptom: ACCEPTED, expected: '400', actual: describeAnswer(exchange) }, exchange);
+  });
+}
+
+/** @param poll Where tokens of the other kind are at home. */
+function foreignToken(run: Run, operation: OperationEntry, poll: string): Check {
+  const title = `${operation.id}: a token that ${poll} knows is not accepted`;
+  const of = `${operation.id}.${poll}`;
+  return run.check('A-13', { of, title, operation: operation.id, phase: 'last' }, async (trial) => {
+    const own = run.tasks.all
+      .filter(({ longRunning }) => isTakenBy(longRunning, operation.id))
+      .map(({ token }) => token);
+    const foreign = run.tasks.all.find(
+      ({ longRunning, token }) => longRunning.poll.operation === poll && !own.includes(token),
+    );
+    if (foreign === undefined) throw new NotApplicable('no token of the other kind was handed out');
+    const exchange = await run.session.call({
+      operation: operation.id,
+      label: `token of ${foreign.operation}`,
+      intent: 'valid',
+      token: foreign.token,
+    });
+    trial.saw(exchange);
+    if (!succeeded(exchange)) return;
+    trial.violated(
+      { symptom: ACCEPTED, expected: '400', actual: describeAnswer(exchange) },
+      exchange,
+      foreign.start,
+    );
+  });
+}
+
+function isTakenBy({ poll, cancel }: LongRunningEntry, operation: string): boolean {
+  return poll.operation === operation || cancel?.operation === operation;
 }

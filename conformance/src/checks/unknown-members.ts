@@ -7,6 +7,12 @@ import type { Run, Subject } from '../suite/run.ts';
 const MEMBER = { notInTheContract: { any: 'thing' } };
 const PARAMETER = { 'not-in-the-contract': 'thing' };
 
+/** What is said of whoever refuses them. */
+export const UNKNOWN_REFUSED = {
+  symptom: 'unknown member refused',
+  expected: 'members that are not known are ignored',
+} as const;
+
 /** Members and parameters that the contract does not know are ignored, by each of the operations. */
 export function unknownMemberChecks(
   run: Run,

@@ -27,6 +27,22 @@ function verdictIn(info: unknown): object {
 }
 
 describe('a generation of a contract', () => {
+  it('reads a validation without the kind of its descriptor, before validations were told of kinds', async () => {
+    const adapter = await startAdapter({
+      refuse: ({ operation }, found) =>
+        operation === 'asyncValidate' ? found.filter(({ field }) => field !== 'descriptorKind') : found,
+    });
+    const url = adapter.url;
+    const verdictsOn = async (contractVersion: string): Promise<unknown> => {
+      const only = ['X-12', 'TA-09'];
+      const report = await runConformance({ contract: 'tech-adapter', url, contractVersion, only, seed: 1 });
+      return report.headlines.map(({ actual }) => actual.slice(0, 3));
+    };
+    const verdicts = [await verdictsOn('2.1.0'), await verdictsOn('2.6.3')];
+    await adapter.close();
+    expect(verdicts).toEqual([[], ['202']]);
+  });
+
   it('is not blamed for members that a newer one brought', async () => {
     expect([await verdictOf('2.2.0'), await verdictOf('2.6.3')]).toEqual(['pass', 'fail']);
   });

@@ -1,5 +1,5 @@
 import type { ReferenceApi, ReferenceProperty } from '@tessera/contracts/reference-model';
-import type { SchemaDocument } from '@tessera/contracts/vocabulary';
+import type { OperationEntry, SchemaDocument } from '@tessera/contracts/vocabulary';
 import { type Contract, compareGenerations } from './contract.ts';
 import { isObject, type JsonObject, listOf } from './json.ts';
 import type { Suite } from './run.ts';
@@ -15,6 +15,15 @@ export async function trimToGeneration(suite: Suite, version: string | undefined
   const api = extensionPointsReference.apis.find(({ id }) => id === contract.table.id);
   if (api === undefined) return suite;
   return { ...suite, contract: { ...contract, schemas: trim(contract, newerMembers(api, version)) } };
+}
+
+/**
+ * Whether an operation had a member in its body then.
+ * @param member dotted path
+ */
+export function knowsMember({ body }: OperationEntry, member: string, version: string): boolean {
+  const since = body?.since?.[member.split('.')[0] ?? ''];
+  return since === undefined || compareGenerations(since, version) <= 0;
 }
 
 /** Names of members by schema. */

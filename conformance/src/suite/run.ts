@@ -98,6 +98,8 @@ export interface Claim {
   /** Of a body, or of parameters: `OPERATION.query`, `OPERATION.header`. */
   readonly schema: string;
   readonly member: string;
+  /** Those that are asked; default: all that take the schema. */
+  readonly operations?: readonly string[];
   readonly kinds: readonly Fault[];
   /** The requirement that such a refusal says which member is missing. */
   readonly named?: string;

@@ -1,4 +1,5 @@
 import { expectTaken, expectTerminal, judgeRefusal } from '../../checks/good-requests.ts';
+import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
 import type { Check, Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, canonical, isObject } from '../../suite/json.ts';
@@ -146,8 +147,7 @@ async function unknownIsIgnored(trial: Trial, plain: Work, odd: Work): Promise<v
   if (isTaken(after)) return;
   trial.violated(
     {
-      symptom: 'unknown member refused',
-      expected: 'members that are not known are ignored',
+      ...UNKNOWN_REFUSED,
       actual: describeAnswer(after.exchange),
     },
     after.exchange,

@@ -1,4 +1,5 @@
 import { expectStart } from '../../checks/good-requests.ts';
+import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, isObject } from '../../suite/json.ts';
@@ -171,8 +172,7 @@ export function publicationChecks(facts: Facts): Check[] {
       if (succeeded(exchange)) return;
       trial.violated(
         {
-          symptom: 'unknown member refused',
-          expected: 'members that are not known are ignored',
+          ...UNKNOWN_REFUSED,
           actual: describeAnswer(exchange),
         },
         exchange,

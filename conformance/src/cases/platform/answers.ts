@@ -1,9 +1,9 @@
 import type { ResponseEntry } from '@tessera/contracts/vocabulary';
+import { leakCheck } from '../../checks/leaks.ts';
 import { expectNoBody } from '../../checks/no-body.ts';
 import type { Check, Trial } from '../../suite/check.ts';
 import { operationOf, transportStatuses } from '../../suite/contract.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { brief } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
 import { describeDepartures } from '../../suite/schemas.ts';
 
@@ -81,20 +81,7 @@ export function answerChecks(run: Run): Check[] {
       );
     }),
     eachAnswer('P-06', (exchange, trial) => expectNoBody(run, exchange, trial)),
-    eachAnswer('P-07', (exchange, trial) => {
-      if (statusOf(exchange) < 400) return;
-      trial.saw(exchange);
-      const leak = LEAK.exec(exchange.received?.text.replaceAll('\\n', '\n') ?? '')?.[0];
-      if (leak === undefined) return;
-      trial.violated(
-        {
-          symptom: 'implementation details',
-          expected: 'a message for the caller, without the inside of the program',
-          actual: brief(leak),
-        },
-        exchange,
-      );
-    }),
+    leakCheck(run, 'P-07'),
     run.check('P-08', { phase: 'last' }, (trial) => {
       const reads = session.journal.filter((one) => one.sent.method === 'GET' && succeeded(one));
       for (const id of new Set(reads.map(({ operation }) => operation))) {
@@ -122,7 +109,3 @@ export function answerChecks(run: Run): Check[] {
     return isText && succeeded(exchange) && bodyOf(exchange) === undefined && exchange.received?.text !== '';
   }
 }
-
-/** Stack traces of the common languages. */
-const LEAK =
-  /Traceback \(most recent call last\)|\n\s+at [\w$.<>]+ ?\(|\bat [\w$.]+\([\w$]+\.(java|scala|kt):\d+\)|node_modules\/|[\w.]+Exception: /;

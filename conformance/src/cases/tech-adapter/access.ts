@@ -1,4 +1,5 @@
-import { expectTaken, expectTerminal } from '../../checks/good-requests.ts';
+import { expectTaken, expectTerminal, mustNotSucceed } from '../../checks/good-requests.ts';
+import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
 import { type Check, NotApplicable } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { readStart } from '../../suite/tasks.ts';
@@ -84,23 +85,24 @@ export function accessChecks(facts: Facts): Check[] {
       );
     }),
     check('CO-06', { operation: 'updateacl' }, async (trial) => {
-      const started = await facts.aclEmpty.start();
+      const { work, refused, refusal } = await facts.revocation();
       // Who does not handle a kind of component has nothing there whose access could be taken away.
-      if (facts.rebuilt && started.kind === 'refused' && !isTaken(await facts.provisionToRemoveAgain.start()))
+      if (refused === 'list' && facts.rebuilt && !isTaken(await facts.provisionToRemoveAgain.start()))
         throw new NotApplicable('the component stands nowhere: its provision was refused');
+      const started = await work.start();
       trial.saw(started.exchange);
-      if (started.kind === 'refused' || started.kind === 'broken') {
+      if (refused === 'list' && refusal !== undefined) {
         trial.violated(
           {
             symptom: 'empty access list refused',
             expected: 'an empty list is accepted',
-            actual: describeAnswer(started.exchange),
+            actual: describeAnswer(refusal),
           },
-          started.exchange,
+          refusal,
         );
         return;
       }
-      const [before, after] = [await facts.aclTwice.end(), await facts.aclEmpty.end()];
+      const [before, after] = [await facts.aclTwice.end(), await work.end()];
       trial.saw(after.exchange);
       if (before.state !== 'COMPLETED' || after.state === 'COMPLETED') return;
       trial.violated(
@@ -108,6 +110,60 @@ export function accessChecks(facts: Facts): Check[] {
         after.exchange,
       );
     }),
+    ...[
+      {
+        requirement: 'TA-33',
+        of: 'empty',
+        title: 'accessControlFields may be without a field',
+        by: 'fields',
+        statement: {
+          symptom: 'empty accessControlFields refused',
+          expected: 'accepted: no field of them has to be there',
+        },
+      },
+      {
+        requirement: 'X-17',
+        of: 'updateacl',
+        by: 'members',
+        statement: UNKNOWN_REFUSED,
+      },
+    ].map(({ requirement, of, title, by, statement }) =>
+      check(
+        requirement,
+        { of, operation: 'updateacl', ...(title === undefined ? {} : { title }) },
+        async (trial) => {
+          const { work, refused, refusal } = await facts.revocation();
+          const { exchange } = await work.start();
+          if (refused !== by || refusal === undefined) {
+            if (refused === undefined) trial.saw(exchange);
+            return;
+          }
+          trial.violated({ ...statement, actual: describeAnswer(refusal) }, refusal, exchange);
+        },
+      ),
+    ),
+    check(
+      'TA-20',
+      {
+        of: 'updateacl',
+        title: 'Access is not set for a component that the descriptor does not hold',
+        operation: 'updateacl',
+      },
+      async (trial) => {
+        const { unknownAccessJson } = facts.samples;
+        if (unknownAccessJson === undefined) return;
+        const label = 'access to an unknown component';
+        await mustNotSucceed(trial, facts.run, 'updateacl', facts.acl({}, unknownAccessJson), label);
+      },
+    ),
+    check(
+      'TA-10',
+      { of: 'updateacl', title: 'Access to what no parser reads is not set', operation: 'updateacl' },
+      async (trial) => {
+        const value = facts.acl({}, facts.samples.notYaml.descriptor);
+        await mustNotSucceed(trial, facts.run, 'updateacl', value, 'access to text that is not YAML');
+      },
+    ),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { attentionCheck } from '../../checks/attention.ts';
+import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief } from '../../suite/json.ts';
@@ -128,8 +129,7 @@ function expectTaken(trial: Trial, started: Started): void {
 function refuse(trial: Trial, exchange: Started['exchange']): void {
   trial.violated(
     {
-      symptom: 'unknown member refused',
-      expected: 'members that are not known are ignored',
+      ...UNKNOWN_REFUSED,
       actual: describeAnswer(exchange),
     },
     exchange,

@@ -5,6 +5,7 @@ import { at } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
 import type { Started } from '../../suite/tasks.ts';
 import { createWork, memoByKey, settled, type Work } from '../../suite/work.ts';
+import { createRevocation } from './revocation.ts';
 import { collectSamples, type Sample } from './samples.ts';
 
 /** The check that says that an operation is missing or broken; all others of that operation then rest on it. */
@@ -141,17 +142,18 @@ export function createFacts(run: Run) {
     unprovisionStating.end,
     async () => settings.readOnly || refusal(),
   ]);
-  const aclEmpty = work(
-    'updateacl',
-    'take all access away',
-    () => acl({ refs: [] }, rebuilt ? samples.otherJson : samples.accessJson),
-    [rebuilt ? provisionToRemoveAgain.end : () => aclTwice.end()],
-  );
+  const revocation = createRevocation({
+    first: samples.accessJson,
+    apart: rebuilt ? samples.otherJson : undefined,
+    after: rebuilt ? provisionToRemoveAgain.end : () => aclTwice.end(),
+    granted: () => aclTwice.end(),
+    revoke: (label, json, more) => work('updateacl', label, () => acl({ refs: [], ...more }, json)),
+  });
   const unprovisionOmitting = removal(
     neverProvisioned,
     { removeData: undefined },
     'unprovision without removeData',
-    [rebuilt ? aclEmpty.end : unprovisionNever.end],
+    [rebuilt ? revocation : unprovisionNever.end],
   );
 
   const provisionOnce = work(
@@ -200,7 +202,7 @@ export function createFacts(run: Run) {
     'provision',
     'provision to be stopped',
     () => created.add(terminated) && request(terminated),
-    apart ? (rebuilt ? [unprovisionNever.end] : []) : [aclEmpty.end],
+    apart ? (rebuilt ? [unprovisionNever.end] : []) : [revocation],
   );
   const termination = memo(async () => {
     refuseNewer('terminateProvisioning');
@@ -228,7 +230,7 @@ export function createFacts(run: Run) {
     samples.main,
     { latestEnrichedDescriptor: samples.enriched },
     'unprovision',
-    [rebuilt ? aclTwice.end : aclEmpty.end, ...(apart ? [] : [stopped])],
+    [rebuilt ? aclTwice.end : revocation, ...(apart ? [] : [stopped])],
   );
 
   const validate = send('validate', 'synchronous validation', request(samples.main));
@@ -330,7 +332,7 @@ export function createFacts(run: Run) {
     provisionToRemoveAgain,
     aclOnce,
     aclTwice,
-    aclEmpty,
+    revocation,
     provisionToStop,
     termination,
     stopped,

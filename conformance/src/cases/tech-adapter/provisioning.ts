@@ -1,9 +1,10 @@
-import { expectTaken, expectTerminal, judgeRefusal } from '../../checks/good-requests.ts';
+import { expectTaken, expectTerminal, mustNotSucceed } from '../../checks/good-requests.ts';
 import { expectKnown } from '../../checks/task-answers.ts';
+import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
 import { Blocked, type Check, NotApplicable, type Statement, type Trial } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, canonical, isObject, listOf } from '../../suite/json.ts';
-import type { Ended, Started } from '../../suite/tasks.ts';
+import type { Ended } from '../../suite/tasks.ts';
 import { isTaken, type Work } from '../../suite/work.ts';
 import type { Facts } from './facts.ts';
 import type { Sample } from './samples.ts';
@@ -24,7 +25,7 @@ export function provisioningChecks(facts: Facts): Check[] {
       if (started.kind === 'finished') expectTerminal(trial, await facts.provisionOnce.end());
     }),
     check('TA-10', { of: 'provision', operation: 'provision' }, (trial) =>
-      mustNotSucceed(trial, facts, facts.samples.notYaml, 'provision of text that is not YAML'),
+      provisionMustNotSucceed(trial, facts, facts.samples.notYaml, 'provision of text that is not YAML'),
     ),
     check('TA-18', { of: 'provision', operation: 'provision' }, (trial) =>
       enrichedIsTaken(trial, facts.provisionTwice, facts.provisionThrice),
@@ -40,22 +41,22 @@ export function provisioningChecks(facts: Facts): Check[] {
         title: 'A descriptor that is a sentence breaks no provision',
         operation: 'provision',
       },
-      (trial) => mustNotSucceed(trial, facts, facts.samples.sentence, 'provision of a sentence'),
+      (trial) => provisionMustNotSucceed(trial, facts, facts.samples.sentence, 'provision of a sentence'),
     ),
     check('TA-20', { operation: 'provision' }, async (trial) => {
       const { unknownComponent } = facts.samples;
       if (unknownComponent === undefined) return;
-      await mustNotSucceed(trial, facts, unknownComponent, 'provision of an unknown component');
+      await provisionMustNotSucceed(trial, facts, unknownComponent, 'provision of an unknown component');
     }),
     ...Object.entries(facts.samples.nearComponents).map(([name, near]) =>
       check('TA-20', { of: name, title: NEAR[name] ?? name, operation: 'provision' }, (trial) =>
-        mustNotSucceed(trial, facts, near, `provision of a component that is not there (${name})`),
+        provisionMustNotSucceed(trial, facts, near, `provision of a component that is not there (${name})`),
       ),
     ),
     check('CO-05', { operation: 'provision' }, async (trial) => {
       const { missingComponent } = facts.samples;
       if (missingComponent === undefined) return;
-      await mustNotSucceed(trial, facts, missingComponent, 'provision without a component');
+      await provisionMustNotSucceed(trial, facts, missingComponent, 'provision without a component');
     }),
     check('TA-21', { operation: 'unprovision' }, (trial) => omittingEqualsFalse(trial, facts)),
     check(
@@ -210,8 +211,7 @@ export function provisioningChecks(facts: Facts): Check[] {
       if (started.kind !== 'refused') return;
       trial.violated(
         {
-          symptom: 'unknown member refused',
-          expected: 'members that are not known are ignored',
+          ...UNKNOWN_REFUSED,
           actual: describeAnswer(started.exchange),
         },
         started.exchange,
@@ -241,22 +241,13 @@ async function enrichedIsTaken(trial: Trial, plain: Work, enriched: Work): Promi
   );
 }
 
-/** Work on something impossible: refused, or ended as failed; never a success and never a fault of the server. */
-async function mustNotSucceed(trial: Trial, facts: Facts, sample: Sample, label: string): Promise<void> {
-  const started: Started = await facts.run.tasks.start('provision', facts.request(sample), label);
-  if (started.kind === 'refused' || started.kind === 'broken') return judgeRefusal(trial, started.exchange);
-  const ended = await facts.run.tasks.finish(started);
-  trial.saw(ended.exchange);
-  if (ended.state !== 'COMPLETED') return;
-  trial.violated(
-    {
-      symptom: 'success for something impossible',
-      expected: '400, or an end as FAILED',
-      actual: describeAnswer(ended.exchange),
-    },
-    ended.exchange,
-    started.exchange,
-  );
+async function provisionMustNotSucceed(
+  trial: Trial,
+  { run, request }: Facts,
+  sample: Sample,
+  label: string,
+): Promise<void> {
+  await mustNotSucceed(trial, run, 'provision', request(sample), label);
 }
 
 async function omittingEqualsFalse(trial: Trial, facts: Facts): Promise<void> {

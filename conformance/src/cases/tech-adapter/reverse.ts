@@ -1,5 +1,6 @@
 import { expectTaken, expectTerminal } from '../../checks/good-requests.ts';
 import { ownedCheck } from '../../checks/owned.ts';
+import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
 import type { Check } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, statusOf } from '../../suite/exchange.ts';
 import { at, brief, isObject } from '../../suite/json.ts';
@@ -49,8 +50,7 @@ export function reverseChecks(facts: Facts): Check[] {
       if (!isTaken(plain) || isTaken(started)) return;
       trial.violated(
         {
-          symptom: 'unknown member refused',
-          expected: 'members that are not known are ignored',
+          ...UNKNOWN_REFUSED,
           actual: describeAnswer(started.exchange),
         },
         started.exchange,

@@ -39,6 +39,8 @@ export interface Samples {
   readonly json: string;
   /** The component whose access is set, as JSON text: the main one, or one of the system that was given. */
   readonly accessJson: string;
+  /** The component that the descriptor does not hold, as JSON text. */
+  readonly unknownAccessJson?: string;
   /** The same of the second of the others; of the main one when there is none. */
   readonly otherJson: string;
 }
@@ -72,6 +74,7 @@ function samplesFrom(own: string | undefined): Omit<Samples, 'invalid' | 'forbid
       nearComponents: nearComponents(main),
       others: [sampleOf(descriptors['warehouse-tables']), sampleOf(descriptors['daily-load'])],
       unknownComponent: sampleOf(descriptors['component-id-unknown']),
+      unknownAccessJson: descriptors['component-id-unknown'].json,
       missingComponent: sampleOf(descriptors['component-id-missing']),
       notYaml,
       sentence,
@@ -107,6 +110,7 @@ function samplesFrom(own: string | undefined): Omit<Samples, 'invalid' | 'forbid
       ...main,
       descriptor: writeYaml({ ...document, [COMPONENT]: `${component}-not-here` }),
     },
+    unknownAccessJson: JSON.stringify({ ...document, [COMPONENT]: `${component}-not-here` }),
     missingComponent: { ...main, descriptor: writeYaml(without) },
   };
 }

@@ -151,9 +151,21 @@ export function validationChecks(facts: Facts): Check[] {
       for (const [index, work] of [facts.validation, ...unknown].entries()) {
         const ended = await work.end();
         const sync = bySync[index];
-        if (sync === undefined || !succeeded(sync) || ended.state !== 'COMPLETED') continue;
-        trial.saw(sync, ended.exchange);
+        if (sync === undefined || !succeeded(sync)) continue;
         const left = at(bodyOf(sync), 'valid');
+        if (ended.state === 'FAILED' && left === true) {
+          trial.violated(
+            {
+              symptom: 'validation fails',
+              expected: 'COMPLETED: the other validation could judge the descriptor, and found it valid',
+              actual: describeAnswer(ended.exchange),
+            },
+            ended.exchange,
+            sync,
+          );
+        }
+        if (ended.state !== 'COMPLETED') continue;
+        trial.saw(sync, ended.exchange);
         const right = at(ended.body, 'info', 'publicInfo', 'valid');
         if (typeof left !== 'boolean' || typeof right !== 'boolean' || left === right) continue;
         trial.violated(

@@ -1,0 +1,62 @@
+import { memo } from '../../suite/check.ts';
+import type { Exchange } from '../../suite/exchange.ts';
+import { isTaken, settled, type Work } from '../../suite/work.ts';
+
+/** How all access was taken away, and what had to be left out of the request for it. */
+export interface Revocation {
+  /** The request that was taken, or the last one that was refused. */
+  readonly work: Work;
+  /** What the adapter refuses: free fields without a field, members that nobody knows, this kind of component, the list. */
+  readonly refused?: 'fields' | 'members' | 'component' | 'list';
+  /** The refusal that shows it. */
+  readonly refusal?: Exchange;
+}
+
+interface Setting {
+  /** The component of the run, as JSON text. */
+  readonly first: string;
+  /** Another component of its own, where there is one. */
+  readonly apart: string | undefined;
+  readonly after: () => Promise<unknown>;
+  /** Ends when access was given to the first one. */
+  readonly granted: () => Promise<unknown>;
+  readonly revoke: (label: string, json: string, more: object) => Work;
+}
+
+const UNKNOWN = { notInTheContract: { any: 'thing' } };
+
+/**
+ * One request asks three things at once: that the list may be empty, the free fields too, and that unknown members are
+ * ignored. Only where it is refused more requests find out which of them it was.
+ */
+export function createRevocation(setting: Setting): () => Promise<Revocation> {
+  const { first, apart, after, granted, revoke } = setting;
+  const json = apart ?? first;
+  const ask = async (label: string, of: string, more: object): Promise<[boolean, Work]> => {
+    const work = revoke(label, of, more);
+    const started = await work.start();
+    await settled(work.end);
+    return [isTaken(started), work];
+  };
+  return memo(async () => {
+    await settled(after);
+    const fields = { accessControlFields: {} };
+    const [isDone, work] = await ask('take all access away', json, { ...fields, ...UNKNOWN });
+    if (isDone) return { work };
+    const refusal = (await work.start()).exchange;
+    const [isPlainTaken, plain] = await ask('take all access away, and nothing more', json, {});
+    if (isPlainTaken) {
+      const [areFieldsTaken, empty] = await ask('take all access away, with no field', json, fields);
+      return areFieldsTaken
+        ? { work: plain, refused: 'members', refusal }
+        : { work: plain, refused: 'fields', refusal: (await empty.start()).exchange };
+    }
+    if (apart !== undefined) {
+      await settled(granted);
+      const [isFirstTaken, own] = await ask('take all access away from the first component', first, {});
+      // Not every kind of component has access that could be set.
+      if (isFirstTaken) return { work: own, refused: 'component', refusal };
+    }
+    return { work: plain, refused: 'list', refusal: (await plain.start()).exchange };
+  });
+}
