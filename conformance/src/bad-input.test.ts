@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { join, relative } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startAdapter } from '../mutants/adapter.ts';
 import { runCommand as run } from '../mutants/command.ts';
+import { readCommand } from './config.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -63,6 +64,27 @@ describe('what makes no sense', () => {
       },
       says: 'line 1: began at 1e+300, which is no time',
     },
+    { name: 'to init two files', argv: () => ['init', 'a.yaml', 'b.yaml'], says: 'init writes one file' },
+    {
+      name: 'to init with a flag that is not written down',
+      argv: () => ['init', '--url', NOBODY, '--header', 'a: b'],
+      says: '--read-only; --header would do nothing',
+    },
+    {
+      name: 'to verify with a flag',
+      argv: () => ['verify', 'report.json', '--json'],
+      says: 'verify takes no flags; --json would do nothing',
+    },
+    {
+      name: 'a generation that YAML reads as a number',
+      argv: () => ['--config', file('number.yaml', 'contract: tech-adapter\ncontract-version: 2.5\n')],
+      says: 'contract-version is text: put quotes around it',
+    },
+    {
+      name: 'a file that contradicts itself',
+      argv: () => ['tech-adapter', '--config', file('both.yaml', 'read-only: true\nwrite: true\n')],
+      says: '--read-only and --write contradict each other',
+    },
   ])('such as $name is refused in one line', async ({ argv, says }) => {
     const { code, said } = await run(...argv());
     expect(code).toBe(5);
@@ -83,6 +105,44 @@ describe('what makes no sense', () => {
     expect(said).toContain(`--report ${reports}: the report cannot be written (`);
     expect(said).not.toContain('at Object');
     expect(readdirSync(reports).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+});
+
+describe('a configuration file', () => {
+  it('that init has written is read as it was meant', async () => {
+    const descriptor = file('own #1.yaml', 'a: 1\n');
+    const path = join(folder, 'written.yaml');
+    const asked = ['--contract-version', '2.5', '--descriptor', relative(process.cwd(), descriptor)];
+    expect((await run('init', path, '--url', NOBODY, ...asked)).code).toBe(0);
+    const command = readCommand(['--config', path]);
+    expect(command).toMatchObject({ options: { contractVersion: '2.5', descriptor: 'a: 1\n' } });
+  });
+
+  it('is overruled by the command line, also by the contrary and by no', () => {
+    const text = 'contract: tech-adapter\nurl: http://a.example.com\nread-only: true\ninsecure: true\n';
+    const path = file('overruled.yaml', text);
+    const write = readCommand(['--config', path, '--write', '--no-insecure']);
+    expect(write).toMatchObject({ options: { readOnly: false } });
+    expect(write).not.toHaveProperty('options.tls');
+  });
+
+  it('takes variables of the environment in every text', () => {
+    vi.stubEnv('TESSERA_TEST_PLACE', 'here');
+    const text = `contract: tech-adapter\nurl: 'http://\${TESSERA_TEST_PLACE}.example.com'\n`;
+    const path = file(
+      'filled.yaml',
+      `${text}report: 'out/\${TESSERA_TEST_PLACE}'\nonly: ['\${TESSERA_TEST_PLACE}']\n`,
+    );
+    const command = readCommand(['--config', path]);
+    vi.unstubAllEnvs();
+    expect(command).toMatchObject({
+      reportFolder: join(folder, 'out/here'),
+      options: { url: new URL('http://here.example.com'), only: ['here'] },
+    });
+  });
+
+  it('that is not there does not keep anybody from help', async () => {
+    expect((await run('--help', '--config', '/no/such.yaml')).code).toBe(0);
   });
 });
 

@@ -8,6 +8,7 @@ import { runCommand as run } from '../mutants/command.ts';
 import type { Adapter } from '../mutants/server.ts';
 import { FLAGS } from './flags.ts';
 import { runConformance } from './run-conformance.ts';
+import { SAMPLE_ROLES } from './suite/given.ts';
 import type { Report } from './suite/report.ts';
 
 let adapter: Adapter;
@@ -189,6 +190,7 @@ describe('the command', () => {
   it('explains every flag in its help', async () => {
     const { said } = await run('--help');
     for (const { name } of FLAGS) expect(said).toContain(`--${name}`);
+    for (const role of SAMPLE_ROLES) expect(said).toContain(role);
   });
 
   it.each([

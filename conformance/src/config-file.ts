@@ -14,7 +14,7 @@ const KNOWN = [...FILE_ONLY, ...IN_FILE.map(({ name }) => name)];
 
 /**
  * Flags as a file gives them. Paths are relative to the file; every mistake is named.
- * @param environment stands for `${NAME}` in values of headers, so that secrets stay out of the file
+ * @param environment stands for `${NAME}` in every text, so that secrets stay out of the file
  */
 export function readConfigFile(
   path: string,
@@ -37,7 +37,8 @@ export function readConfigFile(
   return values;
 }
 
-type Read = string | boolean | string[] | { readonly problem: string };
+type Filled = string | { readonly problem: string };
+type Read = boolean | string[] | Filled;
 
 function readValue(
   key: string,
@@ -48,9 +49,13 @@ function readValue(
   const kind = IN_FILE.find(({ name }) => name === key)?.kind ?? 'text';
   switch (kind) {
     case 'text':
-      return typeof value === 'string' ? fillIn(value, environment) : { problem: 'is text' };
+      return typeof value === 'string'
+        ? fillIn(value, environment)
+        : { problem: typeof value === 'number' ? 'is text: put quotes around it' : 'is text' };
     case 'file':
-      return typeof value === 'string' ? resolve(folder, value) : { problem: 'is a path' };
+      return typeof value === 'string'
+        ? inFolder(folder, fillIn(value, environment))
+        : { problem: 'is a path' };
     case 'number':
       return typeof value === 'number' ? String(value) : { problem: 'is a number' };
     case 'switch':
@@ -58,7 +63,7 @@ function readValue(
     case 'list': {
       const list: unknown[] = Array.isArray(value) ? value : [value];
       return list.every((one) => typeof one === 'string')
-        ? list.join(',')
+        ? fillIn(list.join(','), environment)
         : { problem: 'is a list of names' };
     }
     case 'mapping':
@@ -92,10 +97,11 @@ function readMapping(
   return entries;
 }
 
-function fillIn(
-  text: string,
-  environment: Readonly<Record<string, string | undefined>>,
-): string | { readonly problem: string } {
+function inFolder(folder: string, path: Filled): Filled {
+  return typeof path === 'string' ? resolve(folder, path) : path;
+}
+
+function fillIn(text: string, environment: Readonly<Record<string, string | undefined>>): Filled {
   const missing = [...text.matchAll(/\$\{(\w+)\}/g)].find(([, name = '']) => environment[name] === undefined);
   if (missing !== undefined) return { problem: `needs the environment variable ${missing[1] ?? ''}` };
   return text.replaceAll(/\$\{(\w+)\}/g, (_whole, name: string) => environment[name] ?? '');

@@ -11,7 +11,7 @@ export function configSchema(): object {
     $id: 'urn:tessera:conformance:config',
     title: 'Configuration of tessera-conformance',
     description:
-      'Every key is a flag of the command without its dashes; what the command line says wins. Paths are relative to the file. A name in braces after a dollar sign stands for an environment variable.',
+      `Every key is a flag of the command without its dashes; what the command line says wins. Paths are relative to the file. In every text \${NAME} stands for an environment variable.`,
     type: 'object',
     additionalProperties: false,
     properties: {

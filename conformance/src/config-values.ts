@@ -22,18 +22,32 @@ export function listOf(values: Values, name: string): string[] {
 }
 
 /** Flags that cannot both be meant. */
+const CONTRADICTORY = [
+  ['read-only', 'write'],
+  ['bearer', 'basic'],
+  ['insecure', 'ca'],
+  ['recording', 'watch'],
+  ['recording', 'write'],
+  ['recording', 'proxy'],
+] as const;
+
+function isGiven(values: Values, name: string): boolean {
+  return values[name] !== undefined && values[name] !== false;
+}
+
+/** What a file says, without what contradicts the command line: that wins. */
+export function withoutOverruled(file: Values, line: Values): Values {
+  const overruled: string[] = CONTRADICTORY.flatMap(([left, right]) => [
+    ...(isGiven(line, left) ? [right] : []),
+    ...(isGiven(line, right) ? [left] : []),
+  ]);
+  return Object.fromEntries(Object.entries(file).filter(([name]) => !overruled.includes(name)));
+}
+
+/** @throws ConfigError for flags of one source that cannot both be meant */
 export function refuseContradictions(values: Values): void {
-  const isGiven = (name: string): boolean => values[name] !== undefined && values[name] !== false;
-  const pairs = [
-    ['read-only', 'write'],
-    ['bearer', 'basic'],
-    ['insecure', 'ca'],
-    ['recording', 'watch'],
-    ['recording', 'write'],
-    ['recording', 'proxy'],
-  ] as const;
-  for (const [left, right] of pairs) {
-    if (isGiven(left) && isGiven(right))
+  for (const [left, right] of CONTRADICTORY) {
+    if (isGiven(values, left) && isGiven(values, right))
       throw new ConfigError(`--${left} and --${right} contradict each other: give one of them`);
   }
   const skipped = listOf(values, 'skip');

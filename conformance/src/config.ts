@@ -17,8 +17,9 @@ import {
   readVersion,
   refuseContradictions,
   textOf,
+  withoutOverruled,
 } from './config-values.ts';
-import { FLAGS, type FormatName, isRepeated } from './flags.ts';
+import { FLAGS, type FormatName, INIT_FLAGS, isRepeated } from './flags.ts';
 import { didYouMean } from './nearest.ts';
 import type { ConformanceOptions } from './run-conformance.ts';
 
@@ -57,11 +58,11 @@ export interface RunCommand {
 /** Reads the command line. Every mistake is a ConfigError. */
 export function readCommand(argv: readonly string[]): Command {
   const { values: given, positionals } = parse(argv);
+  if (given['help'] === true) return { kind: 'help' };
+  if (given['version'] === true) return { kind: 'version' };
   const other = readOtherCommand(positionals, given);
-  if (other !== undefined && given['help'] !== true) return other;
+  if (other !== undefined) return other;
   const values = withFile(given);
-  if (values['help'] === true) return { kind: 'help' };
-  if (values['version'] === true) return { kind: 'version' };
   const [contract = textOf(values, 'contract'), ...rest] = positionals;
   if (contract === undefined) throw new ConfigError('name the contract to judge, for example tech-adapter');
   if (rest.length > 0) throw new ConfigError(`one contract at a time, not also ${rest.join(', ')}`);
@@ -137,7 +138,7 @@ function parse(argv: readonly string[]): { values: Values; positionals: string[]
     ]),
   );
   try {
-    return parseArgs({ args: [...argv], options, allowPositionals: true });
+    return parseArgs({ args: [...argv], options, allowPositionals: true, allowNegative: true });
   } catch (cause) {
     const message =
       cause instanceof Error ? (cause.message.split(/\.\s/, 1)[0] ?? '').replace(/\.$/, '') : String(cause);
@@ -155,21 +156,39 @@ function parse(argv: readonly string[]): { values: Values; positionals: string[]
 
 function readOtherCommand(positionals: readonly string[], values: Values): Command | undefined {
   const [name, first, second, ...rest] = positionals;
-  if (name === 'init') return { kind: 'init', path: first ?? 'conformance.yaml', values };
+  if (name === 'init') {
+    refuseOthers('init', values, INIT_FLAGS);
+    if (second !== undefined) throw new ConfigError('init writes one file: init conformance.yaml');
+    return { kind: 'init', path: first ?? 'conformance.yaml', values };
+  }
   if (name === 'verify') {
+    refuseOthers('verify', values, []);
     if (first === undefined || second !== undefined)
       throw new ConfigError('verify takes one report: verify reports/tech-adapter.json');
     return { kind: 'verify', path: first };
   }
   if (name !== 'compare') return undefined;
+  refuseOthers('compare', values, []);
   if (first === undefined || second === undefined || rest.length > 0)
     throw new ConfigError('compare takes two reports: compare before.json after.json');
   return { kind: 'compare', before: first, after: second };
+}
+
+/** Flags that a command would drop in silence. */
+function refuseOthers(command: string, values: Values, taken: readonly string[]): void {
+  const others = Object.keys(values).filter((name) => !taken.includes(name));
+  if (others.length === 0) return;
+  const what = taken.length === 0 ? 'no flags' : taken.map((name) => `--${name}`).join(', ');
+  throw new ConfigError(
+    `${command} takes ${what}; ${others.map((name) => `--${name}`).join(', ')} would do nothing`,
+  );
 }
 
 /** Flags of the command line over those of the file that it names. */
 function withFile(given: Values): Values {
   const path = textOf(given, 'config');
   if (path === undefined) return given;
-  return { ...readConfigFile(path, readFile('--config', path), process.env), ...given };
+  const file = readConfigFile(path, readFile('--config', path), process.env);
+  refuseContradictions(file);
+  return { ...withoutOverruled(file, given), ...given };
 }

@@ -44,7 +44,7 @@ export const FLAGS: readonly Flag[] = [
     kind: 'files',
     value: 'ROLE=FILE',
     meaning:
-      'a further descriptor: invalid (has to be found so), other (can be deployed too, perhaps of another kind of component), enriched or results (of a deployment); may be repeated',
+      'a further descriptor: invalid (has to be found so), other (can be deployed too, perhaps of another kind of component), enriched or results (of a deployment), forbidden (may not be deployed); may be repeated',
   },
   {
     name: 'body',
@@ -109,7 +109,7 @@ export const FLAGS: readonly Flag[] = [
     kind: 'file',
     value: 'FILE',
     commandOnly: true,
-    meaning: 'read flags from a file (YAML); what the command line says wins',
+    meaning: 'read flags from a file (YAML); what the command line says wins: --no-NAME switches one off',
   },
   { name: 'json', kind: 'switch', meaning: 'print the JSON report in place of text' },
   {
@@ -123,7 +123,7 @@ export const FLAGS: readonly Flag[] = [
   {
     name: 'read-only',
     kind: 'switch',
-    meaning: 'never call what creates, changes or removes; always so for a platform',
+    meaning: 'never call what creates, changes or removes; the default for a platform',
   },
   { name: 'write', kind: 'switch', meaning: 'for a platform: also call what may change its state' },
   {
@@ -214,6 +214,9 @@ export const FLAGS: readonly Flag[] = [
   { name: 'version', kind: 'switch', commandOnly: true, meaning: 'print the version of the suite' },
 ];
 
+/** Flags that `init` writes down. */
+export const INIT_FLAGS = ['contract', 'url', 'descriptor', 'contract-version', 'read-only'] as const;
+
 /** Flags that may be given more than once. */
 export function isRepeated({ kind }: Flag): boolean {
   return kind === 'mapping' || kind === 'files';
@@ -228,9 +231,11 @@ export function helpText(contracts: readonly string[]): string {
 
 Usage: tessera-conformance CONTRACT --url URL [flags]
        tessera-conformance CONTRACT --recording FILE [flags]   judge recorded traffic, send nothing
-       tessera-conformance init [FILE] [flags]                 write a configuration file: asks, or takes flags
+       tessera-conformance init [FILE] [flags]                 write a configuration file: asks for what no flag says
        tessera-conformance verify REPORT                       check that a JSON report is whole
        tessera-conformance compare BEFORE AFTER                show what changed between two JSON reports
+
+init takes ${INIT_FLAGS.map((name) => `--${name}`).join(', ')}; verify and compare take none.
 
 Contracts: ${contracts.join(', ')}
 

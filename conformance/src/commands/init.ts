@@ -1,12 +1,14 @@
 import { writeFileSync } from 'node:fs';
+import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { isInteractive } from '../config.ts';
 import { ConfigError } from '../config-error.ts';
 import type { Values } from '../config-file.ts';
-import { readUrl, textOf } from '../config-values.ts';
+import { readUrl, readVersion, textOf } from '../config-values.ts';
 import { CONTRACTS } from '../contracts.ts';
 import { didYouMean } from '../nearest.ts';
 import { EXIT } from '../suite/verdict.ts';
+import { writeYaml } from '../suite/yaml.ts';
 
 /** What a configuration file is written from. */
 export interface Answers {
@@ -24,7 +26,7 @@ export type Ask = (question: string, fallback: string) => Promise<string>;
 export async function init(path: string, values: Values): Promise<number> {
   const answers = await collect(values, isInteractive() ? askTerminal : undefined);
   try {
-    writeFileSync(path, renderConfig(answers), { flag: 'wx' });
+    writeFileSync(path, renderConfig(answers, dirname(resolve(path))), { flag: 'wx' });
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
     throw new ConfigError(
@@ -59,6 +61,7 @@ export async function collect(values: Values, ask: Ask | undefined): Promise<Ans
     '';
   const version =
     textOf(values, 'contract-version') ?? (await ask?.('Generation of the contract (the newest)', '')) ?? '';
+  readVersion(version === '' ? {} : { 'contract-version': version });
   const readOnly =
     values['read-only'] === true ||
     /^y/i.test((await ask?.('Only read: never create, change or remove? y/n', 'n')) ?? 'n');
@@ -71,26 +74,32 @@ export async function collect(values: Values, ask: Ask | undefined): Promise<Ans
   };
 }
 
-/** The file, with everything that is not said as a comment. */
-export function renderConfig(answers: Answers): string {
+/**
+ * The file, with everything that is not said as a comment.
+ * @param folder where the file stands: its paths are relative to that
+ */
+export function renderConfig(answers: Answers, folder: string): string {
   const { contract, url, descriptor, contractVersion, readOnly } = answers;
-  const line = (key: string, value: string | undefined, example: string): string =>
-    value === undefined ? `# ${key}: ${example}` : `${key}: ${value}`;
+  const entry = (key: string, value: string | boolean): string => writeYaml({ [key]: value }).trimEnd();
+  const line = (key: string, value: string | true | undefined, example: string): string =>
+    value === undefined ? `# ${key}: ${example}` : entry(key, value);
+  const path =
+    descriptor === undefined || isAbsolute(descriptor) ? descriptor : relative(folder, resolve(descriptor));
   return `# yaml-language-server: $schema=node_modules/@tessera/conformance/config.schema.json
 # Every key is a flag of tessera-conformance without its dashes; --help explains them.
-contract: ${contract}
-url: ${url}
+${entry('contract', contract)}
+${entry('url', url)}
 
 # A descriptor that the adapter can deploy; the path is relative to this file.
-${line('descriptor', descriptor, 'descriptor.yaml')}
+${line('descriptor', path, 'descriptor.yaml')}
 
 # The generation of the contract that the adapter implements.
-${line('contract-version', contractVersion, '2.5.0')}
+${line('contract-version', contractVersion, '"2.5.0"')}
 
 # Never provision, unprovision, change access or terminate.
-${line('read-only', readOnly ? 'true' : undefined, 'true')}
+${line('read-only', readOnly ? true : undefined, 'true')}
 
-# Names in braces stand for environment variables, so that secrets stay out of this file.
+# \${NAME} stands for an environment variable, so that secrets stay out of this file.
 # header:
 #   Authorization: Bearer \${TOKEN}
 

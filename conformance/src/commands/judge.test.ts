@@ -96,7 +96,7 @@ describe('init', () => {
       readOnly: true,
     });
     expect(asked).toHaveLength(4);
-    const text = renderConfig(answers);
+    const text = renderConfig(answers, process.cwd());
     for (const line of [
       'descriptor: own.yaml',
       'contract-version: 2.2.0',
@@ -104,6 +104,11 @@ describe('init', () => {
       'config.schema.json',
     ])
       expect(text).toContain(line);
+  });
+
+  it('refuses a generation that is none', async () => {
+    const values = { url: 'http://x', 'contract-version': 'two' };
+    await expect(collect(values, undefined)).rejects.toThrow("such as 2.2.0, not 'two'");
   });
 
   it('refuses a contract that nobody knows, and names the nearest', async () => {
