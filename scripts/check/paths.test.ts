@@ -24,6 +24,7 @@ describe('paths', () => {
     'Run `npm test`, `npm run check`, `npm run build -w site` or `npm run build -w @tessera/site`.',
     'Say `entry.tsx`, `.ts`, `x.test.ts`, `and/or`, `/v1/validate` and `@tessera/contracts/errors`.',
     '```yaml\nfile: specs/none.yaml\n```',
+    '````md\n```sh\nnode specs/gone.js\n```\nsee `gone.ts`\n````',
   ];
   test.each(good)('accepts: %s', async (text) => {
     expect(await findings('README.md', text)).toEqual([]);
@@ -38,6 +39,7 @@ describe('paths', () => {
     { text: 'Run `npm run gone -w site`.', says: 'gone in site' },
     { text: '```sh\nnode specs/gone.js\n```', says: 'specs/gone.js' },
     { text: '```\nnpm run gone\n```', says: 'gone' },
+    { text: '````md\n```\n````\nSee `gone.ts`.', says: 'gone.ts' },
   ];
   test.each(bad)('refuses: $text', async ({ text, says }) => {
     expect(await findings('README.md', text)).toEqual([expect.stringContaining(says)]);

@@ -53,20 +53,30 @@ function readTree(root: string): Tree {
 
 function judgeDocument(document: string, text: string, tree: Tree): Finding[] {
   const findings: Finding[] = [];
-  let fence: string | undefined;
+  let fence: Fence | undefined;
   for (const [index, line] of text.split('\n').entries()) {
     const where = `${document}:${index + 1}`;
-    const opening = /^\s*(```+|~~~+)\s*(\S*)/.exec(line);
-    if (opening !== null) {
-      fence = fence === undefined ? (opening[2] ?? '') : undefined;
+    const [, marks = '', language = ''] = /^\s*(```+|~~~+)\s*(\S*)/.exec(line) ?? [];
+    if (fence === undefined && marks !== '') {
+      fence = { marks, language };
       continue;
     }
-    const mentions = fence === undefined ? proseMentions(line) : fenceMentions(line, fence, tree);
+    if (fence !== undefined && language === '' && marks.startsWith(fence.marks)) {
+      fence = undefined;
+      continue;
+    }
+    const mentions = fence === undefined ? proseMentions(line) : fenceMentions(line, fence.language, tree);
     const wrong = mentions.filter((mention) => !exists(mention, document, tree));
     findings.push(...wrong.map(({ path }) => ({ where, message: `no such path: ${path}` })));
     findings.push(...missingScripts(line, tree).map((message) => ({ where, message })));
   }
   return findings;
+}
+
+/** A block of code that is open: only a line with at least its marks closes it (CommonMark 4.5). */
+interface Fence {
+  marks: string;
+  language: string;
 }
 
 interface Mention {
