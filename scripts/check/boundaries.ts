@@ -48,15 +48,13 @@ const MATRIX: readonly Row[] = [
     rooms: ['generated'],
     folders: [...KIT, 'reference-servers/src/extension-points/'],
   },
-  // The platform calls extension points over HTTP, as everybody else does: through the client.
-  { files: /^reference-servers\/src\/platform\//, rooms: ['generated', 'client-sdk'] },
   // Projects of other people begin as one of these: they come in by the door that is made for them, and by no other.
   { files: TEMPLATES, rooms: [] },
   { files: /^reference-servers\//, rooms: ['generated'] },
   { files: /^client-sdk\/.*\.test(-d)?\.ts$/, rooms: ['generated'] },
   { files: /^client-sdk\/src\//, rooms: ['generated'], webOnly: true },
   { files: /^client-sdk\//, rooms: ['generated'] },
-  { files: /^site\/.*\.test\.tsx?$/, rooms: ['generated', 'client-sdk'] },
+  { files: /^site\/.*\.test\.tsx?$/, rooms: ['generated'] },
   {
     files: /^site\/(app|theme)\//,
     rooms: [],

@@ -3,15 +3,6 @@ import { type ContractTables, readContractTables } from './contract-tables.ts';
 import { type Finding, type Gate, judge, skip } from './gate.ts';
 import { isTest, listSources, parseSource, place, walk } from './source-tree.ts';
 
-/** A literal that may stand although the contract holds it too. A line that nothing needs any more is a failure. */
-interface Exception {
-  file: string;
-  literal: string;
-  reason: string;
-}
-
-const EXCEPTIONS: readonly Exception[] = [];
-
 /**
  * Adapters that the judge is tried on, and projects that people begin with. They are programs that others write, in any
  * language and without our tables: what they say has to be their own.
@@ -27,29 +18,21 @@ const SHORTEST_TEXT = 16;
 export const literals: Gate = {
   name: 'literals',
   asserts: 'no path, error text or enumeration of the contracts is typed by hand outside specs/',
-  fix: 'read the value from @tessera/contracts, or list it in scripts/check/literals.ts with the reason',
+  fix: 'read the value from @tessera/contracts',
   async run(root) {
     const tables = await readContractTables(root);
     if (tables === undefined) return skip('generated/ holds no tables yet');
     const judgeText = textJudge(tables);
-    const unused = new Set(EXCEPTIONS);
     const findings: Finding[] = [];
     for (const path of listSources(root).filter(isOurs)) {
       const file = parseSource(root, path);
       walk(file, (node) => {
         const text = literalText(node);
         const message = text === undefined ? judgeList(node, tables) : judgeText(text);
-        if (message === undefined) return;
-        const exception = EXCEPTIONS.find((known) => known.file === path && known.literal === text);
-        if (exception === undefined) findings.push({ where: place(file, node), message });
-        else unused.delete(exception);
+        if (message !== undefined) findings.push({ where: place(file, node), message });
       });
     }
-    const stale = [...unused].map(({ file, literal }) => ({
-      where: file,
-      message: `no longer says '${literal}'`,
-    }));
-    return judge([...findings, ...stale]);
+    return judge(findings);
   },
 };
 
