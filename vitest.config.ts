@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Workspace packages resolve to their TypeScript sources, so that tests need no build. */
@@ -5,6 +6,9 @@ const CONDITIONS = ['tessera-source', 'node', 'import', 'default'];
 
 const ROOMS = ['scripts', 'client-sdk', 'reference-servers', 'conformance', 'site'];
 const NEVER = ['**/node_modules/**', '**/dist/**', '**/.cache/**'];
+
+const ALL = availableParallelism();
+const SPARING = Math.max(1, ALL - 1);
 
 /** A test that drives a real browser is named `x.browser.test.ts`. */
 const BROWSER_TESTS = '**/*.browser.test.{ts,tsx}';
@@ -19,6 +23,8 @@ export default defineConfig({
           // The workshop's tests start compilers and linters, which a busy machine slows down a lot.
           testTimeout: room === 'scripts' ? 60_000 : 20_000,
           hookTimeout: 20_000,
+          // The suite tells slow servers from quick ones, so it keeps a core free for them; the others take all.
+          ...(room === 'conformance' ? { maxWorkers: SPARING, order: 1 } : { maxWorkers: ALL, order: 0 }),
         }),
       ),
       project('browser', {
@@ -27,7 +33,8 @@ export default defineConfig({
         testTimeout: 60_000,
         hookTimeout: 60_000,
         // One browser at a time: two of them on a small machine make each other time out.
-        fileParallelism: false,
+        maxWorkers: 1,
+        order: 2,
       }),
     ],
   },
@@ -40,13 +47,16 @@ interface Scope {
   testTimeout: number;
   /** Milliseconds. */
   hookTimeout: number;
-  fileParallelism?: boolean;
+  /** How many files run at once. */
+  maxWorkers: number;
+  /** When the files run: those with the lowest number first. */
+  order: number;
 }
 
-function project(name: string, scope: Scope) {
+function project(name: string, { order, ...scope }: Scope) {
   return {
     resolve: { conditions: CONDITIONS },
     ssr: { resolve: { conditions: CONDITIONS, externalConditions: CONDITIONS } },
-    test: { name, environment: 'node' as const, ...scope }, // the literal type is what vitest asks for
+    test: { name, environment: 'node' as const, sequence: { groupOrder: order }, ...scope }, // the literal type is what vitest asks for
   };
 }
