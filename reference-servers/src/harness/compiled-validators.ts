@@ -9,7 +9,8 @@ import type { Options, ValidateFunction } from 'ajv/dist/2020.js';
 const VALIDATORS = {
   request: { useDefaults: true },
   thorough: { useDefaults: true, allErrors: true },
-  response: {},
+  // What is inherited, such as the getters of a class, is not written into JSON either.
+  response: { ownProperties: true },
 } as const satisfies Record<string, Options>;
 
 export type ValidatorKind = keyof typeof VALIDATORS;

@@ -76,6 +76,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   answerOddities(app, { mounts, requestTimeout });
   app.decorateRequest('operation', null);
+  app.decorateRequest('isHandled', false);
   app.removeAllContentTypeParsers();
   // The first is found without a search; what else there is, is refused or ignored.
   app.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, readBody);

@@ -24,7 +24,7 @@ export function sendFailure(
   reply: FastifyReply,
 ): FastifyReply {
   const { operation } = scope;
-  const error = toCatalogueError(thrown, operation, request.routeOptions.bodyLimit);
+  const error = toCatalogueError(thrown, operation, request);
   let rendered: RenderedProblem;
   if (error !== undefined && isListed(error, operation, scope.catalogue)) {
     rendered = render(error, scope, request);
@@ -49,14 +49,15 @@ function render(error: CatalogueError, scope: FailureScope, request: FastifyRequ
 function toCatalogueError(
   thrown: unknown,
   operation: BoundOperation | undefined,
-  bodyLimit: number,
+  request: FastifyRequest,
 ): CatalogueError | undefined {
   if (thrown instanceof CatalogueError) return thrown;
+  if (request.isHandled) return undefined;
   const { entry } = operation ?? {};
   const details = { cause: thrown };
   switch (codeOf(thrown)) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new Refusal('BODY_TOO_LARGE', { limit: String(bodyLimit) }, details);
+      return new Refusal('BODY_TOO_LARGE', { limit: String(request.routeOptions.bodyLimit) }, details);
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE': {
       const accepted = entry?.body?.mediaType ?? 'no body at all';
       return new Refusal('MEDIA_TYPE_UNSUPPORTED', { actual: 'something unreadable', accepted }, details);

@@ -14,6 +14,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The same, once the request has come as far as its route; `routeOptions` is made anew whenever it is asked for. */
     operation: BoundOperation | null;
+    /** The handler has been asked: whatever is thrown from here on is its own, also what looks like the framework's. */
+    isHandled: boolean;
   }
 }
 
@@ -89,6 +91,7 @@ function routeOf(operation: BoundOperation): Pick<RouteOptions, 'handler' | 'onR
     onRequest: isGuarded ? guard : checkType,
     // Promises only where there is something to wait for: each costs as much as the rest of a small route.
     handler: (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | undefined => {
+      request.isHandled = true;
       const answered = answer(request, reply.raw);
       if (answered instanceof Promise) return answered.then((one) => send(one, reply));
       send(answered, reply);

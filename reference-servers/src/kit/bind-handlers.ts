@@ -46,6 +46,7 @@ class TimedRequest implements AnyRequest {
   readonly #given: AnyRequest;
   #signal: AbortSignal | undefined;
   #late: AbortController | undefined;
+  #reason: Error | undefined;
 
   constructor(given: AnyRequest) {
     this.path = given.path;
@@ -57,12 +58,16 @@ class TimedRequest implements AnyRequest {
 
   /** Made on demand, because few handlers ask. */
   get signal(): AbortSignal {
-    this.#late ??= new AbortController();
-    this.#signal ??= AbortSignal.any([this.#given.signal, this.#late.signal]);
+    if (this.#signal !== undefined) return this.#signal;
+    const late = new AbortController();
+    if (this.#reason !== undefined) late.abort(this.#reason);
+    this.#late = late;
+    this.#signal = AbortSignal.any([this.#given.signal, late.signal]);
     return this.#signal;
   }
 
   expire(reason: Error): void {
+    this.#reason = reason;
     this.#late?.abort(reason);
   }
 }

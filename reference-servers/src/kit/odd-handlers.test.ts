@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createManualClock } from '../runtime/clock.ts';
 import type { TaskRecord } from '../runtime/long-running.ts';
 import { createMemoryStore } from '../runtime/store.ts';
 import { CLEAN_UP_TIME } from '../runtime/time-limit.ts';
+import type { AnyRequest } from './bind-handlers.ts';
 import type { KitOptions } from './serve-mount.ts';
 import type { Task } from './task.ts';
 import { createTechAdapter } from './tech-adapter.ts';
@@ -15,7 +16,7 @@ afterEach(async () => {
 });
 
 /** An adapter whose every handler is `handler`, which may break any promise that the compiler would hold it to. */
-function serve(handler: () => unknown, options: KitOptions = {}) {
+function serve(handler: (request: Pick<AnyRequest, 'signal'>) => unknown, options: KitOptions = {}) {
   const clock = createManualClock();
   const lines: string[] = [];
   const logger = { level: 'warn', stream: { write: (line: string) => lines.push(line) } };
@@ -46,6 +47,16 @@ function fails(thrown: unknown): () => never {
 const CIRCULAR: { valid: boolean; self?: unknown } = { valid: true };
 CIRCULAR.self = CIRCULAR;
 
+/** Looks like what the framework throws before it asks a handler. */
+const framework = Object.assign(new Error('secret'), { code: 'FST_ERR_CTP_BODY_TOO_LARGE', statusCode: 413 });
+
+/** Has what the contract asks for, but not where JSON looks for it. */
+class Verdict {
+  get valid(): boolean {
+    return true;
+  }
+}
+
 const unreadable = Object.defineProperty(new Error('x'), 'message', { get: fails(new Error('secret')) });
 
 describe('a handler that does what no handler should', () => {
@@ -54,8 +65,19 @@ describe('a handler that does what no handler should', () => {
     ['throws nothing', fails(null), 'an unexpected problem stopped the request'],
     ['throws an error that is frozen', fails(Object.freeze(new Error('secret'))), 'an unexpected problem'],
     ['throws an error that cannot be read', fails(unreadable), 'an unexpected problem stopped the request'],
+    ['throws what looks like the framework', fails(framework), 'an unexpected problem stopped the request'],
+    [
+      'rejects with what looks like the framework',
+      () => Promise.reject(framework),
+      'an unexpected problem stopped the request',
+    ],
     ['rejects with nothing', () => Promise.reject(), 'an unexpected problem stopped the request'],
     ['answers with nothing', () => undefined, 'the answer 200 breaks the contract: the body must be object'],
+    [
+      'answers with members that JSON leaves out',
+      () => new Verdict(),
+      'breaks the contract: valid is required',
+    ],
     ['answers with what holds itself', () => CIRCULAR, 'an unexpected problem stopped the request'],
     ['answers with a BigInt', () => ({ valid: 10n }), 'breaks the contract: valid must be boolean'],
     ['answers with work', () => () => ({}), 'breaks the contract: the body must be object'],
@@ -79,6 +101,59 @@ describe('a handler that does what no handler should', () => {
       message: 'too far',
       stack: expect.stringContaining('RangeError'),
     });
+  });
+
+  it('finds out that its time is over, however late it asks', async () => {
+    let goOn = () => {};
+    const later = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    let isAborted: boolean | undefined;
+    const { post, clock } = serve(
+      async (request) => {
+        await later;
+        isAborted = request.signal.aborted;
+      },
+      { answerTimeout: 200 },
+    );
+    const answer = post('validate');
+    await setImmediate();
+    await clock.advance(200);
+    expect((await answer).statusCode).toBe(500);
+    goOn();
+    await setImmediate();
+    expect(isAborted).toBe(true);
+  });
+
+  it('finds out that the client has gone away, however late it asks', async () => {
+    const leave = new AbortController();
+    let isGone = () => {};
+    const gone = new Promise<void>((resolve) => {
+      isGone = resolve;
+    });
+    const seen: AbortSignal[] = [];
+    const { app } = serve(async (request) => {
+      leave.abort();
+      await gone;
+      seen.push(request.signal, request.signal);
+    });
+    app.addHook('onRequest', async (_request: unknown, reply: FastifyReply) => {
+      reply.raw.once('close', () => isGone());
+    });
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+    const body = JSON.stringify({ descriptorKind: 'COMPONENT_DESCRIPTOR', descriptor: 'a: 1' });
+    const headers = { 'content-type': 'application/json' };
+    const sent = fetch(`${origin}/tech-adapter/v1/validate`, {
+      method: 'POST',
+      headers,
+      body,
+      signal: leave.signal,
+    });
+    await expect(sent).rejects.toThrow();
+    await gone;
+    await setImmediate();
+    expect(seen.map(({ aborted }) => aborted)).toEqual([true, true]);
+    expect(new Set(seen).size).toBe(1);
   });
 
   it('may answer with what only behaves like a promise, as query builders do', async () => {
