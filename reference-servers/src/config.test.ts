@@ -102,15 +102,12 @@ describe('the command line', () => {
   });
 
   it('can be asked for information', () => {
-    expect([read('--help'), read('tech-adapter --help --port x'), read('--list')]).toEqual([
-      'help',
-      'help',
-      'list',
-    ]);
+    const lines = ['--help', 'tech-adapter --help --port x', '--list', '--version'];
+    expect(lines.map((line) => read(line))).toEqual(['help', 'help', 'list', 'version']);
   });
 
   it.each([
-    ['', {}, /^say what to serve: .*tech-adapter,.* all, stub$/],
+    ['', {}, /^say what to serve: .*tech-adapter,.* all, stub; init writes a project$/],
     ['teapot', {}, /^there is no server teapot; there are .*tech-adapter,/],
     ['tech-adapter all', {}, 'only one server can be named, not also all'],
     ['all --port x', {}, "--port is a whole number up to 65535, not 'x'"],
@@ -150,12 +147,21 @@ describe('the command line', () => {
     ['all --fail-rate -1', {}, /fail-rate/],
     ['all --fail validate', {}, "--fail is OPERATION=STATUS with a status from 400 to 599, not 'validate'"],
     ['all --fail validate=200', {}, /^--fail is OPERATION=STATUS with a status from 400 to 599/],
+    ['all', { TESSERA_FAIL: 'x' }, /^TESSERA_FAIL is OPERATION=STATUS/],
+    ['all', { TESSERA_LLM_URL: 'http://x/v1' }, /^TESSERA_LLM_URL needs --llm-model,/],
+    ['tech-adapter --decision manual', {}, '--decision is for remote-request-hook, not for tech-adapter'],
+    ['stub x.yaml --mode sync', {}, '--mode is for tech-adapter and data-catalog-plugin, not for stub'],
+    ['llm-engine --no-status', {}, '--no-status is for data-catalog-plugin, not for llm-engine'],
     ['all --seed x', {}, /^--seed is a whole number/],
-    ['all --teapot', {}, /teapot/],
+    ['all --teapot', {}, /^Unknown option '--teapot'$/],
     ['all --port', {}, /port/],
   ])('%s %j is refused', (line, env, message) => {
     expect(() => read(line, env)).toThrow(UsageError);
     expect(() => read(line, env)).toThrow(message);
+  });
+
+  it('leaves variables alone that are for another server', () => {
+    expect(read('tech-adapter', { TESSERA_DECISION: 'manual' })).toMatchObject({ command: 'tech-adapter' });
   });
 
   it('has a variable of the same name for every flag', () => {

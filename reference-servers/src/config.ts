@@ -44,7 +44,7 @@ const MOST_MS = 3_600_000;
 const DECISIONS = ['approve', 'reject', 'manual'] as const;
 
 /** Requests that are answered without serving anything. */
-export type Information = 'help' | 'list';
+export type Information = 'help' | 'list' | 'version';
 
 /**
  * Decides everything from the command line and the environment.
@@ -53,10 +53,13 @@ export type Information = 'help' | 'list';
 export function readConfig(argv: readonly string[], env = process.env): Config | Information {
   const { values, positionals } = parse(argv);
   if (values['help'] === true) return 'help';
+  if (values['version'] === true) return 'version';
   if (values['list'] === true) return 'list';
   const [command, ...rest] = positionals;
   const known = [...servers.map(({ id }) => id), ALL, STUB];
-  if (command === undefined) throw new UsageError(`say what to serve: ${known.join(', ')}`);
+  if (command === undefined) {
+    throw new UsageError(`say what to serve: ${known.join(', ')}; init writes a project`);
+  }
   if (!known.includes(command))
     throw new UsageError(`there is no server ${command}; there are ${known.join(', ')}`);
   const [stub, ...more] = command === STUB ? rest : [undefined, ...rest];
@@ -64,6 +67,7 @@ export function readConfig(argv: readonly string[], env = process.env): Config |
     throw new UsageError('say what to stand in for: a file, or a contract by its name');
   if (more.length > 0) throw new UsageError(`only one server can be named, not also ${more.join(', ')}`);
 
+  refuseFlagsOfOthers(values, command);
   const said = (setting: Setting): Said => {
     const flag = values[setting.flag];
     if (flag !== undefined) return { text: String(flag), where: `--${setting.flag}` };
@@ -93,6 +97,15 @@ export function readConfig(argv: readonly string[], env = process.env): Config |
     ...(command !== ALL || site.text === undefined ? {} : { site: site.text }),
     ...readServerSettings(said),
   };
+}
+
+/** A variable may stand there for another server; a flag that does nothing is a mistake. */
+function refuseFlagsOfOthers(values: CommandLine['values'], command: string): void {
+  if (command === ALL) return;
+  for (const { flag, servers: heeding } of Object.values<Setting>(SETTINGS)) {
+    if (values[flag] === undefined || heeding === undefined || heeding.includes(command)) continue;
+    throw new UsageError(`--${flag} is for ${heeding.join(' and ')}, not for ${command}`);
+  }
 }
 
 /** What concerns single servers; absent unless it is said. */
@@ -133,7 +146,7 @@ function readFaults(said: (setting: Setting) => Said): FaultOptions {
   const faults = {
     latencyMs: readRange(said(SETTINGS.latency), MOST_MS),
     failRate: readPart(said(SETTINGS.failRate)),
-    fail: readList(said(SETTINGS.fail))?.map((one) => readFailing(one)),
+    fail: readList(said(SETTINGS.fail))?.map((one) => readFailing(one, said(SETTINGS.fail))),
     hang: readList(said(SETTINGS.hang)),
     malformed: readList(said(SETTINGS.malformed)),
     seed: readNumber(said(SETTINGS.seed), Number.MAX_SAFE_INTEGER),
@@ -141,20 +154,23 @@ function readFaults(said: (setting: Setting) => Said): FaultOptions {
   return Object.fromEntries(Object.entries(faults).filter(([, value]) => value !== undefined));
 }
 
-function readFailing(text: string): { operation: string; status: number } {
+function readFailing(text: string, { where }: Said): { operation: string; status: number } {
   const [, operation, status] = /^(.+)=([45]\d\d)$/.exec(text) ?? [];
   if (operation === undefined)
-    throw new UsageError(`--fail is OPERATION=STATUS with a status from 400 to 599, not '${text}'`);
+    throw new UsageError(`${where} is OPERATION=STATUS with a status from 400 to 599, not '${text}'`);
   return { operation, status: Number(status) };
 }
 
 function readModel(said: (setting: Setting) => Said): ServerSettings['model'] {
-  const url = readUrl(said(SETTINGS.llmUrl));
+  const address = said(SETTINGS.llmUrl);
+  const url = readUrl(address);
   const model = said(SETTINGS.llmModel).text;
   const key = said(SETTINGS.llmKey).text;
   const timeoutMs = readNumber(said(SETTINGS.llmTimeoutMs), MOST_MS) ?? Number(SETTINGS.llmTimeoutMs.default);
   if (url === undefined) return undefined;
-  if (model === undefined) throw new UsageError('--llm-url needs --llm-model, the name of the model to ask');
+  if (model === undefined) {
+    throw new UsageError(`${address.where} needs --llm-model, the name of the model to ask`);
+  }
   return { url, model, timeoutMs, ...(key === undefined ? {} : { key }) };
 }
 
@@ -167,6 +183,7 @@ function parse(argv: readonly string[]): CommandLine {
   const options: Record<string, { type: 'string' | 'boolean' }> = {
     help: { type: 'boolean' },
     list: { type: 'boolean' },
+    version: { type: 'boolean' },
   };
   for (const setting of Object.values<Setting>(SETTINGS)) {
     options[setting.flag] = { type: setting.value === undefined ? 'boolean' : 'string' };
@@ -174,8 +191,8 @@ function parse(argv: readonly string[]): CommandLine {
   try {
     return parseArgs({ args: [...argv], allowPositionals: true, options });
   } catch (cause) {
-    throw new UsageError(cause instanceof Error ? cause.message : 'the command line cannot be read', {
-      cause,
-    });
+    // Node's own words; what follows the first sentence is advice for those who write such programs.
+    const [message = ''] = cause instanceof Error ? cause.message.split(/\.(?:\s|$)/, 1) : [];
+    throw new UsageError(message, { cause });
   }
 }

@@ -114,7 +114,12 @@ describe('the program', () => {
   });
 
   it('helps and lists', async () => {
-    const [help, list] = await Promise.all([run('--help').ended, run('--list').ended]);
+    const [help, list, version] = await Promise.all([
+      run('--help').ended,
+      run('--list').ended,
+      run('--version').ended,
+    ]);
+    expect([version.code, version.out]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
     expect([help.code, help.out]).toEqual([0, expect.stringMatching(/--task-ms N {2}/)]);
     expect([list.code, list.out]).toEqual([
       0,

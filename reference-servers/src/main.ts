@@ -1,9 +1,10 @@
 import { readConfig } from './config.ts';
 import { listenAt } from './harness/listen.ts';
 import { INIT, runInit } from './init/init-command.ts';
+import { ownVersion } from './init/own-package.ts';
 import { describePlaces, prepare } from './serve.ts';
 import { servers } from './servers.ts';
-import { SETTINGS } from './settings.ts';
+import { SETTINGS, type Setting } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
 process.exitCode = await run(process.argv.slice(2));
@@ -18,6 +19,7 @@ async function run(argv: readonly string[]): Promise<number> {
     const config = readConfig(argv);
     if (config === 'help') console.log(help());
     else if (config === 'list') console.log(list());
+    else if (config === 'version') console.log(ownVersion());
     else await serve(config);
     return 0;
   } catch (thrown) {
@@ -55,14 +57,15 @@ function list(): string {
 }
 
 function help(): string {
-  const rows = Object.values(SETTINGS).map((setting) => {
-    const flag = 'value' in setting ? `--${setting.flag} ${setting.value}` : `--${setting.flag}`;
-    return { flag, setting };
+  const rows = Object.values<Setting>(SETTINGS).map((setting) => {
+    const flag = setting.value === undefined ? `--${setting.flag}` : `--${setting.flag} ${setting.value}`;
+    const whom = setting.servers === undefined ? '' : `${setting.servers.join(', ')}: `;
+    return { flag, setting, meaning: whom + setting.meaning };
   });
   const width = Math.max(...rows.map(({ flag }) => flag.length));
   const settings = rows.map(
-    ({ flag, setting }) =>
-      `  ${flag.padEnd(width)}  ${setting.meaning}\n  ${' '.repeat(width)}  (${setting.env}; default: ${setting.default})`,
+    ({ flag, setting, meaning }) =>
+      `  ${flag.padEnd(width)}  ${meaning}\n  ${' '.repeat(width)}  (${setting.env}; default: ${setting.default})`,
   );
   return `Serves reference servers of the data-product platform's contracts. Everything is kept in memory.
 
@@ -72,6 +75,7 @@ Usage
   tessera-serve stub WHAT        answers out of the examples of an OpenAPI file, or of a contract by its name
   tessera-serve init WHAT DIR    writes a project that serves a contract; init --help says more
   tessera-serve --list           the servers and their ports
+  tessera-serve --version        the version of this program
   tessera-serve --help           this
 
 Flags, with the variable that does the same
@@ -94,5 +98,7 @@ A stub validates requests in full. Its answers are examples of the contract, mar
   Prefer: code=404                 chooses a status that the operation declares
   Prefer: code=200, example=NAME   chooses an example by its name
 Tokens are real: what they stand for goes through its states in --task-ms each.
-What goes wrong on purpose is marked by the header Tessera-Fault.`;
+What goes wrong on purpose is marked by the header Tessera-Fault.
+
+Exit codes: 0 stopped on request, 1 could not serve, 2 bad usage.`;
 }

@@ -9,6 +9,8 @@ export interface Setting {
   readonly value?: string;
   readonly env: string;
   readonly default: string;
+  /** Servers that heed it, beside `all`, which heeds everything; absent when every server does. */
+  readonly servers?: readonly string[];
   readonly meaning: string;
 }
 
@@ -39,6 +41,7 @@ export const SETTINGS = {
     value: 'MODE',
     env: 'TESSERA_MODE',
     default: 'async',
+    servers: ['tech-adapter', 'data-catalog-plugin'],
     meaning: 'async answers 202 with a token, sync does the work at once; or for each, as in provision=sync',
   },
   taskMs: {
@@ -52,6 +55,7 @@ export const SETTINGS = {
     flag: 'no-termination',
     env: 'TESSERA_NO_TERMINATION',
     default: 'off',
+    servers: ['tech-adapter'],
     meaning: 'a running task cannot be stopped',
   },
   prefix: {
@@ -72,83 +76,95 @@ export const SETTINGS = {
     flag: 'no-status',
     env: 'TESSERA_NO_STATUS',
     default: 'off',
-    meaning: 'data-catalog-plugin: keeps no tasks, does its work at once',
+    servers: ['data-catalog-plugin'],
+    meaning: 'keeps no tasks, does its work at once',
   },
   resourceTypes: {
     flag: 'resource-types',
     value: 'LIST',
     env: 'TESSERA_RESOURCE_TYPES',
     default: 'all that there are',
-    meaning: 'perimeter-resolver: types that it knows, separated by commas',
+    servers: ['perimeter-resolver'],
+    meaning: 'types that it knows, separated by commas',
   },
   decision: {
     flag: 'decision',
     value: 'RULE',
     env: 'TESSERA_DECISION',
     default: 'approve',
-    meaning: 'remote-request-hook: approve, reject, or manual for somebody on its page decisions',
+    servers: ['remote-request-hook'],
+    meaning: 'approve, reject, or manual for somebody on its page decisions',
   },
   hookSecret: {
     flag: 'hook-secret',
     value: 'TEXT',
     env: 'TESSERA_HOOK_SECRET',
     default: 'none, every sender is trusted',
-    meaning: 'remote-request-hook: senders prove themselves with Authorization: Bearer TEXT',
+    servers: ['remote-request-hook'],
+    meaning: 'senders prove themselves with Authorization: Bearer TEXT',
   },
   allowHosts: {
     flag: 'allow-hosts',
     value: 'LIST',
     env: 'TESSERA_ALLOW_HOSTS',
     default: 'this machine',
-    meaning: 'remote-request-hook: hosts to send decisions to, separated by commas',
+    servers: ['remote-request-hook'],
+    meaning: 'hosts to send decisions to, separated by commas',
   },
   allowPrivate: {
     flag: 'allow-private',
     env: 'TESSERA_ALLOW_PRIVATE',
     default: 'off',
-    meaning: 'remote-request-hook: allowed hosts may be in private networks',
+    servers: ['remote-request-hook'],
+    meaning: 'allowed hosts may be in private networks',
   },
   publicUrl: {
     flag: 'public-url',
     value: 'URL',
     env: 'TESSERA_PUBLIC_URL',
     default: 'where it listens',
-    meaning: 'remote-request-hook: its address for people, with the prefix',
+    servers: ['remote-request-hook'],
+    meaning: 'its address for people, with the prefix',
   },
   metric: {
     flag: 'metric',
     value: 'NAME',
     env: 'TESSERA_METRIC',
     default: 'none, it judges by policies',
-    meaning: `remote-engine: measures ${METRICS.join(' or ')}`,
+    servers: ['remote-engine'],
+    meaning: `measures ${METRICS.join(' or ')}`,
   },
   llmUrl: {
     flag: 'llm-url',
     value: 'URL',
     env: 'TESSERA_LLM_URL',
     default: 'none, an embedded judge stands in',
-    meaning: 'llm-engine: OpenAI-compatible endpoint, up to its version',
+    servers: ['llm-engine'],
+    meaning: 'OpenAI-compatible endpoint, up to its version',
   },
   llmModel: {
     flag: 'llm-model',
     value: 'NAME',
     env: 'TESSERA_LLM_MODEL',
     default: 'none',
-    meaning: 'llm-engine: model to ask; needed with an endpoint',
+    servers: ['llm-engine'],
+    meaning: 'model to ask; needed with an endpoint',
   },
   llmKey: {
     flag: 'llm-key',
     value: 'TEXT',
     env: 'TESSERA_LLM_KEY',
     default: 'none',
-    meaning: 'llm-engine: key of the endpoint; other users of this machine can read flags, not variables',
+    servers: ['llm-engine'],
+    meaning: 'key of the endpoint; other users of this machine can read flags, not variables',
   },
   llmTimeoutMs: {
     flag: 'llm-timeout-ms',
     value: 'N',
     env: 'TESSERA_LLM_TIMEOUT_MS',
     default: '30000',
-    meaning: 'llm-engine: how long the model may take, in milliseconds',
+    servers: ['llm-engine'],
+    meaning: 'how long the model may take, in milliseconds',
   },
   logLevel: {
     flag: 'log-level',
