@@ -230,6 +230,18 @@ describe('a registry', () => {
     ]);
   });
 
+  it('does not count those that nobody can ask for any more', async () => {
+    const { registry } = setUp();
+    const { token, ended } = registry.start(NOTHING, async () => {});
+    await ended;
+    for (let count = 0; count <= MOST_FINISHED; count += 1) {
+      const waitedFor = registry.start(NOTHING, async () => {});
+      await waitedFor.ended;
+      registry.forget(waitedFor.token);
+    }
+    expect(registry.find(token)?.token).toBe(token);
+  });
+
   it('keeps the tasks of many callers apart', async () => {
     const { clock, start, look } = setUp();
     const tasks = Array.from({ length: 50 }, (_, index) => start(index % 2 === 0 ? 'well' : 'badly'));

@@ -161,7 +161,11 @@ export function createTaskRegistry(options: {
       return find(token);
     },
     forget(token) {
-      if (find(token) !== undefined) store.delete(token);
+      if (find(token) === undefined) return;
+      store.delete(token);
+      // It is among the last that ended.
+      const at = finished.findLastIndex((one) => one.token === token);
+      if (at !== -1) finished.splice(at, 1);
     },
     stop(token) {
       const record = find(token);
