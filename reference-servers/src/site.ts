@@ -11,7 +11,7 @@ export interface Site {
 }
 
 /** The bundler puts the hash of the content into the name, so such a file never changes. */
-const HASHED = /[.-][\w-]{8,}\.\w+(\.map)?$/;
+const HASHED = /-[\w-]{8}\.\w+(\.map)?$/;
 const ASSETS = /(^|\/)assets\//;
 
 const FOREVER = 'public, max-age=31536000, immutable';
