@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { type Contract, codeForAbsent, codeForPart } from './contract.ts';
+import { valueAt } from './json-pointer.ts';
 import { isRecord } from './json-schema.ts';
 import { createDecoders, type Decoded } from './parameters.ts';
 import { Refusal } from './problem.ts';
@@ -128,6 +129,7 @@ class HandlerRequest {
   readonly headers: Decoded;
   readonly body: unknown;
   readonly #response: ServerResponse;
+  #signal: AbortSignal | undefined;
 
   constructor(path: Decoded, query: Decoded, headers: Decoded, body: unknown, response: ServerResponse) {
     this.path = path;
@@ -139,12 +141,20 @@ class HandlerRequest {
 
   /** Made on demand, because few handlers ask. */
   get signal(): AbortSignal {
-    const controller = new AbortController();
-    this.#response.once('close', () => {
-      if (!this.#response.writableEnded) controller.abort();
-    });
-    return controller.signal;
+    this.#signal ??= signalOf(this.#response);
+    return this.#signal;
   }
+}
+
+/** Aborted when the client has gone away, also when it went before anybody asked. */
+function signalOf(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  const look = (): void => {
+    if (!response.writableEnded) controller.abort();
+  };
+  if (response.destroyed) look();
+  else response.once('close', look);
+  return controller.signal;
 }
 
 /** Names of headers mean the same in any case; the generated schemas have them in small letters. */
@@ -230,14 +240,4 @@ function checkAnswer(
 function readHeaders(given: unknown): CheckedAnswer['headers'] {
   if (!isRecord(given)) return undefined;
   return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
-}
-
-/** What a JSON pointer leads to; `undefined` when it leads nowhere. */
-export function valueAt(value: unknown, pointer: string): unknown {
-  let found = value;
-  for (const segment of pointer.split('/').slice(1)) {
-    if (typeof found !== 'object' || found === null) return undefined;
-    found = Reflect.get(found, segment.replaceAll('~1', '/').replaceAll('~0', '~'));
-  }
-  return found;
 }

@@ -2,6 +2,7 @@ import type { SchemaDocument } from '@tessera/contracts/vocabulary';
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { compilerOptions, readCompiled, schemaAddress, type ValidatorKind } from './compiled-validators.ts';
 import { createCompiler } from './compiler.ts';
+import { namesOf } from './json-pointer.ts';
 
 /** What speaks against a value. */
 export interface Failure {
@@ -78,7 +79,7 @@ function isTelling({ keyword }: ErrorObject): boolean {
 }
 
 function describe({ instancePath, keyword, params, message, propertyName }: ErrorObject): Failure {
-  const path = instancePath.split('/').slice(1).map(unescapePointer);
+  const path = namesOf(instancePath);
   const rule = { keyword, ...params };
   if (keyword === 'required') {
     const absent = String(params['missingProperty']);
@@ -101,8 +102,4 @@ function phrase(keyword: string, params: ErrorObject['params'], message: string 
   if (keyword === 'enum') return `must be one of ${params['allowedValues'].join(', ')}`;
   if (keyword === 'const') return `must be ${JSON.stringify(params['allowedValue'])}`;
   return message ?? 'is not valid';
-}
-
-function unescapePointer(segment: string): string {
-  return segment.replaceAll('~1', '/').replaceAll('~0', '~');
 }

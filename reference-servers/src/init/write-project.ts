@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { getSystemErrorMap } from 'node:util';
 import { apis } from '@tessera/contracts/apis';
+import { reasonOf } from '../system-error.ts';
 import { UsageError } from '../usage-error.ts';
+import { ownVersion, PACKAGE } from './own-package.ts';
 
-const PACKAGE = new URL('../../', import.meta.url);
 const TEMPLATES = fileURLToPath(new URL('templates/', PACKAGE));
 
 /** What every project has, whatever it serves. */
@@ -63,13 +63,6 @@ export function writeProject(template: string, given: string): WrittenProject {
   }
 }
 
-/** What the file system has against it, in the words of the system. */
-function reasonOf(cause: unknown): string {
-  const known =
-    cause instanceof Error && 'errno' in cause ? getSystemErrorMap().get(Number(cause.errno)) : [];
-  return known?.[1] ?? String(cause);
-}
-
 /**
  * How the project depends on our packages: by their version, or, when we are run from a checkout, which nobody can install
  * by its version, by the folders of the checkout.
@@ -77,7 +70,7 @@ function reasonOf(cause: unknown): string {
 function packagesFor(directory: string): { servers: string; suite: string } {
   const home = fileURLToPath(PACKAGE);
   if (home.split(sep).includes('node_modules')) {
-    const { version }: { version: string } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+    const version = ownVersion();
     return { servers: version, suite: version };
   }
   const folderOf = (room: string): string =>

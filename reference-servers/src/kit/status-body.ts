@@ -1,5 +1,6 @@
 import type { LongRunningEntry, OperationEntry, SchemaDocument } from '@tessera/contracts/vocabulary';
-import { ContractBreach, valueAt } from '../harness/bind.ts';
+import { ContractBreach } from '../harness/bind.ts';
+import { escapeName, namesOf, valueAt } from '../harness/json-pointer.ts';
 import { definition, isRecord, propertiesOf, resolve, typesOf } from '../harness/json-schema.ts';
 import { validatorsOf } from '../harness/validators.ts';
 import type { TaskOutput } from '../runtime/long-running.ts';
@@ -63,12 +64,11 @@ function emptyOf(types: ReadonlySet<string>): unknown {
 
 /** The value with `placed` where the JSON pointer leads; the empty pointer replaces the whole. */
 export function placeAt(pointer: string, placed: unknown, value: unknown): unknown {
-  const [, name, ...rest] = pointer.split('/');
+  const [name, ...rest] = namesOf(pointer);
   if (name === undefined) return placed;
-  const member = name.replaceAll('~1', '/').replaceAll('~0', '~');
   const whole = isRecord(value) ? value : {};
-  const inner = rest.length === 0 ? placed : placeAt(`/${rest.join('/')}`, placed, whole[member]);
-  return { [member]: inner, ...omit(whole, member) };
+  const inner = placeAt(rest.map((one) => `/${escapeName(one)}`).join(''), placed, whole[name]);
+  return { [name]: inner, ...omit(whole, name) };
 }
 
 function omit(value: Readonly<Record<string, unknown>>, member: string): Record<string, unknown> {

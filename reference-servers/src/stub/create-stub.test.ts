@@ -4,14 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { exampleRequest } from '../../testing/example-request.ts';
 import { createMadeUpContract, jsonBody } from '../../testing/made-up-contract.ts';
-import { valueAt } from '../harness/bind.ts';
 import { createServer } from '../harness/create-server.ts';
+import { replaceAt, valueAt } from '../harness/json-pointer.ts';
 import { validatorsOf } from '../harness/validators.ts';
 import { createManualClock } from '../runtime/clock.ts';
 import { randomIds } from '../runtime/ids.ts';
 import { createStub, STUB_HEADER, type StubSource } from './create-stub.ts';
 import { contractNames, openContract } from './open-contract.ts';
-import { replaceAt } from './pointer.ts';
 import { createStubTasks } from './stub-tasks.ts';
 
 function withQuery(url: string, name: string, value: string): string {

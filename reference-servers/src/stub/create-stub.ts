@@ -4,14 +4,14 @@ import type {
   LongRunningEntry,
   OperationEntry,
 } from '@tessera/contracts/vocabulary';
-import { type HandlerContext, valueAt } from '../harness/bind.ts';
+import type { HandlerContext } from '../harness/bind.ts';
 import type { Catalogue, Contract } from '../harness/contract.ts';
+import { replaceAt, valueAt } from '../harness/json-pointer.ts';
 import { isRecord } from '../harness/json-schema.ts';
 import type { Mount } from '../harness/mount.ts';
 import { CatalogueError } from '../harness/problem.ts';
 import { chooseAnswer, type ExampleAnswer, type ExampleSource, examplesOf } from './examples.ts';
 import { endOfList, type PagedRequest } from './later-page.ts';
-import { replaceAt } from './pointer.ts';
 import { describeApplied, type Preference, readPrefer } from './prefer.ts';
 import { createSampler } from './sample.ts';
 import type { StubTasks } from './stub-tasks.ts';

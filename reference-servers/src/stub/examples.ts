@@ -32,11 +32,11 @@ export function chooseAnswer(source: ExampleSource, { code, example }: Preferenc
   const { entry } = source;
   const statuses = Object.keys(entry.responses).sort();
   if (code !== undefined) {
-    if (entry.responses[code] === undefined) throw unavailable(entry, 'the status', code, statuses);
+    if (!Object.hasOwn(entry.responses, code)) throw unavailable(entry, 'the status', code, statuses);
     return answerWith(source, code, example);
   }
   if (example === undefined) return answerWith(source, defaultStatus(entry), undefined);
-  const status = statuses.find((one) => examplesOf(source, one)[example] !== undefined);
+  const status = statuses.find((one) => Object.hasOwn(examplesOf(source, one), example));
   if (status === undefined) {
     const known = statuses.flatMap((one) => Object.keys(examplesOf(source, one)));
     throw unavailable(entry, 'the example', example, [...new Set(known)]);
@@ -61,7 +61,7 @@ function answerWith(source: ExampleSource, status: string, example: string | und
   if (schema === undefined) return { status, source: 'empty' };
   const examples = examplesOf(source, status);
   const name = example ?? Object.keys(examples)[0];
-  const found = name === undefined ? undefined : examples[name];
+  const found = name !== undefined && Object.hasOwn(examples, name) ? examples[name] : undefined;
   if (found !== undefined) return { status, body: found.value, source: `example; name="${name}"` };
   if (example !== undefined) throw unavailable(source.entry, 'the example', example, Object.keys(examples));
   return { status, body: source.sample(schema), source: 'generated' };

@@ -1,7 +1,6 @@
 import type { PaginationEntry } from '@tessera/contracts/vocabulary';
-import { valueAt } from '../harness/bind.ts';
+import { escapeName, replaceAt, valueAt } from '../harness/json-pointer.ts';
 import { type ExampleAnswer, type ExampleSource, examplesOf } from './examples.ts';
-import { escapeName, replaceAt } from './pointer.ts';
 
 /** The parts of a request in which the place of a page stands. */
 export interface PagedRequest {

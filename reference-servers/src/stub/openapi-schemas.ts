@@ -1,11 +1,22 @@
 import type { SchemaDocument } from '@tessera/contracts/vocabulary';
 import { formatNames } from 'ajv-formats/dist/formats.js';
-import { valueAt } from '../harness/bind.ts';
 import { createCompiler } from '../harness/compiler.ts';
+import { escapeName, valueAt } from '../harness/json-pointer.ts';
 import { isRecord } from '../harness/json-schema.ts';
-import { escapeName } from './pointer.ts';
 
 const COMPONENTS = '#/components/schemas/';
+
+/** Keywords whose value is data. */
+const DATA: ReadonlySet<string> = new Set(['enum', 'const', 'default', 'example', 'examples']);
+
+/** Keywords whose members are schemas under names of the author's: none of them is a keyword. */
+const SCHEMAS_BY_NAME: ReadonlySet<string> = new Set([
+  'properties',
+  'patternProperties',
+  'dependentSchemas',
+  '$defs',
+  'definitions',
+]);
 
 /** Collects the schemas of an OpenAPI document under names of its own. */
 export interface SchemaCollector {
@@ -19,23 +30,30 @@ export interface SchemaCollector {
  * definitions; whatever else a reference leads to becomes a definition of its own.
  * @throws Error at a reference that leads nowhere or into another file
  */
-export function collectSchemas(openapi: unknown, id: string): SchemaCollector {
+export function collectSchemas(openapi: Readonly<Record<string, unknown>>, id: string): SchemaCollector {
   const defs: Record<string, object> = {};
+  // Beside a reference nothing counts in 3.0, everything in 3.1.
+  const keepsSiblings = !String(openapi['openapi']).startsWith('3.0');
 
   function convert(given: unknown): unknown {
     if (Array.isArray(given)) return given.map(convert);
     if (!isRecord(given)) return given;
     const { $ref, nullable, ...rest } = given;
-    if (typeof $ref === 'string') return { $ref: refer($ref) };
-    const converted: Record<string, unknown> = {};
+    const reference = typeof $ref === 'string' ? { $ref: refer($ref) } : {};
+    if (typeof $ref === 'string' && !keepsSiblings) return reference;
+    const converted: Record<string, unknown> = { ...reference };
     for (const [key, value] of Object.entries(rest)) {
-      // What stands in these is data, not schemas.
-      const isData = key === 'enum' || key === 'const' || key === 'default' || key.startsWith('example');
-      converted[key] = isData ? value : convert(value);
+      if (DATA.has(key) || key.startsWith('x-')) converted[key] = value;
+      else if (SCHEMAS_BY_NAME.has(key) && isRecord(value)) converted[key] = convertEach(value);
+      else converted[key] = convert(value);
     }
     dropUnknownFormat(converted);
     convertBounds(converted);
     return nullable === true ? { anyOf: [converted, { type: 'null' }] } : converted;
+  }
+
+  function convertEach(schemas: Readonly<Record<string, unknown>>): Record<string, unknown> {
+    return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, convert(schema)]));
   }
 
   function refer(reference: string): string {

@@ -11,6 +11,7 @@ describe('the header Prefer', () => {
     ['respond-async, code=404, example=mode', { code: '404', example: 'mode' }],
     ['example="a, b=c"', { example: 'a, b=c' }],
     ['code=404, code=500', { code: '404' }],
+    ['Code=404, EXAMPLE=mode', { code: '404', example: 'mode' }],
     ['code', {}],
     ['=;,"', {}],
     [['code=404', 'example=x'], { code: '404', example: 'x' }],

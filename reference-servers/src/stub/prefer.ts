@@ -13,11 +13,11 @@ const ONE = /^([\w-]+)(?:\s*=\s*(?:"([^"]*)"|([^\s;"]+)))?\s*(?:;.*)?$/;
 export function readPrefer(header: string | readonly string[] | undefined): Preference {
   const found: { code?: string; example?: string } = {};
   for (const part of splitList([header ?? []].flat().join(','))) {
-    const [, name, quoted, plain] = ONE.exec(part.trim()) ?? [];
+    const [, name = '', quoted, plain] = ONE.exec(part.trim()) ?? [];
     const value = quoted ?? plain;
     if (value === undefined) continue;
-    if (name === 'code') found.code ??= value;
-    if (name === 'example') found.example ??= value;
+    const asked = name.toLowerCase();
+    if ((asked === 'code' || asked === 'example') && found[asked] === undefined) found[asked] = value;
   }
   return found;
 }

@@ -37,6 +37,13 @@ function withSchemas(schemas: { readonly A: object; readonly B?: object }): stri
   });
 }
 
+/** A document whose only operation takes a body of a schema. */
+function taking(schema: object, schemas: Readonly<Record<string, object>>, openapi = '3.1.0'): string {
+  const requestBody = { required: true, content: { 'application/json': { schema } } };
+  const put = { requestBody, responses: { 204: { description: 'taken' } } };
+  return JSON.stringify({ openapi, paths: { '/a': { put } }, components: { schemas } });
+}
+
 function serve(file: string) {
   const clock = createManualClock();
   const tasks = createStubTasks({ clock, ids: createSequentialIds(), taskMs: 1000 });
@@ -109,6 +116,45 @@ describe('a file that is served by a stub', () => {
     expect((await app.inject('/pets/tom')).statusCode).toBe(400);
   });
 
+  it('may have members that are named as keywords are', async () => {
+    const Part = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } };
+    const part = { $ref: '#/components/schemas/Part' };
+    const Whole = {
+      type: 'object',
+      additionalProperties: false,
+      required: ['default'],
+      properties: { nullable: { type: 'boolean' }, default: part, enum: part, examples: part, $ref: part },
+    };
+    const { app } = serve(write('names.yaml', taking(Whole, { Part })));
+    const send = async (payload: object) =>
+      (await app.inject({ method: 'PUT', url: '/a', payload })).statusCode;
+    expect(await send({ nullable: true, default: { id: 1 }, enum: { id: 1 }, $ref: { id: 1 } })).toBe(204);
+    expect(await send({ default: { id: 'one' } })).toBe(400);
+  });
+
+  it('keeps what stands beside a reference, in the version that allows it', async () => {
+    const Name = { type: 'string' };
+    const Whole = {
+      type: 'object',
+      properties: { name: { $ref: '#/components/schemas/Name', minLength: 2 } },
+    };
+    for (const [version, want] of [
+      ['3.1.0', 400],
+      ['3.0.3', 204],
+    ] as const) {
+      const { app } = serve(write('beside.yaml', taking(Whole, { Name }, version)));
+      const answer = await app.inject({ method: 'PUT', url: '/a', payload: { name: 'x' } });
+      expect(answer.statusCode, version).toBe(want);
+    }
+  });
+
+  it('refuses what is preferred and not there, whatever it is called', async () => {
+    const { app } = serve(write('pets.yaml', PETS));
+    for (const prefer of ['code=constructor', 'example=constructor', 'code=200, example=__proto__']) {
+      expect((await app.inject({ url: '/pets/7', headers: { prefer } })).statusCode, prefer).toBe(400);
+    }
+  });
+
   it('answers with its examples, and where there are none with what fits', async () => {
     const { app } = serve(write('pets.yaml', PETS));
     const made = await app.inject('/pets/7?fields=a,b');
@@ -127,7 +173,8 @@ describe('a file that is served by a stub', () => {
   });
 
   it.each([
-    ['gone.yaml', undefined, /^there is no file .*gone\.yaml to read$/],
+    ['gone.yaml', undefined, /gone\.yaml cannot be read: no such file or directory$/],
+    ['.', undefined, /cannot be read: illegal operation on a directory$/],
     ['broken.yaml', 'a: [', /broken\.yaml is neither YAML nor JSON: /],
     [
       'swagger.yaml',

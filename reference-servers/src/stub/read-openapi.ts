@@ -12,8 +12,9 @@ import type {
   SchemaDocument,
 } from '@tessera/contracts/vocabulary';
 import { parse } from 'yaml';
-import { valueAt } from '../harness/bind.ts';
+import { valueAt } from '../harness/json-pointer.ts';
 import { isRecord } from '../harness/json-schema.ts';
+import { reasonOf } from '../system-error.ts';
 import type { StubSource } from './create-stub.ts';
 import { collectSchemas, type SchemaCollector } from './openapi-schemas.ts';
 import { readTask } from './read-task.ts';
@@ -85,7 +86,7 @@ function parseFile(file: string): unknown {
   try {
     text = readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new Error(`there is no file ${file} to read`, { cause });
+    throw new Error(`${file} cannot be read: ${reasonOf(cause)}`, { cause });
   }
   const fromJson = parseJson(text);
   if (fromJson !== undefined) return fromJson;

@@ -1,5 +1,5 @@
 import type { LifecycleEntry, LongRunningEntry, TransitionEntry } from '@tessera/contracts/vocabulary';
-import { valueAt } from '../harness/bind.ts';
+import { valueAt } from '../harness/json-pointer.ts';
 import { isRecord } from '../harness/json-schema.ts';
 
 /** An operation that starts a task, and the states that the task goes through. */
