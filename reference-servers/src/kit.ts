@@ -8,7 +8,12 @@ export {
   findAddressProblem,
   LOOPBACK_HOSTS,
 } from './kit/decisions/decision-address.ts';
-export { createSender, type Delivery, type SendDecision } from './kit/decisions/send-decision.ts';
+export {
+  createSender,
+  type Delivery,
+  type SendDecision,
+  type SendOptions,
+} from './kit/decisions/send-decision.ts';
 export type { Component, Dependency, Guardian, WatchedContract } from './kit/descriptors/component.ts';
 export { type DataProduct, type ProductComponent, readDataProduct } from './kit/descriptors/data-product.ts';
 export {
@@ -18,6 +23,7 @@ export {
 } from './kit/descriptors/descriptor.ts';
 export { readYamlMapping } from './kit/descriptors/descriptor-text.ts';
 export { accept, type Reading, validationResult } from './kit/descriptors/findings.ts';
+export { type ListedProduct, readListedProduct } from './kit/descriptors/listed-product.ts';
 export type { Work } from './kit/handlers.ts';
 export { judgeByPatterns } from './kit/judges/embedded-judge.ts';
 export { createModelJudge, type Judge, type ModelEndpoint } from './kit/judges/language-model.ts';

@@ -75,10 +75,11 @@ export function createApprovals(options: ApprovalOptions): Approvals {
 
   async function deliver(entry: Entry, decision: HookUpdate): Promise<void> {
     const { respondToUrl } = entry.approval;
-    const delivery = await send(respondToUrl, decision, closing.signal, (problem) => {
+    const tried = (problem: string): void => {
       change(entry, { problems: [...entry.approval.problems, problem] });
       entry.log.warn({ problem }, 'a decision could not be sent');
-    });
+    };
+    const delivery = await send(respondToUrl, decision, { signal: closing.signal, tried });
     const { outcome } = delivery;
     const isNew = outcome === 'failed' && !entry.approval.problems.includes(delivery.problem);
     const problems = isNew ? [...entry.approval.problems, delivery.problem] : entry.approval.problems;

@@ -51,7 +51,9 @@ export function createMarketplace(origin = 'https://marketplace.example.com'): M
 
   return {
     show(listing) {
-      const entry = { ...listing, href: entries.get(keyOf(listing))?.href ?? newAddress() };
+      const { id, name, environment } = listing;
+      const href = entries.get(keyOf(listing))?.href ?? newAddress();
+      const entry = { id, name, environment, href };
       entries.put(keyOf(listing), entry);
       return entry;
     },

@@ -1,5 +1,3 @@
-import { perimeterResolver } from '@tessera/contracts/operations/perimeter-resolver';
-import type { ParameterEntry } from '@tessera/contracts/vocabulary';
 import type { Mount } from '../harness/mount.ts';
 import { Problem } from '../harness/problem.ts';
 import type { MountOptions } from '../kit/mount-handlers.ts';
@@ -14,8 +12,6 @@ export interface PerimeterResolverOptions extends MountOptions {
   readonly resources?: readonly Resource[];
 }
 
-const PARAMETERS: readonly ParameterEntry[] = perimeterResolver.operations.resolveResources.parameters;
-
 /** A perimeter resolver as a part of a server. */
 export function createPerimeterResolver(options: PerimeterResolverOptions = {}): Mount {
   const { types } = options;
@@ -25,7 +21,7 @@ export function createPerimeterResolver(options: PerimeterResolverOptions = {}):
 
   const handlers: PerimeterResolverHandlers = {
     resolveResources: ({ query }) => {
-      const { environment, id, offset = defaultOf('offset'), limit = defaultOf('limit') } = query;
+      const { environment, id, offset, limit } = query;
       const wanted = ignoresTypes ? [] : namesIn(query['resource-types'] ?? []);
       const fitting = known.filter(
         (one) =>
@@ -44,9 +40,4 @@ export function createPerimeterResolver(options: PerimeterResolverOptions = {}):
 /** Many callers encode the commas of a list as well; no name of a type holds one. */
 function namesIn(list: readonly string[]): string[] {
   return list.flatMap((part) => part.split(',')).filter((name) => name !== '');
-}
-
-/** The value of a parameter that a caller leaves out; the harness fills it in, and its type does not say so. */
-function defaultOf(name: string): number {
-  return Number(PARAMETERS.find((parameter) => parameter.name === name)?.default);
 }

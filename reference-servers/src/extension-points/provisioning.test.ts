@@ -26,7 +26,7 @@ describe('provisioning', () => {
     const { body } = await adapter.call('getStatus', token);
     expect(body).toMatchObject({
       status: 'COMPLETED',
-      result: 'one component provisioned.',
+      result: '1 component provisioned.',
       info: {
         publicInfo: {
           location: { type: 'string', label: 'View', value: 'LOGISTICS.SHIPMENT_TRACKING_1.SHIPMENTS_VIEW' },
@@ -53,9 +53,9 @@ describe('provisioning', () => {
     expect([body.status, messagesOf(body)]).toEqual([
       'RUNNING',
       [
-        'Preparing one component of urn:dmb:dp:logistics:shipment-tracking:1',
-        'Creating view LOGISTICS.SHIPMENT_TRACKING_1.SHIPMENTS_VIEW',
+        'Preparing 1 component of urn:dmb:dp:logistics:shipment-tracking:1',
         'Depends on urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables, which was not provisioned before',
+        'Creating view LOGISTICS.SHIPMENT_TRACKING_1.SHIPMENTS_VIEW',
         'view LOGISTICS.SHIPMENT_TRACKING_1.SHIPMENTS_VIEW has been created',
       ],
     ]);

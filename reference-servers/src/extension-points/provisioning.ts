@@ -45,8 +45,8 @@ export function provisionWork(
     let created = false;
     return {
       run(say) {
-        say('INFO', `Creating ${describe(component)}`, 'Applying');
         sayMarks(say, component, ({ id }) => technology.find(environment, id) !== undefined);
+        say('INFO', `Creating ${describe(component)}`, 'Applying');
         const failure = component.specific[SIMULATED_FAILURE];
         if (failure !== undefined) throw new TaskFailed(String(failure), { phase: 'Applying' });
         const { change, foundData } = technology.apply(environment, component);
@@ -66,10 +66,10 @@ export function provisionWork(
     steps,
     (say) => {
       if (owner !== undefined) say('DEBUG', `${owner} owns ${target.systemId} and has access`, 'Granting');
-      return { result: `${count(components.length)} provisioned.`, info: infoOf(shop, target) };
+      return { result: `${countOf(components)} provisioned.`, info: infoOf(shop, target) };
     },
     (say) => {
-      say('INFO', `Preparing ${count(components.length)} of ${target.systemId}`, 'Preparing');
+      say('INFO', `Preparing ${countOf(components)} of ${target.systemId}`, 'Preparing');
       if (enriched !== undefined) say('DEBUG', latestOperation(enriched), 'Preparing');
     },
   );
@@ -103,10 +103,10 @@ export function unprovisionWork(
     shop,
     steps,
     () => ({
-      result: `${count(components.length)} removed.`,
+      result: `${countOf(components)} removed.`,
       info: { publicInfo: {}, privateInfo: { data: removeData ? 'deleted' : 'kept' } },
     }),
-    (say) => say('INFO', `Preparing to remove ${count(components.length)}`, 'Preparing'),
+    (say) => say('INFO', `Preparing to remove ${countOf(components)}`, 'Preparing'),
   );
 }
 
@@ -144,7 +144,11 @@ export function accessWork(
   return performing(
     shop,
     steps,
-    () => ({ result: `${new Set(refs).size} identities have access.`, info: infoOf(shop, target) }),
+    () => {
+      const { size } = new Set(refs);
+      const result = size === 1 ? '1 identity has access.' : `${size} identities have access.`;
+      return { result, info: infoOf(shop, target) };
+    },
     (say) => say('INFO', 'Comparing the wanted with the present access', 'Preparing'),
   );
 }
@@ -271,6 +275,6 @@ function latestOperation(text: string): string {
   }
 }
 
-function count(components: number): string {
-  return components === 1 ? 'one component' : `${components} components`;
+function countOf({ length }: readonly Component[]): string {
+  return length === 1 ? '1 component' : `${length} components`;
 }

@@ -212,6 +212,7 @@ describe('a sender', () => {
   it('that knows the secret is served', async () => {
     const service = hook({ secret: 'open sesame' });
     expect((await service.ask(NOBODY, { authorization: 'Bearer open sesame' })).status).toBe(202);
+    expect((await service.ask(NOBODY, { authorization: 'bearer open sesame' })).status).toBe(202);
   });
 });
 

@@ -85,8 +85,12 @@ export function createRemoteRequestHook(options: RemoteRequestHookOptions = {}):
 /** Compares digests, so that neither the length nor the content of the secret shows in the time it takes. */
 function bearerOf(secret: string): Authenticate {
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  const expected = digest(`Bearer ${secret}`);
-  return ({ headers }) => timingSafeEqual(digest(headers.authorization ?? ''), expected);
+  const expected = digest(secret);
+  return ({ headers }) => {
+    // The name of the scheme means the same in any case (RFC 9110, 11.1).
+    const [, given = ''] = /^bearer +(.*)$/i.exec(headers.authorization ?? '') ?? [];
+    return timingSafeEqual(digest(given), expected);
+  };
 }
 
 /** Where the server can be reached from this machine; `undefined` while it does not listen. */

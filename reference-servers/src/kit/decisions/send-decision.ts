@@ -21,12 +21,19 @@ export type Delivery =
   /** It was given up. */
   | { readonly outcome: 'failed'; readonly problem: string };
 
-/** Sends a decision to an address, more than once if need be. `tried` is told of every try that went wrong. */
+/** What else there is to say about sending a decision. */
+export interface SendOptions {
+  /** Aborted when it shall not be tried any more; what is promised then rejects. */
+  readonly signal?: AbortSignal;
+  /** Told of every try that went wrong. */
+  readonly tried?: (problem: string) => void;
+}
+
+/** Sends a decision to an address, more than once if need be. */
 export type SendDecision = (
   address: string,
   decision: HookUpdate,
-  signal: AbortSignal,
-  tried: (problem: string) => void,
+  options?: SendOptions,
 ) => Promise<Delivery>;
 
 /** How often it is tried at most. */
@@ -43,12 +50,12 @@ const { method, body } = remoteRequestHook.operations.requestApproval.callbacks[
 /** Makes a sender that keeps to the rules, whatever the address is. */
 export function createSender(clock: Clock, rules: AddressRules): SendDecision {
   const lookup = createGuardedLookup(rules);
-  return async (address, decision, signal, tried) => {
+  return async (address, decision, { signal = new AbortController().signal, tried } = {}) => {
     const unfit = findAddressProblem(address, rules);
     if (unfit !== undefined) return { outcome: 'failed', problem: `the address ${unfit}` };
     for (let count = 1; ; count += 1) {
       const { retry, delivery } = await attempt(address, decision, signal);
-      if (delivery.outcome === 'failed') tried(delivery.problem);
+      if (delivery.outcome === 'failed') tried?.(delivery.problem);
       if (!retry || count === MOST_TRIES) return delivery;
       await clock.sleep(FIRST_PAUSE_MS * 2 ** (count - 1), signal);
     }

@@ -18,6 +18,8 @@ export interface Component {
   readonly watchedContract?: WatchedContract;
   /** Data contracts that it checks; absent unless it is a guardian. */
   readonly guardian?: Guardian;
+  /** All its members in the descriptor, as they stand there. */
+  readonly fields: Fields;
 }
 
 /** A component that another one depends on. */
@@ -56,6 +58,7 @@ export function readComponent(component: Fields, all: readonly Fields[]): Compon
     dependencies: listOf(component['dependsOn']).map((id) => dependencyOf(textOf(id), all)),
     ...(isWatched ? { watchedContract: watchedContractOf(member(contract, 'settings')) } : {}),
     ...(guardian === undefined ? {} : { guardian }),
+    fields: component,
   };
 }
 

@@ -13,6 +13,8 @@ export interface DataProduct {
   readonly environment: string;
   /** Its components and their subcomponents. */
   readonly components: readonly ProductComponent[];
+  /** All members of its descriptor, as they stand there; with results, `info` among them. */
+  readonly fields: Fields;
 }
 
 /** A component of a data product. */
@@ -21,6 +23,8 @@ export interface ProductComponent {
   readonly kind: string;
   readonly name: string;
   readonly specific: Fields;
+  /** All its members in the descriptor, as they stand there; with results, `info` among them. */
+  readonly fields: Fields;
 }
 
 /** Most findings that one answer lists. */
@@ -73,6 +77,8 @@ function toDataProduct(system: Fields): DataProduct {
       kind: textIn(component, 'kind'),
       name: textIn(component, 'name'),
       specific: isRecord(component['specific']) ? component['specific'] : {},
+      fields: component,
     })),
+    fields: system,
   };
 }

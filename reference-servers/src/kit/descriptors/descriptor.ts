@@ -14,6 +14,8 @@ export interface Target {
   /** Identity that owns the system, for example `user:jane.doe_example.com`. */
   readonly owner?: string;
   readonly components: readonly Component[];
+  /** All members of the system's descriptor, as they stand there. */
+  readonly fields: Readonly<Record<string, unknown>>;
 }
 
 /** Most findings that one answer lists. */
@@ -137,6 +139,7 @@ function toTarget(system: Selection['system'], components: Selection['components
     environment: textOf(system['environment']),
     ...(typeof owner === 'string' && owner !== '' ? { owner } : {}),
     components: components.map((component) => readComponent(component, all)),
+    fields: system,
   };
 }
 

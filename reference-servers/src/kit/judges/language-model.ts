@@ -61,7 +61,10 @@ export function createModelJudge(endpoint: ModelEndpoint, clock: Clock): Judge {
           redirect: 'error',
           signal: limited,
         });
-        if (!answer.ok) throw unavailable(`it answered ${answer.status}`);
+        if (!answer.ok) {
+          await answer.body?.cancel(); // nobody reads it, and the connection waits for that
+          throw unavailable(`it answered ${answer.status}`);
+        }
         return readVerdict(await readText(answer), endpoint.model);
       });
     } catch (cause) {
@@ -99,7 +102,7 @@ async function readText(answer: Response): Promise<string> {
     text += decoder.decode(chunk, { stream: true });
     if (text.length > LONGEST_ANSWER) throw unavailable('its answer is too long');
   }
-  return text;
+  return text + decoder.decode();
 }
 
 function readVerdict(text: string, model: string): PolicyResult {
@@ -117,9 +120,9 @@ function readVerdict(text: string, model: string): PolicyResult {
   if (isText(suggestion) && suggestion !== '') details['suggestion'] = cut(suggestion);
   // A resource that complies has no reasons against it; what the model says all the same is kept as a remark.
   if (satisfiesPolicy && reasons.length > 0) details['remarks'] = reasons;
-  if (satisfiesPolicy) return { satisfiesPolicy, errors: [], details: details };
+  if (satisfiesPolicy) return { satisfiesPolicy, errors: [], details };
   const given = reasons.length === 0 ? ['The language model gave no reason.'] : reasons;
-  return { satisfiesPolicy, errors: given, details: details };
+  return { satisfiesPolicy, errors: given, details };
 }
 
 function parse(text: unknown): unknown {

@@ -10,9 +10,10 @@ import {
 /** Where the entries of the catalog can be read. */
 const CATALOG_URL = 'https://catalog.example.com/entries';
 
-/** What the catalog holds, by component. Replace it with calls to yours. */
-const entries = new Map<string, { readonly href: string }>();
+/** The components that the catalog holds, by environment and data product. Replace it with calls to yours. */
+const published = new Map<string, readonly string[]>();
 
+const keyOf = ({ environment, id }: DataProduct) => `${environment} ${id}`;
 const addressOf = (id: string) => `${CATALOG_URL}/${encodeURIComponent(id)}`;
 
 /** What users see in the marketplace, by output port. */
@@ -34,10 +35,12 @@ export const handlers: DataCatalogPluginHandlers = {
   provision: ({ body }) => {
     const product = accept(readDataProduct(body.descriptor));
     return async (task) => {
-      for (const { id, name } of product.components) {
-        entries.set(id, { href: addressOf(id) });
-        task.say('INFO', `${name} is in the catalog`, 'Publishing');
-      }
+      for (const { name } of product.components) task.say('INFO', `${name} is in the catalog`, 'Publishing');
+      // Components that the data product no longer has leave the catalog.
+      published.set(
+        keyOf(product),
+        product.components.map(({ id }) => id),
+      );
       return {
         result: 'The data product is in the catalog.',
         info: { publicInfo: publicInfoOf(product), privateInfo: {} },
@@ -48,15 +51,16 @@ export const handlers: DataCatalogPluginHandlers = {
   unprovision: ({ body }) => {
     const product = accept(readDataProduct(body.descriptor));
     return async (task) => {
-      for (const { id } of product.components) entries.delete(id);
+      published.delete(keyOf(product));
       task.say('INFO', `${product.name} is out of the catalog`, 'Removing');
       return { result: 'The data product is removed.', info: { publicInfo: {}, privateInfo: {} } };
     };
   },
 
   getEntityReference: ({ query: { componentId } }) => {
-    const entry = entries.get(componentId);
-    if (entry === undefined) throw new Problem('CATALOG_ENTITY_NOT_FOUND', { componentId });
-    return { reference: entry.href };
+    if (![...published.values()].flat().includes(componentId)) {
+      throw new Problem('CATALOG_ENTITY_NOT_FOUND', { componentId });
+    }
+    return { reference: addressOf(componentId) };
   },
 };

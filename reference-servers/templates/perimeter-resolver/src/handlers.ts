@@ -21,7 +21,8 @@ const describe = ({ id, type }: Resource): string => `id: ${id}\ntype: ${type}\n
 
 export const handlers: PerimeterResolverHandlers = {
   resolveResources: ({ query }) => {
-    const { environment, id, offset = 0, limit = 5, 'resource-types': types = [] } = query;
+    const { environment, id, offset, limit, 'resource-types': types = [] } = query;
+    // Many callers encode the commas as well.
     const wanted = types.flatMap((list) => list.split(',')).filter((type) => type !== '');
     const fitting = resources.filter(
       (one) =>

@@ -36,9 +36,7 @@ export const handlers: RemoteRequestHookHandlers = {
       const answer = async (): Promise<void> => {
         const { status, message } = await decide(fields);
         const decision = { status, hookInfo: { message } };
-        const { outcome } = await send(respondToUrl, decision, new AbortController().signal, (why) =>
-          log.warn(why),
-        );
+        const { outcome } = await send(respondToUrl, decision, { tried: (why) => log.warn(why) });
         log.info({ outcome }, 'the decision was sent');
       };
       answer().catch((err: unknown) => log.error({ err }, 'the decision was not sent'));

@@ -1,0 +1,39 @@
+import { Problem } from '../../harness/problem.ts';
+import { readSystem, textIn } from './data-product.ts';
+
+/** A data product as far as a marketplace needs it. */
+export interface ListedProduct {
+  readonly id: string;
+  readonly name: string;
+  readonly environment: string;
+  /** All members of its descriptor, as they stand there. */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+const NEEDED = ['id', 'name', 'environment'] as const;
+
+/**
+ * Reads the descriptor of a data product without which nothing can be shown.
+ * @throws Problem PLAIN_DESCRIPTOR_UNREADABLE
+ */
+export function readListedProduct(descriptor: string): ListedProduct {
+  const fields = readSystem(descriptor);
+  if (fields instanceof Problem) {
+    const { values } = fields;
+    throw unreadable(values['problem'] ?? `it is ${values['actual']}`);
+  }
+  const [first, ...also] = NEEDED.filter((name) => textIn(fields, name) === '').map((name) =>
+    unreadable(`the data product has no ${name}`),
+  );
+  if (first !== undefined) throw first.with({ also });
+  return {
+    id: textIn(fields, 'id'),
+    name: textIn(fields, 'name'),
+    environment: textIn(fields, 'environment'),
+    fields,
+  };
+}
+
+function unreadable(problem: string): Problem<'PLAIN_DESCRIPTOR_UNREADABLE'> {
+  return new Problem('PLAIN_DESCRIPTOR_UNREADABLE', { problem });
+}
