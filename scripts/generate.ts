@@ -1,26 +1,32 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readFlags, runProgram, UsageError } from './flags.ts';
 import { emitAll } from './generate/emit/all.ts';
 import type { EmittedFile } from './generate/emit/file.ts';
 import { type EmitWireTypes, startWireTypes } from './generate/emit/wire-types.ts';
 import { formatProblems, type Problem } from './generate/problems.ts';
-import { readContracts } from './generate/read-contracts.ts';
-import { hashFolder, type Manifest, sha256, writeGenerated } from './generate/write.ts';
+import { readContracts, rootWithSpecs } from './generate/read-contracts.ts';
+import {
+  findForeign,
+  hashFolder,
+  MANIFEST,
+  type Manifest,
+  sha256,
+  writeGenerated,
+} from './generate/write.ts';
 
-const HELP = `Usage: npm run generate [-- OPTIONS]
+const HELP = `Reads specs/ and writes generated/. Nothing is written while the specs have problems.
 
-Reads specs/ and writes generated/. Nothing is written while the specs have problems.
-
+Usage: npm run generate -- [flags]
   --check     write nothing; exit 1 when generated/ does not fit specs/ and the generator
-  --out DIR   write to DIR instead of generated/
+  --out DIR   write to DIR instead of generated/: to an empty folder, or to one that this command wrote
   --root DIR  the folder that holds specs/ (default: this repository)
-  --help      this text
+  --help      print this
 
-Examples:
+Examples
   npm run generate
   npm run generate -- --check
-`;
+  npm run generate -- --out /tmp/contracts`;
 
 const HERE = resolve(import.meta.dirname, '..');
 
@@ -43,7 +49,7 @@ async function emitContracts(root: string, emitWireTypes: EmitWireTypes): Return
     files: Object.fromEntries(files.map(({ path, text }) => [path, sha256(text)])),
   };
   return {
-    files: [...files, { path: 'manifest.json', text: `${JSON.stringify(manifest, null, 2)}\n` }],
+    files: [...files, { path: MANIFEST, text: `${JSON.stringify(manifest, null, 2)}\n` }],
     problems: [],
   };
 }
@@ -61,9 +67,9 @@ function productVersion(): string {
   return String(JSON.parse(readFileSync(join(HERE, 'package.json'), 'utf8')).version);
 }
 
-/** Whether `folder` was made from these specs by this generator. */
+/** Whether `folder` was made from these specs by this generator, and its files are as they were written. */
 function isFresh(root: string, folder: string): boolean {
-  const path = join(folder, 'manifest.json');
+  const path = join(folder, MANIFEST);
   if (!existsSync(path)) return false;
   const manifest: Manifest = JSON.parse(readFileSync(path, 'utf8'));
   const inputs = inputHashes(root);
@@ -73,25 +79,24 @@ function isFresh(root: string, folder: string): boolean {
   return intact && manifest.specs === inputs.specs && manifest.generator === inputs.generator;
 }
 
-async function main(): Promise<number> {
-  const options = {
+async function main(argv: readonly string[]): Promise<number> {
+  const flags = readFlags(argv, {
     check: { type: 'boolean' },
     out: { type: 'string' },
     root: { type: 'string' },
-    help: { type: 'boolean' },
-  } as const;
-  const { values } = parseArgs({ options, allowPositionals: false });
-  if (values.help) {
-    process.stdout.write(HELP);
-    return 0;
-  }
-  const root = resolve(values.root ?? HERE);
-  const folder = resolve(values.out ?? join(root, 'generated'));
-  if (values.check) {
+  });
+  const root = rootWithSpecs(flags.root ?? HERE);
+  const folder = resolve(flags.out ?? join(root, 'generated'));
+  if (flags.check) {
     const fresh = isFresh(root, folder);
     if (!fresh) console.error('generated/ does not fit specs/; run: npm run generate');
     return fresh ? 0 : 1;
   }
+  const foreign = flags.out === undefined ? undefined : findForeign(folder);
+  if (foreign !== undefined)
+    throw new UsageError(
+      `--out ${flags.out}: ${foreign} is not of the generator, and would go; name an empty folder`,
+    );
   const started = performance.now();
   const { files, problems } = await generate(root);
   if (problems.length > 0) {
@@ -108,12 +113,5 @@ async function main(): Promise<number> {
 }
 
 if (process.argv[1] !== undefined && resolve(process.argv[1]) === import.meta.filename) {
-  try {
-    process.exitCode = await main();
-  } catch (error) {
-    console.error(
-      error instanceof Error && 'code' in error ? `${error.message}\nTry: npm run generate -- --help` : error,
-    );
-    process.exitCode = 2;
-  }
+  await runProgram(HELP, main);
 }

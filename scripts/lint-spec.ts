@@ -1,20 +1,22 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readFlags, runProgram } from './flags.ts';
 import { formatProblems, type Problem } from './generate/problems.ts';
-import { readContracts } from './generate/read-contracts.ts';
+import { readContracts, rootWithSpecs } from './generate/read-contracts.ts';
 import { lintWithRedocly } from './lint-spec/redocly.ts';
 import { RULES } from './lint-spec/rules.ts';
 
-const HELP = `Usage: npm run lint:specs [-- OPTIONS]
-
-Checks specs/ with Redocly's recommended rules, our conventions and the vocabulary of the x-dp- keys.
+const HELP = `Checks specs/ with Redocly's recommended rules, our conventions and the vocabulary of the x-dp- keys.
 A warning counts as a failure.
 
+Usage: npm run lint:specs -- [flags]
   --root DIR  the folder that holds specs/ (default: this repository)
   --json      print the problems as JSON
   --rules     list our conventions
-  --help      this text
-`;
+  --help      print this
+
+Examples
+  npm run lint:specs
+  npm run lint:specs -- --json`;
 
 /** Every problem of the specs under `root`: those of the generator, of Redocly and of our conventions. */
 export async function lintSpecs(root: string): Promise<Problem[]> {
@@ -30,32 +32,24 @@ export async function lintSpecs(root: string): Promise<Problem[]> {
   return specs.problems.list();
 }
 
-async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: {
-      root: { type: 'string' },
-      json: { type: 'boolean' },
-      rules: { type: 'boolean' },
-      help: { type: 'boolean' },
-    },
+async function main(argv: readonly string[]): Promise<number> {
+  const flags = readFlags(argv, {
+    root: { type: 'string' },
+    json: { type: 'boolean' },
+    rules: { type: 'boolean' },
   });
-  if (values.help) process.stdout.write(HELP);
-  if (values.rules) for (const { id, sentence } of RULES) console.log(`${id}\n    ${sentence}`);
-  if (values.help || values.rules) return 0;
-  const problems = await lintSpecs(resolve(values.root ?? resolve(import.meta.dirname, '..')));
-  if (values.json) console.log(JSON.stringify(problems, null, 2));
+  if (flags.rules) {
+    for (const { id, sentence } of RULES) console.log(`${id}\n    ${sentence}`);
+    return 0;
+  }
+  const problems = await lintSpecs(rootWithSpecs(flags.root ?? resolve(import.meta.dirname, '..')));
+  if (flags.json) console.log(JSON.stringify(problems, null, 2));
   else if (problems.length > 0) console.error(`${formatProblems(problems)}\n`);
-  if (!values.json)
+  if (!flags.json)
     console.log(problems.length === 0 ? 'specs/ is clean.' : `${problems.length} problems in specs/.`);
   return problems.length === 0 ? 0 : 1;
 }
 
 if (process.argv[1] !== undefined && resolve(process.argv[1]) === import.meta.filename) {
-  try {
-    process.exitCode = await main();
-  } catch (error) {
-    if (!(error instanceof TypeError) || !('code' in error)) throw error;
-    console.error(`${error.message}\nTry: npm run lint:specs -- --help`);
-    process.exitCode = 2;
-  }
+  await runProgram(HELP, main);
 }

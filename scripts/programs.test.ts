@@ -9,11 +9,11 @@ function run(program: string, ...args: string[]): Promise<CommandResult> {
   return runCommand(ROOT, tool('tsx'), [`scripts/${program}.ts`, ...args]);
 }
 
-describe.each(['check', 'test', 'start'])('%s', (program) => {
+describe.each(['check', 'test', 'start', 'generate', 'lint-spec'])('%s', (program) => {
   test('prints its flags and an example with --help, and ends well', async () => {
     const { code, stdout } = await run(program, '--help');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^Usage: npm (run check|test|start) -- \[flags\]$/m);
+    expect(stdout).toMatch(/^Usage: npm (run check|test|start|run generate|run lint:specs) -- \[flags\]$/m);
     expect(stdout).toMatch(/^Examples$/m);
   });
 
@@ -41,6 +41,18 @@ test('test refuses a kind of test that it does not have', async () => {
   const { code, output } = await run('test', '--only', 'nonsense');
   expect(code).toBe(2);
   expect(output).toContain("--only takes one of gates, unit, browser, not 'nonsense'");
+});
+
+test.each(['generate', 'lint-spec'])('%s names the folder that holds no contracts', async (program) => {
+  const { code, output } = await run(program, '--root', 'scripts/check');
+  expect(code).toBe(2);
+  expect(output).toContain('--root scripts/check: there is no folder specs/ in it');
+});
+
+test('generate keeps its hands off a folder that holds something else', async () => {
+  const { code, output } = await run('generate', '--out', 'scripts/check');
+  expect(code).toBe(2);
+  expect(output).toMatch(/--out scripts\/check: \S+\.ts is not of the generator/);
 });
 
 describe('start', () => {

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { type Bundle, bundleApi } from './bundle.ts';
 import { buildDescriptorSamples } from './descriptors.ts';
 import * as extensions from './extensions.ts';
@@ -11,11 +12,12 @@ const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 
 /** Turns the specs into the model. Problems are noted in `specs.problems`; the model is complete only without any. */
 export function buildModel(specs: Specs): Model.Model {
-  const checkVocabulary = extensions.createVocabularyCheck(readVocabulary(specs));
+  const vocabulary = readVocabulary(specs);
+  const checkVocabulary = vocabulary && extensions.createVocabularyCheck(vocabulary);
   for (const file of specs.files.values()) {
     const report = (pointer: string, rule: string, message: string) =>
       specs.problems.add({ file: file.path, ...locate(file, pointer), rule, message });
-    checkVocabulary(file.data, report);
+    checkVocabulary?.(file.data, report);
   }
   const samples = buildDescriptorSamples(specs);
   const areas = [...specs.files.values()]
@@ -35,14 +37,15 @@ export function buildModel(specs: Specs): Model.Model {
   };
 }
 
-function readVocabulary(specs: Specs): JsonObject {
+function readVocabulary(specs: Specs): JsonObject | undefined {
   const path = 'specs/extensions.schema.json';
   const text = specs.texts.get(path);
   if (text === undefined) {
     specs.problems.add({ file: path, rule: 'vocabulary', message: 'does not exist' });
-    return {};
+    return undefined;
   }
-  const vocabulary = asObject(JSON.parse(text));
+  const vocabulary = parseVocabulary(specs, path, text);
+  if (vocabulary === undefined) return undefined;
   const described = Object.keys(asObject(vocabulary['properties']));
   for (const key of described.filter((name) => !extensions.READ_KEYS.includes(name))) {
     specs.problems.add({
@@ -59,6 +62,16 @@ function readVocabulary(specs: Specs): JsonObject {
     });
   }
   return vocabulary;
+}
+
+function parseVocabulary(specs: Specs, path: string, text: string): JsonObject | undefined {
+  try {
+    return asObject(JSON.parse(text));
+  } catch (cause) {
+    const message = `is no JSON: ${cause instanceof Error ? cause.message : String(cause)}`;
+    specs.problems.add({ file: path, rule: 'vocabulary', message });
+    return undefined;
+  }
 }
 
 function buildArea(
@@ -184,10 +197,7 @@ function mergeLifecycles(apis: readonly Model.Api[]): Model.Lifecycle[] {
       const lifecycle = extensions.readLifecycle(name, schema, api.id);
       if (!lifecycle) continue;
       const earlier = merged.get(name);
-      if (
-        earlier &&
-        JSON.stringify({ ...earlier, apis: [] }) !== JSON.stringify({ ...lifecycle, apis: [] })
-      ) {
+      if (earlier && !isDeepStrictEqual({ ...earlier, apis: [] }, { ...lifecycle, apis: [] })) {
         api.bundle.report(
           `/components/schemas/${name}`,
           'lifecycle',
@@ -210,7 +220,7 @@ function mergeCapabilities(apis: readonly Model.Api[]): Model.Capability[] {
       if (!use) continue;
       const key = `${api.id}/${use.id}`;
       const earlier = merged.get(key);
-      merged.set(key, {
+      const capability: Model.Capability = {
         id: use.id,
         api: api.id,
         title: use.title,
@@ -220,7 +230,12 @@ function mergeCapabilities(apis: readonly Model.Api[]): Model.Capability[] {
           ...(use.absentError === undefined ? {} : { error: use.absentError }),
         },
         chosen: use.chosen,
-      });
+      };
+      if (earlier && !isDeepStrictEqual({ ...earlier, operations: [] }, { ...capability, operations: [] })) {
+        const message = `${operation.id} says of ${use.id} another thing than ${earlier.operations.join(', ')}`;
+        api.bundle.report(`${operation.pointer}/x-dp-capability`, 'capability', message);
+      }
+      merged.set(key, capability);
     }
   }
   return [...merged.values()];

@@ -1,9 +1,11 @@
-import { resolve } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { generate } from '../generate.ts';
 import { copyOfSpecs, removeCopies, temporaryFolder } from './copy-of-specs.ts';
 import { formatProblems } from './problems.ts';
-import { writeGenerated } from './write.ts';
+import { readContracts } from './read-contracts.ts';
+import { findForeign, writeGenerated } from './write.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 afterEach(removeCopies);
@@ -89,6 +91,25 @@ describe('generate', () => {
   });
 });
 
+describe('the folder to write to', () => {
+  it('holds nothing foreign: it is not there, is empty, or is one that the generator wrote', async () => {
+    const folder = temporaryFolder();
+    expect(findForeign(join(folder, 'none'))).toBeUndefined();
+    expect(findForeign(folder)).toBeUndefined();
+    const { files } = await generate(ROOT);
+    writeGenerated(folder, files);
+    expect(findForeign(folder)).toBeUndefined();
+  });
+
+  it('is refused for what would be removed from it', () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'precious.txt'), 'mine');
+    expect(findForeign(folder)).toBe('precious.txt');
+    writeFileSync(join(folder, 'manifest.json'), '{ "name": "an application" }');
+    expect(findForeign(folder)).toBe('precious.txt');
+  });
+});
+
 /** [what is wrong, file, edit, what the message has to say] */
 const MISTAKES: readonly [string, string, (text: string) => string, RegExp][] = [
   [
@@ -164,7 +185,7 @@ const MISTAKES: readonly [string, string, (text: string) => string, RegExp][] = 
     'a transition by an operation that does not exist',
     TECH_ADAPTER,
     (text) => text.replace('to: TERMINATING, by: terminateProvisioning', 'to: TERMINATING, by: stop'),
-    /ProvisioningTaskStatus: stop is neither an operation of this API nor `server`/,
+    /ProvisioningTaskStatus: stop is neither an operation of tech-adapter nor `server`/,
   ],
   [
     'a task without a good end',
@@ -219,9 +240,101 @@ const MISTAKES: readonly [string, string, (text: string) => string, RegExp][] = 
     (text) => text.replaceAll('          - NOT_AUTHORIZED_TO_DEPLOY\n', ''),
     /shared\/errors\.yaml:\d+:\d+ {2}NOT_AUTHORIZED_TO_DEPLOY is in the catalogue, but no operation lists it/,
   ],
+  [
+    'a broken percent sign in an operationRef',
+    TECH_ADAPTER,
+    (text) =>
+      text.replace(
+        'operationId: getValidationStatus\n              parameters',
+        "operationRef: 'tech-adapter.yaml#/paths/%'\n              parameters",
+      ),
+    /leads to the operation that operationRef names in .*, which does not exist {2}\(link\)/,
+  ],
+  [
+    'a capability whose error is of another status',
+    TECH_ADAPTER,
+    (text) =>
+      text.replaceAll('status: 501, error: TERMINATION_UNSUPPORTED', 'status: 501, error: SYSTEM_PROBLEM'),
+    /SYSTEM_PROBLEM is an error of status 500, not 501 {2}\(capability\)/,
+  ],
+  [
+    'two operations that say different things of their capability',
+    TECH_ADAPTER,
+    (text) => text.replace('title: Validation as a task', 'title: Validating as a task'),
+    /getValidationStatus says of asynchronous-validation another thing than asyncValidate {2}\(capability\)/,
+  ],
+  [
+    'a vocabulary that is no JSON',
+    'specs/extensions.schema.json',
+    (text) => text.replace('{', '{,'),
+    /specs\/extensions\.schema\.json {2}is no JSON: .* {2}\(vocabulary\)/,
+  ],
+];
+
+const GOVERNANCE = 'specs/platform/governance.yaml';
+const COORDINATOR = 'specs/platform/coordinator-v2.yaml';
+
+/** The same for contracts of the platform: [what is wrong, file, text, in its place, what the message has to say] */
+const PLATFORM_MISTAKES: readonly [string, string, string, string, RegExp][] = [
+  [
+    'items that are no array',
+    GOVERNANCE,
+    'items: /data',
+    'items: /meta',
+    /\/meta of what \w+ answers is no array/,
+  ],
+  [
+    'a total that is nowhere',
+    COORDINATOR,
+    '/pagination/total',
+    '/pagination/tot',
+    /tot of what \w+ answers is no integer/,
+  ],
+  [
+    'a next cursor that is nowhere',
+    GOVERNANCE,
+    '/nextCursor',
+    '/next',
+    /\/next is no member of what \w+ answers/,
+  ],
+  [
+    'a cursor without its place',
+    GOVERNANCE,
+    '        nextCursor: /meta/pagination/nextCursor\n',
+    '',
+    /by cursor, so it needs nextCursor/,
+  ],
+  [
+    'a cursor that the body lacks',
+    GOVERNANCE,
+    'pagination/cursor',
+    'pagination/at',
+    /\/at is no member of the request body/,
+  ],
+  [
+    'an offset that no parameter takes',
+    COORDINATOR,
+    'query:offset',
+    'query:from',
+    /from is no query parameter of \w+/,
+  ],
+  [
+    'an id of two rules',
+    'specs/platform/governance-schemas.yaml',
+    'id: first-fitting-range',
+    'id: cron-next-time',
+    /cron-next-time is also a rule of governance, \w+/,
+  ],
 ];
 
 describe('a mistake in the specs', () => {
+  it.each(PLATFORM_MISTAKES)('%s is told', async (_, path, text, instead, message) => {
+    const { problems } = readContracts(
+      copyOfSpecs(path, (before) => before.replace(text, instead), 'whole'),
+    ).specs;
+    expect(formatProblems(problems.list())).toMatch(message);
+  });
+
   it.each(MISTAKES)('%s is told with its place, and nothing is emitted', async (_, path, edit, message) => {
     const { files, problems } = await generate(copyOfSpecs(path, edit));
     expect(files).toEqual([]);

@@ -11,9 +11,12 @@ export interface OperationReference {
 /** Reads `coordinator-v1.yaml#/paths/~1v1~1logs/get`; the fragment may be percent-encoded (RFC 3986 2.1). */
 export function readOperationReference(reference: string): OperationReference | undefined {
   const [, api, fragment] = reference.match(/^([a-z0-9-]+)\.yaml#(\/.+)$/) ?? [];
-  return api === undefined || fragment === undefined
-    ? undefined
-    : { api, pointer: decodeURIComponent(fragment) };
+  if (api === undefined || fragment === undefined) return undefined;
+  try {
+    return { api, pointer: decodeURIComponent(fragment) };
+  } catch {
+    return undefined; // a broken percent sign leads nowhere, and the verification says so
+  }
 }
 
 /** The links of a response: to an operation of the same file by `operationId`, or of another one by `operationRef`. */

@@ -2,6 +2,7 @@ import { type Bundle, resolveReference } from './bundle.ts';
 import * as extensions from './extensions.ts';
 import { asObject, isObject, type Json, type JsonObject, toPointer, valueAt } from './json.ts';
 import type * as Model from './model.ts';
+import { hasType, schemaAt } from './schema-at.ts';
 
 /** Follows the links that `x-dp-long-running` names: which call takes the token, as which parameter. */
 export function buildLongRunning(
@@ -49,7 +50,11 @@ export function buildLongRunning(
   if (lifecycle && lifecycle.succeeded.length === 0) {
     bundle.report(at, 'long-running', `${lifecycle.name} names no good end: who waits cannot tell success`);
   }
-  if (polled && declared.verdict !== undefined && !isBoolean(holder, polled, declared.verdict))
+  if (
+    polled &&
+    declared.verdict !== undefined &&
+    !hasType(schemaAt(holder, polled, declared.verdict), 'boolean')
+  )
     bundle.report(at, 'long-running', `${declared.verdict} of what ${poll.operation} answers is no boolean`);
   return {
     startStatus: '202',
@@ -80,13 +85,6 @@ function pollAnswer(bundle: Bundle, operationId: string): JsonObject | undefined
     }
   }
   return undefined;
-}
-
-function isBoolean(bundle: Bundle, schema: JsonObject, pointer: string): boolean {
-  let holder = resolveReference(bundle, schema, '').value;
-  for (const segment of pointer.split('/').slice(1))
-    holder = resolveReference(bundle, asObject(holder['properties'])[segment], '').value;
-  return holder['type'] === 'boolean';
 }
 
 /** The name of the lifecycle schema that a state pointer leads to. */

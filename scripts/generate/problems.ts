@@ -37,7 +37,7 @@ export class Problems {
   }
 }
 
-/** `specs/a.yaml:3:5  rule  message`, one problem a line. */
+/** `specs/a.yaml:3:5  message  (rule)`, one problem a line. */
 export function formatProblems(problems: readonly Problem[]): string {
   return problems
     .map(({ file, line, column, rule, message }) => {

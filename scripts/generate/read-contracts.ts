@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { UsageError } from '../flags.ts';
 import { buildModel } from './build-model.ts';
 import { loadSpecs, type Specs } from './load.ts';
 import type { Model } from './model.ts';
@@ -11,4 +14,12 @@ export function readContracts(root: string): { specs: Specs; model: Model | unde
   // A broken reference would only be told again in other words.
   if (!specs.problems.has('reference')) verifyModel(model, specs);
   return { specs, model };
+}
+
+/** The folder that `--root` names, in full; a {@link UsageError} unless it holds contracts. */
+export function rootWithSpecs(folder: string): string {
+  const root = resolve(folder);
+  if (!existsSync(join(root, 'specs')))
+    throw new UsageError(`--root ${folder}: there is no folder specs/ in it`);
+  return root;
 }

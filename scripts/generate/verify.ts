@@ -1,10 +1,11 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { schemaDocument } from './emit/schemas.ts';
-import { toPointer } from './json.ts';
+import { toPointer, valueAt } from './json.ts';
 import type { Specs } from './load.ts';
 import { locate } from './load.ts';
 import type { Api, Body, ErrorEntry, Lifecycle, Model, Operation, Response } from './model.ts';
+import { verifyPagination } from './verify-pagination.ts';
 
 /** Checks what only the whole can show; every finding is a problem with its place. */
 export function verifyModel(model: Model, specs: Specs): void {
@@ -158,33 +159,24 @@ function verifyCapability(api: Api, operation: Operation, catalogue: ReadonlyMap
       `answers ${capability.absentStatus} when absent, which ${operation.id} does not list`,
     );
   }
-  if (capability.absentError !== undefined && !catalogue.has(capability.absentError)) {
+  if (capability.absentError === undefined) return;
+  const entry = catalogue.get(capability.absentError);
+  if (entry === undefined) {
     api.bundle.report(at, 'capability', `${capability.absentError} is not in the error catalogue`);
-  }
-}
-
-function verifyPagination(api: Api, operation: Operation): void {
-  const { pagination } = operation;
-  if (!pagination) return;
-  for (const place of [pagination.limit, pagination.offset, pagination.cursor]) {
-    const name = place?.match(/^query:(.+)$/)?.[1];
-    if (
-      name !== undefined &&
-      !operation.parameters.some((parameter) => parameter.in === 'query' && parameter.name === name)
-    ) {
-      api.bundle.report(
-        `${operation.pointer}/x-dp-pagination`,
-        'pagination',
-        `${name} is no query parameter of ${operation.id}`,
-      );
-    }
+  } else if (String(entry.status) !== capability.absentStatus) {
+    api.bundle.report(
+      at,
+      'capability',
+      `${entry.code} is an error of status ${entry.status}, not ${capability.absentStatus}`,
+    );
   }
 }
 
 function verifyLifecycle(lifecycle: Lifecycle, model: Model): void {
-  const api = model.areas
+  const apis = model.areas
     .flatMap((area) => area.apis)
-    .find((candidate) => lifecycle.apis.includes(candidate.id));
+    .filter((candidate) => lifecycle.apis.includes(candidate.id));
+  const [api] = apis;
   if (!api) return;
   const report = (message: string) =>
     api.bundle.report(
@@ -204,12 +196,12 @@ function verifyLifecycle(lifecycle: Lifecycle, model: Model): void {
     report('has transitions but no initial state');
     return;
   }
-  const operations = new Set(api.operations.map((operation) => operation.id));
+  const operations = new Set(apis.flatMap((holder) => holder.operations.map((operation) => operation.id)));
   for (const { from, to, by } of transitions) {
     for (const state of [from, to].filter((state) => !states.includes(state)))
       report(`${state} is not one of its values`);
     if (by !== 'server' && !operations.has(by))
-      report(`${by} is neither an operation of this API nor \`server\``);
+      report(`${by} is neither an operation of ${lifecycle.apis.join(', ')} nor \`server\``);
     if (terminal.includes(from)) report(`leaves ${from}, which is terminal`);
   }
   const reached = new Set([initial]);
@@ -237,7 +229,7 @@ function verifyCatalogueUse(model: Model, specs: Specs): void {
   for (const entry of model.errors.filter(({ scope, code }) => scope === 'operation' && !listed.has(code))) {
     for (const file of specs.files.values()) {
       const pointer = toPointer(['components', 'x-dp-errors', entry.code]);
-      if (!file.text.includes(`\n    ${entry.code}:`)) continue;
+      if (valueAt(file.data, pointer) === undefined) continue;
       const message = `${entry.code} is in the catalogue, but no operation lists it`;
       specs.problems.add({ file: file.path, ...locate(file, pointer), rule: 'errors', message });
     }
@@ -279,6 +271,8 @@ function verifyExamplesAndRules(api: Api, model: Model): void {
   for (const webhook of api.webhooks) checkExamples(webhook.body);
   for (const rule of model.rules.filter((candidate) => candidate.api === api.id)) {
     const at = `/components/schemas/${rule.schema}/x-dp-rules`;
+    const other = model.rules.find((candidate) => candidate.id === rule.id && candidate !== rule);
+    if (other) api.bundle.report(at, 'rule', `${rule.id} is also a rule of ${other.api}, ${other.schema}`);
     if (rule.error !== undefined && !model.errors.some((entry) => entry.code === rule.error)) {
       api.bundle.report(at, 'rule', `${rule.id}: ${rule.error} is not in the error catalogue`);
     }

@@ -11,6 +11,9 @@ export interface Manifest {
   readonly files: { readonly [path: string]: string };
 }
 
+/** Lists what the generator wrote, beside it. */
+export const MANIFEST = 'manifest.json';
+
 export function sha256(text: string | Buffer): string {
   return createHash('sha256').update(text).digest('hex');
 }
@@ -34,6 +37,23 @@ function listFolder(folder: string): string[] {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .filter((path) => !path.startsWith('node_modules/'))
     .sort(compare);
+}
+
+/** A file of a folder that stands in no manifest of this generator there, and so would be removed; none in its own folders. */
+export function findForeign(folder: string): string | undefined {
+  const path = join(folder, MANIFEST);
+  const known = existsSync(path) ? Object.keys(readManifest(path).files) : [];
+  return listFolder(folder).find((file) => file !== MANIFEST && !known.includes(file));
+}
+
+/** Reads a manifest; what is none holds no files. */
+function readManifest(path: string): Pick<Manifest, 'files'> {
+  try {
+    const { files }: Partial<Manifest> = JSON.parse(readFileSync(path, 'utf8'));
+    return { files: files ?? {} };
+  } catch {
+    return { files: {} };
+  }
 }
 
 /** Writes what differs and removes what is no longer emitted. Returns the paths that changed. */
