@@ -7,7 +7,7 @@ import { EXIT } from './suite/verdict.ts';
 /** The command. Resolves with the exit code; says everything on its own streams. */
 export async function main(argv: readonly string[]): Promise<number> {
   try {
-    return await perform(readCommand(argv));
+    return await perform(readCommand(argv), () => readCommand(argv));
   } catch (cause) {
     if (cause instanceof ConfigError || cause instanceof UnknownNameError) {
       console.error(`tessera-conformance: ${cause.message}`);
@@ -19,7 +19,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-async function perform(command: Command): Promise<number> {
+async function perform(command: Command, readAgain: () => Command): Promise<number> {
   // What a run needs is loaded here: help has to be there at once.
   switch (command.kind) {
     case 'help':
@@ -41,7 +41,7 @@ async function perform(command: Command): Promise<number> {
     case 'compare':
       return (await import('./commands/compare.ts')).compare(command.before, command.after);
     case 'run':
-      return (await import('./commands/judge.ts')).judge(command);
+      return (await import('./commands/judge.ts')).judge(command, readAgain);
     default:
       return command satisfies never;
   }

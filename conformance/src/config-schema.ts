@@ -10,8 +10,7 @@ export function configSchema(): object {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: 'urn:tessera:conformance:config',
     title: 'Configuration of tessera-conformance',
-    description:
-      `Every key is a flag of the command without its dashes; what the command line says wins. Paths are relative to the file. In every text \${NAME} stands for an environment variable.`,
+    description: `Every key is a flag of the command without its dashes; what the command line says wins. Paths are relative to the file. In every text \${NAME} stands for an environment variable.`,
     type: 'object',
     additionalProperties: false,
     properties: {

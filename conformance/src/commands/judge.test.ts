@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startAdapter } from '../../mutants/adapter.ts';
+import { main } from '../cli.ts';
 import type { Report } from '../suite/report.ts';
 import { collect, renderConfig } from './init.ts';
 import { watchPaths } from './watch.ts';
@@ -62,7 +63,7 @@ describe('the command, told to stop', () => {
 describe('watching', () => {
   it('notices a file that is written, however often at once, and a key', async () => {
     const input = new PassThrough();
-    const watched = watchPaths([folder], input);
+    const watched = watchPaths({ paths: [folder], except: join(folder, 'reports'), input });
     const change = watched.next();
     for (const text of ['one', 'two', 'three']) writeFileSync(join(folder, 'adapter.py'), text);
     expect(await change).toBe('changed');
@@ -75,9 +76,66 @@ describe('watching', () => {
     watched.close();
   });
 
-  it('of a path that is not there is refused', () => {
-    expect(() => watchPaths([join(folder, 'nowhere')], new PassThrough())).toThrow('--watch');
+  it('does not take its own report for a change', async () => {
+    const input = new PassThrough();
+    const except = join(folder, 'reports');
+    const watched = watchPaths({ paths: [folder], except, input });
+    const next = watched.next();
+    mkdirSync(except);
+    writeFileSync(join(except, 'tech-adapter.json'), '{}');
+    // Longer than a change needs to be noticed.
+    await new Promise((done) => setTimeout(done, 600));
+    input.write('q\n');
+    expect(await next).toBe('ended');
+    watched.close();
   });
+
+  it('ends when it was asked to, though something changes afterwards', async () => {
+    const input = new PassThrough();
+    const watched = watchPaths({ paths: [folder], except: join(folder, 'reports'), input });
+    input.write('q\n');
+    await new Promise((done) => setTimeout(done, 20));
+    input.write('\n');
+    await new Promise((done) => setTimeout(done, 20));
+    expect(await watched.next()).toBe('ended');
+    watched.close();
+  });
+
+  it('of a path that is not there, or that the report is written to, is refused', () => {
+    const input = new PassThrough();
+    const nowhere = { paths: [join(folder, 'nowhere')], except: 'reports', input };
+    expect(() => watchPaths(nowhere)).toThrow('--watch');
+    expect(() => watchPaths({ paths: [folder], except: folder, input })).toThrow('see --report');
+  });
+
+  it('reads every file anew, and ends nothing when one makes no sense', async () => {
+    const adapter = await startAdapter({ work: 20 });
+    const waivers = join(folder, 'waivers.yaml');
+    const reports = join(folder, 'watched');
+    const entry = (id: string): string =>
+      `waivers:\n  - { id: ${id}, reason: known, owner: us, expires: '2999-12-31' }\n`;
+    writeFileSync(waivers, entry('TA-11'));
+    const said: string[] = [];
+    const listen = (text: unknown): boolean => said.push(String(text)) > 0;
+    const spies = [
+      vi.spyOn(console, 'log').mockImplementation(listen),
+      vi.spyOn(console, 'error').mockImplementation(listen),
+      vi.spyOn(process.stdout, 'write').mockImplementation(listen),
+    ];
+    const saying = async (text: string): Promise<void> =>
+      vi.waitFor(() => expect(said.join('\n')).toContain(text), { timeout: 30_000 });
+    const flags = ['--url', adapter.url.href, '--only', 'TA-11', '--waivers', waivers, '--report', reports];
+    const done = main(['tech-adapter', ...flags, '--watch', waivers]);
+    await saying('watching');
+    writeFileSync(waivers, 'waivers: none');
+    await saying("holds no list 'waivers'");
+    writeFileSync(waivers, entry('TA-99'));
+    await saying('stale waiver: TA-99');
+    process.stdin.emit('data', 'q\n');
+    expect(await done).toBe(7);
+    for (const spy of spies) spy.mockRestore();
+    await adapter.close();
+  }, 90_000);
 });
 
 describe('init', () => {

@@ -1,4 +1,5 @@
-import { isPlainTerminal, type RunCommand } from '../config.ts';
+import { type Command, isPlainTerminal, type RunCommand } from '../config.ts';
+import { ConfigError } from '../config-error.ts';
 import { UnknownNameError } from '../contracts.ts';
 import { didYouMean } from '../nearest.ts';
 import { openFolder } from '../reports/folder.ts';
@@ -6,27 +7,44 @@ import { renderFiles } from '../reports/formats.ts';
 import { createTerminal, type Terminal } from '../reports/terminal.ts';
 import { listChecks, runConformance } from '../run-conformance.ts';
 import type { Report } from '../suite/report.ts';
+import { EXIT } from '../suite/verdict.ts';
 import { readWaivers } from '../waivers-file.ts';
 import { watchPaths } from './watch.ts';
 
-/** Runs the suite, shows what happens and writes the reports; again and again when it watches. */
-export async function judge(command: RunCommand): Promise<number> {
-  const { options } = command;
-  await refuseUnknownChecks(options);
+/**
+ * Runs the suite, shows what happens and writes the reports; again and again when it watches.
+ * @param readAgain the command anew, with every file that it names as it is by now
+ */
+export async function judge(command: RunCommand, readAgain: () => Command): Promise<number> {
   if (command.watch === undefined) return judgeOnce(command);
-  const watched = watchPaths(command.watch, process.stdin);
+  const { reportFolder, watch: paths } = command;
+  const watched = watchPaths({ paths, except: reportFolder, input: process.stdin });
   try {
+    let code: number = await judgeOnce(command);
     for (;;) {
-      const code = await judgeOnce(command);
-      console.log(`watching ${command.watch.join(', ')}: Enter runs again, q ends`);
+      console.log(`watching ${paths.join(', ')}: Enter runs again, q ends`);
       if ((await watched.next()) === 'ended') return code;
+      code = await judgeAgain(readAgain);
     }
   } finally {
     watched.close();
   }
 }
 
+/** A file that makes no sense for the moment, because somebody is writing it, is told and ends nothing. */
+async function judgeAgain(readAgain: () => Command): Promise<number> {
+  try {
+    const command = readAgain();
+    return command.kind === 'run' ? await judgeOnce(command) : EXIT.badConfig;
+  } catch (cause) {
+    if (!(cause instanceof ConfigError || cause instanceof UnknownNameError)) throw cause;
+    console.error(`tessera-conformance: ${cause.message}`);
+    return EXIT.badConfig;
+  }
+}
+
 async function judgeOnce(command: RunCommand): Promise<number> {
+  await refuseUnknownChecks(command.options);
   const folder = openFolder(command.reportFolder);
   const stop = new AbortController();
   const interrupt = (): void => stop.abort();

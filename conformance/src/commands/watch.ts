@@ -1,4 +1,5 @@
 import { type FSWatcher, watch } from 'node:fs';
+import { resolve, sep } from 'node:path';
 import { ConfigError } from '../config-error.ts';
 
 /** Waits for something to happen to files, or for a key. */
@@ -7,16 +8,33 @@ export interface Watched {
   close(): void;
 }
 
+export interface WatchOptions {
+  /** Every file below them counts. */
+  readonly paths: readonly string[];
+  /** What a run itself writes: nothing below it counts. */
+  readonly except: string;
+  readonly input: NodeJS.ReadableStream;
+}
+
 /** An editor that saves writes several times: milliseconds of quiet before a change counts. */
 const QUIET = 150;
 
-/** Watches everything below the paths. Enter counts as a change; `q` and the end of the input end it. */
-export function watchPaths(paths: readonly string[], input: NodeJS.ReadableStream): Watched {
+/**
+ * Watches everything below the paths. Enter counts as a change; `q` and the end of the input end it.
+ * @throws ConfigError for a path that cannot be watched, or that a run writes to
+ */
+export function watchPaths({ paths, except, input }: WatchOptions): Watched {
+  const own = resolve(except);
+  const isOwn = (path: string): boolean => path === own || path.startsWith(own + sep);
+  const useless = paths.find((path) => isOwn(resolve(path)));
+  if (useless !== undefined)
+    throw new ConfigError(`--watch ${useless}: the report is written there; see --report`);
   let waiting: ((what: 'changed' | 'ended') => void) | undefined;
   let seen: 'changed' | 'ended' | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tell = (what: 'changed' | 'ended'): void => {
-    if (waiting === undefined) seen = what;
+    // Who wants to end does so whatever else happens meanwhile.
+    if (waiting === undefined) seen = seen === 'ended' ? seen : what;
     else waiting(what);
     waiting = undefined;
   };
@@ -26,7 +44,9 @@ export function watchPaths(paths: readonly string[], input: NodeJS.ReadableStrea
   };
   const key = (chunk: unknown): void => tell(String(chunk).trim() === 'q' ? 'ended' : 'changed');
   const end = (): void => tell('ended');
-  const watchers = paths.map((path) => open(path, change));
+  const watchers = openAll(paths, (path, name) => {
+    if (name === null || !isOwn(resolve(path, name))) change();
+  });
   input.on('data', key);
   input.on('end', end);
   process.once('SIGINT', end);
@@ -48,11 +68,25 @@ export function watchPaths(paths: readonly string[], input: NodeJS.ReadableStrea
   };
 }
 
-function open(path: string, change: () => void): FSWatcher {
-  try {
-    return watch(path, { recursive: true }, change);
-  } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
-    throw new ConfigError(`--watch ${path}: cannot be watched (${code})`);
+function openAll(
+  paths: readonly string[],
+  onChange: (path: string, name: string | null) => void,
+): FSWatcher[] {
+  const opened: FSWatcher[] = [];
+  for (const path of paths) {
+    try {
+      const watcher = watch(path, { recursive: true }, (_event, name) => onChange(path, name));
+      // A folder that goes away can be watched no longer; keys still work.
+      watcher.on('error', (cause: NodeJS.ErrnoException) => {
+        console.error(`--watch ${path}: is no longer watched (${cause.code ?? cause.message})`);
+        watcher.close();
+      });
+      opened.push(watcher);
+    } catch (cause) {
+      for (const watcher of opened) watcher.close();
+      const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+      throw new ConfigError(`--watch ${path}: cannot be watched (${code})`);
+    }
   }
+  return opened;
 }
