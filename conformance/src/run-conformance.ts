@@ -128,11 +128,12 @@ async function judgeTarget(connection: Connection, options: ConformanceOptions):
   const tell = (outcome: Outcome): void => options.onOutcome?.(redactOutcome(outcome, redaction));
   const outcomes =
     obstacle === undefined ? await judge(selected, requirements, subject, session, tasks, tell) : [];
-  const waived = applyWaivers(
-    applyFlaky(outcomes, options.flaky ?? []),
-    options.waivers ?? [],
-    startedAt.slice(0, 10),
-  );
+  const waived = applyWaivers({
+    outcomes: applyFlaky(outcomes, options.flaky ?? []),
+    waivers: options.waivers ?? [],
+    checks,
+    today: startedAt.slice(0, 10),
+  });
   return buildReport({
     suite,
     session,

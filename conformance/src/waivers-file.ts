@@ -18,6 +18,7 @@ export function readWaivers(path: string, text: string): Waiver[] {
     if (missing.length > 0) problems.push(`${where} lacks ${missing.join(', ')}`);
     if (unknown.length > 0) problems.push(`${where} has an unknown ${unknown.join(', ')}`);
     const expires = String(at(entry, 'expires'));
+    const link = at(entry, 'link');
     if (missing.length === 0 && !/^\d{4}-\d{2}-\d{2}$/.test(expires))
       problems.push(`${where}: expires is a day such as 2027-01-31, not ${brief(expires)}`);
     return [
@@ -26,6 +27,7 @@ export function readWaivers(path: string, text: string): Waiver[] {
         reason: String(at(entry, 'reason')),
         owner: String(at(entry, 'owner')),
         expires,
+        ...(typeof link === 'string' && link !== '' ? { link } : {}),
       },
     ];
   });
@@ -38,6 +40,6 @@ function parseYaml(path: string, text: string): unknown {
     return parse(text);
   } catch (cause) {
     const message = cause instanceof Error ? cause.message.split('\n', 1)[0] : String(cause);
-    throw new ConfigError(`${path}: is not YAML: ${message}`);
+    throw new ConfigError(`--waivers ${path}: is not YAML: ${message}`);
   }
 }

@@ -54,8 +54,12 @@ export async function judgeRecording(options: RecordingOptions): Promise<Report>
           onOutcome: (outcome) => options.onOutcome?.(redactOutcome(outcome, redaction)),
         });
   const startedAt = new Date(recorded[0]?.startedAt ?? 0).toISOString();
-  const today = new Date().toISOString().slice(0, 10);
-  const waived = applyWaivers(applyFlaky(outcomes, options.flaky ?? []), options.waivers ?? [], today);
+  const waived = applyWaivers({
+    outcomes: applyFlaky(outcomes, options.flaky ?? []),
+    waivers: options.waivers ?? [],
+    checks,
+    today: new Date().toISOString().slice(0, 10),
+  });
   const judged = `${session.journal.length} of ${recorded.length} recorded requests`;
   return buildReport({
     suite,

@@ -34,11 +34,7 @@ export const VIOLATED: Readonly<Record<Level, Verdict>> = { MUST: 'fail', SHOULD
 
 /** What the verdict of a run depends on. */
 export interface Ballot {
-  readonly outcomes: readonly {
-    readonly verdict: Verdict;
-    readonly level: Level;
-    readonly blocked?: boolean;
-  }[];
+  readonly outcomes: readonly { readonly verdict: Verdict; readonly level: Level }[];
   readonly unreachable: boolean;
   readonly interrupted: boolean;
   /** MUST checks that the caller left out. */

@@ -51,6 +51,29 @@ describe('a waiver', () => {
   });
 });
 
+describe('a waiver beside a selection', () => {
+  it('of a check that was left out waits until it is made again', async () => {
+    const report = await judge([waiver({}), waiver({ id: 'TA-32' })]);
+    expect({ stale: report.staleWaivers, exitCode: report.exitCode }).toEqual({ stale: [], exitCode: 2 });
+  });
+
+  it('of a check that the contract does not have is stale', async () => {
+    const report = await judge([waiver({}), waiver({ id: 'TA-99' })]);
+    expect(report.staleWaivers).toEqual([{ id: 'TA-99', why: 'the contract has no check of that id' }]);
+  });
+
+  it('of a check that failed, known to be flaky, is still needed', async () => {
+    const report = await judge([waiver({})], ['TA-37']);
+    expect(report.staleWaivers).toEqual([]);
+  });
+
+  it('says with the report where more about it stands', async () => {
+    const report = await judge([waiver({ link: 'https://tickets.example.com/7' })]);
+    const waived = report.checks.find(({ verdict }) => verdict === 'waived');
+    expect(waived?.reason).toBe('known (data team, until 2999-12-31, https://tickets.example.com/7)');
+  });
+});
+
 describe('a check that is known to be flaky', () => {
   it('is told apart when it fails, makes no headline, and the run partial', async () => {
     const report = await judge([], ['TA-37']);

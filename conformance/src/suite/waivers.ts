@@ -1,4 +1,6 @@
+import type { Check } from './check.ts';
 import type { Outcome } from './runner.ts';
+import type { Verdict } from './verdict.ts';
 
 /** A departure that is known and accepted for a while. The check is still made. */
 export interface Waiver {
@@ -8,6 +10,7 @@ export interface Waiver {
   readonly owner: string;
   /** Last day, `YYYY-MM-DD`. */
   readonly expires: string;
+  /** Where more about it stands, such as a ticket. */
   readonly link?: string;
 }
 
@@ -17,33 +20,55 @@ export interface StaleWaiver {
   readonly why: string;
 }
 
-const TROUBLE = ['fail', 'warn', 'not-testable'];
+const TROUBLE: readonly Verdict[] = ['fail', 'warn', 'not-testable'];
+/** Nothing to excuse. */
+const FINE: readonly Verdict[] = ['pass', 'note', 'not-applicable'];
 
-/** @param today `YYYY-MM-DD` */
-export function applyWaivers(
-  outcomes: readonly Outcome[],
-  waivers: readonly Waiver[],
-  today: string,
-): { outcomes: Outcome[]; stale: StaleWaiver[] } {
-  const stale: StaleWaiver[] = [];
-  const covering = waivers.filter((waiver) => {
-    const covered = outcomes.filter((outcome) => covers(waiver, outcome));
-    if (waiver.expires < today) stale.push({ id: waiver.id, why: `expired on ${waiver.expires}` });
-    else if (covered.length === 0) stale.push({ id: waiver.id, why: 'no check of this run has that id' });
-    else if (!covered.some(({ verdict }) => TROUBLE.includes(verdict)))
-      stale.push({ id: waiver.id, why: 'what it excuses passes' });
-    return waiver.expires >= today;
+/** What waivers are applied to. */
+export interface Waivable {
+  readonly outcomes: readonly Outcome[];
+  readonly waivers: readonly Waiver[];
+  /** All checks of the contract, also those that the caller left out. */
+  readonly checks: readonly Check[];
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+}
+
+export function applyWaivers({ outcomes, waivers, checks, today }: Waivable): {
+  outcomes: Outcome[];
+  stale: StaleWaiver[];
+} {
+  const stale = waivers.flatMap((waiver): StaleWaiver[] => {
+    const why = whyStale(waiver, outcomes, checks, today);
+    return why === undefined ? [] : [{ id: waiver.id, why }];
   });
+  const covering = waivers.filter(({ expires }) => expires >= today);
   const judged = outcomes.map((outcome): Outcome => {
     const waiver = covering.find((one) => covers(one, outcome));
     if (waiver === undefined || !TROUBLE.includes(outcome.verdict)) return outcome;
     return {
       ...outcome,
       verdict: 'waived',
-      reason: `${waiver.reason} (${waiver.owner}, until ${waiver.expires})`,
+      reason: `${waiver.reason} (${[waiver.owner, `until ${waiver.expires}`, waiver.link].filter((part) => part !== undefined).join(', ')})`,
     };
   });
   return { outcomes: judged, stale };
+}
+
+/** Why a waiver must go; undefined while it is needed, or nothing can be said because its checks were not made. */
+function whyStale(
+  waiver: Waiver,
+  outcomes: readonly Outcome[],
+  checks: readonly Check[],
+  today: string,
+): string | undefined {
+  if (waiver.expires < today) return `expired on ${waiver.expires}`;
+  if (!checks.some((check) => waiver.id === check.id || waiver.id === check.requirement))
+    return 'the contract has no check of that id';
+  const verdicts = outcomes.filter((outcome) => covers(waiver, outcome)).map(({ verdict }) => verdict);
+  if (verdicts.length === 0 || !verdicts.every((verdict) => FINE.includes(verdict))) return undefined;
+  if (verdicts.includes('note')) return 'what it excuses is only noted';
+  return verdicts.includes('pass') ? 'what it excuses passes' : 'what it excuses does not apply';
 }
 
 /** Tells failures of checks that are known to fail now and then apart from the others. */
