@@ -1,30 +1,57 @@
+import { oneLine } from '../reports/plain-text.ts';
 import type { Report, ReportedCheck } from '../suite/report.ts';
 import { EXIT, type Verdict } from '../suite/verdict.ts';
 import { readReport } from './report-file.ts';
 
-const TROUBLE: readonly Verdict[] = ['fail', 'warn', 'harness-error'];
+/** How far from what the contract asks; what has the same number is equally good. */
+const RANKS: Readonly<Record<Verdict, number>> = {
+  pass: 0,
+  'not-applicable': 0,
+  note: 1,
+  waived: 2,
+  'known-flaky': 2,
+  'not-testable': 3,
+  warn: 4,
+  fail: 5,
+  'harness-error': 6,
+};
+/** A check that nobody made before is worse than nothing from here on. */
+const TROUBLE = RANKS.warn;
 
-/** Shows what changed between two reports; ends with 1 when something got worse. */
+/**
+ * Shows what changed between two reports.
+ * @returns 1 when a check got worse, or was made before and is left out now by the same suite
+ */
 export function compare(before: string, after: string): number {
   const [left, right] = [readReport(before), readReport(after)];
   const earlier = new Map(left.checks.map((check) => [check.id, check]));
-  const later = new Map(right.checks.map((check) => [check.id, check]));
+  const later = new Set(right.checks.map(({ id }) => id));
   let worse = 0;
   for (const check of right.checks) {
     const old = earlier.get(check.id);
     if (old?.verdict === check.verdict) continue;
-    const isWorse = TROUBLE.includes(check.verdict);
-    if (isWorse) worse += 1;
-    console.log(describe(isWorse ? 'worse' : 'changed', check, old));
+    const kind = kindOf(check, old);
+    if (kind === 'worse') worse += 1;
+    console.log(describe(kind, check, old));
   }
-  for (const check of left.checks)
-    if (!later.has(check.id)) console.log(`gone     ${check.id}  was ${check.verdict}`);
+  const gone = left.checks.filter(({ id }) => !later.has(id));
+  for (const { id, verdict } of gone) console.log(`gone     ${id}  was ${verdict}`);
+  // Another suite, or another generation, may ask for other things; the same one was told to leave them out.
+  const isSelection =
+    left.suite.version === right.suite.version && left.suite.contractVersion === right.suite.contractVersion;
   console.log(summary(left, right));
-  return worse === 0 ? EXIT.conformant : EXIT.nonConformant;
+  return worse === 0 && !(isSelection && gone.length > 0) ? EXIT.conformant : EXIT.nonConformant;
+}
+
+function kindOf(check: ReportedCheck, old: ReportedCheck | undefined): 'worse' | 'better' | 'changed' {
+  const now = RANKS[check.verdict];
+  if (old === undefined) return now >= TROUBLE ? 'worse' : 'changed';
+  const then = RANKS[old.verdict];
+  return now > then ? 'worse' : now < then ? 'better' : 'changed';
 }
 
 function describe(kind: string, check: ReportedCheck, old: ReportedCheck | undefined): string {
-  return `${kind.padEnd(8)} ${check.id}  ${old?.verdict ?? 'not made'} -> ${check.verdict}  ${check.findings[0]?.actual ?? ''}`.trimEnd();
+  return `${kind.padEnd(8)} ${check.id}  ${old?.verdict ?? 'not made'} -> ${check.verdict}  ${oneLine(check.findings[0]?.actual ?? '')}`.trimEnd();
 }
 
 function summary(left: Report, right: Report): string {

@@ -7,7 +7,17 @@ import { readReport } from './report-file.ts';
 /** Says whether a report is whole: made by this suite from this contract, complete, and with the verdict that follows. */
 export async function verify(path: string): Promise<number> {
   const report = readReport(path);
-  const problems = [...judgeOrigin(report), ...judgeTally(report), ...(await judgeCompleteness(report))];
+  const made = new Set(report.checks.map(({ id }) => id));
+  const all = await listChecks(report.suite.contract, report.suite.contractVersion);
+  const missing = all.filter(({ check }) => !made.has(check.id));
+  const problems = [
+    ...judgeOrigin(report),
+    ...judgeTally(report, missing.filter(({ requirement }) => requirement.level === 'MUST').length),
+    ...judgeCompleteness(
+      report,
+      missing.map(({ check }) => check.id),
+    ),
+  ];
   for (const problem of problems) console.log(`not whole: ${problem}`);
   if (problems.length === 0)
     console.log(`whole: ${report.suite.contract} at ${report.target.url}, ${report.verdict}`);
@@ -20,7 +30,8 @@ function* judgeOrigin({ suite }: Report): Generator<string> {
   if (suite.contractHash !== contractHash()) yield 'made from another state of the contract';
 }
 
-function* judgeTally(report: Report): Generator<string> {
+/** @param left how many binding checks were not made */
+function* judgeTally(report: Report, left: number): Generator<string> {
   for (const [verdict, count] of Object.entries(report.counts)) {
     const actual = report.checks.filter((check) => check.verdict === verdict).length;
     if (actual !== count) yield `counts ${count} ${verdict} where ${actual} are listed`;
@@ -38,18 +49,18 @@ function* judgeTally(report: Report): Generator<string> {
     outcomes: report.checks,
     unreachable: report.obstacle !== undefined,
     interrupted: report.run.interrupted,
-    deselected: report.run.only.length + report.run.skip.length,
+    deselected: isSelection(report) ? left : 0,
     staleWaivers: report.staleWaivers.length,
   });
   if (exitCode !== report.exitCode)
     yield `says ${report.verdict} (${report.exitCode}) where ${exitCode} follows from its checks`;
 }
 
-async function judgeCompleteness({ suite, checks, run }: Report): Promise<string[]> {
-  if (run.only.length + run.skip.length > 0) return [`a selection: ${checks.length} checks`];
-  const made = new Set(checks.map(({ id }) => id));
-  const missing = (await listChecks(suite.contract, suite.contractVersion)).filter(
-    ({ check }) => !made.has(check.id),
-  );
-  return missing.length === 0 ? [] : [`lacks ${missing.map(({ check }) => check.id).join(', ')}`];
+function judgeCompleteness(report: Report, missing: readonly string[]): string[] {
+  if (isSelection(report)) return [`a selection: ${report.checks.length} checks`];
+  return missing.length === 0 ? [] : [`lacks ${missing.join(', ')}`];
+}
+
+function isSelection({ run }: Report): boolean {
+  return run.only.length + run.skip.length > 0;
 }

@@ -1,0 +1,14 @@
+/** Control characters other than tabs and line ends: a terminal would obey them. */
+const CONTROL = /[^\t\n\P{Cc}]/gu;
+
+/** Text of a target as a terminal may show it. */
+export function plainText(text: string): string {
+  return text.replaceAll('\r\n', '\n').replaceAll(CONTROL, '\uFFFD');
+}
+
+/** The same in one line, shortened to what can be read. */
+export function oneLine(text: string): string {
+  const LIMIT = 300;
+  const flat = plainText(text.replaceAll(/\s+/g, ' ')).trim();
+  return flat.length > LIMIT ? `${flat.slice(0, LIMIT - 1)}…` : flat;
+}
