@@ -17,6 +17,8 @@ export interface Mount {
   readonly authenticate?: Authenticate;
   /** True when handlers may also answer with the errors of the contract, for example out of its examples. */
   readonly answersErrors?: boolean;
+  /** False when handlers look themselves whether their answers fit, and send them all the same. */
+  readonly validateResponses?: boolean;
   /** Adds what the contract does not know, such as pages for people, below the prefix. */
   readonly pages?: (scope: FastifyInstance) => void;
   /** How many tasks go on after their start was answered. */
@@ -82,7 +84,7 @@ function bindMount(mount: Mount, documentPath: string, validateResponses: boolea
   const binding = {
     authenticate: mount.authenticate,
     answersErrors: mount.answersErrors === true,
-    validateResponses,
+    validateResponses: validateResponses && mount.validateResponses !== false,
   };
   const missing: string[] = [];
   const operations = entries.flatMap((entry) => {

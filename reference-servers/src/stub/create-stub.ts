@@ -10,9 +10,10 @@ import { replaceAt, valueAt } from '../harness/json-pointer.ts';
 import { isRecord } from '../harness/json-schema.ts';
 import type { Mount } from '../harness/mount.ts';
 import { CatalogueError } from '../harness/problem.ts';
+import { validatorsOf } from '../harness/validators.ts';
 import { chooseAnswer, type ExampleAnswer, type ExampleSource, examplesOf } from './examples.ts';
 import { endOfList, type PagedRequest } from './later-page.ts';
-import { describeApplied, type Preference, readPrefer } from './prefer.ts';
+import { describeApplied, readPrefer } from './prefer.ts';
 import { createSampler } from './sample.ts';
 import type { StubTasks } from './stub-tasks.ts';
 
@@ -41,6 +42,8 @@ interface StubRequest extends PagedRequest {
 /** An operation, and what the stub knows of the tasks that it starts, tells of or stops. */
 interface StubOperation extends ExampleSource {
   readonly api: string;
+  /** What of a body its own schema does not allow; `undefined` when all is well. */
+  readonly findUnfit: (status: string, body: unknown) => string | undefined;
   readonly catalogue: Catalogue;
   readonly starts: { readonly lifecycle: LifecycleEntry; readonly poll: string } | undefined;
   /** Present when it tells of a task: the parameter with the token, and where in the answer the state stands. */
@@ -60,6 +63,7 @@ export function createStub(source: StubSource, { tasks, prefix }: StubOptions): 
   const entries = Object.values(contract.table.operations);
   const starters = entries.flatMap(({ longRunning }) => longRunning ?? []);
   const sample = createSampler(contract.schemas);
+  const validators = validatorsOf(contract.schemas);
   const handlers = Object.fromEntries(
     entries.map((entry) => {
       const { catalogue } = contract;
@@ -69,12 +73,16 @@ export function createStub(source: StubSource, { tasks, prefix }: StubOptions): 
         entry,
         fixtures,
         sample,
+        findUnfit: (status: string, body: unknown) => {
+          const schema = entry.responses[status]?.schema;
+          const [failure] = schema === undefined ? [] : validators.checkResponse(schema, body);
+          return failure && `${failure.field || 'the body'} ${failure.problem}`;
+        },
         ...rolesOf(source, entry, starters),
       };
       return [
         entry.id,
-        (request: StubRequest, { headers }: HandlerContext) =>
-          answer(operation, tasks, request, readPrefer(headers['prefer'])),
+        (request: StubRequest, context: HandlerContext) => answer(operation, tasks, request, context),
       ];
     }),
   );
@@ -82,6 +90,7 @@ export function createStub(source: StubSource, { tasks, prefix }: StubOptions): 
     contract,
     handlers,
     answersErrors: true,
+    validateResponses: false,
     authenticate: ({ headers }, operationId) =>
       contract.table.operations[operationId]?.secured !== true || headers.authorization !== undefined,
     ...(prefix === undefined ? {} : { prefix }),
@@ -110,17 +119,30 @@ function pollOf(api: string, { poll }: LongRunningEntry): string {
   return `${poll.api ?? api}#${poll.operation}`;
 }
 
-/** What is preferred is answered whatever the state of anything is. */
-function answer(operation: StubOperation, tasks: StubTasks, request: StubRequest, preference: Preference) {
+/**
+ * What is preferred is answered whatever the state of anything is. An answer that its own schema does not allow, as an example
+ * of a file may be, is sent and says so: the file is wrong, or holds too little, and not the request.
+ */
+function answer(
+  operation: StubOperation,
+  tasks: StubTasks,
+  request: StubRequest,
+  { headers, log }: HandlerContext,
+) {
+  const preference = readPrefer(headers['prefer']);
   const applied = describeApplied(preference);
   const chosen =
     applied === undefined ? answerByState(operation, tasks, request) : chooseAnswer(operation, preference);
   const { status, body, source } = withNewToken(operation, tasks, chosen);
+  const unfit = operation.findUnfit(status, body);
+  if (unfit !== undefined) {
+    log.warn({ operation: operation.entry.id, status, source }, `the file allows no such answer: ${unfit}`);
+  }
   return {
     status: Number(status),
     ...(body === undefined ? {} : { body }),
     headers: {
-      [STUB_HEADER]: source,
+      [STUB_HEADER]: unfit === undefined ? source : `${source}; unfit`,
       ...(applied === undefined ? {} : { 'preference-applied': applied }),
     },
   };

@@ -47,6 +47,7 @@ export function collectSchemas(openapi: Readonly<Record<string, unknown>>, id: s
       else if (SCHEMAS_BY_NAME.has(key) && isRecord(value)) converted[key] = convertEach(value);
       else converted[key] = convert(value);
     }
+    refuseBrokenPattern(converted);
     dropUnknownFormat(converted);
     convertBounds(converted);
     return nullable === true ? { anyOf: [converted, { type: 'null' }] } : converted;
@@ -111,6 +112,15 @@ function refuseWhatIsNoSchema(document: SchemaDocument): void {
 function toSchema(value: unknown): object {
   if (isRecord(value)) return value;
   return value === false ? { not: {} } : {};
+}
+
+function refuseBrokenPattern({ pattern }: Readonly<Record<string, unknown>>): void {
+  if (typeof pattern !== 'string') return;
+  try {
+    new RegExp(pattern, 'u');
+  } catch (cause) {
+    throw new Error(`the pattern ${pattern} is no regular expression of ECMA-262 with Unicode`, { cause });
+  }
 }
 
 function dropUnknownFormat(schema: Record<string, unknown>): void {

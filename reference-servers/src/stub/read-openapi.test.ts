@@ -37,6 +37,13 @@ function withSchemas(schemas: { readonly A: object; readonly B?: object }): stri
   });
 }
 
+/** A document with these paths, or with one operation that answers so. */
+function withPaths(paths: object): string {
+  return JSON.stringify({ openapi: '3.1.0', paths });
+}
+const answering = (responses: unknown, path = '/a') => withPaths({ [path]: { get: { responses } } });
+const DONE = { 200: { description: 'done' } };
+
 /** A document whose only operation takes a body of a schema. */
 function taking(schema: object, schemas: Readonly<Record<string, object>>, openapi = '3.1.0'): string {
   const requestBody = { required: true, content: { 'application/json': { schema } } };
@@ -116,6 +123,36 @@ describe('a file that is served by a stub', () => {
     expect((await app.inject('/pets/tom')).statusCode).toBe(400);
   });
 
+  it.each<[string, object]>([
+    [
+      'that holds itself',
+      { type: 'object', required: ['a'], properties: { a: { $ref: '#/components/schemas/A' } } },
+    ],
+    ['with a pattern', { type: 'string', pattern: '^[0-9]{3}$' }],
+    ['of too many items', { type: 'array', minItems: 1e9, items: { type: 'string' } }],
+    ['of too long a text', { type: 'string', minLength: 1e9 }],
+    ['that allows nothing', { not: {} }],
+    ['with an example of another type', { type: 'string', example: 7 }],
+  ])('is answered all the same by a schema %s, and marked', async (_name, A) => {
+    const { app } = serve(write('unfit.yaml', withSchemas({ A })));
+    const answer = await app.inject('/a');
+    expect([answer.statusCode, answer.headers[STUB_HEADER]]).toEqual([
+      200,
+      expect.stringMatching(/^(generated|example; name="example"); unfit$/),
+    ]);
+  });
+
+  it('needs no more of a file than how it answers', async () => {
+    const paths = { '/a/{id}': { get: { responses: { default: { description: 'whatever' } } } } };
+    const { app } = serve(write('little.yaml', withPaths(paths)));
+    expect((await app.inject('/a/7')).statusCode).toBe(200);
+    const elsewhere = {
+      'application/json': { schema: { type: 'string' }, examples: { x: { externalValue: 'x' } } },
+    };
+    const other = serve(write('elsewhere.yaml', answering({ 200: { content: elsewhere } })));
+    expect((await other.app.inject('/a')).headers[STUB_HEADER]).toBe('generated');
+  });
+
   it('may have members that are named as keywords are', async () => {
     const Part = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } };
     const part = { $ref: '#/components/schemas/Part' };
@@ -187,6 +224,25 @@ describe('a file that is served by a stub', () => {
       'bare.yaml',
       'openapi: 3.1.0\npaths: { pets: {} }',
       /bare\.yaml: the path pets does not begin with a slash$/,
+    ],
+    ['none.yaml', withPaths({}), /none\.yaml: it describes no operation$/],
+    ['null.yaml', withPaths({ '/a': { get: null } }), /null\.yaml: GET \/a has no responses$/],
+    ['silent.yaml', answering(null), /silent\.yaml: GET \/a has no responses$/],
+    [
+      'odd.yaml',
+      answering({ 1000: {} }),
+      /odd\.yaml: GET \/a has a response 1000, which is no status of HTTP$/,
+    ],
+    ['star.yaml', answering(DONE, '/a/*/b'), /star\.yaml: the path \/a\/\*\/b holds a \*/],
+    [
+      'twins.yaml',
+      withPaths({ '/a/{x}': { get: { responses: DONE } }, '/a/{y}': { get: { responses: DONE } } }),
+      /twins\.yaml: the paths \/a\/\{x\} and \/a\/\{y\} fit the same addresses$/,
+    ],
+    [
+      'pattern.yaml',
+      withSchemas({ A: { type: 'string', pattern: '(' } }),
+      /pattern\.yaml: the pattern \( is no regular expression/,
     ],
     [
       'circle.yaml',

@@ -44,14 +44,17 @@ export function readOpenapi(file: string): StubSource {
   const lifecycles: Record<string, LifecycleEntry> = {};
   let schemas: SchemaDocument;
   try {
-    for (const [path, item] of Object.entries(recordAt(reader, document['paths']))) {
+    const items = recordAt(reader, document['paths']);
+    const paths = Object.keys(items);
+    for (const [path, item] of Object.entries(items)) {
       if (path.startsWith('x-')) continue;
-      if (!path.startsWith('/')) throw new Error(`the path ${path} does not begin with a slash`);
+      refuseUnroutable(path, paths);
       const { parameters: shared, ...methods } = recordAt(reader, item);
       for (const method of METHODS.filter((one) => methods[one] !== undefined)) {
         const operation = recordAt(reader, methods[method]);
+        refuseUnanswerable(reader, operation, `${method.toUpperCase()} ${path}`);
         const name = String(operation['operationId'] ?? `${method} ${path}`);
-        if (operations[name] !== undefined) throw new Error(`two operations are named ${name}`);
+        if (Object.hasOwn(operations, name)) throw new Error(`two operations are named ${name}`);
         const task = readTask(document, operation, name);
         if (task !== undefined) lifecycles[task.lifecycle.name] = task.lifecycle;
         operations[name] = {
@@ -61,6 +64,7 @@ export function readOpenapi(file: string): StubSource {
         fixtures[name] = readFixtures(reader, operation);
       }
     }
+    if (Object.keys(operations).length === 0) throw new Error('it describes no operation');
     schemas = reader.schemas.document();
   } catch (cause) {
     throw new Error(`${file}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
@@ -70,6 +74,25 @@ export function readOpenapi(file: string): StubSource {
   const table = { id, area: 'stub', title, version, prefix: '', operations };
   const contract = { table, schemas, document, catalogue: errors };
   return { contract, fixtures, lifecycles };
+}
+
+/** @throws Error at a path that no router can tell from another one, or cannot take */
+function refuseUnroutable(path: string, paths: readonly string[]): void {
+  if (!path.startsWith('/')) throw new Error(`the path ${path} does not begin with a slash`);
+  if (path.includes('*')) throw new Error(`the path ${path} holds a *, which cannot be routed`);
+  const shapeOf = (one: string) => one.replaceAll(/\{[^}]*\}/g, '{}');
+  const twin = paths.find((one) => one !== path && shapeOf(one) === shapeOf(path));
+  if (twin !== undefined) throw new Error(`the paths ${path} and ${twin} fit the same addresses`);
+}
+
+/** @throws Error at an operation that says nothing about its answers, or what no server can send */
+function refuseUnanswerable(reader: Reader, operation: Record<string, unknown>, where: string): void {
+  const statuses = Object.keys(recordAt(reader, operation['responses']));
+  if (statuses.length === 0) throw new Error(`${where} has no responses`);
+  const odd = statuses.find(
+    (status) => !/^([1-5](\d\d|xx)|default)$/i.test(status) && !status.startsWith('x-'),
+  );
+  if (odd !== undefined) throw new Error(`${where} has a response ${odd}, which is no status of HTTP`);
 }
 
 /** What a document says of itself, for those who wonder why it is none. */
@@ -133,9 +156,8 @@ interface Place {
 function readOperation(reader: Reader, operation: Record<string, unknown>, place: Place): OperationEntry {
   const { name, method, path, shared } = place;
   const body = readBody(reader, operation, name);
-  const responses = Object.entries(recordAt(reader, operation['responses'])).map(
-    ([status, response]) =>
-      [statusOf(status), readResponse(reader, response, name, statusOf(status))] as const,
+  const responses = responsesOf(reader, operation).map(
+    ([status, response]) => [status, readResponse(reader, response, name, status)] as const,
   );
   const secured = operation['security'] ?? valueAt(reader.document, '/security');
   return {
@@ -144,7 +166,11 @@ function readOperation(reader: Reader, operation: Record<string, unknown>, place
     path,
     tag: '',
     summary: String(operation['summary'] ?? name),
-    parameters: readParameters(reader, [listOf(shared), listOf(operation['parameters'])].flat(), name),
+    parameters: readParameters(
+      reader,
+      [...impliedBy(path), ...listOf(shared), ...listOf(operation['parameters'])],
+      name,
+    ),
     responses: Object.fromEntries(responses),
     errors: {},
     ...(body === undefined ? {} : { body }),
@@ -158,9 +184,20 @@ function isDemanded(security: unknown): boolean {
   return list.length > 0 && list.every((one) => isRecord(one) && Object.keys(one).length > 0);
 }
 
-/** Ranges and `default` stand for one status each. */
-function statusOf(status: string): string {
-  return status === 'default' ? '500' : status.replaceAll(/x/gi, '0');
+/** By status. Ranges stand for one each, and `default` for the success where no other is told of, else for a problem. */
+function responsesOf(reader: Reader, operation: Record<string, unknown>): [status: string, unknown][] {
+  const given = recordAt(reader, operation['responses']);
+  const statuses = Object.keys(given).filter((status) => !status.startsWith('x-'));
+  const otherwise = statuses.some((status) => status.startsWith('2')) ? '500' : '200';
+  return statuses.map((status) => [
+    status === 'default' ? otherwise : status.replaceAll(/x/gi, '0'),
+    given[status],
+  ]);
+}
+
+/** The parameters of a path are there whether anybody declares them or not. */
+function impliedBy(path: string): object[] {
+  return [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => ({ name, in: 'path', required: true }));
 }
 
 function readParameters(reader: Reader, given: readonly unknown[], name: string): ParameterEntry[] {
@@ -203,8 +240,8 @@ function readResponse(reader: Reader, given: unknown, name: string, status: stri
 }
 
 function readFixtures(reader: Reader, operation: Record<string, unknown>): Fixtures[string] {
-  const responses = Object.entries(recordAt(reader, operation['responses'])).map(([status, response]) => [
-    statusOf(status),
+  const responses = responsesOf(reader, operation).map(([status, response]) => [
+    status,
     readExamples(reader, jsonOf(reader, recordAt(reader, response))?.[1]),
   ]);
   const body = jsonOf(reader, recordAt(reader, operation['requestBody']))?.[1];
@@ -212,9 +249,10 @@ function readFixtures(reader: Reader, operation: Record<string, unknown>): Fixtu
 }
 
 function readExamples(reader: Reader, media: Record<string, unknown> = {}): Record<string, Fixture> {
-  const named = Object.entries(recordAt(reader, media['examples'])).map(([name, given]) => {
+  const named = Object.entries(recordAt(reader, media['examples'])).flatMap(([name, given]) => {
     const { summary, value } = recordAt(reader, given);
-    return [name, { summary: String(summary ?? name), value }] as const;
+    // Without a value it stands in another file.
+    return value === undefined ? [] : [[name, { summary: String(summary ?? name), value }] as const];
   });
   const schema = recordAt(reader, media['schema']);
   const single = media['example'] ?? schema['example'] ?? listOf(schema['examples'])[0];

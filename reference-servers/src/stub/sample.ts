@@ -6,6 +6,11 @@ import type { MakeSample } from './examples.ts';
 const OPTIONAL_DEPTH = 2;
 const DEEPEST = 12;
 
+/** Most items of a list, most characters of a text, and most values of an answer: what asks for more gets too little. */
+const MOST_ITEMS = 100;
+const LONGEST_TEXT = 10_000;
+const MOST_VALUES = 10_000;
+
 /** Texts of the formats that an example is likely to need. */
 const FORMATS: Readonly<Record<string, string>> = {
   date: '2025-06-02',
@@ -23,7 +28,11 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 /** Makes up the plainest value that a schema allows; patterns are not solved, so such a text may not fit. */
 export function createSampler(schemas: SchemaDocument): MakeSample {
+  let values = 0;
+
   function sample(given: unknown, depth: number): unknown {
+    values += 1;
+    if (values > MOST_VALUES) return null;
     const schema = resolve(schemas, given);
     for (const keyword of ['const', 'default', 'example']) {
       if (schema[keyword] !== undefined) return schema[keyword];
@@ -50,7 +59,7 @@ export function createSampler(schemas: SchemaDocument): MakeSample {
       case 'object':
         return sampleObject(schema, depth);
       case 'array': {
-        const least = numberOf(schema['minItems'], 0);
+        const least = Math.min(numberOf(schema['minItems'], 0), MOST_ITEMS);
         const count = Math.max(least, depth < OPTIONAL_DEPTH ? 1 : 0);
         return depth > DEEPEST ? [] : Array.from({ length: count }, () => sample(schema['items'], depth + 1));
       }
@@ -75,13 +84,18 @@ export function createSampler(schemas: SchemaDocument): MakeSample {
     return Object.fromEntries(wanted.map(([name, property]) => [name, sample(property, depth + 1)]));
   }
 
-  return (name) => sample(definition(schemas, name), 0);
+  return (name) => {
+    values = 0;
+    return sample(definition(schemas, name), 0);
+  };
 }
 
 function sampleText(schema: JsonSchema): string {
   const { format, minLength, maxLength } = schema;
   const text = FORMATS[String(format)] ?? 'text';
-  return text.padEnd(numberOf(minLength, 0), 't').slice(0, numberOf(maxLength, Infinity));
+  return text
+    .padEnd(Math.min(numberOf(minLength, 0), LONGEST_TEXT), 't')
+    .slice(0, numberOf(maxLength, Infinity));
 }
 
 function sampleNumber(schema: JsonSchema): number {
