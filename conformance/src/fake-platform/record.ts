@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import type { Contract } from '../suite/contract.ts';
 import { at, isObject } from '../suite/json.ts';
+import { matchOperation } from '../suite/match.ts';
 import type { Callback } from '../suite/run.ts';
 import { portOf, readBody } from './listener.ts';
 
@@ -29,10 +30,10 @@ export async function recordAsPlatform(options: RecordingPlatformOptions): Promi
   const server = createServer((request, response) => {
     const startedAt = Date.now();
     readBody(request)
-      .then((body) => {
+      .then(({ text: body }) => {
         const { method = '', headers } = request;
         const address = new URL(request.url ?? '', base);
-        const operation = findOperation(contract, method, address.pathname);
+        const operation = matchOperation(contract, method, address.pathname)?.operation;
         const reply = operation === undefined ? NOBODY : answerOf(contract, operation, answers);
         const text = reply.body === undefined ? '' : JSON.stringify(reply.body);
         response.writeHead(reply.status, { 'content-type': 'application/json' });
@@ -73,14 +74,6 @@ const NOBODY: Reply = { status: 404, body: { errors: ['the platform has no such 
 interface Reply {
   readonly status: number;
   readonly body?: unknown;
-}
-
-/** Wherever the path ends like one of the contract; the longest fits best. */
-function findOperation(contract: Contract, method: string, pathname: string): OperationEntry | undefined {
-  return Object.values(contract.table.operations)
-    .filter((one) => one.method === method)
-    .filter(({ path }) => new RegExp(`${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`).test(pathname))
-    .sort((left, right) => right.path.length - left.path.length)[0];
 }
 
 /** An example of the contract with that status. */

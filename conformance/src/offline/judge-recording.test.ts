@@ -109,6 +109,23 @@ describe('a recording', () => {
     expect(report.exchanges[0]?.curl).toContain("'http://adapter.example.com/warehouse/v");
   });
 
+  it('expects no success of a request whose parameters break the contract', async () => {
+    const intentOf = async (query: string) => {
+      const url = `http://picker.example.com/v1/resources?${query}`;
+      const request = { method: 'POST', url, headers: {}, body: '{}' };
+      const text = JSON.stringify({ request, response: { status: 400, headers: {}, body: '{}' } });
+      const recording = { path: 'traffic.ndjson', text };
+      return (await judgeRecording({ contract: 'custom-url-picker', recording })).exchanges[0]?.intent;
+    };
+    expect(await intentOf('offset=0&limit=5')).toBe('valid');
+    for (const query of ['offset=-1&limit=5', 'offset=0', 'offset=zero&limit=5'])
+      expect(await intentOf(query)).toBe('invalid');
+  });
+
+  it('does not say that nothing was changed by those who were recorded', async () => {
+    expect((await judge(lines.join('\n'))).run.readOnly).toBe(false);
+  });
+
   it('calls what it does not show not testable', async () => {
     const polls = lines.filter((line) => line.includes('/status"')).slice(0, 1);
     const report = await judge(polls.join('\n'));

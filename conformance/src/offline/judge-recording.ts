@@ -53,14 +53,13 @@ export async function judgeRecording(options: RecordingOptions): Promise<Report>
           unseen: { verdict: 'not-testable', reason: 'the recording shows nothing of the kind' },
           onOutcome: (outcome) => options.onOutcome?.(redactOutcome(outcome, redaction)),
         });
-  const startedAt = new Date(recorded[0]?.startedAt ?? 0).toISOString();
+  const startedAt = new Date(recorded[0]?.startedAt ?? Date.now()).toISOString();
   const waived = applyWaivers({
     outcomes: applyFlaky(outcomes, options.flaky ?? []),
     waivers: options.waivers ?? [],
     checks,
     today: new Date().toISOString().slice(0, 10),
   });
-  const judged = `${session.journal.length} of ${recorded.length} recorded requests`;
   return buildReport({
     suite,
     session,
@@ -76,12 +75,21 @@ export async function judgeRecording(options: RecordingOptions): Promise<Report>
     redaction,
     version: suiteVersion(),
     contractHash: contractHash(),
-    readOnly: true,
-    notes: [
-      `A recording was judged and nothing was sent: ${judged} belong to the contract${strangers > 0 ? '; the others are left alone' : ''}.`,
-    ],
+    // Whoever was recorded may have changed anything.
+    readOnly: false,
+    notes: [noteOf(options.isFresh === true, recorded.length, strangers)],
     options: whole,
   });
+}
+
+/** Where the traffic of a report comes from. */
+function noteOf(isFresh: boolean, all: number, strangers: number): string {
+  if (isFresh && all === 0) return 'The suite stood in for the platform, and nobody called.';
+  const rest = strangers > 0 ? '; the others are left alone' : '';
+  const judged = `${all - strangers} of ${all} ${isFresh ? 'requests that came in' : 'recorded requests'} belong to the contract${rest}`;
+  return isFresh
+    ? `The suite stood in for the platform: ${judged}.`
+    : `A recording was judged and nothing was sent: ${judged}.`;
 }
 
 /** Whatever recorded headers carried must not reach a report. */

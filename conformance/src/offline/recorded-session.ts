@@ -1,11 +1,12 @@
-import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import { NotTestable } from '../suite/check.ts';
 import type { Contract } from '../suite/contract.ts';
 import { bodyOf, type Exchange, type Intent } from '../suite/exchange.ts';
+import { type Match, matchOperation } from '../suite/match.ts';
+import { parameterVerdicts } from '../suite/request.ts';
 import { createSchemas, type Schemas } from '../suite/schemas.ts';
 import type { Session } from '../suite/session.ts';
 import { readStart, stateOf, type Task, type Tasks } from '../suite/tasks.ts';
-import { decodeTolerantly } from '../suite/user-info.ts';
+import { readParameters } from './recorded-parameters.ts';
 import type { Recorded } from './recording.ts';
 
 const NOTHING_IS_SENT = 'a recording is judged: nothing is sent';
@@ -38,7 +39,7 @@ export function openRecording(
       id: journal.length + 1,
       label: 'recorded',
       operation: found.operation.id,
-      intent: intentOf(found.operation, schemas, one),
+      intent: intentOf(found, schemas, one),
       sent: {
         ...one.sent,
         path: pathBelow(own, one.url),
@@ -79,49 +80,42 @@ function pathBelow(base: URL | undefined, { href, origin, pathname, search }: UR
   return `${pathname.slice(prefix.length)}${search}`;
 }
 
-interface Found {
-  readonly operation: OperationEntry;
+interface Found extends Match {
   /** What its address begins with, before the path of the contract. */
   readonly base: string;
   readonly token?: string;
 }
 
-/** Below the address when there is one, else wherever a path ends like one of the contract. The longest fits best. */
+/** Below the address when there is one, else wherever a path ends like one of the contract. */
 function findOperation(
-  { table }: Contract,
+  contract: Contract,
   { url, sent }: Recorded,
   base: URL | undefined,
 ): Found | undefined {
   if (base !== undefined && url.origin !== base.origin) return undefined;
-  const prefix = base?.pathname.replace(/\/+$/, '');
-  if (prefix !== undefined && !url.pathname.startsWith(prefix)) return undefined;
-  const path = prefix === undefined ? url.pathname : url.pathname.slice(prefix.length);
-  const fitting = Object.values(table.operations)
-    .filter(({ method }) => method === sent.method)
-    .flatMap((operation) => {
-      const pattern = operation.path.replaceAll(/\{[^}]+\}/g, '([^/]+)');
-      const match = new RegExp(`${prefix === undefined ? '' : '^'}${pattern}$`).exec(path);
-      return match === null ? [] : [{ operation, match }];
-    })
-    .sort((left, right) => right.operation.path.length - left.operation.path.length);
-  const [best] = fitting;
-  if (best === undefined) return undefined;
-  const [, token] = best.match;
-  const prefixHere = url.pathname.slice(0, url.pathname.length - best.match[0].length);
+  const below = base?.pathname.replace(/\/+$/, '');
+  if (below !== undefined && !url.pathname.startsWith(below)) return undefined;
+  const path = url.pathname.slice(below?.length ?? 0);
+  const match = matchOperation(contract, sent.method, path, below !== undefined);
+  if (match === undefined) return undefined;
+  const [token] = Object.values(match.named);
   return {
-    operation: best.operation,
-    base: `${url.origin}${prefixHere}`,
-    ...(token === undefined ? {} : { token: decodeTolerantly(token) }),
+    ...match,
+    base: `${url.origin}${below ?? ''}${match.prefix}`,
+    ...(token === undefined ? {} : { token }),
   };
 }
 
-function intentOf(operation: OperationEntry, schemas: Schemas, { sent }: Recorded): Intent {
+function intentOf({ operation, named }: Match, schemas: Schemas, recorded: Recorded): Intent {
+  const { sent } = recorded;
   const { body } = operation;
-  if (body === undefined) return 'valid';
-  if (sent.text === undefined) return body.required ? 'invalid' : 'valid';
+  const parameters = readParameters(operation, recorded, named);
+  const isGood = parameterVerdicts(operation, schemas, { parameters }).every((verdict) => verdict);
+  if (body === undefined) return isGood ? 'valid' : 'invalid';
+  if (sent.text === undefined) return body.required || !isGood ? 'invalid' : 'valid';
   const mediaType = sent.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
   if (mediaType !== undefined && mediaType !== body.mediaType) return 'stray';
-  return 'value' in sent && schemas.isValid(body.schema, sent.value) ? 'valid' : 'invalid';
+  return isGood && 'value' in sent && schemas.isValid(body.schema, sent.value) ? 'valid' : 'invalid';
 }
 
 /** The tasks that a recording shows, with every look that somebody took at them. */

@@ -1,3 +1,4 @@
+import { pageOf } from '../explanations.ts';
 import type { Headline } from '../suite/headlines.ts';
 import type { Report, ReportedCheck, ReportedExchange } from '../suite/report.ts';
 import { SEVERITIES, type Severity } from '../suite/severity.ts';
@@ -33,6 +34,7 @@ export function renderHtml(report: Report): string {
   ]);
   const exchanges = chooseExchanges(report, cited);
   const shown = new Set(exchanges.map(({ id }) => id));
+  const tooLong = cited.size - shown.size;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -62,7 +64,7 @@ ${report.checks.map((check) => checkRow(check, shown)).join('\n')}
 ${notTested(report)}
 <section aria-labelledby="exchanges">
 <h2 id="exchanges">Requests and answers</h2>
-<p>${exchanges.length} of ${report.exchanges.length} are shown: those that a finding cites. The JSON report holds all of them.</p>
+<p>${exchanges.length} of ${report.exchanges.length} are shown: those that a finding cites${tooLong > 0 ? `, without ${tooLong} that would make this file too long` : ''}. The JSON report holds all of them.</p>
 ${exchanges.map(exchangeBlock).join('\n')}
 </section>
 </main>
@@ -84,10 +86,7 @@ function summary(report: Report): string {
       `<time datetime="${escapeHtml(run.startedAt)}">${escapeHtml(run.startedAt.replace('T', ' ').slice(0, 19))} UTC</time>, ${(run.duration / 1000).toFixed(1)} s`,
     ],
     ['Traffic', `${run.requests} requests, ${run.tasks} tasks, seed ${run.seed}`],
-    ...report.capabilities.map(({ title, present }) => [
-      escapeHtml(title),
-      present === 'unknown' ? 'not seen' : present ? 'supported' : 'not supported',
-    ]),
+    ...capabilities(report),
   ];
   const notes = [
     ...(report.obstacle === undefined ? [] : [report.obstacle]),
@@ -97,14 +96,40 @@ function summary(report: Report): string {
           `Selected: ${run.only.join(', ') || 'all'}${run.skip.length > 0 ? ` without ${run.skip.join(', ')}` : ''}.`,
         ]
       : []),
-    ...(run.readOnly ? ['Read only: nothing was provisioned, removed or granted.'] : []),
+    ...(run.readOnly ? ['Read only: nothing was called that creates, changes or removes.'] : []),
     ...report.staleWaivers.map(({ id, why }) => `Stale waiver ${id}: ${why}.`),
     ...report.notes,
   ];
   return `<p class="kicker">Conformance report</p>
 <h1><span class="verdict ${report.verdict}">${VERDICT_TEXT[report.verdict]}</span> <span class="what">${escapeHtml(suite.contract)}</span></h1>
-<dl>${facts.map(([term, value]) => `<div><dt>${term}</dt><dd>${value}</dd></div>`).join('')}</dl>
+${tally(report)}
+<dl class="facts">${facts.map(([term, value]) => `<div><dt>${term}</dt><dd>${value}</dd></div>`).join('')}</dl>
 ${notes.map((note) => `<p class="remark">${escapeHtml(note)}</p>`).join('\n')}`;
+}
+
+/** How the checks ended, as a bar of their shares and in words. */
+function tally({ counts }: Report): string {
+  const ended = Object.entries(counts).filter(([, count]) => count > 0);
+  const shares = ended.map(([verdict, count]) => `<i class="${verdict}" style="flex-grow:${count}"></i>`);
+  const words = ended.map(
+    ([verdict, count]) => `<li class="${verdict}"><b>${count}</b> <span>${verdict}</span></li>`,
+  );
+  return `<div class="bar" aria-hidden="true">${shares.join('')}</div>
+<ul class="tally" aria-label="Verdicts of the checks">${words.join('')}</ul>`;
+}
+
+/** What the target may do without, by whether it does. */
+function capabilities(report: Report): [string, string][] {
+  const titles = (wanted: boolean | 'unknown') =>
+    report.capabilities.filter(({ present }) => present === wanted).map(({ title }) => escapeHtml(title));
+  const rows: [string, string[]][] = [
+    ['Supports', titles(true)],
+    ['Does without', titles(false)],
+    ['Not seen', titles('unknown')],
+  ];
+  return rows
+    .filter(([, all]) => all.length > 0)
+    .map(([term, all]) => [term, all.map((title) => `<span class="one">${title}</span>`).join(', ')]);
 }
 
 function headlines(report: Report, shown: ReadonlySet<number>): string {
@@ -141,6 +166,14 @@ function headlineCard(headline: Headline, report: Report, shown: ReadonlySet<num
       : [
           ['Likely cause', escapeHtml(cause.cause)],
           ['Fix', escapeHtml(cause.fix)],
+        ]),
+    ...(asked === undefined
+      ? []
+      : [
+          [
+            'Explained at',
+            `<code>${escapeHtml(pageOf(report.suite.contract, asked.requirement))}</code> of the documentation`,
+          ],
         ]),
     ...(others.length === 0 ? [] : [['Also seen in', checkLinks(others)]]),
     ['Evidence', evidence(exchanges.slice(0, 12), shown)],
@@ -214,11 +247,11 @@ function filters(report: Report): string {
       `<button type="button" class="chip" data-level="${level}" aria-pressed="false">${level}</button>`,
   );
   return `<form class="filters" role="search" aria-label="Checks">
-<label>Find <input type="search" id="find" placeholder="id, title, clause" autocomplete="off"></label>
+<p><label>Find <input type="search" id="find" placeholder="id, title, clause" autocomplete="off"></label>
+<output id="count">${report.checks.length} checks</output></p>
 <div role="group" aria-label="Verdict">${chips.join('')}</div>
 <div role="group" aria-label="Level">${levels.join('')}</div>
 <div role="group" aria-label="Severity">${severities.join('')}</div>
-<output id="count">${report.checks.length} checks</output>
 </form>`;
 }
 

@@ -104,11 +104,16 @@ function bodyVerdict({ body }: OperationEntry, schemas: Schemas, sent: Sent): bo
 }
 
 /** What stands in for each name of the path that the call does not give. */
-function pathTokens({ path }: OperationEntry, { token = '' }: Call): Record<string, string> {
+function pathTokens({ path }: OperationEntry, { token = '' }: Pick<Call, 'token'>): Record<string, string> {
   return Object.fromEntries([...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => [name, token]));
 }
 
-function parameterVerdicts(operation: OperationEntry, schemas: Schemas, call: Call): (boolean | undefined)[] {
+/** Whether the parameters of each place keep to the contract. */
+export function parameterVerdicts(
+  operation: OperationEntry,
+  schemas: Schemas,
+  call: Pick<Call, 'token' | 'parameters'>,
+): boolean[] {
   const places = ['path', 'query', 'header'] as const;
   return places
     .filter((place) => operation.parameters.some((one) => one.in === place))

@@ -1,0 +1,36 @@
+import type { OperationEntry } from '@tessera/contracts/vocabulary';
+import type { Contract } from './contract.ts';
+import { decodeTolerantly } from './user-info.ts';
+
+/** An operation that an address leads to. */
+export interface Match {
+  readonly operation: OperationEntry;
+  /** What stands in the address before the path of the contract. */
+  readonly prefix: string;
+  /** What the path names, decoded. */
+  readonly named: Readonly<Record<string, string>>;
+}
+
+/**
+ * The operation whose path the address ends with; the longest fits best.
+ * @param isWhole nothing may stand before it
+ */
+export function matchOperation(
+  { table }: Contract,
+  method: string,
+  pathname: string,
+  isWhole = false,
+): Match | undefined {
+  const fitting = Object.values(table.operations)
+    .filter((one) => one.method === method)
+    .flatMap((operation): Match[] => {
+      const names = [...operation.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
+      const pattern = operation.path.replaceAll(/\{[^}]+\}/g, '([^/]+)');
+      const match = new RegExp(`${isWhole ? '^' : ''}${pattern}$`).exec(pathname);
+      if (match === null) return [];
+      const named = names.map((name, index) => [name, decodeTolerantly(match[index + 1] ?? '')] as const);
+      return [{ operation, prefix: pathname.slice(0, match.index), named: Object.fromEntries(named) }];
+    })
+    .sort((left, right) => right.operation.path.length - left.operation.path.length);
+  return fitting[0];
+}
