@@ -8,11 +8,31 @@ import { runConformance } from '../run-conformance.ts';
 import type { Report } from '../suite/report.ts';
 import { renderFiles } from './formats.ts';
 
+/** The parts of a SARIF file that are looked at. */
+interface Sarif {
+  readonly runs: readonly {
+    readonly results: readonly {
+      readonly locations: readonly {
+        readonly physicalLocation: { readonly artifactLocation: { readonly uri: string } };
+      }[];
+    }[];
+    readonly tool: {
+      readonly driver: {
+        readonly rules: readonly {
+          readonly id: string;
+          readonly shortDescription: { readonly text: string };
+          readonly help: { readonly text: string };
+        }[];
+      };
+    };
+  }[];
+}
+
 let report: Report;
 let files: Record<string, string>;
 beforeAll(async () => {
   // What it says about itself must not become markup anywhere.
-  const hostile = '</script><script>alert(1)</script> | ]]> & "';
+  const hostile = '</script><script>alert(1)</script> | ]]> & " \u001B[31m \uFFFE';
   const adapter = await startAdapter({
     answer: (reply) => (reply.status === 400 ? { status: 422, body: { detail: [{ msg: hostile }] } } : reply),
   });
@@ -60,6 +80,24 @@ describe('the written reports', () => {
     ]) {
       expect(files[name]).not.toContain('<script>alert');
     }
+  });
+
+  it('never hold what XML or a terminal cannot', () => {
+    expect(report.headlines.some(({ actual }) => actual.includes('\uFFFE'))).toBe(true);
+    for (const name of ['tech-adapter.junit.xml', 'tech-adapter.md'])
+      expect(files[name]).not.toContain('\u001B');
+    expect(files['tech-adapter.junit.xml']).not.toContain('\uFFFE');
+  });
+
+  it('give code scanning a file for each result, and a rule the words of its requirement', () => {
+    const sarif: Sarif = JSON.parse(files['tech-adapter.sarif'] ?? '');
+    const [run] = sarif.runs;
+    expect(run?.results.length).toBeGreaterThan(0);
+    for (const { locations } of run?.results ?? [])
+      expect(locations[0]?.physicalLocation.artifactLocation.uri).toMatch(/^[^/]/);
+    const rule = run?.tool.driver.rules.find(({ id }) => id === 'X-12');
+    expect(rule?.shortDescription.text).toMatch(/^For each member that a request has to have/);
+    expect(rule?.help.text).toContain('/conformance/every-contract/x-12/');
   });
 
   it('stay below 400 KB as HTML, whatever has failed', () => {

@@ -41,10 +41,12 @@ function contentOf({ verdict, findings, reason = '', clause, why }: ReportedChec
   return verdict === 'pass' ? '' : `<system-out>${verdict}: ${text}</system-out>`;
 }
 
-/** Control characters have no place in XML 1.0, not even escaped. */
+/** What has no place in XML 1.0, not even escaped. */
+const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+
 function escapeXml(text: string): string {
-  const plain = [...text].filter((character) => character >= ' ' || '\t\n\r'.includes(character)).join('');
-  return plain
+  return text
+    .replaceAll(NOT_XML, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

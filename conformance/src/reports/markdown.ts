@@ -1,4 +1,5 @@
 import type { Report } from '../suite/report.ts';
+import { plainText } from './plain-text.ts';
 
 /** A summary for a pull request or a step of continuous integration. */
 export function renderMarkdown(report: Report): string {
@@ -41,5 +42,5 @@ function cell(text: string): string {
 }
 
 function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
+  return plainText(text).replaceAll(/\s+/g, ' ').trim();
 }

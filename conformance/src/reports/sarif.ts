@@ -1,3 +1,4 @@
+import { explanationOf, pageOf } from '../explanations.ts';
 import type { Report } from '../suite/report.ts';
 
 const LEVELS: Readonly<Record<string, 'error' | 'warning' | 'note'>> = {
@@ -6,16 +7,23 @@ const LEVELS: Readonly<Record<string, 'error' | 'warning' | 'note'>> = {
   note: 'note',
 };
 
-/** SARIF 2.1.0, as code scanning reads it: a rule per requirement, a result per check that found something. */
+/**
+ * SARIF 2.1.0, as code scanning reads it: a rule per requirement, a result per check that found something. A result needs a
+ * file there: the path of the request stands in for it, because nobody knows where the code behind it lies.
+ */
 export function renderSarif(report: Report): string {
+  const { contract } = report.suite;
   const requirements = new Map(report.checks.map((check) => [check.requirement, check]));
-  const rules = [...requirements].map(([id, { title, clause, why, level }]) => ({
-    id,
-    shortDescription: { text: title },
-    fullDescription: { text: why },
-    help: { text: `${level}. ${clause}. ${why}` },
-    defaultConfiguration: { level: level === 'MUST' ? 'error' : level === 'SHOULD' ? 'warning' : 'note' },
-  }));
+  const rules = [...requirements].map(([id, { clause, why, level }]) => {
+    const { means, fix } = explanationOf(contract, id);
+    return {
+      id,
+      shortDescription: { text: /^.*?[.:](?=\s|$)/.exec(means)?.[0] ?? means },
+      fullDescription: { text: `${means} ${why}` },
+      help: { text: `${level}. ${clause}. ${fix} See ${pageOf(contract, id)} of the documentation.` },
+      defaultConfiguration: { level: level === 'MUST' ? 'error' : level === 'SHOULD' ? 'warning' : 'note' },
+    };
+  });
   const results = report.checks.flatMap((check) => {
     const level = LEVELS[check.verdict];
     const [first] = check.findings;
@@ -29,6 +37,10 @@ export function renderSarif(report: Report): string {
         message: { text: `${check.title}: expected ${first.expected}, got ${first.actual}` },
         locations: [
           {
+            physicalLocation: {
+              artifactLocation: { uri: path.replace(/^\/+/, '') || contract },
+              region: { startLine: 1 },
+            },
             logicalLocations: [
               { fullyQualifiedName: `${shown?.request.method ?? ''} ${path}`, kind: 'resource' },
             ],

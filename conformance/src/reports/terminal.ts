@@ -4,6 +4,7 @@ import type { Headline } from '../suite/headlines.ts';
 import type { Report } from '../suite/report.ts';
 import type { Outcome } from '../suite/runner.ts';
 import type { Verdict } from '../suite/verdict.ts';
+import { oneLine, plainText } from './plain-text.ts';
 
 /** Shows a run as it goes: a line per check, and on a terminal one that moves. */
 export interface Terminal {
@@ -94,7 +95,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     end(report, written) {
       clearInterval(timer);
       erase();
-      if (report.obstacle !== undefined) line(`\n${report.obstacle}`);
+      if (report.obstacle !== undefined) line(`\n${oneLine(report.obstacle)}`);
       for (const [index, headline] of report.headlines.entries()) {
         line();
         for (const text of describeHeadline(headline, index + 1, report)) line(text);
@@ -102,8 +103,8 @@ export function createTerminal(options: TerminalOptions): Terminal {
       line();
       for (const [reason, count] of reasons)
         if (count > SAME_REASON) line(`${count - SAME_REASON} more: ${oneLine(reason)}`);
-      for (const { id, why } of report.staleWaivers) line(`stale waiver: ${id} ${why}`);
-      for (const note of report.notes) line(`note: ${note}`);
+      for (const { id, why } of report.staleWaivers) line(`stale waiver: ${oneLine(id)} ${why}`);
+      for (const note of report.notes) line(`note: ${plainText(note)}`);
       const hints = new Set(
         report.checks
           .filter(({ verdict, blockedBy }) => verdict === 'not-testable' && blockedBy === undefined)
@@ -136,7 +137,7 @@ function* describeHeadline(headline: Headline, number: number, report: Report): 
   const { verdict, check, title, expected, actual, difference, cause, checks, exchanges } = headline;
   const asked = report.checks.find(({ id }) => id === check);
   yield `${number}. ${verdict}  ${check}  ${title}`;
-  yield `   expected   ${expected}`;
+  yield `   expected   ${oneLine(expected)}`;
   yield `   got        ${oneLine(actual)}`;
   if (difference !== undefined) yield `   difference ${oneLine(difference)}`;
   if (asked !== undefined) yield `   clause     ${asked.level}, ${asked.clause}`;
@@ -148,17 +149,11 @@ function* describeHeadline(headline: Headline, number: number, report: Report): 
   if (checks.length > 1)
     yield `   also seen  in ${checks.length - 1} more checks: ${oneLine(checks.filter((id) => id !== check).join(', '))}`;
   const shown = report.exchanges.find(({ id }) => id === exchanges[0]);
-  if (shown !== undefined) yield `   repeat     ${shorten(shown.curl).replaceAll('\n', '\n   ')}`;
+  if (shown !== undefined) yield `   repeat     ${plainText(shorten(shown.curl)).replaceAll('\n', '\n   ')}`;
 }
 
 /** A command that fits a screen; the whole one stands in the report. */
 function shorten(curl: string): string {
   const LIMIT = 600;
   return curl.length <= LIMIT ? curl : `${curl.slice(0, LIMIT)}… (whole in the report)`;
-}
-
-function oneLine(text: string): string {
-  const LIMIT = 300;
-  const flat = text.replaceAll(/\s+/g, ' ').trim();
-  return flat.length > LIMIT ? `${flat.slice(0, LIMIT - 1)}…` : flat;
 }

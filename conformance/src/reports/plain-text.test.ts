@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { oneLine, plainText } from './plain-text.ts';
+
+describe('text of a target', () => {
+  it('reaches a terminal without what that would obey', () => {
+    expect(plainText('a\u001B[31mb\u009B2Jc\u0007\u007F')).toBe('a\uFFFD[31mb\uFFFD2Jc\uFFFD\uFFFD');
+  });
+
+  it('keeps lines, tabs and letters of all languages', () => {
+    expect(plainText('eins\r\n\tzwölf 日本')).toBe('eins\n\tzwölf 日本');
+  });
+
+  it('is shortened to what can be read', () => {
+    expect(oneLine(` a \n b${'c'.repeat(500)}`)).toBe(`a b${'c'.repeat(296)}…`);
+  });
+});
