@@ -1,5 +1,6 @@
 import type { ConformanceOptions } from '../run-conformance.ts';
 import type { Finding } from './check.ts';
+import { compareGenerations } from './contract.ts';
 import { curlOf, type Reproduction } from './curl.ts';
 import type { Exchange } from './exchange.ts';
 import { statusOf, succeeded } from './exchange.ts';
@@ -132,6 +133,9 @@ function presenceOf(exchanges: readonly Exchange[]): boolean | 'unknown' {
   return exchanges.some((one) => statusOf(one) === 501) ? false : 'unknown';
 }
 
+/** The generation that every implementation has. */
+const FIRST = '2.0.0';
+
 /** What a reader should know before reading on. */
 function notesOf({ session, options, suite }: Findings, base: string): string[] {
   const notes: string[] = [];
@@ -145,16 +149,16 @@ function notesOf({ session, options, suite }: Findings, base: string): string[] 
   if (journal.length > 0 && journal.every((one) => [401, 403].includes(statusOf(one)))) {
     notes.push("The target asks for credentials: pass them with --header 'Authorization: ...'.");
   }
-  const missing = Object.values(table.operations)
-    .filter(({ id }) => journal.some((one) => one.operation === id))
-    .filter(({ id }) =>
-      journal.filter((one) => one.operation === id).every((one) => [404, 405].includes(statusOf(one))),
-    );
-  const oldest = missing
-    .map(({ since }) => since)
-    .filter((since) => since !== undefined && since > '2.0.0')
-    .sort()[0];
-  if (oldest !== undefined && options.contractVersion === undefined && missing.length < journal.length) {
+  const asked = Object.values(table.operations).filter(({ id }) =>
+    journal.some((one) => one.operation === id),
+  );
+  const missing = asked.filter(({ id }) =>
+    journal.filter((one) => one.operation === id).every((one) => [404, 405].includes(statusOf(one))),
+  );
+  const [oldest] = missing
+    .flatMap(({ since }) => (since === undefined || compareGenerations(since, FIRST) <= 0 ? [] : [since]))
+    .sort(compareGenerations);
+  if (oldest !== undefined && options.contractVersion === undefined && missing.length < asked.length) {
     notes.push(
       `Operations that generation ${oldest} brought are missing: if the adapter implements an older one, say so with --contract-version.`,
     );

@@ -10,6 +10,9 @@ export function knock({ contract }: Suite): Sent {
   return { method: 'GET', path, headers: { accept: 'application/json' } };
 }
 
+/** Codes of Node for what a client holds against a certificate. */
+const UNTRUSTED = /CERT|^ERR_TLS|^(UNABLE_TO|INVALID_(CA|PURPOSE)|PATH_LENGTH|HOSTNAME_MISMATCH)/;
+
 /** Says why nothing can be judged; nothing when anybody answers at all. */
 export async function reach(
   answer: Promise<Answer>,
@@ -23,13 +26,9 @@ export async function reach(
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `the host name ${url.hostname} is not known`;
   if (code === 'ETIMEDOUT') return `${place} does not answer: ${failure}`;
   if (code?.startsWith('HPE_') === true) return `${place} does not speak HTTP: ${failure}`;
-  if (
-    code?.includes('CERT') === true ||
-    code?.startsWith('ERR_TLS') === true ||
-    code?.startsWith('DEPTH_ZERO') === true
-  ) {
-    return `the certificate of ${place} is not trusted: ${failure}`;
-  }
+  if (code === 'UNABLE_TO_VERIFY_LEAF_SIGNATURE')
+    return `the certificate of ${place} is not trusted, because that of its issuer was not sent along: ${failure}; complete the chain there, or pass the issuer with --ca`;
+  if (UNTRUSTED.test(code ?? '')) return `the certificate of ${place} is not trusted: ${failure}`;
   if (code === 'EPROTO') return `${place} does not speak TLS: ${failure}`;
   return `${place} cannot be reached: ${failure}`;
 }
