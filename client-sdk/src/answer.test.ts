@@ -207,6 +207,21 @@ test('is tolerant of a charset, of blanks, of null for what is absent, and of me
   await expect(adapter.getStatus({ path })).resolves.toEqual({ status: 'RUNNING', info: null, extra: 1 });
 });
 
+function requestWith(secret: string): Request {
+  return new Request('http://host', { headers: { authorization: secret } });
+}
+
+test('a refusal that is nested without end, or long without end, is told without delay', async () => {
+  const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+  // A search that starts over at every word would outlast the time of a test by far.
+  const words = `"${'apikey '.repeat(200_000)}`;
+  for (const text of [deep, words, `"${words}":`, `"secret":"${'\\"'.repeat(100_000)}`]) {
+    const error = await failureOf((await adapterFor({ status: 500, text })).validate({ body }));
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error.message.length).toBeLessThan(400);
+  }
+});
+
 describe('no secret', () => {
   const everything = (error: Error) =>
     [error.message, error.stack, JSON.stringify(error), inspect(error, { depth: 9, showHidden: true })].join(
@@ -257,6 +272,61 @@ describe('no secret', () => {
       );
     const adapter = await adapterFor({ status: 200 }, { token: SECRET, fetch: broken });
     expect(everything(await failureOf(adapter.validate({ body })))).not.toContain(SECRET);
+  });
+
+  test.each<[string, (error: Error) => unknown]>([
+    ['an error that holds itself', (error) => Object.assign(error, { config: { token: SECRET }, error })],
+    ['an error with a request', (error) => Object.assign(error, { request: requestWith(SECRET) })],
+    ['an error with headers', (error) => Object.assign(error, { headers: new Headers({ key: SECRET }) })],
+    ['errors of an error', (error) => new AggregateError([new Error(SECRET)], error.message)],
+    ['an error inside a member', (error) => Object.assign(error, { inner: new Error(SECRET) })],
+    ['a cause of a cause', (error) => Object.assign(error, { cause: new Error('', { cause: SECRET }) })],
+    ['an object', () => ({ headers: { authorization: SECRET } })],
+    ['a text', () => `Bearer ${SECRET}`],
+  ])('is in %s that a broken fetch throws', async (_, spoil) => {
+    const broken = () => Promise.reject(spoil(new Error('no route')));
+    const adapter = await adapterFor({ status: 200 }, { token: SECRET, fetch: broken });
+    const error = await failureOf(adapter.validate({ body }));
+    expect(error.name).toBe('ConnectionError');
+    expect(everything(error)).not.toContain(SECRET);
+  });
+
+  test('is in what a token provider throws', async () => {
+    const token = () => Promise.reject(Object.assign(new Error('no'), { client_secret: SECRET }));
+    const error = await failureOf((await adapterFor({ status: 200 }, { token })).validate({ body }));
+    expect(error.message).toContain('got no token');
+    expect(everything(error)).not.toContain(SECRET);
+  });
+
+  test('is in the log of a task that has failed, nor in its last status', async () => {
+    const json = {
+      status: 'FAILED',
+      logs: [{ level: 'ERROR', message: `login with ${SECRET}` }],
+      info: { privateInfo: { api_key: 'of the database' } },
+    };
+    const adapter = await adapterFor({ status: 200, json }, { token: SECRET });
+    const task = await adapter.provision({ body });
+    const error = await failureOf(task.wait());
+    expect(error).toMatchObject({ logs: [{ level: 'ERROR', message: 'login with [redacted]' }] });
+    expect(error.message).toContain('provision ended as FAILED: login with [redacted]');
+    expect(everything(error)).not.toMatch(/hunter|database/);
+    const again = adapter.provision.resume(JSON.parse(JSON.stringify(task)));
+    expect(everything(await failureOf(again.wait()))).not.toContain('database');
+  });
+
+  test('costs an error its shape: short words, and numbers, are told as they came', async () => {
+    const json = { errors: ['true'], moreInfo: { problems: [], solutions: [] }, isFinal: true, line: 404 };
+    const headers = { 'x-auth-refresh': 'true', 'x-session-kind': '404' };
+    const adapter = await adapterFor({ status: 400, json }, { headers });
+    const error = await failureOf(adapter.validate({ body }));
+    expect(error).toMatchObject({ body: json });
+    expect(adapter.validate.isError(error)).toBe(true);
+  });
+
+  test('is looked for where there is none: the cause stays what was thrown', async () => {
+    const thrown = Object.assign(new RangeError('no route'), { code: 'EXAMPLE', hops: [1, 2] });
+    const adapter = await adapterFor({ status: 200 }, { token: SECRET, fetch: () => Promise.reject(thrown) });
+    expect((await failureOf(adapter.validate({ body }))).cause).toBe(thrown);
   });
 
   test('is in the complaint about a header that cannot be sent', async () => {

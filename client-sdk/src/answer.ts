@@ -8,6 +8,8 @@ import type { Answer } from './send.ts';
 /** Members in which servers put what a person should read, the best first. */
 const TELLING_MEMBERS = ['userMessage', 'message', 'error', 'errors', 'detail', 'title', 'msg'];
 const LONGEST_TOLD = 300;
+/** Lists and objects around what is told: `{ errors: [{ error: '' }] }` has three. */
+const DEEPEST_TOLD = 4;
 const LONGEST_SEEN = 60;
 
 /** The body of a successful answer, or `undefined` where the contract has none; throws for every other answer. */
@@ -21,7 +23,7 @@ export async function readBody(answer: Answer): Promise<unknown> {
   if (validate) {
     const place = { api: operation.api ?? session.table.id, operationId: call.operationId, status };
     const [violation] = (await validate(body, place)) ?? [];
-    if (violation !== undefined) throw breach(answer, violation.expected, violation.pointer);
+    if (violation) throw breach(answer, violation.expected, violation.pointer);
   }
   return body;
 }
@@ -45,8 +47,10 @@ function refusalOf({ call, status, text, wire }: Answer): ApiError {
   const listed = call.operation.errors?.[status] ?? call.session.table.errors[status];
   // Without what may hold a credential.
   const moved = wire.headers.get('location')?.replace(/[?#].*|(?<=\/\/)[^/]*@/gs, '');
-  const place = status === 0 ? 'an address the browser hides' : status < 400 && moved;
-  const told = place ? `moved to ${place}, set baseUrl to match` : tell(body).slice(0, LONGEST_TOLD);
+  const told =
+    status < 400
+      ? `moved to ${moved ?? 'a hidden address'}, set baseUrl to match`
+      : tell(body).slice(0, LONGEST_TOLD);
   return new ApiError(call, `answered ${status}${told && `: ${told}`}`, {
     status,
     body,
@@ -66,7 +70,7 @@ function parseBody(answer: Answer): unknown {
   throw breach(answer, 'must be JSON', '', seen || 'empty');
 }
 
-function parse(text: string): { body: unknown; isJson: boolean } {
+export function parse(text: string): { body: unknown; isJson: boolean } {
   try {
     return { body: JSON.parse(text), isJson: true };
   } catch {
@@ -81,10 +85,12 @@ function codeIn(body: unknown, listed = ''): string | undefined {
   return shown.find((code): code is string => typeof code === 'string' && /^\w+$/.test(code));
 }
 
-function tell(body: unknown): string {
+/** What a person should read of a body, in one line. */
+export function tell(body: unknown, depth = DEEPEST_TOLD): string {
   // A page of HTML tells nothing in one line.
   if (typeof body === 'string') return /^\s*</.test(body) ? '' : body.trim();
-  if (Array.isArray(body)) return body.map(tell).filter(Boolean).join('; ');
-  if (!isObject(body)) return '';
-  return TELLING_MEMBERS.map((member) => tell(body[member])).find(Boolean) ?? '';
+  if (!isObject(body) || !depth) return '';
+  const inside = (value: unknown) => tell(value, depth - 1);
+  if (Array.isArray(body)) return body.map(inside).filter(Boolean).join('; ');
+  return TELLING_MEMBERS.map((member) => inside(body[member])).find(Boolean) ?? '';
 }

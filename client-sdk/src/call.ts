@@ -35,8 +35,8 @@ export interface Call extends Origin, Secrets {
   readonly args: AnyArguments;
   /** That of the header which was sent last. */
   requestId: string;
-  /** What was sent last. */
   headers: Readonly<Record<string, string>>;
+  body?: string | undefined;
   /** Whether any attempt so far may have reached the server. */
   mayHaveHappened: boolean;
 }

@@ -26,7 +26,7 @@ export function createClient<Operations extends OperationShapes<Operations>, Kin
     baseUrl: checkBaseUrl(options.baseUrl),
     clock: options.clock ?? systemClock,
     transport: options.transport ?? createFetchTransport(options.fetch),
-    isStoppable: options.transport !== undefined,
+    isStoppable: !!options.transport,
   };
   const client: Record<string, object> = {};
   for (const [id, entry] of Object.entries(table.operations)) {
@@ -51,8 +51,8 @@ function basicsOf(session: Session, operationId: string) {
     operationId,
     async withResponse(args: AnyArguments = {}) {
       const answer = await send(session, operationId, args);
-      const { call, status, wire } = answer;
-      return { status, body: await readBody(answer), headers: wire.headers, requestId: call.requestId };
+      const body = await readBody(answer);
+      return { status: answer.status, body, headers: answer.wire.headers, requestId: answer.call.requestId };
     },
     isError: (error: unknown) =>
       error instanceof ApiError && error.operationId === operationId && error.isListed,
@@ -62,6 +62,6 @@ function basicsOf(session: Session, operationId: string) {
 /** An address without its trailing slashes; throws `TypeError` for an unusable one. What is wrong is told without the address, which may hold a password. */
 export function checkBaseUrl(baseUrl: string): string {
   if (!/^https?:\/\/[^/@?#]+(\/[^?#]*)?$/i.test(baseUrl) || !URL.canParse(baseUrl))
-    throw new TypeError('baseUrl must be http without user, query, fragment');
+    throw new TypeError('baseUrl must be http(s) without user, query, fragment');
   return baseUrl.replace(/\/+$/, '');
 }

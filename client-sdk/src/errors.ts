@@ -5,9 +5,6 @@ export interface Origin {
   readonly mayHaveHappened: boolean;
 }
 
-/** Like the cause that the runtime sets: told by a debugger, but not by JSON. */
-type Hidden = { readonly [Name in 'cause' | 'lastStatus']?: { readonly value: unknown } };
-
 /** What all errors of a call share. `message` alone tells which call failed, how, and under which request id. */
 export abstract class ClientError<Own extends object = object> extends Error {
   abstract override readonly name: string;
@@ -18,11 +15,10 @@ export abstract class ClientError<Own extends object = object> extends Error {
   /** False when no request has left, so that the call can be repeated without a thought. */
   declare readonly mayHaveHappened: boolean;
 
-  constructor(origin: Origin, message: string, own: Own, hidden: Hidden = {}) {
+  constructor(origin: Origin, message: string, own: Own, options?: ErrorOptions) {
     const { mayHaveHappened, operationId, requestId } = origin;
-    super(`${operationId} ${message} (request ${requestId})`);
+    super(`${operationId} ${message} (request ${requestId})`, options);
     Object.assign(this, { operationId, requestId, mayHaveHappened }, own);
-    Object.defineProperties(this, hidden);
   }
 
   /** Everything but the cause and the stack. */

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { type Reply, serve, serveBy } from '../testing/loopback.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
@@ -211,7 +212,45 @@ describe('waiting', () => {
   });
 });
 
+test('keeps the end that somebody has seen, when an older status arrives after it', async () => {
+  const late: ServerResponse[] = [];
+  const server = await serveBy(({ method }, count) => {
+    if (method === 'POST') return { status: 202, json: 'token-1' };
+    return count === 2 ? (response) => late.push(response) : { status: 200, json: { status: 'COMPLETED' } };
+  });
+  const task = await createTechAdapter({ baseUrl: server.origin }).provision({ body });
+  const first = task.status();
+  await expect.poll(() => late.length).toBe(1);
+  await task.status();
+  late[0]?.end('{"status":"RUNNING"}');
+  await expect(first).resolves.toEqual({ status: 'COMPLETED' });
+  expect(task.last).toEqual({ status: 'COMPLETED' });
+});
+
+test('comes back within an hour, however long a server says that it takes', async () => {
+  const { adapter, clock } = await adapterFor([
+    started,
+    { status: 200, json: { status: 'RUNNING' }, headers: { 'retry-after': '31536000' } },
+    completed,
+  ]);
+  await (await adapter.provision({ body })).wait();
+  expect(clock.slept).toEqual([3_600_000]);
+});
+
+test('does not poll without a pause when the time to wait is no number', async () => {
+  const { adapter, clock } = await adapterFor([started, running]);
+  const task = await adapter.provision({ body });
+  await expect(task.wait({ timeout: Number.NaN })).rejects.toMatchObject({ code: 'WAIT' });
+  expect(clock.slept).toEqual([]);
+});
+
 describe('cancelling', () => {
+  test('is offered only where the contract has it', async () => {
+    const { adapter } = await adapterFor([started]);
+    expect(await adapter.provision({ body })).toHaveProperty('cancel');
+    expect(await adapter.asyncValidate({ body })).not.toHaveProperty('cancel');
+  });
+
   test('sends what the contract links to and reports the state', async () => {
     const { adapter, server } = await adapterFor([
       started,

@@ -1,5 +1,5 @@
 import type { CallTaskEntry } from '@tessera/contracts/call-table';
-import { readBody, textAt } from './answer.ts';
+import { parse, readBody, tell, textAt } from './answer.ts';
 import { type AnyArguments, breach, limitOf, type Session } from './call.ts';
 import { startStopwatch } from './clock.ts';
 import { ApiError, OperationFailedError, TimeoutError } from './errors.ts';
@@ -41,7 +41,7 @@ export interface WaitOptions<Status> {
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds; without end unless given. The status is looked at once more when they are over. */
   readonly timeout?: number | undefined;
-  /** Called with every status that was polled. */
+  /** Called with every status that was polled. What it throws ends the wait, and not the task. */
   readonly onProgress?: ((status: Status) => void) | undefined;
 }
 
@@ -73,15 +73,14 @@ export async function startTask(
   id: string,
   entry: CallTaskEntry,
   args: AnyArguments,
-): Promise<CancellableTaskHandle<unknown>> {
+): Promise<TaskHandle<unknown>> {
   const answer = await send(session, id, args);
   const body = await readBody(answer);
-  if (answer.status === entry.started) {
+  if (answer.status === (entry.started ?? 202)) {
     return createHandle(session, id, entry, { token: textAt(answer, body, entry.token, 'token'), answer });
   }
   const state = textAt(answer, body, entry.state, 'state');
-  if (entry.running.includes(state))
-    throw breach(answer, 'must be terminal without a token', entry.state, state);
+  if (entry.running.includes(state)) throw breach(answer, 'must be terminal', entry.state, state);
   return createHandle(session, id, entry, { status: body, answer });
 }
 
@@ -91,7 +90,7 @@ export function resumeTask(
   id: string,
   entry: CallTaskEntry,
   saved: unknown,
-): CancellableTaskHandle<unknown> {
+): TaskHandle<unknown> {
   const own = session.table.id;
   const { api, operation, status, token } = isObject(saved)
     ? saved
@@ -100,7 +99,7 @@ export function resumeTask(
     if (typeof token === 'string' && token) return createHandle(session, id, entry, { token });
     if (isObject(status)) return createHandle(session, id, entry, { status });
   }
-  throw new TypeError(`${id} can only resume a token or its own task`);
+  throw new TypeError(`${id} resumes a token, or its own task`);
 }
 
 function createHandle(
@@ -108,40 +107,38 @@ function createHandle(
   operationId: string,
   { cancel: cancelId, failed, poll, state: pointer, succeeded }: CallTaskEntry,
   { token, ...known }: Known,
-): CancellableTaskHandle<unknown> {
+): TaskHandle<unknown> {
   const { clock, table } = session;
   const { initial = 500, longest = 10_000, factor = 1.5 }: PollPace = session.options.poll ?? {};
   let { answer, status: last } = known;
 
   const state = () => String(valueAt(last, pointer));
-  const hasEnded = () => token === undefined || [...failed, ...succeeded].includes(state());
+  const hasEnded = () => !token || [...failed, ...succeeded].includes(state());
   const ask = (id: string, options: CallOptions) => send(session, id, { ...options, token });
-  const origin = () => ({
-    operationId,
-    requestId: answer?.call.requestId ?? '',
-    mayHaveHappened: true,
-  });
+  // Nothing was sent by who took a task up that had already ended.
+  const origin = () => ({ requestId: '', headers: {}, ...answer?.call, operationId, mayHaveHappened: true });
 
   async function status(options: CallOptions = {}): Promise<unknown> {
     if (hasEnded()) return last;
     answer = await ask(poll, options);
     const body = await readBody(answer);
     textAt(answer, body, pointer, 'state');
-    last = body;
+    // Somebody else may have seen the end meanwhile, and it stays.
+    if (!hasEnded()) last = body;
     return last;
   }
 
   async function* watch({ signal, timeout = Infinity }: WaitOptions<unknown>): AsyncGenerator<unknown, void> {
     const elapsed = startStopwatch(clock);
     let pause = initial;
-    const asked = last === undefined && readRetryAfter(answer);
+    const asked = !last && readRetryAfter(answer);
     if (asked) await clock.sleep(Math.min(asked, timeout), signal);
     for (;;) {
-      const rest = Math.max(timeout - elapsed(), LAST_LOOK_MS);
+      const rest = Math.max(LAST_LOOK_MS, timeout - elapsed());
       yield status({ timeout: Math.min(limitOf(session, 'timeout'), rest), signal });
       if (hasEnded()) return;
       const left = timeout - elapsed();
-      if (left <= 0) {
+      if (!(left > 0)) {
         throw new TimeoutError(origin(), `is still ${state()} after ${timeout} ms`, {
           code: 'WAIT',
           timeout,
@@ -158,22 +155,21 @@ function createHandle(
     const end = state();
     // A state from the future that ended the task at once is kept, not judged.
     if (!failed.includes(end)) return last;
-    const list = valueAt(last, '/logs');
-    const logs = Array.isArray(list) ? list : [];
-    const reason = reasonOf(last, logs);
-    const told = answer ? redact(answer.call, reason) : reason;
+    const { body } = parse(redact(origin(), JSON.stringify(last)));
+    const logs = [valueAt(body, '/logs') ?? []].flat();
+    const told = reasonOf(body, logs);
     const own = { state: end, token, logs };
-    throw new OperationFailedError(origin(), `ended as ${end}${told && `: ${told}`}`, own, {
-      lastStatus: { value: last },
-    });
+    const error = new OperationFailedError(origin(), `ended as ${end}${told && `: ${told}`}`, own);
+    // Like the cause: shown by a debugger, but not by JSON.
+    throw Object.defineProperty(error, 'lastStatus', { value: body });
   }
 
-  async function cancel(options: CallOptions = {}): Promise<CancelResult<unknown>> {
-    if (cancelId === undefined || hasEnded()) return { accepted: true, status: last };
-    const stopped = await ask(cancelId, options);
+  async function cancel(id: string, options: CallOptions = {}): Promise<CancelResult<unknown>> {
+    if (hasEnded()) return { accepted: true, status: last };
+    const stopped = await ask(id, options);
     try {
       const body = await readBody(stopped);
-      if (typeof valueAt(body, pointer) === 'string') last = body;
+      if (!hasEnded() && valueAt(body, pointer)) last = body;
       return { accepted: true, status: body };
     } catch (error) {
       if (error instanceof ApiError && error.status === stopped.call.operation.absent)
@@ -190,11 +186,8 @@ function createHandle(
     },
     status,
     wait,
-    cancel,
-    toJSON() {
-      const task = { api: table.id, operation: operationId };
-      return token === undefined ? { ...task, status: last } : { ...task, token };
-    },
+    ...(cancelId && { cancel: (options?: CallOptions) => cancel(cancelId, options) }),
+    toJSON: () => ({ api: table.id, operation: operationId, ...(token ? { token } : { status: last }) }),
     [Symbol.asyncIterator]: () => watch({}),
   };
 }
@@ -202,6 +195,5 @@ function createHandle(
 /** The last line of an error, else the last line, else the deprecated sentence. */
 function reasonOf(status: unknown, logs: readonly unknown[]): string {
   const log = logs.findLast((line) => valueAt(line, '/level') === 'ERROR') ?? logs.at(-1);
-  const message = valueAt(log, '/message') ?? valueAt(status, '/result');
-  return typeof message === 'string' ? message : '';
+  return tell(log) || tell(valueAt(status, '/result'));
 }

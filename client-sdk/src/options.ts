@@ -6,11 +6,11 @@ export interface ClientOptions extends Reliability {
   /** Absolute http or https address under which the operations stand, with the prefix that the server uses. */
   readonly baseUrl: string;
   /**
-   * Addresses of other APIs in which tasks of this one are followed, by the API's id; `baseUrl` unless given. A platform
-   * sets them by itself.
+   * Addresses of other APIs in which tasks of this one are followed, by the API's id and without a slash at the end;
+   * `baseUrl` unless given. A platform sets them by itself.
    */
   readonly otherUrls?: Readonly<Record<string, string>> | undefined;
-  /** Sent as `Authorization: Bearer`. A function is asked again for every attempt. Never part of an error or a log. */
+  /** Sent as `Authorization: Bearer` unless empty. A function is asked again for every attempt. Never part of an error. */
   readonly token?: string | (() => string | Promise<string>) | undefined;
   /** Sent with every request to `baseUrl`, never to another origin. */
   readonly headers?: HeaderValues | undefined;

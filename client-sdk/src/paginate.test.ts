@@ -55,7 +55,6 @@ interface Kinds {
 
 const table: CallTable<Kinds> = {
   id: 'lists',
-  prefix: '/lists',
   errors: {},
   operations: {
     listByOffset: {

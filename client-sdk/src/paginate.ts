@@ -38,7 +38,7 @@ export function createPager(
 
   async function* pages() {
     let page: Page<unknown, unknown> | undefined = await first;
-    while (page !== undefined) {
+    while (page) {
       yield page;
       page = await page.next?.();
     }
@@ -63,7 +63,7 @@ async function fetchPage(
   const pointer = entry.items;
   const items = valueAt(body, pointer);
   if (!Array.isArray(items)) throw breach(answer, 'must be a list', pointer, typeof items);
-  const count = entry.total && valueAt(body, entry.total);
+  const count = valueAt(body, entry.total ?? '');
   const total = typeof count === 'number' ? count : undefined;
   const next = nextArguments(entry, args, body, items.length, total);
   // The ends of a page stand for it: keeping all of it would double the memory.

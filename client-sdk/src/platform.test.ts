@@ -44,6 +44,49 @@ test('follows in the first generation of the coordinator what the second one has
   ]);
 });
 
+test.each([
+  ['/gov', '/base/gov/'],
+  ['gov', '/base/gov/'],
+  ['/gov/', '/base/gov/'],
+  ['/', '/base/'],
+  ['', '/base/'],
+])('puts an API under the prefix %j, with a path before it and whatever slashes', async (prefix, place) => {
+  const server = await serveBy(() => ({ status: 200, json: { status: 'RUNNING' } }));
+  const platform = createPlatform({
+    baseUrl: `${server.origin}/base/`,
+    prefixes: { governance: prefix, coordinatorV1: prefix },
+    validate: false,
+  });
+  await platform.governance.getResourceType({ path: { resourceType: 'x' } });
+  await platform.coordinator.startProvisioning.resume('plan-7').status();
+  expect(server.received.map(({ url }) => url)).toEqual([
+    `${place}v1/computational-governance/resource-types/x`,
+    `${place}v1/execution-plans/plan-7/status`,
+  ]);
+});
+
+test('calls an API at an address of its own', async () => {
+  const [home, other] = [await serveCoordinator(), await serveCoordinator()];
+  const platform = createPlatform({
+    baseUrl: home.origin,
+    prefixes: { coordinatorV1: `${other.origin}/first` },
+    clock: createManualClock(),
+    validate: false,
+  });
+  await (await platform.coordinator.startProvisioning(start)).wait();
+  expect(home.received.map(({ method }) => method)).toEqual(['POST']);
+  expect(other.received.map(({ url }) => url)).toEqual([
+    '/first/v1/execution-plans/plan-7/status',
+    '/first/v1/execution-plans/plan-7/status',
+  ]);
+});
+
+test.each(['ftp://host/x', 'http://me:secret@host', '/x?y', '/x#y'])('refuses the prefix %s', (prefix) => {
+  expect(() => createPlatform({ baseUrl: 'http://host', prefixes: { builder: prefix } })).toThrow(
+    /^baseUrl must be http/,
+  );
+});
+
 test('a coordinator by itself follows its tasks under its own address, and has no operations of the other', async () => {
   const server = await serveCoordinator();
   const baseUrl = `${server.origin}/coordinator`;

@@ -1,10 +1,9 @@
-import type { CallTable } from '@tessera/contracts/call-table';
-import { assistant } from '@tessera/contracts/calls/assistant';
-import { builder } from '@tessera/contracts/calls/builder';
-import { coordinatorV1 } from '@tessera/contracts/calls/coordinator-v1';
-import { coordinatorV2 } from '@tessera/contracts/calls/coordinator-v2';
-import { docsAgent } from '@tessera/contracts/calls/docs-agent';
-import { governance } from '@tessera/contracts/calls/governance';
+import { assistantPrefix } from '@tessera/contracts/calls/assistant';
+import { builderPrefix } from '@tessera/contracts/calls/builder';
+import { coordinatorV1, coordinatorV1Prefix } from '@tessera/contracts/calls/coordinator-v1';
+import { coordinatorV2Prefix } from '@tessera/contracts/calls/coordinator-v2';
+import { docsAgentPrefix } from '@tessera/contracts/calls/docs-agent';
+import { governancePrefix } from '@tessera/contracts/calls/governance';
 import { type Assistant, createAssistant } from './assistant.ts';
 import { type Builder, createBuilder } from './builder.ts';
 import { type CoordinatorV1, createCoordinatorV1 } from './coordinator-v1.ts';
@@ -25,32 +24,38 @@ export interface Platform {
   readonly docsAgent: DocsAgent;
 }
 
-/** Where the APIs stand under `baseUrl`, for those that do not stand where their contract puts them. */
+/** Where those APIs stand that are not where their contract puts them: a path under `baseUrl`, or an address of its own. */
 export type PlatformPrefixes = { readonly [Name in keyof Platform]?: string | undefined };
 
 /**
- * Makes the clients of a platform whose APIs stand under one address. Throws `TypeError` for an unusable `baseUrl`.
- * To bundle one API alone, use its own factory.
+ * Makes the clients of a platform whose APIs stand under one address, but for those that `prefixes` puts elsewhere; they
+ * get the same token and headers. Throws `TypeError` for an unusable address. To bundle one API alone, use its own factory.
  */
 export function createPlatform(
   options: ClientOptions & { readonly prefixes?: PlatformPrefixes | undefined },
 ): Platform {
   const { prefixes = {}, ...shared } = options;
-  const origin = checkBaseUrl(shared.baseUrl);
-  const urlOf = (name: keyof Platform, { prefix }: CallTable) => origin + (prefixes[name] ?? prefix);
-  const coordinatorV1Url = urlOf('coordinatorV1', coordinatorV1);
+  const baseUrl = checkBaseUrl(shared.baseUrl);
+  const urlOf = (name: keyof Platform, prefix: string) =>
+    checkBaseUrl(placeAt(baseUrl, prefixes[name] ?? prefix));
+  const coordinatorV1Url = urlOf('coordinatorV1', coordinatorV1Prefix);
   // What the second generation starts is followed in the first one.
   const otherUrls = shared.otherUrls ?? { [coordinatorV1.id]: coordinatorV1Url };
   return {
-    builder: createBuilder({ ...shared, baseUrl: urlOf('builder', builder) }),
-    governance: createGovernance({ ...shared, baseUrl: urlOf('governance', governance) }),
+    builder: createBuilder({ ...shared, baseUrl: urlOf('builder', builderPrefix) }),
+    governance: createGovernance({ ...shared, baseUrl: urlOf('governance', governancePrefix) }),
     coordinator: createCoordinatorV2({
       ...shared,
       otherUrls,
-      baseUrl: urlOf('coordinator', coordinatorV2),
+      baseUrl: urlOf('coordinator', coordinatorV2Prefix),
     }),
     coordinatorV1: createCoordinatorV1({ ...shared, baseUrl: coordinatorV1Url }),
-    assistant: createAssistant({ ...shared, baseUrl: urlOf('assistant', assistant) }),
-    docsAgent: createDocsAgent({ ...shared, baseUrl: urlOf('docsAgent', docsAgent) }),
+    assistant: createAssistant({ ...shared, baseUrl: urlOf('assistant', assistantPrefix) }),
+    docsAgent: createDocsAgent({ ...shared, baseUrl: urlOf('docsAgent', docsAgentPrefix) }),
   };
+}
+
+/** Without a slash between them, `http://host` and `api` would be another host. */
+function placeAt(baseUrl: string, place: string): string {
+  return /^\w+:\/\//.test(place) ? place : `${baseUrl}/${place.replace(/^\/+/, '')}`;
 }

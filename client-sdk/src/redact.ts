@@ -1,53 +1,55 @@
+import { isObject, valueAt } from './json-pointer.ts';
+
 const REPLACEMENT = '[redacted]';
 
 /** Headers whose values are hidden. Hiding a harmless value would garble texts that happen to hold it. */
 const SECRET_HEADER = /auth|cookie|cred|key|passw|secret|session|token/i;
 
-/** Members whose values are secrets, in JSON text. */
-const SECRET_MEMBERS =
-  /("[^"]*(?:api[-_]?key|password|secret|authorization)[^"]*"\s*:\s*")((?:[^"\\]|\\.)+)/gi;
+/** Members of JSON text whose values are secrets. Long names are none, and bounds keep any text from taking long to search. */
+const SECRET_MEMBER =
+  /("[^"\\]{0,99}(?:api[-_]?key|passw|secret|authorization)[^"\\]{0,99}"\s*:\s*")([^"\\]*(?:\\.[^"\\]*)*)/gi;
 
-/** Shorter values are no secrets worth hiding, and hiding them would garble the text. */
-const SHORTEST_SECRET = 4;
+/** Shorter values are no secrets worth hiding, and hiding `true` or `404` would garble the text. */
+const SHORTEST_SECRET = 6;
 
-/** What one call must not tell: the values of some headers, and the secret members of its body. */
+/** What one call must not tell: the values of some headers, and the secret members of its body, as they were last sent. */
 export interface Secrets {
-  /** As they were last sent. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly args: { readonly body?: unknown };
+  /** JSON. */
+  readonly body?: string | undefined;
 }
 
 /** Takes the secrets of a call out of a text, in whatever form they come back. */
-export function redact({ args, headers }: Secrets, text: string): string {
-  const secrets: string[] = [];
-  for (const [name, value] of Object.entries(headers)) {
-    // `Bearer abc` is as secret as `abc`.
-    if (SECRET_HEADER.test(name)) secrets.push(value, value.replace(/^\w+ /, ''));
-  }
-  for (const [, , value = ''] of jsonText(args.body).matchAll(SECRET_MEMBERS)) secrets.push(value);
-  return secrets
-    .filter(({ length }) => length >= SHORTEST_SECRET)
-    .reduce(
-      (clean, secret) => clean.replaceAll(secret, REPLACEMENT),
-      text.replace(SECRET_MEMBERS, `$1${REPLACEMENT}`),
-    );
+export function redact({ body = '', headers }: Secrets, text: string): string {
+  const inHeaders = Object.entries(headers).map(([name, value]) =>
+    // `abc` is as secret as `Bearer abc`.
+    SECRET_HEADER.test(name) ? value.replace(/^\w+ /, '') : '',
+  );
+  const inBody = [...body.matchAll(SECRET_MEMBER)].map(([, , value = '']) => value);
+  return [...inHeaders, ...inBody].reduce(
+    (clean, secret) => (secret.length < SHORTEST_SECRET ? clean : clean.replaceAll(secret, REPLACEMENT)),
+    text.replace(SECRET_MEMBER, `$1${REPLACEMENT}`),
+  );
 }
 
 /** The error itself when it is free of secrets, otherwise what may be told of it. */
 export function redactCause(secrets: Secrets, error: unknown): unknown {
   const told = describe(error);
-  const clean = redact(secrets, told);
-  return clean === told ? error : new Error(clean);
+  const isClean = told && redact(secrets, told) === told;
+  return isClean ? error : new Error(redact(secrets, `${error}`));
 }
 
-function describe(error: unknown): string {
-  return error instanceof Error ? `${error} ${jsonText(error)} ${describe(error.cause)}` : `${error ?? ''}`;
-}
-
-function jsonText(value: unknown): string {
+/** Everything that a log would show of an error, or nothing when that cannot be told. */
+function describe(error: unknown): string | undefined {
   try {
-    return JSON.stringify(value) ?? '';
+    return JSON.stringify(error, (_, value: unknown) => {
+      if (value instanceof Error)
+        return [value.message, value.stack, value.cause, valueAt(value, '/errors'), { ...value }];
+      // What a `Request` or a `Headers` holds shows in a log, but not in JSON.
+      if (isObject(value) && Symbol.toStringTag in value) throw value;
+      return value;
+    });
   } catch {
-    return ''; // nothing of a value that cannot be written is sent or shown
+    return undefined; // it holds itself, or what only its own class can read
   }
 }

@@ -100,6 +100,6 @@ test('tells when the browser hides where a redirect leads', async () => {
   });
   const adapter = createTechAdapter({ baseUrl: 'http://127.0.0.1', fetch: async () => opaque });
   await expect(adapter.getStatus({ path })).rejects.toThrow(
-    /moved to an address the browser hides, set baseUrl to match/,
+    /moved to a hidden address, set baseUrl to match/,
   );
 });

@@ -13,6 +13,9 @@ export const NEVER_SENT = /REFUSED|NOTFOUND|AI_AGAIN|UNREACH|CONNECT_TIMEOUT/;
 export const PAUSE_MS = 100;
 export const LONGEST_PAUSE_MS = 5_000;
 
+/** A wait without an end of its own must not sleep for a year because one answer says so. */
+const LONGEST_WISH_MS = 3_600_000;
+
 /** What an attempt came to: an answer, or why there is none. */
 interface Outcome {
   readonly status?: number | undefined;
@@ -47,5 +50,5 @@ export function readRetryAfter(outcome: Outcome | undefined): number | undefined
   const milliseconds = /^\d*$/.test(value)
     ? Number(value) * 1_000
     : Date.parse(value) - (Date.parse(headers?.get('date') ?? '') || Date.now());
-  return milliseconds > 0 ? milliseconds : undefined;
+  return milliseconds > 0 ? Math.min(milliseconds, LONGEST_WISH_MS) : undefined;
 }

@@ -12,7 +12,7 @@ export function allowManyListeners(_signal: AbortSignal | undefined): void {}
 
 /** Browsers have `randomUUID` on secure pages only; elsewhere the name of any new object ends with a UUID. */
 export function newUuid(): string {
-  if (crypto.randomUUID !== undefined) return crypto.randomUUID();
+  if (crypto.randomUUID) return crypto.randomUUID();
   const name = URL.createObjectURL(new Blob());
   URL.revokeObjectURL(name);
   return name.slice(-36);

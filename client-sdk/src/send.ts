@@ -78,7 +78,7 @@ function attemptOnce(
     const stop = () => {
       const isAborted = signal?.aborted;
       const error = isAborted
-        ? new AbortedError(call, 'was aborted', {}, { cause: { value: signal.reason } })
+        ? new AbortedError(call, 'was aborted', {}, { cause: signal.reason })
         : new TimeoutError(call, `got no answer within ${late.timeout} ms`, late);
       session.isStoppable ||= !isAborted;
       end(error);
@@ -136,7 +136,7 @@ async function askToken(call: Call, token: () => string | Promise<string>): Prom
   try {
     return await token();
   } catch (value) {
-    throw new ConnectionError(call, 'got no token', { code: 'TOKEN' }, { cause: { value } });
+    throw new ConnectionError(call, 'got no token', { code: 'TOKEN' }, { cause: redactCause(call, value) });
   }
 }
 
@@ -145,9 +145,10 @@ function writeRequest(call: Call, token: string | undefined): WireRequest {
   const { args, operation, session } = call;
   const { api, method, path } = operation;
   try {
-    const baseUrl = (api && session.options.otherUrls?.[api]) || session.baseUrl;
+    const baseUrl = session.options.otherUrls?.[api ?? ''] ?? session.baseUrl;
     const url = writeUrl(baseUrl, operation, args);
     const body = method === 'GET' ? undefined : JSON.stringify(args.body);
+    call.body = body;
     const accept = 'application/json';
     const headers: Record<string, string> = body ? { accept, 'content-type': accept } : { accept };
     call.headers = headers;
@@ -178,7 +179,7 @@ function lost(call: Call, reason: unknown, url: string, mightBefore: boolean): C
   const code = typeof told === 'string' ? told : undefined;
   if (NEVER_SENT.test(`${code}`)) call.mayHaveHappened = mightBefore;
   const message = `got no complete answer from ${new URL(url).origin}: ${code ?? redactCause(call, root)}`;
-  return new ConnectionError(call, message, { code }, { cause: { value: redactCause(call, reason) } });
+  return new ConnectionError(call, message, { code }, { cause: redactCause(call, reason) });
 }
 
 /** The cause that tells what has happened: runtimes put it some causes deep. */

@@ -6,3 +6,6 @@ export interface AssistantKinds {
 }
 
 export declare const assistant: CallTable<AssistantKinds>;
+
+/** Path under which the API stands in the merged file. By itself, since few callers need it. */
+export declare const assistantPrefix: string;

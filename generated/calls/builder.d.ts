@@ -6,3 +6,6 @@ export interface BuilderKinds {
 }
 
 export declare const builder: CallTable<BuilderKinds>;
+
+/** Path under which the API stands in the merged file. By itself, since few callers need it. */
+export declare const builderPrefix: string;

@@ -14,3 +14,6 @@ export interface CoordinatorV1Kinds {
 }
 
 export declare const coordinatorV1: CallTable<CoordinatorV1Kinds>;
+
+/** Path under which the API stands in the merged file. By itself, since few callers need it. */
+export declare const coordinatorV1Prefix: string;

@@ -8,3 +8,6 @@ export interface CustomUrlPickerKinds {
 }
 
 export declare const customUrlPicker: CallTable<CustomUrlPickerKinds>;
+
+/** Path under which the API stands in the merged file. By itself, since few callers need it. */
+export declare const customUrlPickerPrefix: string;

@@ -10,3 +10,6 @@ export interface DataCatalogPluginKinds {
 }
 
 export declare const dataCatalogPlugin: CallTable<DataCatalogPluginKinds>;
+
+/** Path under which the API stands in the merged file. By itself, since few callers need it. */
+export declare const dataCatalogPluginPrefix: string;

@@ -6,3 +6,6 @@ export interface DocsAgentKinds {
 }
 
 export declare const docsAgent: CallTable<DocsAgentKinds>;
+
+/** Path under which the API stands in the merged file. By itself, since few callers need it. */
+export declare const docsAgentPrefix: string;

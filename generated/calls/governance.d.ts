@@ -11,3 +11,6 @@ export interface GovernanceKinds {
 }
 
 export declare const governance: CallTable<GovernanceKinds>;
+
+/** Path under which the API stands in the merged file. By itself, since few callers need it. */
+export declare const governancePrefix: string;

@@ -6,3 +6,6 @@ export interface LlmEngineKinds {
 }
 
 export declare const llmEngine: CallTable<LlmEngineKinds>;
+
+/** Path under which the API stands in the merged file. By itself, since few callers need it. */
+export declare const llmEnginePrefix: string;

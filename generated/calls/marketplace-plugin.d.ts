@@ -6,3 +6,6 @@ export interface MarketplacePluginKinds {
 }
 
 export declare const marketplacePlugin: CallTable<MarketplacePluginKinds>;
+
+/** Path under which the API stands in the merged file. By itself, since few callers need it. */
+export declare const marketplacePluginPrefix: string;

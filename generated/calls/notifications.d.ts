@@ -6,3 +6,6 @@ export interface NotificationsKinds {
 }
 
 export declare const notifications: CallTable<NotificationsKinds>;
+
+/** Path under which the API stands in the merged file. By itself, since few callers need it. */
+export declare const notificationsPrefix: string;

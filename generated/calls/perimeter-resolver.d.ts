@@ -8,3 +8,6 @@ export interface PerimeterResolverKinds {
 }
 
 export declare const perimeterResolver: CallTable<PerimeterResolverKinds>;
+
+/** Path under which the API stands in the merged file. By itself, since few callers need it. */
+export declare const perimeterResolverPrefix: string;

@@ -6,3 +6,6 @@ export interface RemoteEngineKinds {
 }
 
 export declare const remoteEngine: CallTable<RemoteEngineKinds>;
+
+/** Path under which the API stands in the merged file. By itself, since few callers need it. */
+export declare const remoteEnginePrefix: string;

@@ -6,3 +6,6 @@ export interface RemoteRequestHookKinds {
 }
 
 export declare const remoteRequestHook: CallTable<RemoteRequestHookKinds>;
+
+/** Path under which the API stands in the merged file. By itself, since few callers need it. */
+export declare const remoteRequestHookPrefix: string;

@@ -12,3 +12,6 @@ export interface TechAdapterKinds {
 }
 
 export declare const techAdapter: CallTable<TechAdapterKinds>;
+
+/** Path under which the API stands in the merged file. By itself, since few callers need it. */
+export declare const techAdapterPrefix: string;

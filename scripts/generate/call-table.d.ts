@@ -3,8 +3,6 @@
 /** All operations of one API, for a client of it. */
 export interface CallTable<Kinds extends object = object> {
   readonly id: string;
-  /** Path under which the API stands in the merged file, for example `/tech-adapter`. */
-  readonly prefix: string;
   /** Failures that all operations have. */
   readonly errors: CallErrors;
   readonly operations: { readonly [operationId: string]: CallEntry };
@@ -31,7 +29,7 @@ export interface CallEntry {
   readonly text?: readonly number[];
   /** Failures beside those of the table. */
   readonly errors?: CallErrors;
-  /** The status that says that a server does not offer the operation. */
+  /** The status that says that a server does not offer to stop a task by the operation. */
   readonly absent?: number;
   readonly task?: CallTaskEntry;
   readonly pages?: CallPagesEntry;
@@ -39,8 +37,8 @@ export interface CallEntry {
 
 /** How to follow what an operation has started. */
 export interface CallTaskEntry {
-  /** The status that comes with a token. */
-  readonly started: number;
+  /** The status that comes with a token; 202 unless given. */
+  readonly started?: number;
   /** JSON pointer of the token in the start answer; empty for the whole body. */
   readonly token: string;
   /** Operations that take the token as their only path parameter. */

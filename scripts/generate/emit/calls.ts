@@ -13,6 +13,9 @@ import type {
 import { camelCase, type EmittedFile, header, literal, pascalCase, propertyKey } from './file.ts';
 import { compact } from './operations.ts';
 
+/** The status that comes with a token unless a table gives another one. */
+const USUAL_START = 202;
+
 /**
  * `calls/<api>.js`: what a caller needs of each operation, and no more, because browsers download it. Its types tell
  * which operations start a task and which answer in pages.
@@ -24,7 +27,6 @@ export function emitCalls(api: Api, model: Model): EmittedFile[] {
   const errors = errorsOfAll(api, model);
   const table = {
     id: api.id,
-    prefix: api.prefix,
     errors: Object.fromEntries(errors),
     operations: Object.fromEntries([
       ...api.operations.map((operation) => [operation.id, callEntry(api, operation, model, errors)]),
@@ -37,7 +39,13 @@ export function emitCalls(api: Api, model: Model): EmittedFile[] {
   const members = api.operations.map((operation) => kindOf(api, operation, model)).join('');
   const used = [api, ...followersElsewhere(api, model).map(({ owner }) => owner)];
   return [
-    { path: `calls/${api.id}.js`, text: `${intro}export const ${name} = ${literal(table)};\n` },
+    {
+      path: `calls/${api.id}.js`,
+      text: `${intro}export const ${name} = ${literal(table)};
+
+export const ${name}Prefix = ${literal(api.prefix)};
+`,
+    },
     {
       path: `calls/${api.id}.d.ts`,
       text: `${intro}import type { CallTable } from '../call-table.js';
@@ -50,6 +58,9 @@ export interface ${kinds} {
 ${members}}
 
 export declare const ${name}: CallTable<${kinds}>;
+
+/** Path under which the API stands in the merged file. By itself, since few callers need it. */
+export declare const ${name}Prefix: string;
 `,
     },
   ];
@@ -71,10 +82,15 @@ function callEntry(api: Api, operation: Operation, model: Model, shared: Errors,
       : undefined,
     text: nonEmpty(statusesOf(successes.filter(({ schema }) => isText(api, schema)))),
     errors: own.length > 0 ? Object.fromEntries(own) : undefined,
-    absent: capability && Number(capability.absentStatus),
+    absent: stops(api, operation) && capability ? Number(capability.absentStatus) : undefined,
     task: longRunning && taskEntry(longRunning),
     pages: pagination && pagesEntry(pagination, operation.parameters),
   });
+}
+
+/** Whether tasks are stopped by an operation: nobody else can do without an answer. */
+function stops({ operations }: Api, { id }: Operation): boolean {
+  return operations.some(({ longRunning }) => longRunning?.cancel?.operation === id);
 }
 
 function isSuccess({ status }: Response): boolean {
@@ -142,7 +158,7 @@ function taskEntry({
   token,
 }: LongRunning): Json {
   return compact({
-    started: Number(startStatus),
+    started: Number(startStatus) === USUAL_START ? undefined : Number(startStatus),
     token,
     poll: poll.operation,
     cancel: cancel?.operation,
