@@ -5,9 +5,9 @@ import ts from 'typescript';
 interface Entry {
   name: string;
   kind: Kind;
-  /** First sentence of its documentation. */
-  summary: string;
-  /** Its declaration without comments. */
+  /** What is said about it, in paragraphs. */
+  documentation: string;
+  /** Its declaration, with what is said about its members. */
   text: string;
 }
 
@@ -58,13 +58,7 @@ function originOf(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol {
 function createProgram(folder: string): ts.Program {
   const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => {} };
   const emitOnly = { noEmit: false, emitDeclarationOnly: true, declaration: true, declarationMap: false };
-  const options = {
-    ...emitOnly,
-    composite: false,
-    incremental: false,
-    sourceMap: false,
-    removeComments: true,
-  };
+  const options = { ...emitOnly, composite: false, incremental: false, sourceMap: false };
   // A room whose tests need other types keeps the sources in a project of their own.
   const file =
     ['tsconfig.src.json', 'tsconfig.json'].find((name) => ts.sys.fileExists(join(folder, name))) ?? '';
@@ -91,14 +85,14 @@ function readEntry(
   folder: string,
 ): Entry {
   const symbol = originOf(exported, checker);
-  const summary = ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim();
+  const documentation = ts.displayPartsToString(symbol.getDocumentationComment(checker));
   const origin = symbol.declarations?.[0]?.getSourceFile().fileName ?? '';
   const own = declarations.get(origin);
   const texts = own?.statements.filter((node) => declares(node, symbol.name)).map(declarationText) ?? [];
   const kind = kindOf(symbol);
   const text =
     texts.length > 0 ? texts.join('\n') : `export ${symbol.name} // from ${relative(folder, origin)}`;
-  return { name: exported.name, kind, summary: firstSentence(summary), text };
+  return { name: exported.name, kind, documentation: paragraphsOf(documentation), text };
 }
 
 function kindOf({ flags }: ts.Symbol): Kind {
@@ -128,9 +122,13 @@ function declarationText(node: ts.Statement): string {
   return lines.filter((line) => !/^\s*(#private;|private )/.test(line)).join('\n');
 }
 
-function firstSentence(text: string): string {
-  const flat = text.replaceAll(/\s+/g, ' ');
-  return /^.*?[.!?](?=\s|$)/.exec(flat)?.[0] ?? flat;
+/** Lines end where the width of the source did; a blank one means something. */
+function paragraphsOf(documentation: string): string {
+  const paragraphs = documentation
+    .replaceAll(/\{@link (\w+)\}/g, '`$1`')
+    .trim()
+    .split(/\n\s*\n/);
+  return paragraphs.map((paragraph) => paragraph.replaceAll(/\s+/g, ' ')).join('\n\n');
 }
 
 function render(sections: readonly { name: string; entries: readonly Entry[] }[]): string {
@@ -145,8 +143,9 @@ function render(sections: readonly { name: string; entries: readonly Entry[] }[]
     for (const kind of KINDS) {
       const own = entries.filter((entry) => entry.kind === kind);
       if (index === 0 && own.length > 0) lines.push(`## ${kind}`, '');
-      for (const { name, summary, text } of own) {
-        lines.push(`### ${name}`, '', ...(summary === '' ? [] : [summary, '']), '```ts', text, '```', '');
+      for (const { documentation, name, text } of own) {
+        const told = documentation === '' ? [] : [documentation, ''];
+        lines.push(`### ${name}`, '', ...told, '```ts', text, '```', '');
       }
     }
   }

@@ -26,24 +26,31 @@ const TREE = {
   'client-sdk/src/index.ts': "export { send, type Options } from './send.ts';\nexport const LIMIT = 5;\n",
   'client-sdk/src/names.ts': "export { send } from './send.ts';\nexport const NAME = 'x';\n",
   'client-sdk/src/send.ts': `
-    export interface Options { /** Not shown. */ retries: number }
-    /** Sends a thing. More about it. */
+    export interface Options {
+      /** How often. */
+      retries: number;
+    }
+    /**
+     * Sends a thing. See
+     * {@link inner}.
+     *
+     * Throws nothing.
+     */
     export function send(thing: string, options?: Options): number { return inner(thing) }
     export function inner(thing: string) { return thing.length }`,
 };
 
 describe('surface', () => {
-  test('writes what the door exports: declaration and first sentence, and nothing internal', () => {
+  test('writes what the door exports: declaration and documentation, also of members, and nothing internal', () => {
     const root = madeUpTree(TREE);
     surface.write?.(root);
     const text = readFileSync(join(root, 'client-sdk/API.md'), 'utf8');
     expect(text).toContain(
-      '### send\n\nSends a thing.\n\n```ts\nfunction send(thing: string, options?: Options): number;',
+      '### send\n\nSends a thing. See `inner`.\n\nThrows nothing.\n\n```ts\nfunction send(thing: string, options?: Options): number;',
     );
-    expect(text).toContain('retries: number;');
+    expect(text).toContain('    /** How often. */\n    retries: number;');
     expect(text).toContain('const LIMIT = 5;');
-    expect(text).not.toContain('inner');
-    expect(text).not.toContain('Not shown');
+    expect(text).not.toContain('### inner');
     expect(text.indexOf('## Functions')).toBeLessThan(text.indexOf('## Types'));
     expect(text.split('## `sent/names`')[1]).toBe('\n\n### NAME\n\n```ts\nconst NAME = "x";\n```\n');
   });
