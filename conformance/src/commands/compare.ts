@@ -20,7 +20,7 @@ const TROUBLE = RANKS.warn;
 
 /**
  * Shows what changed between two reports.
- * @returns 1 when a check got worse, or was made before and is left out now by the same suite
+ * @returns 1 when a check got worse, or was judged before and cannot be now, or is left out now by the same suite
  */
 export function compare(before: string, after: string): number {
   const [left, right] = [readReport(before), readReport(after)];
@@ -31,7 +31,7 @@ export function compare(before: string, after: string): number {
     const old = earlier.get(check.id);
     if (old?.verdict === check.verdict) continue;
     const kind = kindOf(check, old);
-    if (kind === 'worse') worse += 1;
+    if (kind === 'worse' || kind === 'lost') worse += 1;
     console.log(describe(kind, check, old));
   }
   const gone = left.checks.filter(({ id }) => !later.has(id));
@@ -43,14 +43,18 @@ export function compare(before: string, after: string): number {
   return worse === 0 && !(isSelection && gone.length > 0) ? EXIT.conformant : EXIT.nonConformant;
 }
 
-function kindOf(check: ReportedCheck, old: ReportedCheck | undefined): 'worse' | 'better' | 'changed' {
+type Kind = 'worse' | 'better' | 'changed' | 'lost';
+
+function kindOf(check: ReportedCheck, old: ReportedCheck | undefined): Kind {
   const now = RANKS[check.verdict];
   if (old === undefined) return now >= TROUBLE ? 'worse' : 'changed';
+  // A failure that nobody looks for any more is no progress.
+  if (check.verdict === 'not-testable') return 'lost';
   const then = RANKS[old.verdict];
   return now > then ? 'worse' : now < then ? 'better' : 'changed';
 }
 
-function describe(kind: string, check: ReportedCheck, old: ReportedCheck | undefined): string {
+function describe(kind: Kind, check: ReportedCheck, old: ReportedCheck | undefined): string {
   return `${kind.padEnd(8)} ${check.id}  ${old?.verdict ?? 'not made'} -> ${check.verdict}  ${oneLine(check.findings[0]?.actual ?? '')}`.trimEnd();
 }
 

@@ -37,7 +37,8 @@ describe('compare', () => {
   it.each<{ before: Verdict; after: Verdict | undefined; says: string; code: number }>([
     { before: 'fail', after: 'warn', says: 'better', code: 0 },
     { before: 'warn', after: 'fail', says: 'worse', code: 1 },
-    { before: 'pass', after: 'not-testable', says: 'worse', code: 1 },
+    { before: 'pass', after: 'not-testable', says: 'lost', code: 1 },
+    { before: 'fail', after: 'not-testable', says: 'lost', code: 1 },
     { before: 'harness-error', after: 'fail', says: 'better', code: 0 },
     { before: 'pass', after: 'not-applicable', says: 'changed', code: 0 },
     { before: 'pass', after: undefined, says: 'gone', code: 1 },
