@@ -6,6 +6,10 @@ describe('text of a target', () => {
     expect(plainText('a\u001B[31mb\u009B2Jc\u0007\u007F')).toBe('a\uFFFD[31mb\uFFFD2Jc\uFFFD\uFFFD');
   });
 
+  it('turns no line round', () => {
+    expect(plainText('a\u202Eb\u2066c')).toBe('a\uFFFDb\uFFFDc');
+  });
+
   it('keeps lines, tabs and letters of all languages', () => {
     expect(plainText('eins\r\n\tzwölf 日本')).toBe('eins\n\tzwölf 日本');
   });

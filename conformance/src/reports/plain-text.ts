@@ -1,5 +1,5 @@
-/** Control characters other than tabs and line ends: a terminal would obey them. */
-const CONTROL = /[^\t\n\P{Cc}]/gu;
+/** What a terminal would obey: control characters other than tabs and line ends, and those that turn lines round. */
+const CONTROL = /[^\t\n\P{Cc}]|[\u{202A}-\u{202E}\u{2066}-\u{2069}\u{200B}\u{200E}\u{200F}\u{FEFF}]/gu;
 
 /** Text of a target as a terminal may show it. */
 export function plainText(text: string): string {

@@ -103,6 +103,12 @@ describe.runIf(canRepeat)('a reproducer, in a shell', () => {
     expect(seen.at(-1)?.url).toBe('/v1/provision/50%25%2Fnew%20%231/status');
   });
 
+  it('names the task by a token in braces', async () => {
+    handedOut = '{6f1c-2}';
+    await repeat({ path: '/v1/provision/%7B6f1c-1%7D/status', token: '{6f1c-1}' });
+    expect(seen.at(-1)?.url).toMatch(/^\/v1\/provision\/(\{|%7B)6f1c-2(\}|%7D)\/status$/);
+  });
+
   it('sends a body that begins with an at sign as it is', async () => {
     await repeat({ method: 'PUT', path: '/v1/acl', text: '@/etc/hostname' });
     expect(seen.at(-1)?.body).toBe('@/etc/hostname');

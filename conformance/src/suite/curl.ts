@@ -21,17 +21,22 @@ export function curlOf(exchange: Exchange, reproduction: Reproduction): string {
   const { path, token } = exchange.sent;
   const place = start === undefined || token === undefined ? undefined : findToken(path, token);
   if (start === undefined || token === undefined || place === undefined)
-    return command(exchange, reproduction, quote(addressOf(path, reproduction)), '-i');
+    return command(exchange, reproduction, quote(addressOf(path, reproduction)), `-i${literally(path)}`);
   const begin = command(start, reproduction, quote(addressOf(start.sent.path, reproduction)), '-s');
   const after = path.slice(place.end);
   const rest = after === '' ? '' : quote(redaction.path(after));
   const address = `${quote(addressOf(path.slice(0, place.begin), reproduction))}"$token"${rest}`;
   const encode = encodeURIComponent(token) === token ? '' : ` | ${ENCODE}`;
-  return `token=$(${begin} | tr -d '"'${encode})\n${command(exchange, reproduction, address, '-i')}`;
+  return `token=$(${begin} | tr -d '"'${encode})\n${command(exchange, reproduction, address, `-i${literally(path + token)}`)}`;
 }
 
 /** What would change the path that a token stands in. */
 const ENCODE = `sed '${['%/%25', ' /%20', '[/]/%2F', '?/%3F', '#/%23'].map((one) => `s/${one}/g`).join(';')}'`;
+
+/** Braces and brackets are a pattern to curl otherwise. */
+function literally(text: string): string {
+  return /[[\]{}]/.test(text) ? ' -g' : '';
+}
 
 /** Where the last segment of the path stands that is the token. */
 function findToken(path: string, token: string): { begin: number; end: number } | undefined {
@@ -54,11 +59,9 @@ function command(
   address: string,
   flags: string,
 ): string {
-  const { method, path, headers, text } = exchange.sent;
-  // Braces and brackets are a pattern to curl otherwise.
-  const literal = /[[\]{}]/.test(path) ? ' -g' : '';
+  const { method, headers, text } = exchange.sent;
   const parts = [
-    `curl ${flags}${literal} ${method === 'HEAD' ? '--head' : `-X ${quoteWord(method)}`} ${address}`,
+    `curl ${flags} ${method === 'HEAD' ? '--head' : `-X ${quoteWord(method)}`} ${address}`,
     ...Object.entries(redaction.headers({ ...own, ...headers })).map(
       ([name, value]) => `-H ${quote(`${name}: ${value}`)}`,
     ),
