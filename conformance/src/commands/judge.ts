@@ -17,14 +17,19 @@ import { watchPaths } from './watch.ts';
  */
 export async function judge(command: RunCommand, readAgain: () => Command): Promise<number> {
   if (command.watch === undefined) return judgeOnce(command);
-  const { reportFolder, watch: paths } = command;
-  const watched = watchPaths({ paths, except: reportFolder, input: process.stdin });
+  const paths = command.watch;
+  let latest = command;
+  const watched = watchPaths({ paths, except: () => latest.reportFolder, input: process.stdin });
   try {
     let code: number = await judgeOnce(command);
     for (;;) {
       console.log(`watching ${paths.join(', ')}: Enter runs again, q ends`);
       if ((await watched.next()) === 'ended') return code;
-      code = await judgeAgain(readAgain);
+      code = await judgeAgain(() => {
+        const next = readAgain();
+        if (next.kind === 'run') latest = next;
+        return latest;
+      });
     }
   } finally {
     watched.close();
@@ -32,10 +37,9 @@ export async function judge(command: RunCommand, readAgain: () => Command): Prom
 }
 
 /** A file that makes no sense for the moment, because somebody is writing it, is told and ends nothing. */
-async function judgeAgain(readAgain: () => Command): Promise<number> {
+async function judgeAgain(readAgain: () => RunCommand): Promise<number> {
   try {
-    const command = readAgain();
-    return command.kind === 'run' ? await judgeOnce(command) : EXIT.badConfig;
+    return await judgeOnce(readAgain());
   } catch (cause) {
     if (!(cause instanceof ConfigError || cause instanceof UnknownNameError)) throw cause;
     console.error(`tessera-conformance: ${cause.message}`);

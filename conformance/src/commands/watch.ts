@@ -11,8 +11,8 @@ export interface Watched {
 export interface WatchOptions {
   /** Every file below them counts. */
   readonly paths: readonly string[];
-  /** What a run itself writes: nothing below it counts. */
-  readonly except: string;
+  /** The folder that a run itself writes to, by now: nothing below it counts. */
+  readonly except: () => string;
   readonly input: NodeJS.ReadableStream;
 }
 
@@ -24,8 +24,10 @@ const QUIET = 150;
  * @throws ConfigError for a path that cannot be watched, or that a run writes to
  */
 export function watchPaths({ paths, except, input }: WatchOptions): Watched {
-  const own = resolve(except);
-  const isOwn = (path: string): boolean => path === own || path.startsWith(own + sep);
+  const isOwn = (path: string): boolean => {
+    const own = resolve(except());
+    return path === own || path.startsWith(own + sep);
+  };
   const useless = paths.find((path) => isOwn(resolve(path)));
   if (useless !== undefined)
     throw new ConfigError(`--watch ${useless}: the report is written there; see --report`);
