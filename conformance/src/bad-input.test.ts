@@ -128,16 +128,17 @@ describe('a configuration file', () => {
 
   it('takes variables of the environment in every text', () => {
     vi.stubEnv('TESSERA_TEST_PLACE', 'here');
+    vi.stubEnv('TESSERA_TEST_TIME', '700');
     const text = `contract: tech-adapter\nurl: 'http://\${TESSERA_TEST_PLACE}.example.com'\n`;
     const path = file(
       'filled.yaml',
-      `${text}report: 'out/\${TESSERA_TEST_PLACE}'\nonly: ['\${TESSERA_TEST_PLACE}']\n`,
+      `${text}report: 'out/\${TESSERA_TEST_PLACE}'\nonly: ['\${TESSERA_TEST_PLACE}']\ntimeout: \${TESSERA_TEST_TIME}\n`,
     );
     const command = readCommand(['--config', path]);
     vi.unstubAllEnvs();
     expect(command).toMatchObject({
       reportFolder: join(folder, 'out/here'),
-      options: { url: new URL('http://here.example.com'), only: ['here'] },
+      options: { url: new URL('http://here.example.com'), only: ['here'], timeout: 700 },
     });
   });
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAdapter } from '../mutants/adapter.ts';
 import { runCommand as run } from '../mutants/command.ts';
 import type { Adapter } from '../mutants/server.ts';
-import { FLAGS } from './flags.ts';
+import { exitSentence, FLAGS } from './flags.ts';
 import { runConformance } from './run-conformance.ts';
 import { SAMPLE_ROLES } from './suite/given.ts';
 import type { Report } from './suite/report.ts';
@@ -191,6 +191,8 @@ describe('the command', () => {
     const { said } = await run('--help');
     for (const { name } of FLAGS) expect(said).toContain(`--${name}`);
     for (const role of SAMPLE_ROLES) expect(said).toContain(role);
+    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+    expect(readme.replaceAll(/\s+/g, ' ')).toContain(`; ${exitSentence().replace(/^E/, 'e')}`);
   });
 
   it.each([

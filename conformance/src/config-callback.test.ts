@@ -18,7 +18,7 @@ describe('the address for callbacks', () => {
 
   it.each([
     [{ 'callback-url': 'here' }, 'is an address such as'],
-    [{ 'callback-url': 'ftp://10.0.0.5' }, 'is an address such as'],
+    [{ 'callback-url': 'ftp://10.0.0.5' }, 'begins with http: or https:'],
     [{ 'callback-url': 'http://10.0.0.5/?a=1' }, 'neither query nor fragment'],
     [{ 'callback-url': 'http://10.0.0.5', 'callback-port': '99999' }, 'from 1 to 65535'],
     [{ 'callback-port': '8099' }, 'goes with --callback-url'],
@@ -36,7 +36,7 @@ describe('the part of the platform', () => {
   });
 
   it.each([
-    [{ listen: 'long' }, 'a number of milliseconds'],
+    [{ listen: 'long' }, 'a number of at least 1'],
     [{ answer: ['updateHook=409'] }, 'goes with --listen'],
     [{ listen: '500', answer: ['updateHook'] }, 'OPERATION=STATUS'],
   ])('is refused when it makes no sense: %j', (values, message) => {

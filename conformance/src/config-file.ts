@@ -1,8 +1,9 @@
 import { dirname, resolve } from 'node:path';
-import { parse } from 'yaml';
 import { ConfigError } from './config-error.ts';
 import { FLAGS, type Flag } from './flags.ts';
 import { didYouMean } from './nearest.ts';
+import { isObject } from './suite/json.ts';
+import { parseYaml } from './suite/yaml.ts';
 
 /** Flags by name, from the command line or from a file. */
 export type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
@@ -37,6 +38,9 @@ export function readConfigFile(
   return values;
 }
 
+/** A text that is one variable and nothing else. */
+export const VARIABLE = /^\$\{\w+\}$/;
+
 type Filled = string | { readonly problem: string };
 type Read = boolean | string[] | Filled;
 
@@ -57,7 +61,10 @@ function readValue(
         ? inFolder(folder, fillIn(value, environment))
         : { problem: 'is a path' };
     case 'number':
-      return typeof value === 'number' ? String(value) : { problem: 'is a number' };
+      if (typeof value === 'number') return String(value);
+      return typeof value === 'string' && VARIABLE.test(value)
+        ? fillIn(value, environment)
+        : { problem: 'is a number' };
     case 'switch':
       return typeof value === 'boolean' ? value : { problem: 'is true or false' };
     case 'list': {
@@ -108,14 +115,9 @@ function fillIn(text: string, environment: Readonly<Record<string, string | unde
 }
 
 function parseMapping(path: string, text: string): object {
-  let document: unknown;
-  try {
-    document = parse(text) ?? {};
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message.split('\n', 1)[0] : String(cause);
-    throw new ConfigError(`--config ${path}: is not YAML: ${message}`);
-  }
-  if (typeof document !== 'object' || document === null || Array.isArray(document))
-    throw new ConfigError(`--config ${path}: holds no mapping`);
+  const parsed = parseYaml(text);
+  if ('problem' in parsed) throw new ConfigError(`--config ${path}: is not YAML: ${parsed.problem}`);
+  const document = parsed.value ?? {};
+  if (!isObject(document)) throw new ConfigError(`--config ${path}: holds no mapping`);
   return document;
 }

@@ -1,4 +1,5 @@
 import { apis } from '@tessera/contracts/apis';
+import { VARIABLE } from './config-file.ts';
 import { FLAGS, type Flag, FORMAT_NAMES } from './flags.ts';
 import { SAMPLE_ROLES } from './suite/given.ts';
 
@@ -21,14 +22,20 @@ export function configSchema(): object {
   };
 }
 
-function schemaOf({ name, kind, meaning, least }: Flag): object {
+function schemaOf({ name, kind, meaning, least = 0, most }: Flag): object {
   const description = meaning.replace('; may be repeated', '');
   switch (kind) {
     case 'text':
     case 'file':
       return { description, type: 'string' };
     case 'number':
-      return { description, type: 'integer', minimum: least ?? 0 };
+      return {
+        description,
+        oneOf: [
+          { type: 'integer', minimum: least, ...(most === undefined ? {} : { maximum: most }) },
+          { type: 'string', pattern: VARIABLE.source },
+        ],
+      };
     case 'switch':
       return { description, type: 'boolean' };
     case 'list': {

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { ConfigError } from './config-error.ts';
 import type { Values } from './config-file.ts';
 import { FLAGS, FORMAT_NAMES, type FormatName } from './flags.ts';
@@ -8,6 +7,7 @@ import type { ConformanceOptions } from './run-conformance.ts';
 import { type GivenSamples, SAMPLE_ROLES } from './suite/given.ts';
 import type { Tls } from './suite/http.ts';
 import { basicCredentials, userInfoOf } from './suite/user-info.ts';
+import { parseYaml } from './suite/yaml.ts';
 
 export function textOf(values: Values, name: string): string | undefined {
   const value = values[name];
@@ -78,15 +78,19 @@ export function readUrl(values: Values, fallback?: string): URL {
   const text = textOf(values, 'url') ?? fallback;
   if (text === undefined)
     throw new ConfigError('say where the implementation listens: --url http://localhost:8080');
-  const url = readAddress('--url', text);
+  return readBase('--url', text);
+}
+
+/** An address that paths are put behind. */
+export function readBase(flag: string, text: string, example?: string): URL {
+  const url = readAddress(flag, text, example);
   if (url.search !== '' || url.hash !== '')
-    throw new ConfigError(`--url has neither query nor fragment (${text})`);
+    throw new ConfigError(`${flag} has neither query nor fragment (${text})`);
   return url;
 }
 
-function readAddress(flag: string, text: string): URL {
-  if (!URL.canParse(text))
-    throw new ConfigError(`${flag} is an address such as http://localhost:8080, not '${text}'`);
+function readAddress(flag: string, text: string, example = 'http://localhost:8080'): URL {
+  if (!URL.canParse(text)) throw new ConfigError(`${flag} is an address such as ${example}, not '${text}'`);
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new ConfigError(`${flag} begins with http: or https:, not with '${url.protocol}' (${text})`);
@@ -125,16 +129,19 @@ function credentialsOf(url: URL): Record<string, string> {
   return pair === undefined ? {} : { authorization: basicCredentials(pair) };
 }
 
+/** The number that a flag is given, within the bounds of the flag. */
+export function readNumber(values: Values, name: string): number | undefined {
+  const text = textOf(values, name);
+  if (text === undefined) return undefined;
+  const { least = 0, most } = FLAGS.find((flag) => flag.name === name) ?? {};
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= least && number <= (most ?? Number.MAX_SAFE_INTEGER)) return number;
+  const bounds = most === undefined ? `of at least ${least}` : `from ${least} to ${most}`;
+  throw new ConfigError(`--${name} is a number ${bounds}, not '${text}'`);
+}
+
 export function readNumbers(values: Values): Partial<ConformanceOptions> {
-  const read = (name: string): number | undefined => {
-    const text = textOf(values, name);
-    const least = FLAGS.find((flag) => flag.name === name)?.least ?? 0;
-    if (text === undefined) return undefined;
-    const number = Number(text);
-    if (!/^\d+$/.test(text) || number < least)
-      throw new ConfigError(`--${name} is a number of at least ${least}, not '${text}'`);
-    return number;
-  };
+  const read = (name: string): number | undefined => readNumber(values, name);
   const all = {
     timeout: read('timeout'),
     pollBudget: read('poll-budget'),
@@ -197,12 +204,9 @@ export function readBodies(values: Values): { bodies?: Record<string, unknown> }
 
 /** JSON is YAML too. */
 function parseBody(path: string, text: string): unknown {
-  try {
-    return parse(text);
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message.split('\n', 1)[0] : String(cause);
-    throw new ConfigError(`--body ${path}: is neither JSON nor YAML: ${message}`);
-  }
+  const parsed = parseYaml(text);
+  if ('value' in parsed) return parsed.value;
+  throw new ConfigError(`--body ${path}: is neither JSON nor YAML: ${parsed.problem}`);
 }
 
 /** The proxy of the flag, else that of the environment, unless the target is one that it is not for. */

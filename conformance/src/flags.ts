@@ -1,4 +1,5 @@
 import { DEFAULTS } from './defaults.ts';
+import { EXIT, EXIT_WORDS } from './suite/verdict.ts';
 
 /** Files that a report can be written as. */
 export const FORMAT_NAMES = ['html', 'json', 'junit', 'markdown', 'sarif', 'badge'] as const;
@@ -17,6 +18,8 @@ export interface Flag {
   readonly commandOnly?: true;
   /** Least value of a number. */
   readonly least?: number;
+  /** Greatest value of a number. */
+  readonly most?: number;
   readonly meaning: string;
 }
 
@@ -37,7 +40,8 @@ export const FLAGS: readonly Flag[] = [
     name: 'descriptor',
     kind: 'file',
     value: 'FILE',
-    meaning: 'a descriptor that the adapter can deploy (YAML); default: a built-in sample',
+    meaning:
+      'a descriptor that the adapter can deploy (YAML), made for tests: what it names is removed again; default: a built-in sample',
   },
   {
     name: 'sample',
@@ -50,7 +54,8 @@ export const FLAGS: readonly Flag[] = [
     name: 'body',
     kind: 'files',
     value: 'OP=FILE',
-    meaning: 'a good request body for an operation (JSON or YAML); may be repeated',
+    meaning:
+      'a good request body for an operation (JSON or YAML), about things made for tests; may be repeated',
   },
   {
     name: 'id',
@@ -180,6 +185,7 @@ export const FLAGS: readonly Flag[] = [
     kind: 'number',
     value: 'N',
     least: 1,
+    most: 65_535,
     meaning: 'port to listen on for them; default: that of --callback-url',
   },
   {
@@ -222,6 +228,12 @@ export function isRepeated({ kind }: Flag): boolean {
   return kind === 'mapping' || kind === 'files';
 }
 
+/** What the command ends with, by number. */
+export function exitSentence(): string {
+  const codes = EXIT_WORDS.map(([name, words]) => `${EXIT[name]} ${words}`);
+  return `Ends with ${codes.join(', ')}.`;
+}
+
 /** Text of `--help`. */
 export function helpText(contracts: readonly string[]): string {
   const left = FLAGS.map(({ name, value }) => `--${name}${value === undefined ? '' : ` ${value}`}`);
@@ -241,8 +253,7 @@ Contracts: ${contracts.join(', ')}
 
 ${flags.join('\n')}
 
-Ends with 0 conformant, 1 non-conformant, 2 partial, 3 harness error, 4 nothing executed, 5 bad configuration,
-6 unreachable, 7 stale waiver.
+${exitSentence()}
 
 Examples
   tessera-conformance tech-adapter --url http://localhost:8080

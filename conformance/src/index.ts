@@ -1,3 +1,4 @@
+export { ConfigError } from './config-error.ts';
 export { CONTRACTS, UnknownNameError } from './contracts.ts';
 export { DEFAULTS } from './defaults.ts';
 export { type DescribedCheck, describeChecks, type KilledMutant } from './describe-checks.ts';
@@ -5,10 +6,12 @@ export { judgeRecording, type RecordingOptions } from './offline/judge-recording
 export { type ConformanceOptions, listChecks, runConformance } from './run-conformance.ts';
 export type { Check, Finding } from './suite/check.ts';
 export type { Exchange } from './suite/exchange.ts';
+export type { GivenSamples, SampleRole } from './suite/given.ts';
 export type { Headline } from './suite/headlines.ts';
 export type { Tls } from './suite/http.ts';
 export { REPORT_VERSION, type Report, type ReportedCheck, type ReportedExchange } from './suite/report.ts';
 export type { Level, Requirement } from './suite/requirement.ts';
+export type { Callback } from './suite/run.ts';
 export type { Outcome } from './suite/runner.ts';
 export type { Severity } from './suite/severity.ts';
 export { EXIT, type ExitCode, type ProfileVerdict, type Verdict } from './suite/verdict.ts';

@@ -7,6 +7,7 @@ import { plainRequestChecks } from './checks/plain-requests.ts';
 import { strayChecks } from './checks/strays.ts';
 import { taskAnswerChecks } from './checks/task-answers.ts';
 import { tokenChecks } from './checks/tokens.ts';
+import { unusualRequestChecks } from './checks/unusual-requests.ts';
 import { DEFAULTS } from './defaults.ts';
 import type { ConformanceOptions } from './run-conformance.ts';
 import type { Check } from './suite/check.ts';
@@ -91,6 +92,7 @@ function sharedChecks(run: Run, suite: Suite, subject: Subject): Check[] {
     ...invalidParameterChecks(run, suite, subject),
     ...strayChecks(run, subject),
     ...plainRequestChecks(run, subject),
+    ...unusualRequestChecks(run, subject),
     ...everyAnswerChecks(run),
     ...errorFieldChecks(run),
     ...(startsTasks ? [...tokenChecks(run, subject), ...taskAnswerChecks(run), ...logChecks(run)] : []),
@@ -112,7 +114,10 @@ function isOfGeneration(
 }
 
 /** The checks that the caller wants. */
-export function select(checks: readonly Check[], { only = [], skip = [] }: ConformanceOptions): Check[] {
+export function select(
+  checks: readonly Check[],
+  { only = [], skip = [] }: Pick<ConformanceOptions, 'only' | 'skip'>,
+): Check[] {
   const names = (ids: readonly string[], check: Check): boolean =>
     ids.includes(check.id) || ids.includes(check.requirement);
   return checks.filter((check) => (only.length === 0 || names(only, check)) && !names(skip, check));

@@ -1,3 +1,4 @@
+import { select } from './plan.ts';
 import { type ConformanceOptions, listChecks, runConformance } from './run-conformance.ts';
 import { memo } from './suite/check.ts';
 import type { Report, ReportedCheck } from './suite/report.ts';
@@ -24,14 +25,14 @@ export async function conformanceTests(
   options: ConformanceOptions & { readonly strict?: boolean },
 ): Promise<ConformanceTest[]> {
   const { strict = false, ...rest } = options;
-  const wanted = (ids: readonly string[] | undefined, ...names: readonly string[]): boolean =>
-    ids?.some((id) => names.includes(id)) === true;
   const judge = memo(() => runConformance(rest));
-  return (await listChecks(rest.contract, rest.contractVersion, rest.samples))
-    .filter(({ check, requirement }) => {
-      const isWanted = (rest.only ?? []).length === 0 || wanted(rest.only, check.id, requirement.id);
-      return isWanted && !wanted(rest.skip, check.id, requirement.id);
-    })
+  const all = await listChecks(rest.contract, rest.contractVersion, rest.samples);
+  const selected = select(
+    all.map(({ check }) => check),
+    rest,
+  );
+  return all
+    .filter(({ check }) => selected.includes(check))
     .map(({ check, requirement }) => ({
       id: check.id,
       level: requirement.level,

@@ -1,7 +1,7 @@
-import { parse } from 'yaml';
 import { ConfigError } from './config-error.ts';
 import { at, brief, isObject } from './suite/json.ts';
 import type { Waiver } from './suite/waivers.ts';
+import { parseYaml } from './suite/yaml.ts';
 
 const TEXTS = ['id', 'reason', 'owner', 'expires'];
 const KNOWN = [...TEXTS, 'clause', 'link'];
@@ -9,7 +9,9 @@ const KNOWN = [...TEXTS, 'clause', 'link'];
 /** Reads the list under `waivers`; every entry that is not whole is named. */
 export function readWaivers(path: string, text: string): Waiver[] {
   const problems: string[] = [];
-  const list = at(parseYaml(path, text), 'waivers');
+  const parsed = parseYaml(text);
+  if ('problem' in parsed) throw new ConfigError(`--waivers ${path}: is not YAML: ${parsed.problem}`);
+  const list = at(parsed.value, 'waivers');
   if (!Array.isArray(list)) throw new ConfigError(`--waivers ${path}: holds no list 'waivers'`);
   const waivers = list.flatMap((entry: unknown, index): Waiver[] => {
     const where = `entry ${index + 1}`;
@@ -33,13 +35,4 @@ export function readWaivers(path: string, text: string): Waiver[] {
   });
   if (problems.length > 0) throw new ConfigError(`--waivers ${path}: ${problems.join('; ')}`);
   return waivers;
-}
-
-function parseYaml(path: string, text: string): unknown {
-  try {
-    return parse(text);
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message.split('\n', 1)[0] : String(cause);
-    throw new ConfigError(`--waivers ${path}: is not YAML: ${message}`);
-  }
 }

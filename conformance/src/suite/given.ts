@@ -1,9 +1,9 @@
-import { parse } from 'yaml';
 import { didYouMean } from '../nearest.ts';
 import type { Contract } from './contract.ts';
 import { isObject } from './json.ts';
 import type { Suite } from './run.ts';
 import { createSchemas } from './schemas.ts';
+import { parseYaml } from './yaml.ts';
 
 /** What a further descriptor of the caller is for. */
 export const SAMPLE_ROLES = ['invalid', 'other', 'enriched', 'results', 'forbidden'] as const;
@@ -55,12 +55,9 @@ function descriptorProblems({ descriptor, samples = {} }: Given): string[] {
 }
 
 function yamlProblem(text: string): string | undefined {
-  try {
-    return isObject(parse(text)) ? undefined : 'holds no YAML mapping, so it is no descriptor';
-  } catch (cause) {
-    const message = cause instanceof Error ? (cause.message.split('\n', 1)[0] ?? '') : String(cause);
-    return `is not YAML: ${message.replace(/:$/, '')}`;
-  }
+  const parsed = parseYaml(text);
+  if ('problem' in parsed) return `is not YAML: ${parsed.problem}`;
+  return isObject(parsed.value) ? undefined : 'holds no YAML mapping, so it is no descriptor';
 }
 
 function bodyProblems(contract: Contract, bodies: Readonly<Record<string, unknown>>): string[] {
@@ -71,8 +68,8 @@ function bodyProblems(contract: Contract, bodies: Readonly<Record<string, unknow
     if (schema === undefined) {
       return [`${operation} is no operation with a body; known: ${takers.map(({ id }) => id).join(', ')}`];
     }
-    const [first] = schemas.isValid(schema, value) ? [] : schemas.read(schema, value).departures;
-    if (first === undefined && schemas.isValid(schema, value)) return [];
+    if (schemas.isValid(schema, value)) return [];
+    const [first] = schemas.read(schema, value).departures;
     const where = first === undefined || first.pointer === '' ? 'the body' : first.pointer;
     return [
       `the body for ${operation} is not what the contract says: ${where}: ${first?.expected ?? 'another form'}`,

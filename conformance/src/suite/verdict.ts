@@ -27,6 +27,18 @@ export const EXIT = {
   staleWaiver: 7,
 } as const;
 
+/** The codes in words, in their order. */
+export const EXIT_WORDS: readonly (readonly [keyof typeof EXIT, string])[] = [
+  ['conformant', 'conformant'],
+  ['nonConformant', 'non-conformant'],
+  ['partial', 'partial'],
+  ['harnessError', 'harness error'],
+  ['nothingExecuted', 'nothing executed'],
+  ['badConfig', 'bad configuration'],
+  ['unreachable', 'unreachable'],
+  ['staleWaiver', 'stale waiver'],
+];
+
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** The verdict that a violated requirement of a level leads to. */
