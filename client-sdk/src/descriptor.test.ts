@@ -26,6 +26,14 @@ test('wraps a component, also one within another, in the whole system', () => {
   }
 });
 
+test('writes neither aliases for what is shared nor folded lines, which some readers refuse', () => {
+  const owners = [{ name: 'x' }];
+  const description = 'long '.repeat(40).trim();
+  const text = wrapComponent({ id: 's', owners, description, components: [{ id: 'a', owners }] }, 'a');
+  expect(text).not.toMatch(/[&*]a1/);
+  expect(text).toContain(`description: ${description}\n`);
+});
+
 test('does not wrap a component that the system does not have, and names those that it has', () => {
   expect(() => wrapComponent(system, 'c')).toThrow(
     'the descriptor at /componentIdToProvision must name a component of the system (a)',

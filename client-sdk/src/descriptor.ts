@@ -49,7 +49,9 @@ export function readDescriptor(text: string): Descriptor {
 export function wrapComponent(system: SystemDescriptor | string, componentId: string): string {
   const dataProduct = typeof system === 'string' ? readDescriptor(system).system : system;
   componentOf(dataProduct, componentId);
-  return stringify({ dataProduct, componentIdToProvision: componentId });
+  // Many readers refuse aliases, which would stand for members that share an object; folded lines are hard to compare.
+  const options = { aliasDuplicateObjects: false, lineWidth: 0 };
+  return stringify({ dataProduct, componentIdToProvision: componentId }, options);
 }
 
 function parseYaml(text: string): unknown {

@@ -27,8 +27,15 @@ test.each([
   'P1D1Y',
   'P1D2D',
   'P1D;T5M',
+  'P-1D',
+  'PT-0.5S',
 ])('refuses %j', (text) => {
   expect(() => parseDuration(text)).toThrow(/the duration must be written as ISO 8601 says/);
+});
+
+test('does not write what nobody could read', () => {
+  expect(formatDuration({})).toBe('PT0S');
+  for (const hours of [-1, 1e30]) expect(() => formatDuration({ hours })).toThrow(InvalidInputError);
 });
 
 test.each([

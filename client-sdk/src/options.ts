@@ -35,7 +35,7 @@ export interface ClientOptions extends Reliability {
   readonly clock?: Clock | undefined;
 }
 
-/** Headers by their names; one that is `undefined` is not sent. */
+/** Headers by their names, as a plain object; one that is `undefined` is not sent. */
 export type HeaderValues = Readonly<Record<string, string | undefined>>;
 
 /** How long to try, and how often. */

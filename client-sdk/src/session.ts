@@ -6,6 +6,7 @@ export const sessions = new WeakMap<object, Session>();
 /** The session of a client that `createClient` has made. Throws `TypeError` for anything else. */
 export function sessionOf(client: object): Session {
   const session = sessions.get(client);
-  if (session === undefined) throw new TypeError('not a client of this package');
+  if (session === undefined)
+    throw new TypeError('rawOf takes a client that a factory of @tessera/client has made');
   return session;
 }
