@@ -152,6 +152,8 @@ describe('the command line', () => {
     ['tech-adapter --decision manual', {}, '--decision is for remote-request-hook, not for tech-adapter'],
     ['stub x.yaml --mode sync', {}, '--mode is for tech-adapter and data-catalog-plugin, not for stub'],
     ['llm-engine --no-status', {}, '--no-status is for data-catalog-plugin, not for llm-engine'],
+    ['all --hook-secret=', {}, '--hook-secret is empty'],
+    ['all --llm-url http://x/v1 --llm-model m --llm-key=', {}, '--llm-key is empty'],
     ['all --seed x', {}, /^--seed is a whole number/],
     ['all --teapot', {}, /^Unknown option '--teapot'$/],
     ['all --port', {}, /port/],

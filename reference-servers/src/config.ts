@@ -11,6 +11,7 @@ import {
   readPart,
   readRange,
   readSwitch,
+  readText,
   readUrl,
   type Said,
 } from './setting-values.ts';
@@ -114,7 +115,7 @@ function readServerSettings(said: (setting: Setting) => Said): Partial<ServerSet
     withoutStatus: readSwitch(said(SETTINGS.noStatus)) || undefined,
     types: readList(said(SETTINGS.resourceTypes)),
     decision: readChoice(said(SETTINGS.decision), DECISIONS),
-    secret: said(SETTINGS.hookSecret).text,
+    secret: readText(said(SETTINGS.hookSecret)),
     allowedHosts: readList(said(SETTINGS.allowHosts)),
     allowPrivate: readSwitch(said(SETTINGS.allowPrivate)) || undefined,
     publicUrl: readUrl(said(SETTINGS.publicUrl)),
@@ -164,8 +165,8 @@ function readFailing(text: string, { where }: Said): { operation: string; status
 function readModel(said: (setting: Setting) => Said): ServerSettings['model'] {
   const address = said(SETTINGS.llmUrl);
   const url = readUrl(address);
-  const model = said(SETTINGS.llmModel).text;
-  const key = said(SETTINGS.llmKey).text;
+  const model = readText(said(SETTINGS.llmModel));
+  const key = readText(said(SETTINGS.llmKey));
   const timeoutMs = readNumber(said(SETTINGS.llmTimeoutMs), MOST_MS) ?? Number(SETTINGS.llmTimeoutMs.default);
   if (url === undefined) return undefined;
   if (model === undefined) {

@@ -21,6 +21,7 @@ export {
   readProvisionedComponent,
   type Target,
 } from './kit/descriptors/descriptor.ts';
+export type { DescriptorRules } from './kit/descriptors/descriptor-checks.ts';
 export { readYamlMapping } from './kit/descriptors/descriptor-text.ts';
 export { accept, type Reading, validationResult } from './kit/descriptors/findings.ts';
 export { type ListedProduct, readListedProduct } from './kit/descriptors/listed-product.ts';

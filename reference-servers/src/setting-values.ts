@@ -7,6 +7,12 @@ export interface Said {
   readonly where: string;
 }
 
+/** Any text; nothing at all is what a shell makes of a variable that is not set. */
+export function readText({ text, where }: Said): string | undefined {
+  if (text === '') throw new UsageError(`${where} is empty`);
+  return text;
+}
+
 /** A whole number from 0 to `most`. */
 export function readNumber({ text, where }: Said, most: number): number | undefined {
   if (text === undefined) return undefined;

@@ -6,7 +6,7 @@ import { readYamlMapping } from '../kit/descriptors/descriptor-text.ts';
 import type { Work } from '../kit/handlers.ts';
 import { type Task, TaskFailed } from '../kit/task.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { locationOf, type Technology } from './technology.ts';
+import { type Change, locationOf, type Technology } from './technology.ts';
 
 /** What a provisioning task has to show in the end. */
 interface ProvisioningOutput {
@@ -42,22 +42,25 @@ export function provisionWork(
   const { technology } = shop;
   const { environment, components, owner } = target;
   const steps = components.map((component): Step => {
-    let created = false;
+    let change: Change = 'unchanged';
+    let restore = (): void => {};
     return {
       run(say) {
+        restore = technology.remember(environment, component.id);
         sayMarks(say, component, ({ id }) => technology.find(environment, id) !== undefined);
         say('INFO', `Creating ${describe(component)}`, 'Applying');
         const failure = component.specific[SIMULATED_FAILURE];
         if (failure !== undefined) throw new TaskFailed(String(failure), { phase: 'Applying' });
-        const { change, foundData } = technology.apply(environment, component);
-        created = change === 'created';
-        if (foundData) say('INFO', `Found the data that was kept for ${component.id}`, 'Applying');
+        const applied = technology.apply(environment, component);
+        change = applied.change;
+        if (applied.foundData) say('INFO', `Found the data that was kept for ${component.id}`, 'Applying');
         say('INFO', `${describe(component)} ${SAID_OF_CHANGE[change]}`, 'Applying');
       },
       undo(say) {
-        if (!created) return;
-        technology.remove(environment, component.id, false);
-        say('WARNING', `Removed ${describe(component)} again`, 'Stopping');
+        restore();
+        if (change === 'created') say('WARNING', `Removed ${describe(component)} again`, 'Stopping');
+        if (change === 'changed')
+          say('WARNING', `Took the change of ${describe(component)} back`, 'Stopping');
       },
     };
   });
@@ -85,8 +88,10 @@ export function unprovisionWork(
   const { environment, components } = target;
   const steps = components.map((component): Step => {
     let removed = false;
+    let restore = (): void => {};
     return {
       run(say) {
+        restore = technology.remember(environment, component.id);
         say('INFO', `Removing ${describe(component)}`, 'Applying');
         removed = technology.remove(environment, component.id, removeData);
         const data = removeData ? 'its data is deleted' : 'its data is kept';
@@ -94,7 +99,7 @@ export function unprovisionWork(
         else say('WARNING', `${describe(component)} does not exist; nothing to remove`, 'Applying');
       },
       undo(say) {
-        if (removed) technology.apply(environment, component);
+        restore();
         if (removed) say('WARNING', `Created ${describe(component)} again`, 'Stopping');
       },
     };
@@ -119,9 +124,10 @@ export function accessWork(
   const { technology } = shop;
   const { environment, components } = target;
   const steps = components.map((component): Step => {
-    const before = technology.accessOf(environment, component.id);
+    let restore = (): void => {};
     return {
       run(say) {
+        restore = technology.remember(environment, component.id);
         if (technology.find(environment, component.id) === undefined) {
           say(
             'WARNING',
@@ -136,7 +142,7 @@ export function accessWork(
           say('INFO', 'Everybody on the list has access already', 'Granting');
       },
       undo(say) {
-        technology.setAccess(environment, component.id, before);
+        restore();
         say('WARNING', 'Took the change of access back', 'Stopping');
       },
     };

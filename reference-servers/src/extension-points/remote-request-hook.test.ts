@@ -201,6 +201,8 @@ describe('a sender', () => {
     { authorization: 'Bearer wrong' },
     { authorization: 'secret' },
     { authorization: 'Bearer secret ' },
+    { authorization: 'Bearer' },
+    { authorization: 'Bearer ' },
   ])('that does not know the secret is turned away: %j', async (headers) => {
     const service = hook({ secret: 'secret' });
     const wrong = await service.ask(NOBODY, headers);

@@ -88,8 +88,8 @@ function bearerOf(secret: string): Authenticate {
   const expected = digest(secret);
   return ({ headers }) => {
     // The name of the scheme means the same in any case (RFC 9110, 11.1).
-    const [, given = ''] = /^bearer +(.*)$/i.exec(headers.authorization ?? '') ?? [];
-    return timingSafeEqual(digest(given), expected);
+    const [, given] = /^bearer +(.+)$/i.exec(headers.authorization ?? '') ?? [];
+    return given !== undefined && timingSafeEqual(digest(given), expected);
   };
 }
 

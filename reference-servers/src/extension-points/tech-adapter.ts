@@ -30,19 +30,20 @@ export function createTechAdapterServer(options: TechAdapterOptions & KitOptions
 export function createTechAdapter(options: TechAdapterOptions = {}): Mount {
   const { clock = systemClock, technology = createTechnology(), serves, mode } = options;
   const { taskMs = DEFAULT_TASK_MS } = options;
+  const rules = serves === undefined ? {} : { serves };
   const shop = (name: string): Workshop => {
     const isWaitedFor = modeFor(mode, name) === 'sync';
     return { technology, clock, taskMs: isWaitedFor ? 0 : taskMs };
   };
-  const target = (request: ProvisioningRequest): Target => accept(readDescriptor(request, serves));
+  const target = (request: ProvisioningRequest): Target => accept(readDescriptor(request, rules));
   return mountTechAdapter(
     {
-      validate: ({ body }) => validationResult(readDescriptor(body, serves)),
+      validate: ({ body }) => validationResult(readDescriptor(body, rules)),
       asyncValidate:
         ({ body }) =>
         async ({ signal }) => {
           await clock.sleep(taskMs, signal);
-          return { info: { publicInfo: validationResult(readDescriptor(body, serves)) } };
+          return { info: { publicInfo: validationResult(readDescriptor(body, rules)) } };
         },
       provision: ({ body }) => provisionWork(shop('provision'), target(body), body.latestEnrichedDescriptor),
       unprovision: ({ body }) => unprovisionWork(shop('unprovision'), target(body), body.removeData ?? false),

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../harness/json-schema.ts';
 import type { Component } from '../kit/descriptors/component.ts';
 import { urnKey } from '../kit/descriptors/urn.ts';
-import { createMemoryStore } from '../runtime/store.ts';
+import { createMemoryStore, type Store } from '../runtime/store.ts';
 
 /** A thing that was created for a component. */
 export interface Resource {
@@ -30,6 +30,8 @@ export interface Technology {
   /** Replaces the identities with access; answers with the difference. */
   setAccess(environment: string, componentId: string, refs: readonly string[]): AccessChange;
   accessOf(environment: string, componentId: string): readonly string[];
+  /** Remembers all that there is of a component, and answers with what puts it back. */
+  remember(environment: string, componentId: string): () => void;
 }
 
 /** Identities that an access change gave access to or took it from. */
@@ -107,6 +109,21 @@ export function createTechnology(): Technology {
       };
     },
     accessOf: (environment, componentId) => access.get(keyOf(environment, componentId)) ?? [],
+    remember(environment, componentId) {
+      const key = keyOf(environment, componentId);
+      const restores = [restoreOf(resources, key), restoreOf(access, key), restoreOf(data, key)];
+      return () => {
+        for (const restore of restores) restore();
+      };
+    },
+  };
+}
+
+function restoreOf<T>(store: Store<T>, key: string): () => void {
+  const before = store.get(key);
+  return () => {
+    if (before === undefined) store.delete(key);
+    else store.put(key, before);
   };
 }
 

@@ -28,12 +28,15 @@ describe('stopping a task', () => {
     expect(messagesOf(await adapter.finish('unprovision', request())).join()).toMatch(/does not exist/);
   });
 
-  it('undoes a removal and a change of access', async () => {
+  it('undoes a removal, with its access and its data, and every change', async () => {
     const adapter = new Adapter();
     await adapter.finish('provision', request());
+    await adapter.finish('updateacl', access(['user:b']));
+    const moved = { ...request(), descriptor: request().descriptor.replaceAll('SHIPMENTS_VIEW', 'MOVED') };
     for (const [operation, body] of [
-      ['unprovision', request()],
+      ['unprovision', { ...request(), removeData: true }],
       ['updateacl', access(['user:a'])],
+      ['provision', moved],
     ] as const) {
       const { body: token } = await adapter.call(operation, body);
       await adapter.clock.advance(DEFAULT_TASK_MS / 2);
@@ -42,7 +45,8 @@ describe('stopping a task', () => {
       expect((await adapter.call('getStatus', token)).body.status).toBe('TERMINATED');
     }
     const { info, logs } = await adapter.finish('provision', request());
-    expect(info.aclInfo).toHaveLength(1);
+    expect(info.aclInfo).toContainEqual({ identity: 'user:b', locked: false });
+    expect(info.aclInfo).toHaveLength(2);
     expect(messagesOf({ logs }).join()).toMatch(/nothing changed/);
   });
 

@@ -32,6 +32,9 @@ export function sendFailure(
     if (!isAskedNoMore(thrown, request, reply)) logUnexpected(thrown, scope, request);
     rendered = render(new Refusal(codeForPart(operation?.entry, 'system-problem')), scope, request);
   }
+  // Closing at once would reset the connection of whoever still sends, who would never see the answer. What is left of the
+  // body is read and dropped for as long as a request may take.
+  if (error?.code === 'BODY_TOO_LARGE') reply.removeHeader('connection');
   return reply
     .code(rendered.status)
     .headers(rendered.headers)

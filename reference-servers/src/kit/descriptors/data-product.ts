@@ -1,6 +1,6 @@
 import { isRecord } from '../../harness/json-schema.ts';
 import { Problem } from '../../harness/problem.ts';
-import { checkComponent, checkSystem } from './descriptor-checks.ts';
+import { checkComponent, checkSystem, type DescriptorRules } from './descriptor-checks.ts';
 import { readYamlMapping } from './descriptor-text.ts';
 import type { Reading } from './findings.ts';
 
@@ -31,13 +31,16 @@ export interface ProductComponent {
 const MOST_FINDINGS = 20;
 
 /** Reads and checks the descriptor of a whole data product. What is wrong with it is a finding. */
-export function readDataProduct(descriptor: string): Reading<DataProduct> {
+export function readDataProduct(
+  descriptor: string,
+  { kinds }: Pick<DescriptorRules, 'kinds'> = {},
+): Reading<DataProduct> {
   const read = readSystem(descriptor);
   if (read instanceof Problem) return { findings: [read] };
   const components = componentsIn(read);
   const [first, ...rest] = [
     ...checkSystem(read),
-    ...components.flatMap((component) => checkComponent(component, read, false)),
+    ...components.flatMap((component) => checkComponent(component, read, false, kinds)),
   ].map((finding) => new Problem('DESCRIPTOR_INVALID', { finding }, { inputErrorField: 'descriptor' }));
   if (first !== undefined) return { findings: [first, ...rest.slice(0, MOST_FINDINGS - 1)] };
   return { found: toDataProduct(read) };

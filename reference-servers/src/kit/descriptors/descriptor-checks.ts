@@ -7,7 +7,14 @@ type Fields = Readonly<Record<string, unknown>>;
 const SYSTEM_FIELDS = ['id', 'kind', 'name', 'version', 'environment'];
 const COMPONENT_FIELDS = ['id', 'name', 'infrastructureTemplateId'];
 
-/** The kinds of component that this adapter's technology knows. */
+/** What a service asks of descriptors beyond what every service has to. */
+export interface DescriptorRules {
+  /** Infrastructure templates that it may deploy. Default: all. */
+  readonly serves?: readonly string[];
+  /** Kinds of component that it knows, in small letters. Default: those that platforms have without kinds of their own. */
+  readonly kinds?: readonly string[];
+}
+
 const COMPONENT_KINDS = ['outputport', 'workload', 'storage', 'observability'];
 
 /** What speaks against a system, one sentence each. */
@@ -27,14 +34,19 @@ export function checkSystem(system: Fields): string[] {
 }
 
 /** What speaks against a component. The one to provision needs its kind; others may do without. */
-export function checkComponent(component: Fields, system: Fields, needsKind: boolean): string[] {
+export function checkComponent(
+  component: Fields,
+  system: Fields,
+  needsKind: boolean,
+  kinds: readonly string[] = COMPONENT_KINDS,
+): string[] {
   const id = isText(component['id']) ? component['id'] : '';
   const what = id === '' ? 'a component' : `component ${id}`;
   const { kind, version } = component;
   const findings = COMPONENT_FIELDS.flatMap((field) => checkText(component, field, what));
   if (needsKind || !isAbsent(kind)) findings.push(...checkText(component, 'kind', what));
-  if (isText(kind) && !COMPONENT_KINDS.includes(kind.toLowerCase())) {
-    findings.push(`${what} has the kind ${kind}, which is none of ${COMPONENT_KINDS.join(', ')}`);
+  if (isText(kind) && !kinds.includes(kind.toLowerCase())) {
+    findings.push(`${what} has the kind ${kind}, which is none of ${kinds.join(', ')}`);
   }
   if (!isAbsent(version)) findings.push(...checkText(component, 'version', what));
   findings.push(...checkMajor(version, id, `version of ${what}`));

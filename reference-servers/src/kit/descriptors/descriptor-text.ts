@@ -1,4 +1,4 @@
-import { type Document, isScalar, Lexer, LineCounter, parseDocument, visit } from 'yaml';
+import { type Document, isNode, isScalar, Lexer, LineCounter, parseDocument, visit } from 'yaml';
 import { isRecord } from '../../harness/json-schema.ts';
 import { Problem, type ProblemDetails } from '../../harness/problem.ts';
 
@@ -50,7 +50,7 @@ function parseYaml(text: string, details: ProblemDetails): unknown {
     });
     const [error] = document.errors;
     const multiple = error?.code === 'MULTIPLE_DOCS' ? 'it holds more than one document' : error?.message;
-    const found = error === undefined ? findRepeatedKey(document) : { at: error.pos[0], problem: multiple };
+    const found = error === undefined ? findFault(document) : { at: error.pos[0], problem: multiple };
     if (found !== undefined) {
       const { line, col } = lines.linePos(found.at);
       const problem = `${found.problem} (line ${line}, column ${col})`;
@@ -82,10 +82,16 @@ function findTooMuch(text: string): string | undefined {
   return undefined;
 }
 
-/** A key that its mapping has had before. */
-function findRepeatedKey(document: Document): { at: number; problem: string } | undefined {
+/** A key that its mapping has had before, or a part that holds itself: whoever walks through it would never come to an end. */
+function findFault(document: Document): { at: number; problem: string } | undefined {
   let found: { at: number; problem: string } | undefined;
   visit(document, {
+    Alias(_key, alias, ancestors) {
+      const source = alias.resolve(document);
+      if (!isNode(source) || !ancestors.includes(source)) return undefined;
+      found = { at: alias.range?.[0] ?? 0, problem: `${alias.source} holds itself` };
+      return visit.BREAK;
+    },
     Map(_key, { items }) {
       const seen = new Set<unknown>();
       for (const { key } of items) {

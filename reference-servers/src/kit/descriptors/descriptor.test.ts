@@ -8,8 +8,8 @@ const VIEW = 'urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view';
 
 /** Codes and, where the code leaves it open, the finding. */
 function findingsOf(request: Parameters<typeof readDescriptor>[0], serves?: readonly string[]) {
-  return (readDescriptor(request, serves).findings ?? []).map(({ code, values }) =>
-    'finding' in values ? values['finding'] : code,
+  return (readDescriptor(request, serves === undefined ? {} : { serves }).findings ?? []).map(
+    ({ code, values }) => ('finding' in values ? values['finding'] : code),
   );
 }
 
@@ -63,6 +63,8 @@ describe('reading a descriptor finds', () => {
     ['more than one document', 'a: 1\n---\nb: 2', /^DESCRIPTOR_NOT_YAML$/],
     ['a member that is there twice', 'a: 1\na: 2', /^DESCRIPTOR_NOT_YAML$/],
     ['an alias that leads nowhere', 'a: *nowhere', /^DESCRIPTOR_NOT_YAML$/],
+    ['a part that holds itself', 'dataProduct: &d\n  id: x\n  components: [*d]', /^DESCRIPTOR_NOT_YAML$/],
+    ['a part that holds itself further inside', 'a: &a\n  b:\n    - c: &c [1, *a]', /^DESCRIPTOR_NOT_YAML$/],
     [
       'nesting that is deeper than a stack',
       `a: ${'['.repeat(20_000)}${']'.repeat(20_000)}`,
@@ -91,6 +93,14 @@ describe('reading a descriptor finds', () => {
       dataProduct['description'] = 'x'.repeat(4_000_000);
     });
     expect(findingsOf(component(descriptor))).toEqual([]);
+  });
+
+  it('nothing against kinds of component that are said to be known', () => {
+    const text = changed(({ dataProduct }) => {
+      for (const one of dataProduct.components) one['kind'] = 'Topic';
+    });
+    expect(readDescriptor(component(text), { kinds: ['topic'] }).findings).toBeUndefined();
+    expect(findingsOf(component(text))).toHaveLength(1);
   });
 
   it('where the YAML is broken', () => {

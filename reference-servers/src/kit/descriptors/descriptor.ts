@@ -2,7 +2,7 @@ import type { ProvisioningRequest } from '@tessera/contracts/types/tech-adapter'
 import { isRecord } from '../../harness/json-schema.ts';
 import { Problem } from '../../harness/problem.ts';
 import { type Component, readComponent } from './component.ts';
-import { checkComponent, checkSystem } from './descriptor-checks.ts';
+import { checkComponent, checkSystem, type DescriptorRules } from './descriptor-checks.ts';
 import { readJsonMapping, readYamlMapping } from './descriptor-text.ts';
 import type { Reading } from './findings.ts';
 import { sameUrn } from './urn.ts';
@@ -26,16 +26,18 @@ type DescriptorRequest = Pick<
   'descriptorKind' | 'descriptor' | 'componentIdToProvision'
 >;
 
-/**
- * Reads and checks a descriptor. `serves` lists the infrastructure templates that the adapter may deploy; absent means
- * all. Never throws: what is wrong with a descriptor is a finding.
- */
-export function readDescriptor(request: DescriptorRequest, serves?: readonly string[]): Reading<Target> {
+/** Reads and checks a descriptor. Never throws: what is wrong with a descriptor is a finding. */
+export function readDescriptor(
+  request: DescriptorRequest,
+  { serves, kinds }: DescriptorRules = {},
+): Reading<Target> {
   try {
     const { system, components } = selectComponents(request);
     const findings = [
       ...checkSystem(system),
-      ...components.flatMap((component) => checkComponent(component, system, isComponentKind(request))),
+      ...components.flatMap((component) =>
+        checkComponent(component, system, isComponentKind(request), kinds),
+      ),
     ].map((finding) => new Problem('DESCRIPTOR_INVALID', { finding }, { inputErrorField: 'descriptor' }));
     const found: Problem[] = [...findings, ...components.flatMap((one) => checkAuthority(one, serves))];
     const [first, ...rest] = found.slice(0, MOST_FINDINGS);

@@ -1,10 +1,10 @@
 import { Problem, type RemoteEngineHandlers, readYamlMapping } from '@tessera/reference-servers/kit';
 
 /** What every resource of a type has to have. Replace it with policies of yours. */
-const NEEDED: Readonly<Record<string, readonly string[]>> = {
-  dataproduct: ['id', 'name', 'description', 'dataProductOwner'],
-  outputport: ['id', 'name', 'description'],
-};
+const NEEDED: ReadonlyMap<string, readonly string[]> = new Map([
+  ['dataproduct', ['id', 'name', 'description', 'dataProductOwner']],
+  ['outputport', ['id', 'name', 'description']],
+]);
 
 /** @throws Problem when the content cannot be judged */
 function readContent(content: string): Record<string, unknown> {
@@ -20,9 +20,10 @@ function readContent(content: string): Record<string, unknown> {
 export const handlers: RemoteEngineHandlers = {
   // A policy answers with satisfiesPolicy, a metric with value. One server is one of them, never both.
   evaluateResource: ({ body }) => {
-    const needed = NEEDED[body.resourceType.toLowerCase()];
+    const { resourceType } = body;
+    const needed = NEEDED.get(resourceType.toLowerCase());
     if (needed === undefined) {
-      throw new Problem('RESOURCE_TYPE_UNSUPPORTED', { resourceType: body.resourceType });
+      throw new Problem('RESOURCE_TYPE_UNSUPPORTED', { resourceType }, { inputErrorField: 'resourceType' });
     }
     const resource = readContent(body.content);
     const errors = needed

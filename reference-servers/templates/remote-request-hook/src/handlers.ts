@@ -8,7 +8,9 @@ import {
 
 /** Where decisions may be sent: the host of your platform. Whoever asks chooses the address, so it must not be any. */
 const rules = {
-  allowedHosts: (process.env['ALLOWED_HOSTS'] ?? 'localhost,127.0.0.1,[::1]').split(','),
+  allowedHosts: (process.env['ALLOWED_HOSTS'] ?? 'localhost,127.0.0.1,[::1]')
+    .split(',')
+    .map((host) => host.trim()),
   allowPrivate: process.env['ALLOW_PRIVATE'] === 'true',
 };
 

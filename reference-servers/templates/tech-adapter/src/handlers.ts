@@ -9,8 +9,10 @@ import {
   validationResult,
 } from '@tessera/reference-servers/kit';
 
-/** What exists on the technology, by component. Replace it with calls to yours. */
+/** What exists on the technology, by environment and component. Replace it with calls to yours. */
 const resources = new Map<string, { readonly component: Component; access: readonly string[] }>();
+
+const keyOf = ({ environment }: Target, { id }: Component) => `${environment} ${id}`;
 
 /** What users see in the marketplace, and what components that depend on this one are told. */
 function infoOf({ components }: Target) {
@@ -33,7 +35,8 @@ export const handlers: TechAdapterHandlers = {
       for (const component of target.components) {
         task.signal.throwIfAborted();
         if (component.name === '') throw new TaskFailed('A component without a name cannot be created.');
-        resources.set(component.id, { component, access: resources.get(component.id)?.access ?? [] });
+        const key = keyOf(target, component);
+        resources.set(key, { component, access: resources.get(key)?.access ?? [] });
         task.say('INFO', `${component.name} is there`, 'Applying');
       }
       return { result: 'Everything is there.', info: infoOf(target) };
@@ -41,11 +44,15 @@ export const handlers: TechAdapterHandlers = {
   },
 
   unprovision: ({ body }) => {
-    const { components } = accept(readDescriptor(body));
+    const target = accept(readDescriptor(body));
     return async (task) => {
-      for (const { id, name } of components) {
-        const found = resources.delete(id);
-        task.say(found ? 'INFO' : 'WARNING', `${name} is ${found ? 'removed' : 'not there'}`, 'Applying');
+      for (const component of target.components) {
+        const found = resources.delete(keyOf(target, component));
+        task.say(
+          found ? 'INFO' : 'WARNING',
+          `${component.name} is ${found ? 'removed' : 'not there'}`,
+          'Applying',
+        );
       }
       return { result: 'Everything is removed.', info: { publicInfo: {}, privateInfo: {} } };
     };
@@ -55,8 +62,8 @@ export const handlers: TechAdapterHandlers = {
   updateAcl: ({ body }) => {
     const target = readProvisionedComponent(body.provisionInfo.request);
     return async (task) => {
-      for (const { id } of target.components) {
-        const resource = resources.get(id);
+      for (const component of target.components) {
+        const resource = resources.get(keyOf(target, component));
         if (resource !== undefined) resource.access = body.refs;
       }
       task.say('INFO', `${body.refs.length} identities have access`, 'Granting');
