@@ -37,6 +37,38 @@ describe('code blocks', () => {
     await close();
   });
 
+  it('[144] say so once more when they are pressed again, and then what they are for', async () => {
+    const { page, close } = await site.visit('/docs/p5_glossary/', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const button = page.locator('[data-copy-page]');
+    const label = await button.innerText();
+    await button.hover();
+    await button.click();
+    await button.getByText('Copied').waitFor();
+    await button.click();
+    await page.locator('[data-copy-page]', { hasText: label }).waitFor();
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_100)));
+    expect(await button.innerText()).toBe(label);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^# Glossary\n/);
+    await close();
+  });
+
+  it('[144] say when nothing could be copied', async () => {
+    const { page, close } = await site.visit(PAGE, {
+      before: (context) =>
+        context.addInitScript(() => {
+          navigator.clipboard.writeText = () => Promise.reject(new Error('blocked'));
+        }),
+    });
+    const block = page.locator('.code').first();
+    await block.hover();
+    await block.locator('.copy').first().click();
+    await block.getByText('Copying failed').waitFor();
+    expect(await page.locator('#announcer').innerText()).toBe('Copying failed');
+    await close();
+  });
+
   it('[145] can be reached with the keyboard', async () => {
     const { page, close } = await site.visit(PAGE);
     expect(await page.locator('.code pre:not([tabindex="0"])').count()).toBe(0);

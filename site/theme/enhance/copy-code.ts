@@ -1,15 +1,12 @@
-import { COPIED_LABEL_DURATION } from '../../shared/constants.ts';
+import { copyBy } from './copy-by.ts';
 
 /** Copies the code beside the button: in a session only the commands, without their prompts. */
-export async function copyCode(button: HTMLButtonElement): Promise<void> {
-  const code = button.closest('.code')?.querySelector('code');
-  if (!code) return;
-  await navigator.clipboard.writeText(codeOf(code));
-  button.textContent = 'Copied';
-  button.setAttribute('aria-live', 'polite');
-  setTimeout(() => {
-    button.textContent = 'Copy';
-  }, COPIED_LABEL_DURATION);
+export function copyCode(button: HTMLButtonElement): Promise<void> {
+  return copyBy(button, () => {
+    const code = button.closest('.code')?.querySelector('code');
+    if (!code) throw new Error('There is no code beside this button.');
+    return codeOf(code);
+  });
 }
 
 /** The text a reader wants: lines that begin with a prompt, or everything where there is none. */

@@ -1,0 +1,40 @@
+import { COPIED_LABEL_DURATION } from '../../shared/constants.ts';
+
+/** What a button that says something for a moment says otherwise, and when it will again. */
+interface Rest {
+  readonly label: string;
+  readonly timer: ReturnType<typeof setTimeout>;
+}
+
+const rests = new WeakMap<HTMLButtonElement, Rest>();
+
+/** Puts a text into the clipboard; the button says whether that worked. */
+export async function copyBy(button: HTMLButtonElement, read: () => string | Promise<string>): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(await read());
+    say(button, 'Copied');
+  } catch (cause) {
+    console.warn('Nothing was copied.', cause);
+    say(button, 'Copying failed');
+  }
+}
+
+/** On the button for a moment, and to screen readers. */
+function say(button: HTMLButtonElement, text: string): void {
+  const before = rests.get(button);
+  clearTimeout(before?.timer);
+  const label = before?.label ?? button.textContent;
+  const timer = setTimeout(() => {
+    button.textContent = label;
+    rests.delete(button);
+    announce('');
+  }, COPIED_LABEL_DURATION);
+  rests.set(button, { label, timer });
+  button.textContent = text;
+  announce(text);
+}
+
+function announce(text: string): void {
+  const status = document.getElementById('announcer');
+  if (status) status.textContent = text;
+}
