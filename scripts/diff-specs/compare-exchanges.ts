@@ -2,7 +2,7 @@ import { asObject } from '../generate/json.ts';
 import { compareForm } from './compare-parameters.ts';
 import { compareRest, isRequired } from './compare-rest.ts';
 import { compareSchemas } from './compare-schemas.ts';
-import { compareSince } from './compare-vocabulary.ts';
+import { compareSince, compareSinceOfMembers } from './compare-vocabulary.ts';
 import { answerOf, type Exchange, type Flow, requestOf } from './flow.ts';
 import {
   come,
@@ -50,7 +50,8 @@ export function compareRequestBodies(operation: Pair, exchange: Exchange): void 
     );
   }
   compareContents(memberPair(body, 'content'), flow, exchange);
-  compareRest(body, exchange, ['required', 'content']);
+  compareSinceOfMembers(body, changes);
+  compareRest(body, exchange, ['required', 'content', 'x-dp-since']);
 }
 
 function compareContents(content: Pair, flow: Flow, exchange: Exchange): void {

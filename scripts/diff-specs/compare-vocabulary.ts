@@ -147,6 +147,12 @@ export function compareSince(holder: Pair, changes: Changes): void {
   } else noteSince(since, changes);
 }
 
+/** The same of a request body, on which the key is a map by member. */
+export function compareSinceOfMembers(body: Pair, changes: Changes): void {
+  const since = at(body, 'x-dp-since');
+  for (const member of keysOf(since)) noteSince(at(since, member), changes);
+}
+
 function noteSince(pair: Pair, changes: Changes): void {
   if (isSame(pair)) return;
   const [before, after] = [numbersOf(pair.base.value), numbersOf(pair.head.value)];
