@@ -43,14 +43,12 @@ interface AppProps {
 interface View {
   readonly page: ShownPage;
   readonly parts: StaticParts | null;
-  readonly hash: string;
-  readonly search: string;
   readonly shown: Shown | null;
 }
 
 /** The whole site, the same tree at build time and in the browser. */
 export function App({ boot, parts, driver }: AppProps) {
-  const [view, setView] = useState<View>({ page: boot.page, parts, hash: '', search: '', shown: null });
+  const [view, setView] = useState<View>({ page: boot.page, parts, shown: null });
   const [companions, setCompanions] = useState<{ readonly Companions: ComponentType } | null>(null);
   const [pendingSince, setPendingSince] = useState<number | null>(null);
   const sidebar = useSidebar(view.page, boot, driver);
@@ -64,8 +62,6 @@ export function App({ boot, parts, driver }: AppProps) {
           setView((before) => ({
             page: shown.fragment?.page ?? before.page,
             parts: shown.fragment ?? before.parts,
-            hash: shown.place.hash,
-            search: shown.place.search,
             shown,
           })),
         ),
@@ -80,7 +76,7 @@ export function App({ boot, parts, driver }: AppProps) {
     driver?.settle(view.shown, view.page);
   }, [view, driver]);
 
-  const route = { page: view.page, hash: view.hash, search: view.search, pendingSince };
+  const route = { page: view.page, place: view.shown?.place ?? null, pendingSince };
   return (
     <ErrorBoundary
       fallback={useCallback(

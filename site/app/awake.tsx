@@ -2,6 +2,7 @@ import { createPortal } from 'react-dom';
 import { BackToTop } from '../theme/components/BackToTop.tsx';
 import { HiddenNavbar } from '../theme/components/HiddenNavbar.tsx';
 import { ProgressBar } from '../theme/components/ProgressBar.tsx';
+import { TocHighlight } from '../theme/components/TocHighlight.tsx';
 import { WhenSeen } from '../theme/components/WhenSeen.tsx';
 import { Lazy, lazyPart } from '../theme/lazy-part.tsx';
 
@@ -19,6 +20,7 @@ export function Companions() {
       <ProgressBar />
       <HiddenNavbar />
       <BackToTop />
+      <TocHighlight />
       {foot &&
         createPortal(
           <WhenSeen>

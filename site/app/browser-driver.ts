@@ -3,6 +3,7 @@ import type { Boot } from '../shared/site.ts';
 import { addStyleSheet } from '../theme/lazy-part.tsx';
 import styles from '../theme/styles/awake.css?url';
 import type { Driver } from './App.tsx';
+import { arrive } from './arrival.ts';
 import { listenToIntent, onFirstSign } from './intent.ts';
 import { anchorOf, isClientNavigation, type SiteFacts } from './link-policy.ts';
 import type { Navigation } from './navigation.ts';
@@ -19,6 +20,8 @@ export function createBrowserDriver(boot: Boot): Driver {
   return {
     connect(events) {
       document.documentElement.dataset['hasHydrated'] = 'true';
+      // At once: by the time that navigation has been fetched, the reader may have gone Back from here.
+      const arrival = arrive();
       let waking: Promise<Navigation> | null = null;
       let touched: EventTarget | null = null;
       const wake = () => {
@@ -28,7 +31,7 @@ export function createBrowserDriver(boot: Boot): Driver {
           addStyleSheet(styles, document.querySelector('style')),
         ]).then(([{ startNavigation, Companions }]) => {
           events.onAwake(Companions);
-          navigation = startNavigation(boot, facts, events, touched);
+          navigation = startNavigation(boot, facts, arrival, events, touched);
           return navigation;
         });
         return waking;

@@ -23,9 +23,9 @@ export interface Fragments {
 export function createFragments(baseUrl: string, get: (url: string) => Promise<Response>): Fragments {
   const cache = new Map<string, Promise<Fragment>>();
   return {
-    load(pathname) {
+    async load(pathname) {
       const route = routeOf(baseUrl, pathname);
-      if (route === null) return Promise.reject(new FragmentError(pathname, null));
+      if (route === null) throw new FragmentError(pathname, null);
       const url = `${baseUrl}${route.slice(1)}page.json`;
       const known = cache.get(url);
       if (known) return known;

@@ -1,5 +1,5 @@
-import { RELOAD_GUARD_MS, RELOAD_GUARD_PREFIX } from '../shared/constants.ts';
 import type { Fragment } from '../shared/site.ts';
+import { type Arrival, type HistoryEntry, isHistoryEntry } from './arrival.ts';
 import type { Fragments } from './fragments.ts';
 import { type Place, type ScrollAction, scrollAction } from './scroll-rule.ts';
 
@@ -9,20 +9,20 @@ export interface Shown {
   readonly place: Place;
   readonly scroll: ScrollAction | { readonly kind: 'restore'; readonly y: number };
   /** True when a reader followed a link, false for back, forward and the first load. */
-  readonly isPush: boolean;
+  readonly isFollowed: boolean;
 }
 
 /** The browser, as far as navigation touches it. */
 export interface NavigatorHost {
   readonly buildId: string;
+  /** Scroll positions, px, by the key of their entry of the history; also of what was read before a reload. */
+  readonly positions: Map<string, number>;
   push(url: string, state: unknown): void;
   replace(url: string, state: unknown): void;
-  /** Leaves for this address with a full page load. */
+  /** Puts this address in the place of the one that stands there, with a full page load. */
   leave(url: string): void;
   now(): number;
   scrollY(): number;
-  /** Storage that lives as long as the tab; absent when blocked. */
-  session: Pick<Storage, 'getItem' | 'setItem'> | null;
   warn(message: string, cause: unknown): void;
 }
 
@@ -39,31 +39,30 @@ export interface Navigator {
   rememberScroll(): void;
 }
 
-interface EntryState {
-  readonly key: string;
-}
-
 /** Swaps pages in place. The last navigation wins: an earlier load that arrives late is dropped. */
 export function createNavigator(
-  first: Place,
+  arrival: Arrival,
   fragments: Fragments,
   host: NavigatorHost,
   events: NavigatorEvents,
 ): Navigator {
-  let place = first;
+  const { positions } = host;
+  let onScreen = arrival;
+  let { entry } = arrival;
   let turn = 0;
-  let entry: EntryState = { key: 'first' };
-  const positions = new Map<string, number>();
-  host.replace(hrefOf(first), entry);
 
+  const rememberScroll = () => positions.set(onScreen.entry.key, host.scrollY());
+  const createEntry = (): HistoryEntry => ({ key: `${host.now()}-${turn}` });
   const show = async (to: Place, rest: Omit<Shown, 'fragment' | 'place'>) => {
     turn += 1;
     const mine = turn;
-    const isSamePage = to.pathname === place.pathname;
-    place = to;
-    if (isSamePage) {
+    const put = (fragment: Fragment | null) => {
+      onScreen = { place: to, entry };
+      events.onShow({ fragment, place: to, ...rest });
       events.onPending(false);
-      events.onShow({ fragment: null, place: to, ...rest });
+    };
+    if (to.pathname === onScreen.place.pathname) {
+      put(null);
       return;
     }
     events.onPending(true);
@@ -71,49 +70,40 @@ export function createNavigator(
       const fragment = await fragments.load(to.pathname);
       if (mine !== turn) return;
       if (fragment.buildId !== host.buildId) throw new Error('the site was published anew during this visit');
-      events.onShow({ fragment, place: to, ...rest });
-      events.onPending(false);
+      put(fragment);
     } catch (cause) {
-      if (mine === turn) giveUp(to, cause, host);
+      if (mine !== turn) return;
+      host.warn(`Loading ${to.pathname} failed; loading the whole page instead.`, cause);
+      // Where only the hash differs the browser would not load, but jump: the address has to be the old one again.
+      host.replace(hrefOf(onScreen.place), null);
+      host.leave(hrefOf(to));
     }
   };
 
   return {
     navigate(url, how) {
       const to = placeOf(url);
-      positions.set(entry.key, host.scrollY());
-      if (how === 'push') entry = { key: `${host.now()}-${turn}` };
+      rememberScroll();
+      if (how === 'push') entry = createEntry();
       host[how](hrefOf(to), entry);
-      void show(to, { scroll: scrollAction(place, to), isPush: how === 'push' });
+      void show(to, { scroll: scrollAction(onScreen.place, to), isFollowed: true });
     },
     traverse(url, state) {
       const to = placeOf(url);
-      if (isEntryState(state)) {
-        positions.set(entry.key, host.scrollY());
+      if (isHistoryEntry(state)) {
+        rememberScroll();
         entry = state;
       } else {
         // A link to a hash made this entry; the browser has scrolled already, `rememberScroll` knew before.
-        entry = { key: `${host.now()}-${hrefOf(to)}` };
+        entry = createEntry();
         host.replace(hrefOf(to), entry);
       }
       const y = positions.get(entry.key);
-      const scroll = y === undefined ? scrollAction(place, to) : ({ kind: 'restore', y } as const);
-      void show(to, { scroll, isPush: false });
+      const scroll = y === undefined ? scrollAction(onScreen.place, to) : ({ kind: 'restore', y } as const);
+      void show(to, { scroll, isFollowed: false });
     },
-    rememberScroll() {
-      positions.set(entry.key, host.scrollY());
-    },
+    rememberScroll,
   };
-}
-
-/** Loads the new address the ordinary way, unless that was just tried. */
-function giveUp(to: Place, cause: unknown, host: NavigatorHost): void {
-  host.warn(`Loading ${to.pathname} failed; loading the whole page instead.`, cause);
-  const key = RELOAD_GUARD_PREFIX + to.pathname;
-  const last = Number(host.session?.getItem(key) ?? Number.NEGATIVE_INFINITY);
-  if (host.now() - last < RELOAD_GUARD_MS) return;
-  host.session?.setItem(key, String(host.now()));
-  host.leave(hrefOf(to));
 }
 
 function placeOf(url: URL): Place {
@@ -122,8 +112,4 @@ function placeOf(url: URL): Place {
 
 function hrefOf(place: Place): string {
   return place.pathname + place.search + place.hash;
-}
-
-function isEntryState(state: unknown): state is EntryState {
-  return typeof state === 'object' && state !== null && 'key' in state && typeof state.key === 'string';
 }

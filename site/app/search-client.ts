@@ -4,23 +4,24 @@ import type { WorkerAnswer, WorkerQuestion, WorkerResults } from './search-messa
 
 export type SearchAnswer = Omit<WorkerResults, 'id'>;
 
+/** Who asked. */
+export interface Asker {
+  onAnswer(answer: SearchAnswer): void;
+  /** The index did not load; the next question tries again. */
+  onFailure(error: string): void;
+}
+
 let worker: Worker | null = null;
 let lastId = 0;
-const listeners = new Map<number, (answer: SearchAnswer) => void>();
+let asker: Asker | null = null;
 
 /**
  * Asks the index of a version and answers once or twice: at once from titles, then from everything. A newer query
  * silences this one. The worker starts with the first question.
  */
-export function ask(
-  version: DocsVersion,
-  query: string,
-  options: SearchOptions,
-  onAnswer: (answer: SearchAnswer) => void,
-): void {
+export function ask(version: DocsVersion, query: string, options: SearchOptions, by: Asker): void {
   lastId += 1;
-  listeners.clear();
-  listeners.set(lastId, onAnswer);
+  asker = by;
   const [first, second] = version.search;
   const files = [new URL(first, location.origin).href, new URL(second, location.origin).href] as const;
   const question: WorkerQuestion = { id: lastId, query, files, ...options };
@@ -32,8 +33,18 @@ function openWorker(): Worker {
   worker = new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' });
   worker.addEventListener('message', (event: MessageEvent<WorkerAnswer>) => {
     const { data } = event;
-    if ('error' in data) console.warn('Search failed; it will be tried again.', data.error);
-    else listeners.get(data.id)?.(data);
+    if (data.id !== lastId) return;
+    if ('error' in data) fail(data.error);
+    else asker?.onAnswer(data);
+  });
+  worker.addEventListener('error', ({ message }) => {
+    worker = null;
+    fail(message || 'Its script could not be fetched.');
   });
   return worker;
+}
+
+function fail(error: string): void {
+  console.warn('Search failed; it will be tried again.', error);
+  asker?.onFailure(`The search index did not load. ${error}`);
 }

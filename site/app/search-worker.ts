@@ -36,7 +36,7 @@ async function handle(question: WorkerQuestion): Promise<void> {
     await once(index, first, async () => {
       index.parts.push(...(await fetchJson<SearchPart[]>(first)).map(loadPart));
     });
-    if (!index.loads.has(second)) answer(question, ask(question, index, false), false);
+    if (index.texts === null) answer(question, ask(question, index, false), false);
     await once(index, second, async () => {
       index.texts = loadTextPart(await fetchJson<TextPart>(second));
       index.parts.push(index.texts);

@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hydrated, openFixture, type SiteUnderTest } from './site-under-test.ts';
 
@@ -60,6 +60,21 @@ describe('the first page', () => {
     expect(new Set(ahead()).size).toBe(ahead().length);
     await close();
   });
+
+  it('[19] fetches a link ahead when it comes into view, no sooner', async () => {
+    const { page, requests, quiet, close } = await site.visit('/docs/guide/everything/', {
+      viewport: { width: 1440, height: 400 },
+    });
+    const next = `${await page.locator('.pager-next').getAttribute('href')}page.json`;
+    await page.mouse.move(700, 5);
+    await page.waitForFunction(() => history.scrollRestoration === 'manual');
+    await quiet();
+    expect(requests.filter((url) => url.endsWith(next))).toEqual([]);
+    const fetched = page.waitForRequest(`**${next}`);
+    await page.locator('.pager-next').scrollIntoViewIfNeeded();
+    await fetched;
+    await close();
+  });
 });
 
 describe('a part that is fetched late', () => {
@@ -110,6 +125,26 @@ describe('the search index', () => {
     await close();
   });
 
+  it('[117] answers from the titles as soon as they are there, whatever was asked before', async () => {
+    const { before, release } = hold('**/assets/search-1-*.json');
+    const { page, close } = await site.visit(INTRO, {
+      before: async (context) => {
+        await before(context);
+        await context.route('**/assets/search-2-*.json', () => new Promise(() => {}));
+      },
+    });
+    let asked = 0;
+    // The page asks first, then the worker: by then it has taken the empty question.
+    const isWorkerAsking = (request: Request) => request.url().includes('/search-1-') && ++asked === 2;
+    const asking = page.context().waitForEvent('request', isWorkerAsking);
+    await page.locator('.search input').focus();
+    await asking;
+    await page.locator('.search input').fill('guide');
+    release();
+    await page.locator('.search-result', { hasText: 'Guide' }).first().waitFor();
+    await close();
+  });
+
   it('[126] is fetched again after a failure', async () => {
     const { page, complaints, close } = await site.visit(INTRO, {
       // The page asks first, then the worker that finds nothing in the browser's cache.
@@ -122,6 +157,28 @@ describe('the search index', () => {
     await page.locator('.search-result').first().waitFor();
     expect(complaints.some((text) => text.includes('it will be tried again'))).toBe(true);
     await close();
+  });
+
+  it('[32] [126] that does not load is told of, with a way to try again', async () => {
+    let isDown = true;
+    const before = (context: BrowserContext) =>
+      context.route('**/assets/search-*.json', (route) => (isDown ? route.abort() : route.continue()));
+    for (const [route, input] of [
+      [INTRO, '.search input'],
+      ['/search/', '.search-page input'],
+    ] as const) {
+      isDown = true;
+      const { page, close } = await site.visit(route, { before });
+      await page.locator(input).fill('guide');
+      const failure = page.getByRole('alert');
+      expect(await failure.locator('p').innerText()).toContain('The search index did not load.');
+      expect(await page.locator('.ring').count()).toBe(0);
+      isDown = false;
+      await failure.getByRole('button', { name: 'Retry' }).click();
+      await page.locator('mark', { hasText: 'Guide' }).first().waitFor();
+      await failure.waitFor({ state: 'detached' });
+      await close();
+    }
   });
 
   it('forgives a typing error, and recalls what was searched before', async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hydrated, openSite, type SiteUnderTest } from './site-under-test.ts';
 
@@ -147,6 +148,43 @@ describe('client navigation', () => {
   });
 });
 
+describe('a page that cannot be fetched', () => {
+  const BROKEN = {
+    before: (context: BrowserContext) => context.route('**/page.json', (route) => route.abort()),
+  };
+
+  it('[24] is loaded whole, the second time within a minute too', async () => {
+    const { page, close } = await site.visit(BEFORE, BROKEN);
+    for (let time = 0; time < 2; time += 1) {
+      await page.locator('.pager-next').click();
+      await page.locator('h1', { hasText: 'Provisioning' }).waitFor();
+      await hydrated(page);
+      await page.locator('.pager-previous').click();
+      await page.locator('h1', { hasText: 'Provisioning' }).waitFor({ state: 'detached' });
+      await hydrated(page);
+    }
+    expect(page.url()).toBe(site.origin + BEFORE);
+    await close();
+  });
+
+  it('[24] [36] is loaded whole at the part that the link names', async () => {
+    const { page, close } = await site.visit(BEFORE, BROKEN);
+    await page
+      .locator('.pager-next')
+      .evaluate((link) => link.setAttribute('href', `${link.getAttribute('href')}#errors`));
+    await page.locator('.pager-next').click();
+    await page.locator('h1', { hasText: 'Provisioning' }).waitFor();
+    await page.waitForFunction(() => {
+      const top = document.getElementById('errors')?.getBoundingClientRect().top ?? -1;
+      return top >= 0 && top < 100;
+    });
+    expect(page.url()).toBe(`${site.origin}${PROVISIONING}#errors`);
+    await page.goBack();
+    await page.waitForURL(`**${BEFORE}`);
+    await close();
+  });
+});
+
 describe('fetching ahead', () => {
   it('[18] fetches a page once when the pointer rests on its links', async () => {
     const { page, requests, close } = await site.visit('/');
@@ -181,7 +219,7 @@ describe('fetching ahead', () => {
 
 describe('progress bar', () => {
   const slowBy = (ms: number) => ({
-    before: async (context: import('playwright-core').BrowserContext) => {
+    before: async (context: BrowserContext) => {
       await context.addInitScript(() => {
         Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
         const seen: number[] = [];

@@ -84,6 +84,8 @@ describe('search box', () => {
     await page.getByText('No results').waitFor();
     await page.keyboard.press('Escape');
     await page.getByText('No results').waitFor({ state: 'detached' });
+    await page.keyboard.press('ArrowDown');
+    await page.getByText('No results').waitFor();
     await page.locator('.search-clear').click();
     expect(await page.locator('.search input').inputValue()).toBe('');
     await close();
@@ -147,6 +149,19 @@ describe('search page', () => {
     expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(/\/search\/$/);
     const robots = await (await fetch(`${site.origin}/robots.txt`)).text();
     expect(robots).toContain('\nDisallow: /search/?q=\n');
+    await close();
+  });
+
+  it('[138] follows the bar to a query that it showed before', async () => {
+    const { page, close } = await site.visit('/search/?q=token');
+    const own = page.locator('.search-page input');
+    await own.fill('webhook');
+    await page.waitForURL('**/search/?q=webhook');
+    await page.locator('.navbar [role=combobox]').fill('token');
+    await page.locator('.search-all').click();
+    await page.waitForURL('**/search/?q=token');
+    await page.locator('h1', { hasText: 'Search results for "token"' }).waitFor();
+    expect(await own.inputValue()).toBe('token');
     await close();
   });
 

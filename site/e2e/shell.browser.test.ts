@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSite, type SiteUnderTest } from './site-under-test.ts';
+import { hydrated, openSite, type SiteUnderTest } from './site-under-test.ts';
 
 const INTRO = '/docs/p0_intro/';
 /** The page before that on provisioning. */
@@ -111,6 +111,38 @@ describe('scrolling and focus', () => {
     await close();
   });
 
+  it('[38] restores it after a reload too, before the reader has moved there', async () => {
+    const { page, close } = await site.visit(PROVISIONING);
+    await page.evaluate(() => window.scrollTo(0, 800));
+    await page.locator('.pager-next').dispatchEvent('click', { button: 0 });
+    await page.waitForURL((url) => url.pathname !== PROVISIONING);
+    await page.waitForFunction(() => window.scrollY === 0);
+    await page.reload();
+    await hydrated(page);
+    await page.goBack();
+    await page.locator('h1', { hasText: 'Provisioning' }).waitFor();
+    await page.waitForFunction(() => window.scrollY === 800);
+    await close();
+  });
+
+  it('[43] [62] takes a click on the hash of the address for a jump like any other', async () => {
+    const { page, close } = await site.visit('/docs/p5_glossary/', {
+      viewport: { width: 1440, height: 500 },
+    });
+    const link = page.locator('.toc a').nth(4);
+    await link.click();
+    await page.locator('html[data-navbar-hidden]').waitFor({ state: 'attached' });
+    const target = await page.evaluate(() => window.scrollY);
+    await page.evaluate(() => window.scrollBy(0, 900));
+    await page.waitForFunction((y) => window.scrollY > y, target);
+    await link.dispatchEvent('click', { button: 0 });
+    await page.waitForFunction((y) => window.scrollY === y, target);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
+    expect(await page.locator('html[data-navbar-hidden]').count()).toBe(1);
+    expect(await page.locator('.back-to-top').count()).toBe(0);
+    await close();
+  });
+
   it('[40] begins the tab order with a link that skips to the content', async () => {
     const { page, close } = await site.visit(INTRO);
     await page.keyboard.press('Tab');
@@ -209,6 +241,22 @@ describe('sidebar and contents', () => {
       .locator('.docs-sidebar .collapsible[hidden=until-found]')
       .first()
       .waitFor({ state: 'attached' });
+    await close();
+  });
+
+  it('[74] answers both keys of a button, and keeps up with what a page search opens', async () => {
+    const { page, close } = await site.visit(INTRO);
+    const category = page.locator('.docs-sidebar a[role=button]').first();
+    const isOpen = () => category.getAttribute('aria-expanded');
+    expect(await isOpen()).toBe('false');
+    await category.press('Space');
+    expect(await isOpen()).toBe('true');
+    await category.press('Enter');
+    expect(await isOpen()).toBe('false');
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    const block = page.locator(`[id="${await category.getAttribute('aria-controls')}"]`);
+    await block.dispatchEvent('beforematch');
+    expect(await isOpen()).toBe('true');
     await close();
   });
 

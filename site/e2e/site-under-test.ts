@@ -8,6 +8,7 @@ import {
   type BrowserContextOptions,
   chromium,
   type Page,
+  type Request,
 } from 'playwright-core';
 import { SITE_ROOT } from '../node/config.ts';
 import { type StaticServer, serveStatic } from '../node/serve.ts';
@@ -50,6 +51,8 @@ export interface Visit {
   readonly requests: string[];
   /** Errors and warnings of the console, and uncaught errors. */
   readonly complaints: string[];
+  /** Waits until the browser is idle and nothing of the page travels any more. */
+  quiet(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -114,9 +117,8 @@ async function visit(
     reader ?? (await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options }));
   context.setDefaultTimeout(ACTION_TIMEOUT);
   const page = await context.newPage();
-  const requests: string[] = [];
+  const { requests, quiet } = watchRequests(page);
   const complaints: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
@@ -124,7 +126,25 @@ async function visit(
   await before?.(context, page);
   await page.goto(server.origin + route);
   if (waitForHydration && options.javaScriptEnabled !== false) await hydrated(page);
-  return { page, requests, complaints, close: () => (reader ? page : context).close() };
+  return { page, requests, complaints, quiet, close: () => (reader ? page : context).close() };
+}
+
+function watchRequests(page: Page): Pick<Visit, 'requests' | 'quiet'> {
+  const requests: string[] = [];
+  const travelling = new Set<Request>();
+  page.on('request', (request) => {
+    requests.push(request.url());
+    travelling.add(request);
+  });
+  page.on('requestfinished', (request) => travelling.delete(request));
+  page.on('requestfailed', (request) => travelling.delete(request));
+  const quiet = async () => {
+    do {
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(null))));
+      await Promise.all([...travelling].map(async (request) => (await request.response())?.finished()));
+    } while (travelling.size > 0);
+  };
+  return { requests, quiet };
 }
 
 /** Waits until the shell answers clicks. */

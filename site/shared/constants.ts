@@ -27,10 +27,11 @@ export const BACK_TO_TOP_THRESHOLD = 300;
 /** The hidden navbar moves up by its own height and this much more, so that its shadow leaves too. */
 export const NAVBAR_HIDE_EXTRA = 2;
 
+/** So many places of the tab's history are remembered across documents. */
+export const SCROLL_POSITIONS_LIMIT = 100;
+
 /** Links that become visible are fetched ahead only up to this many per page. */
 export const VISIBLE_PREFETCH_LIMIT = 5;
-/** At most one reload per path in this time, so that a broken deployment cannot loop. */
-export const RELOAD_GUARD_MS = 60_000;
 
 export const THEME_KEY = 'theme';
 export const THEME_QUERY_NAMES = ['tessera-theme', 'theme'] as const;
@@ -43,7 +44,7 @@ export const RECENT_QUERIES_KEY = 'tessera.search.recent';
 export const TAB_KEY_PREFIX = 'tessera.tab.';
 /** Names of what the service worker keeps begin with this. */
 export const OFFLINE_CACHE_PREFIX = 'tessera-offline-';
-export const RELOAD_GUARD_PREFIX = 'tessera.reload.';
+export const SCROLL_POSITIONS_KEY = 'tessera.scroll';
 
 export const COLLAPSE_BASE = 4;
 export const COLLAPSE_ROOT_FACTOR = 15;

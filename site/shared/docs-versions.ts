@@ -1,4 +1,4 @@
-import type { DocsVersion, Page } from './site.ts';
+import type { DocsVersion, Page, ShownSite } from './site.ts';
 
 /** The version a route belongs to: the most specific path wins, so `/docs/2.2.0/x/` is not taken by `/docs/`. */
 export function versionOfRoute(versions: readonly DocsVersion[], route: string): DocsVersion | null {
@@ -9,6 +9,15 @@ export function versionOfRoute(versions: readonly DocsVersion[], route: string):
 /** Where a version shows this page: the same document, or its main document where it has none. */
 export function routeInVersion(version: DocsVersion, page: Pick<Page, 'docs'>): string {
   return page.docs?.routes[version.name] ?? version.main;
+}
+
+/** The same document in the newest release, where there is one: search engines need one version of it. */
+export function canonicalRoute(
+  { docsVersions }: Pick<ShownSite, 'docsVersions'>,
+  page: Pick<Page, 'route' | 'docs'>,
+): string {
+  const last = docsVersions.find((version) => version.isLast);
+  return (last && page.docs?.routes[last.name]) ?? page.route;
 }
 
 /** What the reader has to know about a version: it is ahead of the newest release, behind it, or the one itself. */

@@ -94,10 +94,15 @@ export function Lazy<P extends object>({ part, props }: { part: LazyPart<P>; pro
   if (Component !== null) return <Component {...props} />;
   if (waiting.kind === 'quiet') return null;
   if (waiting.kind === 'slow') return <span className="ring lazy-ring" role="status" aria-label="Loading" />;
+  return <LoadFailure error={waiting.error} retry={() => setWaiting(QUIET)} />;
+}
+
+/** Says why something could not be fetched, with a way to try again. */
+export function LoadFailure({ error, retry }: { error: unknown; retry: () => void }) {
   return (
     <div className="lazy-failed" role="alert">
-      <p>{String(waiting.error)}</p>
-      <button type="button" onClick={() => setWaiting(QUIET)}>
+      <p>{String(error)}</p>
+      <button type="button" onClick={retry}>
         Retry
       </button>
     </div>

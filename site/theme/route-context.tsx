@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { ShownPage } from '../shared/site.ts';
 
-/** Where the reader is: the page on screen and the hash, if any. */
+/** Where the reader is. */
 export interface RouteState {
   readonly page: ShownPage;
-  readonly hash: string;
-  readonly search: string;
+  /** Another object after every navigation, also to the address that stands there; null before the first one. */
+  readonly place: { readonly hash: string } | null;
   /** When the reader asked for a page that is still being fetched, ms of this document's clock; null when none is. */
   readonly pendingSince: number | null;
 }

@@ -1,3 +1,4 @@
+import { canonicalRoute } from '../../shared/docs-versions.ts';
 import type { Boot, Page, ShownSite } from '../../shared/site.ts';
 import { documentTitle } from '../../shared/title.ts';
 import { cspHash } from '../hash.ts';
@@ -81,12 +82,6 @@ export function renderDocument({ boot, page, body, assets, url, isInteractive }:
     '</html>',
     '',
   ].join('\n');
-}
-
-/** The same document in the newest release, where there is one: search engines need one version of it. */
-export function canonicalRoute(site: ShownSite, page: Pick<Page, 'route' | 'docs'>): string {
-  const last = site.docsVersions.find((version) => version.isLast);
-  return (last && page.docs?.routes[last.name]) ?? page.route;
 }
 
 /** True for pages that stand beside themselves as Markdown. */

@@ -1,6 +1,6 @@
+import { canonicalRoute } from '../../shared/docs-versions.ts';
 import type { SiteData } from '../../shared/site.ts';
 import type { CompiledPage } from '../pages.tsx';
-import { canonicalRoute } from './document.ts';
 import { escapeHtml } from './escape.ts';
 
 const LEFT_OUT: ReadonlySet<string> = new Set(['not-found', 'search']);

@@ -23,6 +23,14 @@ describe('highlighting', () => {
     expect(cut.replaceAll(/[[\]…]/g, '').length).toBeLessThanOrEqual(50);
   });
 
+  it('[119] [140] is never longer than asked, whatever stands before the match', () => {
+    const cut = written(`see https://example.org/a/very/long/address/without/blanks#token then ${LONG}`, 50, [
+      'token',
+    ]);
+    expect(cut).toContain('[token]');
+    expect(cut.replaceAll(/[[\]…]/g, '').length).toBeLessThanOrEqual(50);
+  });
+
   it('shows the beginning when nothing matches', () => {
     expect(written(LONG, 20, ['none'])).toBe('one two three four…');
   });

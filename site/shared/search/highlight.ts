@@ -37,8 +37,8 @@ function windowRound(text: string, first: number, length: number): { from: numbe
   if (text.length <= length) return { from: 0, to: text.length };
   const wanted = Math.max(0, Math.min(first - Math.floor(length / 3), text.length - length));
   // Whole words read better than the exact length.
-  const from = wanted === 0 ? 0 : text.indexOf(' ', wanted) + 1 || wanted;
+  const from = wanted === 0 ? 0 : Math.min(text.indexOf(' ', wanted) + 1 || wanted, first);
   const cut = Math.min(text.length, from + length);
   const space = text.lastIndexOf(' ', cut);
-  return { from: Math.min(from, first), to: cut < text.length && space > first ? space : cut };
+  return { from, to: cut < text.length && space > first ? space : cut };
 }

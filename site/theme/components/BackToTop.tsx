@@ -4,7 +4,7 @@ import { useRoute } from '../route-context.tsx';
 
 /** Offers the way back to the top to a reader who has begun to scroll up far down the page. */
 export function BackToTop() {
-  const { page, hash } = useRoute();
+  const { place } = useRoute();
   const [isShown, setShown] = useState(false);
   const lastY = useRef(0);
 
@@ -12,7 +12,7 @@ export function BackToTop() {
   useEffect(() => {
     setShown(false);
     lastY.current = Number.NEGATIVE_INFINITY;
-  }, [page.route, hash]);
+  }, [place]);
 
   useEffect(() => {
     const onScroll = () => {

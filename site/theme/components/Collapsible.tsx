@@ -1,15 +1,17 @@
-import { type ReactNode, type TransitionEvent, useRef, useState } from 'react';
+import { type ReactNode, type TransitionEvent, useEffect, useRef, useState } from 'react';
 import { collapseDuration } from '../../shared/collapse-duration.ts';
 import { useBrowserLayoutEffect } from '../hooks/use-browser-layout-effect.ts';
 
 interface CollapsibleProps {
   readonly id: string;
   readonly isOpen: boolean;
+  /** The browser has opened it, because a page search found something in it. */
+  readonly onReveal: () => void;
   readonly children: ReactNode;
 }
 
 /** Content that opens and closes with its height; not in the document until it was open once. */
-export function Collapsible({ id, isOpen, children }: CollapsibleProps) {
+export function Collapsible({ id, isOpen, onReveal, children }: CollapsibleProps) {
   const block = useRef<HTMLDivElement>(null);
   const [wasEverOpen, setEverOpen] = useState(isOpen);
   const shown = useRef(isOpen);
@@ -21,6 +23,17 @@ export function Collapsible({ id, isOpen, children }: CollapsibleProps) {
     shown.current = isOpen;
     animateHeight(element, isOpen);
   }, [isOpen]);
+
+  useEffect(() => {
+    const element = block.current;
+    const onMatch = () => {
+      // It is open already: nothing to animate.
+      shown.current = true;
+      onReveal();
+    };
+    element?.addEventListener('beforematch', onMatch);
+    return () => element?.removeEventListener('beforematch', onMatch);
+  }, [onReveal]);
 
   const settle = (event: TransitionEvent<HTMLDivElement>) => {
     if (event.target !== event.currentTarget || event.propertyName !== 'height') return;

@@ -6,18 +6,18 @@ import { useRoute } from '../route-context.tsx';
 
 /** Moves the bar out of the way while the reader scrolls down; reference pages keep theirs. */
 export function HiddenNavbar() {
-  const { page, hash } = useRoute();
+  const { page, place } = useRoute();
   const motion = useRef(NAVBAR_AT_REST);
   const [isHidden, setHidden] = useState(false);
   const canHide = page.kind !== 'reference';
 
   // Every navigation counts, also within the page.
   useEffect(() => {
-    const id = decodeHash(hash || location.hash);
+    const id = decodeHash(place?.hash ?? location.hash);
     const hasTarget = id !== '' && document.getElementById(id) !== null;
-    motion.current = afterNavigation(page.kind !== 'reference' && hasTarget);
+    motion.current = afterNavigation(canHide && hasTarget);
     setHidden(motion.current.isHidden);
-  }, [page, hash]);
+  }, [place, canHide]);
 
   useEffect(() => {
     if (!canHide) return;

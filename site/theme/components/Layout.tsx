@@ -9,7 +9,6 @@ import { CrashPage, ErrorBoundary } from './ErrorBoundary.tsx';
 import { Kept } from './Kept.tsx';
 import { Navbar } from './Navbar.tsx';
 import { SidebarColumn } from './SidebarColumn.tsx';
-import { TocColumn } from './TocColumn.tsx';
 
 /** The home page has styles that no other page needs; its own document carries them inline. */
 const homeBody = lazyPart(
@@ -96,7 +95,7 @@ function PageBody({ parts, sidebar }: LayoutProps) {
       <div className="reading" aria-hidden="true" />
       <SidebarColumn items={sidebar} label={sidebarLabel(page.sidebar)} />
       <ArticleBody key={page.route} html={html} className="docs-main" isMain />
-      {page.hasToc && <TocColumn key={`${page.route}#`} html={parts?.toc ?? null} />}
+      {page.hasToc && <Kept key={`${page.route}#`} className="docs-toc" html={parts?.toc ?? null} />}
     </div>
   );
 }

@@ -23,12 +23,11 @@ export function SearchBox() {
   const hint = useShortcut(input);
   const { baseUrl } = useSite();
   const index = useShownVersion()?.search[0];
-  // Beside the scripts that will ask for it: they then find it in the browser's cache, or on its way there.
+  // Beside the script that will ask for them: it then finds them in the browser's cache, or on their way there.
   useEffect(() => {
-    if (isNear && index !== undefined)
-      fetch(index)
-        .then((response) => response.blob())
-        .catch(() => {});
+    if (!isNear) return;
+    if (index !== undefined) warm(index);
+    import('../../app/search-worker.ts?worker&url').then(({ default: url }) => warm(url));
   }, [isNear, index]);
   return (
     <search className="search" onPointerEnter={() => setNear(true)}>
@@ -58,10 +57,11 @@ export function SearchBox() {
             setOpen(true);
           }}
           onKeyDown={(event) => {
-            if (event.key !== 'Escape') return;
-            // A search input would also empty itself.
+            const isOpening = !isOpen && (event.key === 'ArrowDown' || event.key === 'ArrowUp');
+            if (event.key !== 'Escape' && !isOpening) return;
+            // Escape would also empty a search input.
             event.preventDefault();
-            setOpen(false);
+            setOpen(isOpening);
           }}
         />
         {list.isLoading && query !== '' && (
@@ -97,6 +97,13 @@ export function SearchBox() {
   );
 }
 
+/** Fetches ahead; whoever needs it says what is wrong. */
+function warm(url: string): void {
+  fetch(url)
+    .then((response) => response.blob())
+    .catch(() => {});
+}
+
 /** Ctrl+K, on Apple systems Cmd+K, from anywhere; returns the keys to show once the system is known. */
 function useShortcut(input: React.RefObject<HTMLInputElement | null>): string | null {
   const [hint, setHint] = useState<string | null>(null);
@@ -105,7 +112,7 @@ function useShortcut(input: React.RefObject<HTMLInputElement | null>): string | 
     setHint(isApple ? '⌘ K' : 'ctrl K');
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       const hasModifier = isApple ? event.metaKey : event.ctrlKey;
-      if (!hasModifier || event.key.toLowerCase() !== 'k') return;
+      if (!hasModifier || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'k') return;
       event.preventDefault();
       input.current?.focus();
     };

@@ -3,6 +3,7 @@ import { SEARCH_PAGE_CONTEXT_LENGTH, SEARCH_PAGE_RESULT_LIMIT } from '../../shar
 import type { SearchResult } from '../../shared/search/search.ts';
 import { documentTitle } from '../../shared/title.ts';
 import { useSearch } from '../hooks/use-search.ts';
+import { LoadFailure } from '../lazy-part.tsx';
 import { useRoute } from '../route-context.tsx';
 import { useSite } from '../site-context.tsx';
 import { Marked } from './Marked.tsx';
@@ -24,23 +25,23 @@ const NOTHING: Asked = { q: '', ctx: '', version: '' };
 /** All results of a query, which stands in the address. */
 export function SearchPage() {
   const site = useSite();
-  const { page, search } = useRoute();
+  const { page, place } = useRoute();
   const preferred = useShownVersion();
   const input = useRef<HTMLInputElement>(null);
   const [asked, setAsked] = useState(NOTHING);
   const context = site.searchContexts.find(({ id }) => id === asked.ctx) ?? null;
   const version = site.docsVersions.find(({ name }) => name === asked.version) ?? preferred;
   const under = context?.path ?? null;
-  const { answer, isLoading } = useSearch(asked.q, { ...OPTIONS, version, under });
+  const { answer, isLoading, failure, retry } = useSearch(asked.q, { ...OPTIONS, version, under });
   const title = asked.q === '' ? EMPTY_TITLE : `Search results for "${asked.q}"`;
 
-  // The address decides: on the first visit, on Back, and when the bar leads here; `search` only says that it changed.
+  // The address decides: on the first visit, on Back, and when the bar leads here; `place` only says that it may have changed.
   useEffect(() => {
     const query = new URLSearchParams(location.search);
     const read = (name: keyof Asked) => query.get(name) ?? '';
     setAsked({ q: read('q'), ctx: read('ctx'), version: read('version') });
     input.current?.focus({ preventScroll: true });
-  }, [search]);
+  }, [place]);
 
   useEffect(() => {
     document.title = documentTitle({ kind: page.kind, title }, site.title);
@@ -100,6 +101,7 @@ export function SearchPage() {
         {answer !== null && !isLoading && countText(results.length)}
         {answer !== null && answer.correction !== null && ` for ${answer.correction}`}
       </p>
+      {failure !== null && <LoadFailure error={failure} retry={retry} />}
       <ol>
         {results.map((result) => (
           <li key={`${result.url} ${result.part}`} data-place={result.place}>

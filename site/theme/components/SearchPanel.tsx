@@ -4,6 +4,7 @@ import { RECENT_QUERIES_KEY, SEARCH_CONTEXT_LENGTH, SEARCH_RESULT_LIMIT } from '
 import { addRecent, readRecent } from '../../shared/search/recent.ts';
 import type { SearchContext } from '../../shared/site.ts';
 import { useSearch } from '../hooks/use-search.ts';
+import { LoadFailure } from '../lazy-part.tsx';
 import { useRoute } from '../route-context.tsx';
 import { useSite } from '../site-context.tsx';
 import type { ListState } from './list-state.ts';
@@ -31,7 +32,7 @@ export function SearchPanel({ id, input, query, isOpen, onList, onRecall, onChoo
   const [isLimited, setLimited] = useState(false);
   const context = searchContexts.find(({ path }) => page.route.startsWith(path)) ?? null;
   const under = isLimited && context !== null ? context.path : null;
-  const { answer, isLoading, prepare } = useSearch(query, { ...OPTIONS, version, under });
+  const { answer, isLoading, failure, retry, prepare } = useSearch(query, { ...OPTIONS, version, under });
   const isShown = isOpen && answer !== null;
   const count = answer?.results.length ?? 0;
   const [selected, setSelected] = useSelection(input, id, isShown ? count : 0, `${query} ${under}`);
@@ -47,10 +48,11 @@ export function SearchPanel({ id, input, query, isOpen, onList, onRecall, onChoo
 
   if (!isOpen) return null;
   if (isEmpty) return <Recent onRecall={onRecall} />;
-  if (answer === null) return null;
+  if (answer === null && failure === null) return null;
   return (
     // The input keeps the focus, or its blur would close the list before the click arrives.
     <div className="search-panel" onPointerDown={(event) => event.preventDefault()}>
+      {failure !== null && <LoadFailure error={failure} retry={retry} />}
       {context !== null && (
         <Scope
           context={context}
@@ -61,19 +63,21 @@ export function SearchPanel({ id, input, query, isOpen, onList, onRecall, onChoo
           }}
         />
       )}
-      <SearchResultList
-        id={id}
-        query={query}
-        answer={answer}
-        selected={selected}
-        context={isLimited ? context : null}
-        version={version === null || version.isLast ? null : version.name}
-        onChoose={() => {
-          const storage = browserStorage();
-          storage.set(RECENT_QUERIES_KEY, addRecent(storage.get(RECENT_QUERIES_KEY), query.trim()));
-          onChoose();
-        }}
-      />
+      {answer !== null && (
+        <SearchResultList
+          id={id}
+          query={query}
+          answer={answer}
+          selected={selected}
+          context={isLimited ? context : null}
+          version={version === null || version.isLast ? null : version.name}
+          onChoose={() => {
+            const storage = browserStorage();
+            storage.set(RECENT_QUERIES_KEY, addRecent(storage.get(RECENT_QUERIES_KEY), query.trim()));
+            onChoose();
+          }}
+        />
+      )}
     </div>
   );
 }

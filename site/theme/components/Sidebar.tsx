@@ -1,4 +1,4 @@
-import { type MouseEvent, useId, useState } from 'react';
+import { type KeyboardEvent, type SyntheticEvent, useId, useState } from 'react';
 import type { SidebarCategory, SidebarItem } from '../../shared/site.ts';
 import { isExternal, isSameRoute } from '../../shared/urls.ts';
 import { useRoute } from '../route-context.tsx';
@@ -62,9 +62,13 @@ function Category({ category, onChoose }: CategoryProps) {
     if (isActive) setOpen(true);
   }
   const isCurrent = category.to !== undefined && isSameRoute(category.to, page.route);
-  const toggle = (event: MouseEvent) => {
+  const toggle = (event: SyntheticEvent) => {
     event.preventDefault();
     setOpen(!isOpen);
+  };
+  // It is a link where scripts do not run; links do not answer the key that presses a button.
+  const pressBySpace = (event: KeyboardEvent) => {
+    if (event.key === ' ') toggle(event);
   };
   const caret = (
     <svg className="caret" viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" focusable="false">
@@ -81,6 +85,7 @@ function Category({ category, onChoose }: CategoryProps) {
             aria-expanded={isOpen}
             aria-controls={id}
             onClick={toggle}
+            onKeyDown={pressBySpace}
           >
             {category.label}
             {caret}
@@ -109,7 +114,7 @@ function Category({ category, onChoose }: CategoryProps) {
           </>
         )}
       </div>
-      <Collapsible id={id} isOpen={isOpen && category.items !== null}>
+      <Collapsible id={id} isOpen={isOpen && category.items !== null} onReveal={() => setOpen(true)}>
         <Items items={category.items ?? []} onChoose={onChoose} />
       </Collapsible>
     </li>

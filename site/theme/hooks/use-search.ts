@@ -14,6 +14,10 @@ export interface SearchState {
   /** Null before the first answer to this query. */
   readonly answer: SearchAnswer | null;
   readonly isLoading: boolean;
+  /** Why the index did not load; null while nothing is wrong. */
+  readonly failure: string | null;
+  /** Asks the same again, after a failure. */
+  retry(): void;
   /** Loads the index ahead of the first query. */
   prepare(): void;
 }
@@ -22,15 +26,29 @@ export interface SearchState {
 export function useSearch(query: string, { version, under, limit, contextLength }: SearchScope): SearchState {
   const [answer, setAnswer] = useState<SearchAnswer | null>(null);
   const [isLoading, setLoading] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   const prepared = useRef<DocsVersion | null>(null);
 
   const askFor = useCallback(
     (text: string) => {
       if (version === null) return;
-      ask(version, text, { limit, contextLength, under }, (next) => {
-        setLoading(!next.isComplete);
-        setAnswer(text === '' ? null : next);
-      });
+      setFailure(null);
+      setLoading(text !== '');
+      ask(
+        version,
+        text,
+        { limit, contextLength, under },
+        {
+          onAnswer(next) {
+            setLoading(text !== '' && !next.isComplete);
+            setAnswer(text === '' ? null : next);
+          },
+          onFailure(error) {
+            setLoading(false);
+            setFailure(text === '' ? null : error);
+          },
+        },
+      );
     },
     [version, under, limit, contextLength],
   );
@@ -39,9 +57,9 @@ export function useSearch(query: string, { version, under, limit, contextLength 
     if (query.trim() === '') {
       setAnswer(null);
       setLoading(false);
+      setFailure(null);
       return;
     }
-    setLoading(true);
     askFor(query);
   }, [query, askFor]);
 
@@ -50,5 +68,5 @@ export function useSearch(query: string, { version, under, limit, contextLength 
     prepared.current = version;
     askFor('');
   }, [version, askFor]);
-  return { answer, isLoading, prepare };
+  return { answer, isLoading, failure, retry: () => askFor(query), prepare };
 }

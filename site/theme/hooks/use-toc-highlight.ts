@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { useEffect } from 'react';
 
 export interface HeadingPlace {
   readonly id: string;
@@ -6,11 +6,11 @@ export interface HeadingPlace {
   readonly top: number;
 }
 
-/** Marks the link to the heading being read, live while scrolling. */
-export function useTocHighlight(column: RefObject<HTMLElement | null>): void {
+/** Marks the link to the heading being read on the page of this route, live while scrolling. */
+export function useTocHighlight(route: string): void {
   useEffect(() => {
     const links = new Map(
-      Array.from(column.current?.querySelectorAll('a') ?? [], (link) => [
+      Array.from(document.querySelectorAll('.docs-toc a'), (link) => [
         link.getAttribute('href')?.slice(1) ?? '',
         link,
       ]),
@@ -35,7 +35,7 @@ export function useTocHighlight(column: RefObject<HTMLElement | null>): void {
       document.removeEventListener('scroll', update);
       window.removeEventListener('resize', update);
     };
-  }, [column]);
+  }, [route]);
 }
 
 /**
