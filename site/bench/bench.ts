@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
+import { commandFlags, refuse } from '../node/command-line.ts';
 import { SITE_ROOT } from '../node/config.ts';
 import { serveStatic } from '../node/serve.ts';
 import { writeCorpus } from './corpus.ts';
@@ -31,17 +31,24 @@ const NAVIGATIONS = 20;
 const ROOT = path.join(SITE_ROOT, '.cache', 'bench');
 const BUNDLES = path.join(SITE_ROOT, '.cache', 'bundles');
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '5' },
-    large: { type: 'string', default: '2000' },
-    beside: { type: 'string', multiple: true, default: [] },
-    peers: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
+const { values } = commandFlags(HELP, {
+  rounds: { type: 'string', default: '5' },
+  large: { type: 'string', default: '2000' },
+  beside: { type: 'string', multiple: true, default: [] },
+  peers: { type: 'boolean', default: false },
 });
-if (values.help) console.log(HELP);
-else await main(Number(values.rounds), Number(values.large), values.beside, values.peers);
+await main(
+  readCount('rounds', values.rounds, 1),
+  readCount('large', values.large, 0),
+  values.beside,
+  values.peers,
+);
+
+function readCount(name: string, text: string, least: number): number {
+  const count = Number(text);
+  if (text.trim() !== '' && Number.isInteger(count) && count >= least) return count;
+  return refuse(`--${name} is a number from ${least} on, not '${text}'`, HELP);
+}
 
 async function main(
   rounds: number,

@@ -1,7 +1,8 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
+import { commandFlags } from '../node/command-line.ts';
 import { SITE_ROOT } from '../node/config.ts';
 import { serveStatic } from '../node/serve.ts';
 
@@ -52,15 +53,14 @@ interface Report {
   readonly audits: Readonly<Record<string, { readonly title: string; readonly score: number | null }>>;
 }
 
-process.exitCode = await main(process.argv.slice(2));
+const { values } = commandFlags(HELP, {
+  out: { type: 'string', default: path.join(SITE_ROOT, 'dist') },
+  runs: { type: 'string', default: '5' },
+  only: { type: 'string', default: '' },
+});
+process.exitCode = await main(values);
 
-async function main(args: readonly string[]): Promise<number> {
-  const flags = readFlags(args);
-  if (typeof flags === 'string') return fail(flags);
-  if (flags.help) {
-    console.log(HELP);
-    return 0;
-  }
+async function main(flags: typeof values): Promise<number> {
   const [runs, outDir] = [Number(flags.runs), path.resolve(flags.out)];
   const pages = PAGES.filter((page) => page.includes(flags.only));
   if (!existsSync(path.join(outDir, 'index.html')))
@@ -85,23 +85,6 @@ async function main(args: readonly string[]): Promise<number> {
   }
   await server.close();
   return wrong === 0 ? 0 : 1;
-}
-
-/** The flags, or what is wrong with them. */
-function readFlags(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        out: { type: 'string', default: path.join(SITE_ROOT, 'dist') },
-        runs: { type: 'string', default: '5' },
-        only: { type: 'string', default: '' },
-        help: { type: 'boolean', default: false },
-      },
-    }).values;
-  } catch (error) {
-    return `${error instanceof Error ? error.message : String(error)} --help lists the flags.`;
-  }
 }
 
 /** Exit code of a command that was called wrongly. */

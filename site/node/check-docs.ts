@@ -1,12 +1,16 @@
 import './production.ts';
+import { commandPaths } from './command-line.ts';
 import { readSettings } from './config.ts';
 import { findContentProblems } from './content-problems.ts';
 import { describe } from './problems.ts';
 
-// `npm run check:docs -w site -- p3_tech/p7_errors`: what is wrong with the pages below a path of the content, without
-// building the site.
+const WHAT = `Says what is wrong with the pages of the content, without building the site.
+
+Usage: npm run check:docs -w site -- [path...]
+  A path like p3_tech/p7_errors takes the pages below it; without one, all are checked.`;
+
 const started = performance.now();
-const prefixes = process.argv.slice(2);
+const prefixes = commandPaths(WHAT);
 const { problems, pages } = await findContentProblems(readSettings([], process.env), prefixes);
 for (const problem of problems) console.error(describe(problem));
 const seconds = ((performance.now() - started) / 1000).toFixed(1);

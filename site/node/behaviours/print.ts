@@ -1,4 +1,9 @@
+import { commandAlone } from '../command-line.ts';
 import { readBehaviours, untested } from './list-behaviours.ts';
+
+commandAlone(`Lists the statements of BEHAVIOURS.md that no test names.
+
+Usage: npm run behaviours -w site`);
 
 const report = readBehaviours();
 const missing = untested(report);

@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { commandAlone } from '../command-line.ts';
 import { readSettings, SITE_ROOT } from '../config.ts';
 import { loadContent } from '../content/load.ts';
 import { loadSamplePages } from '../samples/sample-pages.ts';
@@ -9,7 +10,10 @@ import { recordPage } from './record.ts';
 import { scriptOf } from './script.ts';
 import { recordedPages } from './tutorials.ts';
 
-// `npm run record:tutorials -w site` runs the commands of every page with a recording and writes the recording anew.
+commandAlone(`Runs the commands of every page with a recording and writes the recordings anew.
+
+Usage: npm run record:tutorials -w site`);
+
 const settings = readSettings([], process.env);
 const { sources } = loadContent(settings.contentDir, []);
 for (const { page, source, time, cast } of recordedPages(sources, loadSamplePages(settings))) {

@@ -1,8 +1,12 @@
 import '../production.ts';
+import { commandAlone } from '../command-line.ts';
 import { readSettings } from '../config.ts';
 import { loadReport } from './load-report.ts';
 
-// `npm run report:docs -w site`: what a reader would miss in the documentation.
+commandAlone(`Lists what a reader would miss in the documentation.
+
+Usage: npm run report:docs -w site`);
+
 const report = loadReport(readSettings([], process.env));
 for (const [title, lines] of Object.entries(report)) {
   const found = Array.isArray(lines) ? lines : [];

@@ -1,18 +1,18 @@
+import { commandPaths } from '../command-line.ts';
 import { readSettings } from '../config.ts';
 import { describe } from '../problems.ts';
 import { checkSamples } from './check-samples.ts';
 import { loadSamplePages } from './sample-pages.ts';
 
-const HELP = `Runs, compiles and validates the samples of the documentation's pages.
+const WHAT = `Runs, compiles and validates the samples of the documentation's pages.
+
+Every sample is printed with its place and a verdict; the exit code is 1 if one is not what its page says.
 
 Usage: npm run samples -w site -- [path prefix...]
-  A prefix like p1_user/p2_managing_data_products takes the pages whose source begins with it, below any folder.
+  A prefix like p1_user/p2_managing_data_products takes the pages whose source begins with it, below any folder.`;
 
-Every sample is printed with its place and a verdict; the exit code is 1 if one is not what its page says.`;
-
-const prefixes = process.argv.slice(2);
-if (prefixes.includes('--help')) console.log(HELP);
-else process.exitCode = await check(prefixes.length === 0 ? [''] : prefixes);
+const prefixes = commandPaths(WHAT);
+process.exitCode = await check(prefixes.length === 0 ? [''] : prefixes);
 
 async function check(wanted: readonly string[]): Promise<number> {
   const settings = readSettings([], process.env);

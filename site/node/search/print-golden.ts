@@ -1,4 +1,9 @@
+import { commandAlone } from '../command-line.ts';
 import { askGoldenQueries, meanReciprocalRank } from './golden.ts';
+
+commandAlone(`Asks the golden queries of the search and says which do not find their page first.
+
+Usage: npm run search:golden -w site`);
 
 const results = await askGoldenQueries();
 for (const { query, rank, found } of results) {

@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { SITE_ROOT } from './config.ts';
+
+const { scripts } = JSON.parse(readFileSync(path.join(SITE_ROOT, 'package.json'), 'utf8')) as {
+  scripts: Readonly<Record<string, string>>;
+};
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a command of package.json as npm does. */
+function run(name: string, ...args: readonly string[]): Promise<Ended> {
+  const [program = '', ...words] = (scripts[name] ?? '').split(' ');
+  const file = path.join(SITE_ROOT, '..', 'node_modules', '.bin', program);
+  return new Promise((resolve) => {
+    const child = execFile(file, [...words, ...args], { cwd: SITE_ROOT }, (_, stdout, stderr) =>
+      resolve({ code: child.exitCode, stdout, stderr }),
+    );
+  });
+}
+
+/** Some begin by loading compilers, which takes a busy machine its time. */
+const timeout = 60_000;
+
+describe.concurrent('every command', { timeout }, () => {
+  it.each(Object.keys(scripts))('%s names a flag that it does not know, and ends with 2', async (name) => {
+    const { code, stdout, stderr } = await run(name, '--no-such-flag');
+    expect(stderr).toContain("'--no-such-flag'");
+    expect(stderr).toContain('Usage: npm run ');
+    expect(stderr).not.toContain('    at ');
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  });
+
+  it('says on --help what it does', async () => {
+    const { code, stdout, stderr } = await run('behaviours', '--help');
+    expect(stdout).toMatch(/^Lists the statements[^\n]+\n\nUsage: npm run behaviours -w site\n/);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+
+  it('bench refuses a number of rounds that is none', async () => {
+    const { code, stderr } = await run('bench', '--rounds', 'many');
+    expect(stderr).toContain("--rounds is a number from 1 on, not 'many'");
+    expect(code).toBe(2);
+  });
+});
