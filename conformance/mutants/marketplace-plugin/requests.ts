@@ -266,6 +266,27 @@ export const requestMutants: readonly Mutant[] = [
     ),
   },
   {
+    name: 'market-identity-twice',
+    class: 'negatives',
+    crime: 'breaks on an identity that is named twice, as a unique key does',
+    caughtBy: 'MP-19',
+    habits: breakingOnAccess(({ refs }) => Array.isArray(refs) && new Set(refs).size < refs.length),
+  },
+  {
+    name: 'market-many-identities',
+    class: 'negatives',
+    crime: 'breaks on more identities than fit into its statement',
+    caughtBy: 'MP-19',
+    habits: breakingOnAccess(({ refs }) => Array.isArray(refs) && refs.length > 100),
+  },
+  {
+    name: 'market-port-below-zero',
+    class: 'negatives',
+    crime: 'breaks on an output port below zero',
+    caughtBy: 'MP-19',
+    habits: breakingOnAccess(({ outputPortId }) => Number(outputPortId) < 0),
+  },
+  {
     name: 'market-port-is-true',
     class: 'negatives',
     crime: 'takes true for the number of an output port',

@@ -27,6 +27,16 @@ export const decisionMutants: readonly Mutant<HookHabits>[] = [
     habits: { deliver: async () => undefined },
   },
   {
+    name: 'hook-writes-latin-1',
+    class: 'shape',
+    crime: 'sends the decision in an encoding that is not UTF-8',
+    caughtBy: 'HK-16',
+    habits: {
+      ...saying(() => approved({ hookInfo: { message: 'Größe geprüft.' } })),
+      ...sent(() => ({ encoding: 'latin1' })),
+    },
+  },
+  {
     name: 'hook-decides-too-late',
     class: 'promptness',
     crime: 'sends the decision when nobody waits for it any more',

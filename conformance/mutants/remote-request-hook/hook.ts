@@ -19,6 +19,7 @@ export interface Letter {
   readonly method: string;
   readonly mediaType: string;
   readonly text: string;
+  readonly encoding?: BufferEncoding;
 }
 
 /** One case, and the means to send its decision. */
@@ -136,9 +137,12 @@ export function refuse(status: number, errors: readonly string[]): Reply {
 }
 
 /** Sends once, and follows nothing. */
-export function post(address: string, { method, mediaType, text }: Letter): Promise<Answer> {
+export function post(
+  address: string,
+  { method, mediaType, text, encoding = 'utf8' }: Letter,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const headers = { 'content-type': mediaType, 'content-length': Buffer.byteLength(text) };
+    const headers = { 'content-type': mediaType, 'content-length': Buffer.byteLength(text, encoding) };
     const call = request(address, { method, headers }, (response) => {
       response.resume();
       const { location } = response.headers;
@@ -146,6 +150,6 @@ export function post(address: string, { method, mediaType, text }: Letter): Prom
       response.on('end', () => resolve({ status, ...(location === undefined ? {} : { location }) }));
     });
     call.on('error', reject);
-    call.end(text);
+    call.end(text, encoding);
   });
 }

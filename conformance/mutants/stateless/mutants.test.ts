@@ -3,6 +3,7 @@ import { listChecks, runConformance } from '../../src/run-conformance.ts';
 import type { Report } from '../../src/suite/report.ts';
 import { recordHonest, recordKill } from '../kills.ts';
 import { llmAlone, pickerAlone, remoteAlone, resolverAlone } from './alone.ts';
+import { blindEngines, blindLlms, blindPickers, blindResolvers } from './blind.ts';
 import { everywhere, type StatelessMutant, withBodies } from './crimes.ts';
 import { honestEngine, honestLlm } from './engine.ts';
 import { remoteMutants } from './engine-mutants.ts';
@@ -35,22 +36,37 @@ const COURTS: readonly Court[] = [
       ...verdictMutants,
       ...pickerNearMisses,
       ...pickerAlone,
+      ...blindPickers,
     ],
   },
   {
     contract: 'perimeter-resolver',
     honest: honestResolver,
-    mutants: [...everywhere, ...pageMutants, ...findMutants, ...resolverNearMisses, ...resolverAlone],
+    mutants: [
+      ...everywhere,
+      ...pageMutants,
+      ...findMutants,
+      ...resolverNearMisses,
+      ...resolverAlone,
+      ...blindResolvers,
+    ],
   },
   {
     contract: 'remote-engine',
     honest: honestEngine,
-    mutants: [...everywhere, ...withBodies, ...remoteMutants, ...remoteNearMisses, ...remoteAlone],
+    mutants: [
+      ...everywhere,
+      ...withBodies,
+      ...remoteMutants,
+      ...remoteNearMisses,
+      ...remoteAlone,
+      ...blindEngines,
+    ],
   },
   {
     contract: 'llm-engine',
     honest: honestLlm,
-    mutants: [...everywhere, ...withBodies, ...llmMutants, ...llmAlone],
+    mutants: [...everywhere, ...withBodies, ...llmMutants, ...llmAlone, ...blindLlms],
   },
 ];
 

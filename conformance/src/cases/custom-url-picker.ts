@@ -49,6 +49,7 @@ export const customUrlPickerSuite: Suite = {
       primary: PRIMARY,
       gate: facts.gate,
       harmless: 'validate',
+      changeNothing: ['retrieveValues'],
       cleanUp: async () => undefined,
       checks: [
         ...pageChecks(facts),

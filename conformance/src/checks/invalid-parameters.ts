@@ -45,6 +45,8 @@ function negativesOf(run: Run, name: string): Negative[] {
     const values: readonly Wrong[] = [
       ...(required ? [['missing', undefined] as const] : []),
       ...faultyNumbers(property),
+      // What may be left out may be left empty, for many readers.
+      ...(required && property['type'] === 'integer' ? [['type', '', 'empty'] as const] : []),
     ];
     return values.map(([fault, value, kind = '']) => ({ name: key, fault, kind, value, required }));
   });
@@ -76,7 +78,7 @@ function negativeCheck(
   { name, fault, kind, value }: Negative,
   claim: Claim | undefined,
 ): Check {
-  const told = kind === '' ? FAULTS[fault] : `is ${String(value)}`;
+  const told = kind === '' ? FAULTS[fault] : `is ${value === '' ? kind : String(value)}`;
   const scope = {
     of: [operation, name, fault, ...(kind === '' ? [] : [kind])].join('.'),
     title: `${operation}: a request whose ${name} ${told} gives 400`,

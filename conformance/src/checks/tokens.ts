@@ -161,18 +161,17 @@ function encodedToken(run: Run, operation: OperationEntry): Check {
   );
 }
 
-/** Spellings of a token that are another token, by what is different. Undefined where a spelling is the same token. */
-const NEAR: Readonly<Record<string, { told: string; spell: (token: string) => string | undefined }>> = {
+/** Spellings of a token that are another token, by what is different. */
+const NEAR: Readonly<Record<string, { told: string; spell: (token: string) => string }>> = {
   extended: { told: 'with one character more', spell: (token) => `${token}x` },
   folded: { told: 'in other capitals', spell: inOtherCapitals },
   padded: { told: 'between two blanks', spell: (token) => ` ${token} ` },
 };
 
-/** A UUID is the same one in capitals (RFC 9562 section 4). */
-function inOtherCapitals(token: string): string | undefined {
-  if (/^[\da-f]{8}(-?[\da-f]{4}){3}-?[\da-f]{12}$/i.test(token)) return undefined;
-  const other = token === token.toUpperCase() ? token.toLowerCase() : token.toUpperCase();
-  return other === token ? undefined : other;
+/** The same where there are no letters, or where it is a UUID (RFC 9562 section 4). */
+function inOtherCapitals(token: string): string {
+  if (/^[\da-f]{8}(-?[\da-f]{4}){3}-?[\da-f]{12}$/i.test(token)) return token;
+  return token === token.toUpperCase() ? token.toLowerCase() : token.toUpperCase();
 }
 
 /** Tokens are compared whole, and letter by letter. */

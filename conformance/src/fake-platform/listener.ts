@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createServer, type IncomingMessage } from 'node:http';
 import { parseJson } from '../suite/json.ts';
 import type { Callback } from '../suite/run.ts';
@@ -11,6 +12,8 @@ export interface Arrival {
   readonly text: string;
   /** Absent when the body is no JSON. */
   readonly json?: { readonly value: unknown };
+  /** The bytes were no UTF-8. */
+  readonly garbled?: true;
   /** Milliseconds since the platform was opened. */
   readonly at: number;
 }
@@ -53,7 +56,7 @@ export async function openPlatform({ callback, clock }: ListenerOptions): Promis
   const began = clock();
   const server = createServer((request, response) => {
     readBody(request)
-      .then((text) => {
+      .then(({ text, isGarbled }) => {
         const path = request.url ?? '';
         const json = parseJson(text);
         const arrival: Arrival = {
@@ -63,6 +66,7 @@ export async function openPlatform({ callback, clock }: ListenerOptions): Promis
           text,
           at: clock() - began,
           ...(json === undefined ? {} : { json }),
+          ...(isGarbled ? { garbled: true as const } : {}),
         };
         const inbox = inboxes.get(path.startsWith(prefix) ? path.slice(prefix.length) : path);
         inbox?.arrivals.push(arrival);
@@ -102,7 +106,7 @@ export function portOf(callback: Callback | undefined): number {
 }
 
 /** The text of a request; what is longer than anybody sends is cut. */
-export async function readBody(request: IncomingMessage): Promise<string> {
+export async function readBody(request: IncomingMessage): Promise<{ text: string; isGarbled: boolean }> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
@@ -110,5 +114,6 @@ export async function readBody(request: IncomingMessage): Promise<string> {
     size += bytes.length;
     if (size <= BODY_LIMIT) chunks.push(bytes);
   }
-  return Buffer.concat(chunks).toString();
+  const bytes = Buffer.concat(chunks);
+  return { text: bytes.toString(), isGarbled: size <= BODY_LIMIT && !isUtf8(bytes) };
 }

@@ -1,4 +1,5 @@
 import { expectStart } from '../../checks/good-requests.ts';
+import { expectRefusal } from '../../checks/invalid-requests.ts';
 import { ownedCheck } from '../../checks/owned.ts';
 import { expectDistinct, expectJoined } from '../../checks/paging.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
@@ -38,6 +39,21 @@ export function pageChecks(facts: Facts): Check[] {
     check('UP-05', { of: 'accepted', title: 'limit 5 is accepted', operation }, async (trial) => {
       expectStart(trial, await facts.next(), operation, 200);
     }),
+    check(
+      'UP-05',
+      { of: 'filtered', title: 'limit 4 gives 400 beside a filter, too', operation },
+      async (trial) => {
+        const query = { offset: 0, limit: PAGE - 1, filter: await facts.filter() };
+        const exchange = await session.call({
+          operation,
+          label: 'a page that is too small, of what holds a text',
+          intent: 'invalid',
+          parameters: { query },
+          patient: true,
+        });
+        expectRefusal(trial, exchange, 'limit');
+      },
+    ),
     check('UP-06', { phase: 'last' }, (trial) => {
       for (const exchange of pages()) {
         const count = listOf(bodyOf(exchange)).length;

@@ -213,9 +213,20 @@ export function createFacts(run: Run) {
     return ask(port, 'reference of a component, after another data product was removed');
   });
   const removeOther = other === undefined ? undefined : remove('removal of another', other, [referenceKept]);
-  const referenceRemoved = memo(async () => {
-    await removeMain.end();
-    return ask(component, 'reference after the removal');
+  /** A catalog may need a moment to forget what it has just removed. */
+  const askRemoved = async (id: string | undefined, label: string): Promise<Exchange> => {
+    const exchange = await ask(id, label);
+    if (!succeeded(exchange)) return exchange;
+    await session.pause(settings.promptness);
+    return ask(id, `${label}, a little later`);
+  };
+  const referencesRemoved = memo(async () => {
+    const { state } = await removeMain.end();
+    if (state !== 'COMPLETED') throw new NotApplicable('the removal did not end well');
+    const beside = contents.components.find((id) => id !== component);
+    const first = await askRemoved(component, 'reference after the removal');
+    if (beside === undefined) return [first] as const;
+    return [first, await askRemoved(beside, 'the same of a component beside it')] as const;
   });
 
   const first: Readonly<Record<string, () => Promise<Exchange>>> = {
@@ -295,7 +306,7 @@ export function createFacts(run: Run) {
     referenceOther,
     removeOther,
     removeMain,
-    referenceRemoved,
+    referencesRemoved,
     referenceKept,
     begin,
     /** Lets running work end, then takes out of the catalog what is left of it. */

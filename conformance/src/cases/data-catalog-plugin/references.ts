@@ -191,7 +191,7 @@ export function referenceChecks(facts: Facts): Check[] {
       );
     }),
     check('DC-25', { operation: 'getEntityReference' }, async (trial) => {
-      const exchange = await facts.referenceRemoved();
+      const [exchange] = await facts.referencesRemoved();
       trial.saw(exchange);
       if (!succeeded(exchange)) return;
       trial.violated(
@@ -201,6 +201,25 @@ export function referenceChecks(facts: Facts): Check[] {
           actual: describeAnswer(exchange),
         },
         exchange,
+      );
+    }),
+    check('DC-30', { operation: 'getEntityReference' }, async (trial) => {
+      const published = [await facts.reference(), ...(await facts.referencesBeside())].filter(succeeded);
+      const removed = (await facts.referencesRemoved()).filter(({ sent }) =>
+        published.some((one) => one.sent.path === sent.path),
+      );
+      trial.saw(...removed);
+      const [kept] = removed.filter(succeeded);
+      const gone = removed.filter((exchange) => !succeeded(exchange));
+      if (kept === undefined || gone.length === 0) return;
+      trial.violated(
+        {
+          symptom: 'removed in part',
+          expected: 'as of the component beside it, which is not found any more',
+          actual: describeAnswer(kept),
+        },
+        kept,
+        ...gone,
       );
     }),
   ];

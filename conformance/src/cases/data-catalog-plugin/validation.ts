@@ -39,6 +39,18 @@ export function validationChecks(facts: Facts): Check[] {
       { of: 'validate', title: 'POST v1/validate takes a data product with results', operation: 'validate' },
       async (trial) => expectVerdict(trial, await facts.validateResults()),
     ),
+    check(
+      'DC-03',
+      {
+        of: 'asyncValidate',
+        title: 'POST v2/validate takes a data product with results',
+        operation: 'asyncValidate',
+      },
+      async (trial) => {
+        const { exchange } = await facts.validationResults.start();
+        expectStart(trial, exchange, 'asyncValidate', 202);
+      },
+    ),
     check('DC-14', { of: 'asyncValidate', operation: 'asyncValidate' }, async (trial) => {
       const started = await facts.validationNotYaml.start();
       if (started.kind !== 'task') return judgeRefusal(trial, started.exchange);

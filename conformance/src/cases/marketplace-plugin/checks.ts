@@ -231,7 +231,15 @@ export function accessChecks(facts: Facts): Check[] {
         usual,
       );
     }),
-    ...(['an output port with a large number', 'an identity without a prefix'] as const).map((name) =>
+    ...(
+      [
+        'an output port with a large number',
+        'an output port below zero',
+        'an identity without a prefix',
+        'an identity that is named twice',
+        'many identities',
+      ] as const
+    ).map((name) =>
       check('MP-19', { of: name, title: `${name}: 204 or 400`, operation }, async (trial) => {
         const exchange = await facts.unusual[name]();
         trial.saw(exchange);

@@ -1,7 +1,7 @@
 import { descriptors } from '@tessera/contracts/fixtures/descriptors';
 import { Blocked, memo, NotTestable } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { at, isObject } from '../../suite/json.ts';
+import { at, isObject, listOf } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
 import { memoByKey, settled } from '../../suite/work.ts';
 
@@ -17,6 +17,10 @@ const HINT =
 
 /** An output port that nobody has, more than 32 bits hold. */
 const LARGE = 2 ** 40 + 17;
+const BELOW_ZERO = -1;
+
+/** More than one statement of some databases takes. */
+const MANY_REFS = Array.from({ length: 200 }, (_, index) => `user:reader-${index}_example.com`);
 
 const UNKNOWN_MEMBER = { notInTheContract: { any: 'thing' } };
 
@@ -38,6 +42,7 @@ export function createFacts(run: Run) {
   const own = settings.bodies?.['updateAcl'];
   const given = own ?? sample('updateAcl', 'granted');
   const access = isObject(given) ? given : {};
+  const refs = listOf(access['refs']);
   let shown = false;
   let otherShown = false;
   let granted = false;
@@ -118,6 +123,24 @@ export function createFacts(run: Run) {
       { ...access, outputPortId: LARGE, refs: ['john.roe_example.com'] },
       grantAgain,
     ),
+    'an output port below zero': step(
+      'updateAcl',
+      'an output port below zero',
+      { ...access, outputPortId: BELOW_ZERO },
+      grantAgain,
+    ),
+    'an identity that is named twice': step(
+      'updateAcl',
+      'an identity that is named twice',
+      { ...access, outputPortId: LARGE, refs: [...refs, ...refs] },
+      grantAgain,
+    ),
+    'many identities': step(
+      'updateAcl',
+      'many identities',
+      { ...access, outputPortId: LARGE, refs: MANY_REFS },
+      grantAgain,
+    ),
   };
   const revoke = step(
     'updateAcl',
@@ -175,7 +198,7 @@ export function createFacts(run: Run) {
       const left = [...(shown ? [descriptor] : []), ...(otherShown && other !== undefined ? [other] : [])];
       for (const one of left) await settled(() => send('delete', 'clean up', { descriptor: one }));
       if (!granted) return;
-      for (const port of [{}, { outputPortId: LARGE }])
+      for (const port of [{}, { outputPortId: LARGE }, { outputPortId: BELOW_ZERO }])
         await settled(() => send('updateAcl', 'clean up', { ...access, ...port, refs: [] }));
     },
   };

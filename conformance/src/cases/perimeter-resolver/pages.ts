@@ -106,28 +106,47 @@ export function pageChecks(facts: Facts): Check[] {
     check('PR-05', { ...scope, of: 'accepted', title: `limit ${MOST} is accepted` }, async (trial) => {
       expectStart(trial, await facts.most(), OPERATION, 200);
     }),
-    check('PR-05', { ...scope, of: 'above' }, async (trial) => {
-      const exchange = await session.call({
-        operation: OPERATION,
-        label: 'more than the greatest page',
-        intent: 'invalid',
-        parameters: { query: { environment: await facts.environment(), limit: MOST + 1 } },
-      });
-      trial.saw(exchange);
-      const limit = Number(at(bodyOf(exchange), 'page', 'limit'));
-      if (
-        statusOf(exchange) === 400 ||
-        (statusOf(exchange) === 200 && contentOf(exchange).length <= MOST && limit <= MOST)
-      )
-        return;
-      const symptom = succeeded(exchange)
-        ? 'limit above the greatest honoured'
-        : `refused with ${statusOf(exchange)}`;
-      trial.violated(
-        { symptom, expected: `400, or at most ${MOST} resources`, actual: describeAnswer(exchange) },
-        exchange,
-      );
-    }),
+    ...[MOST + 1, 20 * MOST].map((limit) =>
+      check('PR-05', { ...scope, of: limit === MOST + 1 ? 'above' : 'far-above' }, async (trial) => {
+        const exchange = await session.call({
+          operation: OPERATION,
+          label: `a page of ${limit}, more than the greatest`,
+          intent: 'invalid',
+          parameters: { query: { environment: await facts.environment(), limit } },
+        });
+        trial.saw(exchange);
+        const told = Number(at(bodyOf(exchange), 'page', 'limit'));
+        if (
+          statusOf(exchange) === 400 ||
+          (statusOf(exchange) === 200 && contentOf(exchange).length <= MOST && told <= MOST)
+        )
+          return;
+        const symptom = succeeded(exchange)
+          ? 'limit above the greatest honoured'
+          : `refused with ${statusOf(exchange)}`;
+        trial.violated(
+          { symptom, expected: `400, or at most ${MOST} resources`, actual: describeAnswer(exchange) },
+          exchange,
+        );
+      }),
+    ),
+    check(
+      'X-24',
+      { ...scope, of: 'past-end', title: 'A page past the end breaks nothing' },
+      async (trial) => {
+        const exchange = await pastEnd();
+        trial.saw(exchange);
+        if (statusOf(exchange) > 0 && statusOf(exchange) < 500) return;
+        trial.violated(
+          {
+            symptom: `a page past the end gives ${statusOf(exchange)}`,
+            expected: 'an empty page, or 404',
+            actual: describeAnswer(exchange),
+          },
+          exchange,
+        );
+      },
+    ),
     each('PR-06', undefined, (exchange, trial) => {
       const limit = askedIn(exchange).limit ?? PAGE;
       const count = contentOf(exchange).length;

@@ -116,6 +116,7 @@ export function decisionChecks(facts: Facts): Check[] {
           .toLowerCase();
         const wrong = [
           ...(arrival.method === callback?.method ? [] : [`method ${arrival.method}`]),
+          ...(arrival.garbled === true ? ['bytes that are no UTF-8'] : []),
           ...(media === callback?.body?.mediaType ? [] : [`media type ${media === '' ? 'missing' : media}`]),
         ];
         if (wrong.length === 0) return;

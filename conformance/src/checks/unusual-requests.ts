@@ -1,0 +1,149 @@
+import { parse } from 'yaml';
+import type { Check } from '../suite/check.ts';
+import { operationOf } from '../suite/contract.ts';
+import { describeAnswer, statusOf, succeeded } from '../suite/exchange.ts';
+import { isObject, type JsonObject, listOf } from '../suite/json.ts';
+import type { Call } from '../suite/request.ts';
+import type { Run, Subject } from '../suite/run.ts';
+import type { Schemas } from '../suite/schemas.ts';
+
+/** What breaks templates, patterns, statements of databases, paths and markup that text is put into. */
+const MARKS = ` 50% {a} {{b}} 'c' "d" <e>/f\\g $h; --`;
+/** More than columns and forms expect, in characters. */
+const LENGTH = 5_000;
+/** More than 32 bits hold. */
+const LARGE = 2 ** 31 + 17;
+/** Members that hold YAML text: what is odd in it, others ask. */
+const YAML = ['descriptor', 'content'];
+
+interface Unusual {
+  readonly of: string;
+  readonly told: string;
+  readonly request: Pick<Call, 'value' | 'parameters'>;
+}
+
+/** Good requests with unusual values, derived from the schemas: whatever is said of them, nothing breaks. */
+export function unusualRequestChecks(run: Run, subject: Subject): Check[] {
+  const operations = Object.values(run.contract.table.operations).filter(
+    ({ id, longRunning, method }) =>
+      longRunning === undefined &&
+      (method === 'GET' || [subject.harmless, ...(subject.changeNothing ?? [])].includes(id)),
+  );
+  return operations.flatMap(({ id: operation }) =>
+    unusualOf(run, subject, operation).map(({ of, told, request }) => {
+      const title = `${operation}: ${told} breaks nothing`;
+      return run.check('X-24', { of: `${operation}.${of}`, title, operation }, async (trial) => {
+        const label = `a request with ${told}`;
+        const exchange = await run.session.call({
+          operation,
+          label,
+          intent: 'valid',
+          ...request,
+          patient: true,
+        });
+        trial.saw(exchange);
+        // Whether such a thing is there, or may be there, the target decides.
+        if (succeeded(exchange) || (statusOf(exchange) >= 400 && statusOf(exchange) < 500)) return;
+        trial.violated(
+          {
+            symptom: `${told} gives ${statusOf(exchange)}`,
+            expected: 'an answer, or a refusal',
+            actual: describeAnswer(exchange),
+          },
+          exchange,
+        );
+      });
+    }),
+  );
+}
+
+function unusualOf(run: Run, subject: Subject, operation: string): Unusual[] {
+  const { schemas } = run.session;
+  const { body } = operationOf(run.contract, operation);
+  const good = subject.goodBody(operation);
+  const parameters = subject.goodParameters?.(operation) ?? {};
+  const ofBody = (of: string, told: string, change: Change): Unusual[] => {
+    if (body === undefined || !isObject(good)) return [];
+    const value = changed(schemas, body.schema, good, change);
+    return value !== undefined && schemas.isValid(body.schema, value)
+      ? [{ of, told, request: { value, parameters } }]
+      : [];
+  };
+  const ofQuery = (of: string, told: string, change: Change): Unusual[] => {
+    const query = changed(schemas, `${operation}.query`, parameters.query ?? {}, change);
+    const value = good === undefined ? {} : { value: good };
+    return query === undefined
+      ? []
+      : [{ of, told, request: { ...value, parameters: { ...parameters, query } } }];
+  };
+  return [
+    ...ofBody(
+      'marks',
+      'text full of marks',
+      ({ text, isFree }) => isFree && text !== '' && `${text}${MARKS}`,
+    ),
+    ...ofBody(
+      'long',
+      'long text',
+      ({ text, isFree }) => isFree && text !== '' && `${text} `.repeat(LENGTH).slice(0, LENGTH),
+    ),
+    ...ofBody(
+      'json',
+      'content that is written as JSON',
+      ({ name, text }) => name === 'content' && asJson(text),
+    ),
+    // A required text names the place where things are looked for: elsewhere nothing would be looked at.
+    ...ofQuery(
+      'marks',
+      'a filter full of marks',
+      ({ text, isFree, isRequired }) => isFree && !isRequired && `${text}${MARKS}`,
+    ),
+    ...ofQuery('large', 'a large number', ({ isOpen }) => isOpen && LARGE),
+  ];
+}
+
+/** A member of a body, or a parameter. */
+interface Member {
+  readonly name: string;
+  /** Its good value; empty where it is left out. */
+  readonly text: string;
+  readonly isRequired: boolean;
+  /** Text of which nothing is said. */
+  readonly isFree: boolean;
+  /** A number without a greatest one. */
+  readonly isOpen: boolean;
+}
+
+/** The value of a member in place of its good one; false where it stays. */
+type Change = (member: Member) => unknown;
+
+/** A good value with other members; undefined where there are none to change. */
+function changed(schemas: Schemas, name: string, good: JsonObject, change: Change): JsonObject | undefined {
+  const schema = schemas.named(name);
+  const properties = isObject(schema['properties']) ? schema['properties'] : {};
+  const changes = Object.entries(properties).flatMap(([key, reference]) => {
+    const property = schemas.resolve(reference);
+    const isText = property['type'] === 'string' && !SAID.some((keyword) => keyword in property);
+    const value = change({
+      name: key,
+      text: String(good[key] ?? ''),
+      isRequired: listOf(schema['required']).includes(key),
+      isFree: isText && !YAML.includes(key),
+      isOpen: property['type'] === 'integer' && property['maximum'] === undefined,
+    });
+    return value === false ? [] : [[key, value] as const];
+  });
+  return changes.length === 0 ? undefined : { ...good, ...Object.fromEntries(changes) };
+}
+
+/** What makes a text more than text. */
+const SAID = ['enum', 'const', 'format', 'pattern', 'maxLength'];
+
+/** False where it is no YAML to begin with. */
+function asJson(text: string): string | false {
+  try {
+    return JSON.stringify(parse(text));
+  } catch {
+    return false;
+  }
+}
