@@ -87,6 +87,28 @@ describe('the HTML report', () => {
     await page.context().close();
   });
 
+  it('says first how many checks ended in which way', async () => {
+    const page = await open();
+    const told = await page.locator('header .tally li').allInnerTexts();
+    const counts = Object.entries(report.counts).filter(([, count]) => count > 0);
+    expect(told).toEqual(counts.map(([verdict, count]) => `${count} ${verdict}`));
+    await page.context().close();
+  });
+
+  it('lists causes that are too many for a screen, and leads from the list to each', () => {
+    const [headline] = report.headlines;
+    if (headline === undefined) throw new Error('The run has found nothing.');
+    const linksOf = (count: number) =>
+      [
+        ...renderHtml({ ...report, headlines: Array.from({ length: count }, () => headline) }).matchAll(
+          /<a href="#(cause-\d+)">|<article [^>]*id="(cause-\d+)"/g,
+        ),
+      ].map(([, link, card]) => link ?? card);
+    expect(linksOf(1)).toEqual(['cause-1']);
+    const names = ['cause-1', 'cause-2', 'cause-3', 'cause-4', 'cause-5'];
+    expect(linksOf(5)).toEqual([...names, ...names]);
+  });
+
   it('opens the check that a cause names, and puts the keyboard there', async () => {
     const page = await open();
     const link = page.locator('.card h3 a').first();

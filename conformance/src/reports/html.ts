@@ -13,6 +13,9 @@ const BODY_LIMIT = 2_500;
 /** Characters of a command; a whole descriptor fits. */
 const COMMAND_LIMIT = 9_000;
 
+/** So many causes are seen at a glance. */
+const FEW_CAUSES = 3;
+
 const VERDICT_TEXT: Readonly<Record<Report['verdict'], string>> = {
   conformant: 'Conformant',
   partial: 'Partial',
@@ -138,11 +141,21 @@ function headlines(report: Report, shown: ReadonlySet<number>): string {
   return `<section aria-labelledby="repair">
 <h2 id="repair">What to repair</h2>
 <p>${count === 1 ? 'One cause' : `${count} causes`} behind everything that failed or warned.</p>
-${report.headlines.map((headline) => headlineCard(headline, report, shown)).join('\n')}
+${count > FEW_CAUSES ? causeList(report.headlines) : ''}
+${report.headlines.map((headline, index) => headlineCard(headline, index, report, shown)).join('\n')}
 </section>`;
 }
 
-function headlineCard(headline: Headline, report: Report, shown: ReadonlySet<number>): string {
+/** One line for each cause: more of them than a screen shows are looked through here first. */
+function causeList(headlines: readonly Headline[]): string {
+  const items = headlines.map(
+    ({ verdict, title }, index) =>
+      `<li><span class="badge ${verdict}">${verdict}</span> <a href="#cause-${index + 1}">${escapeHtml(title)}</a></li>`,
+  );
+  return `<ol class="causes">${items.join('')}</ol>`;
+}
+
+function headlineCard(headline: Headline, index: number, report: Report, shown: ReadonlySet<number>): string {
   const { verdict, title, check, cause, difference, exchanges, checks } = headline;
   const asked = report.checks.find(({ id }) => id === check);
   const example = report.exchanges.find(({ id }) => id === exchanges[0]);
@@ -178,7 +191,7 @@ function headlineCard(headline: Headline, report: Report, shown: ReadonlySet<num
     ...(others.length === 0 ? [] : [['Also seen in', checkLinks(others)]]),
     ['Evidence', evidence(exchanges.slice(0, 12), shown)],
   ];
-  return `<article class="card ${verdict}">
+  return `<article class="card ${verdict}" id="cause-${index + 1}">
 <h3><span class="badge ${verdict}">${verdict}</span> ${checkLink(check)} ${escapeHtml(title)}</h3>
 <dl>${rows.map(([term, value]) => `<div><dt>${term}</dt><dd>${value}</dd></div>`).join('')}</dl>
 ${example === undefined ? '' : reproducer(example)}
