@@ -1,5 +1,5 @@
 import { createServer as createHttpServer } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createHttpClient } from './http.ts';
@@ -11,7 +11,8 @@ afterEach(() => {
 
 async function listen(server: Server): Promise<URL> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // a TCP server that listens has an address and a port
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
   open.push({ close: () => server.close() });
   return new URL(`http://127.0.0.1:${port}`);
 }

@@ -1,41 +1,50 @@
-import { createServer } from 'node:http';
-import { expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { findSuite } from '../contracts.ts';
-import { createHttpClient } from './http.ts';
+import type { Exchange } from './exchange.ts';
+import type { Answer } from './http.ts';
 import { createSession } from './session.ts';
 
-/** Keeps this process busy, so that answers lie unread. */
-function block(milliseconds: number): void {
-  const until = performance.now() + milliseconds;
-  while (performance.now() < until);
-}
+afterEach(() => void vi.useRealTimers());
 
-it('does not count the time in which this process was busy as the time of the target', async () => {
-  const server = createServer((_request, response) => {
-    response.end('{}');
-    setImmediate(() => block(400));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
+const ANSWER: Answer = { received: { status: 200, headers: {}, text: '{}', mediaType: 'application/json' } };
+
+/** One request of a session whose time is told by a clock of its own. */
+async function ask(clock: () => number, send: () => Promise<Answer>): Promise<Exchange> {
   const { contract } = await findSuite('tech-adapter');
-  const client = createHttpClient({ base: new URL(`http://127.0.0.1:${port}`), headers: {}, timeout: 5_000 });
-  const session = createSession({
-    contract,
-    client,
-    signal: new AbortController().signal,
-    concurrency: 1,
-    maxRequests: 10,
-  });
-  const { took, lag } = await session.call({
+  const client = { send, close: () => undefined };
+  const signal = new AbortController().signal;
+  const session = createSession({ contract, client, signal, concurrency: 1, maxRequests: 10, clock });
+  const exchange = await session.call({
     operation: 'getStatus',
     label: 'any',
     intent: 'valid',
     token: 'any',
   });
   session.close();
-  client.close();
-  server.close();
-  expect(took).toBeGreaterThan(300);
-  expect(took - lag).toBeLessThan(200);
+  return exchange;
+}
+
+describe('the time of an answer', () => {
+  it('is told apart from that in which this process stood still', async () => {
+    let now = 0;
+    const { took, lag } = await ask(
+      () => now,
+      async () => {
+        // No timer fires meanwhile.
+        now += 400;
+        return ANSWER;
+      },
+    );
+    expect({ took, lag }).toEqual({ took: 400, lag: 380 });
+  });
+
+  it('is that of the target while this process could read', async () => {
+    await findSuite('tech-adapter');
+    vi.useFakeTimers();
+    const { took, lag } = await ask(Date.now, async () => {
+      await vi.advanceTimersByTimeAsync(400);
+      return ANSWER;
+    });
+    expect({ took, lag }).toEqual({ took: 400, lag: 0 });
+  });
 });
