@@ -202,7 +202,7 @@ function compileSource(
     title: frontMatter.title,
     description: frontMatter.description,
     toc: rendered.toc,
-    breadcrumbs: breadcrumbsOf(source, items),
+    breadcrumbs: breadcrumbsOf(source, items, edition),
     previous: at > 0 ? inFull(order[at - 1], edition) : null,
     next: at === -1 ? null : inFull(order[at + 1], edition),
     sidebar,
@@ -255,10 +255,16 @@ function routesOf(source: Source, routes: EditionContext['routes']): Record<stri
   return Object.fromEntries(found);
 }
 
-function breadcrumbsOf(source: Source, items: readonly SidebarItem[]): Crumb[] {
+/** The page that a part of the site begins with stands above all others of that part, by its title. */
+function breadcrumbsOf(source: Source, items: readonly SidebarItem[], { content }: Edition): Crumb[] {
   if (items.length === 0) return [];
   const found = breadcrumbsTo(items, source.route);
-  return found.length > 0 ? found : [{ label: source.frontMatter.title }];
+  const crumbs = found.length > 0 ? found : [{ label: source.frontMatter.title }];
+  const root = `/${source.area}/`;
+  const index = content.sources.find(({ route }) => route === root);
+  if (index === undefined) return crumbs;
+  const label = index.frontMatter.title;
+  return source === index ? [{ label }] : [{ label, to: root }, ...crumbs];
 }
 
 function emptyPage(): Omit<Page, 'route' | 'kind' | 'title' | 'description'> {

@@ -137,8 +137,9 @@ describe('the pages of requirements', () => {
     const page = pageAt('/conformance/tea-maker/tm-01/')?.page;
     expect(page?.sidebar).toBe('conformance');
     expect(page?.breadcrumbs.map(({ label }) => label)).toEqual([
+      INDEX.frontMatter.title,
       'Tea Maker API',
-      'TM-01 A cup has <tea> in it, always |…',
+      'TM-01 A cup has <tea> in it, always | everywhere',
     ]);
   });
 

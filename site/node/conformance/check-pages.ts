@@ -14,7 +14,7 @@ import { renderRequirement } from './requirement-page.ts';
 export const CONFORMANCE = 'conformance';
 const DESCRIPTION = 160;
 /** Characters of a line in the sidebar. */
-const LABEL = 40;
+const LABEL = 48;
 
 /** A contract, or a set of requirements that several contracts share: each has an overview, and its pages below it. */
 interface Register {

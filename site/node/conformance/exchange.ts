@@ -23,5 +23,5 @@ function body(text: string): string[] {
 
 function block(title: string, lines: readonly string[]): string {
   const name = title.replaceAll('"', "'");
-  return `\`\`\`\`text title="${name}"\n${lines.join('\n')}\n\`\`\`\``;
+  return `\`\`\`\`http title="${name}"\n${lines.join('\n')}\n\`\`\`\``;
 }

@@ -51,7 +51,7 @@ function facts({ asked }: AskedRequirement): string {
   const [{ judged, requirement: one }] = asked;
   const level = one.chosen === undefined ? LEVELS[one.level] : 'informs, and never fails anybody';
   return table(
-    ['Property', 'Value'],
+    ['', ''],
     [
       ...(asked.length === 1 ? [['Contract', contractLink(judged)]] : []),
       ['Level', `**${one.level}**: ${level}`],
@@ -106,7 +106,7 @@ function wrong({ asked }: AskedRequirement, { judged, requirement }: Asking): st
     ['Came', escapeText(found.actual)],
     ...(found.difference === undefined ? [] : [['Difference', escapeText(found.difference)]]),
   ];
-  return [table(['Part', 'Value'], rows), ...found.exchanges.map(renderExchange)].join('\n\n');
+  return [table(['', ''], rows), ...found.exchanges.map(renderExchange)].join('\n\n');
 }
 
 /** From the contract that shows the wrong answer, or else from any. */

@@ -42,12 +42,30 @@ describe('headings', () => {
   });
 });
 
+describe('a table', () => {
+  it('whose head is empty begins with its rows, and each row with what the others are', () => {
+    const { html } = render('| | |\n| --- | --- |\n| Level | **MUST** |\n| Since | 2.0.0 |\n');
+    expect(html).not.toContain('<thead>');
+    expect(html.match(/<th scope="row">(.*?)<\/th>/g)).toEqual([
+      '<th scope="row">Level</th>',
+      '<th scope="row">Since</th>',
+    ]);
+    expect(html).toContain('<td><strong>MUST</strong></td>');
+  });
+
+  it('keeps a head that says something, even if its first cell does not', () => {
+    const { html } = render('| | One |\n| --- | --- |\n| a | b |\n');
+    expect(html).toContain('<thead>');
+    expect(html).not.toContain('scope="row"');
+  });
+});
+
 describe('inline code', () => {
   it('that is a long name may end a line behind its joints, and is the same text', () => {
     const { html } = render('`PROVISIONING_PLAN_UNKNOWN` `A_B` `<a> /and_so_on_and_so`');
     expect(html).toContain('<code>PROVISIONING_<wbr>PLAN_<wbr>UNKNOWN</code>');
     expect(html).toContain('<code>A_B</code>');
-    expect(html).toContain('<code>&lt;a&gt; /<wbr>and_<wbr>so_<wbr>on_<wbr>and_<wbr>so</code>');
+    expect(html).toContain('<code>&lt;a&gt; /and_<wbr>so_<wbr>on_<wbr>and_<wbr>so</code>');
   });
 });
 

@@ -113,6 +113,7 @@ function createMarkdown(): MarkdownIt {
   });
   markdown.core.ruler.push('toc', collectToc);
   markdown.core.ruler.push('links', resolveLinks);
+  markdown.core.ruler.push('tables', dropEmptyHeads);
   markdown.renderer.rules['fence'] = (tokens, index, _options, env) => renderFence(tokens[index], toEnv(env));
   markdown.renderer.rules['table_open'] = (tokens, index) =>
     `<div class="table" tabindex="0" role="group" aria-label="${escapeHtml(contractOf(tokens[index]) ?? 'Table')}"><table>\n`;
@@ -127,7 +128,30 @@ const LONG_NAME = 20;
 
 function renderInlineCode(content: string): string {
   const html = escapeHtml(content);
-  return `<code>${content.length > LONG_NAME ? html.replaceAll(/[_/.](?=\w)/g, '$&<wbr>') : html}</code>`;
+  return `<code>${content.length > LONG_NAME ? html.replaceAll(/(?<=\S)[_/.](?=\w)/g, '$&<wbr>') : html}</code>`;
+}
+
+/** A table whose head says nothing has none: then the first cell of each row says what the others are. */
+function dropEmptyHeads(state: StateCore): void {
+  const { tokens } = state;
+  for (let at = tokens.length - 1; at >= 0; at -= 1) {
+    if (tokens[at]?.type !== 'thead_open') continue;
+    const end = tokens.findIndex(({ type }, index) => index > at && type === 'thead_close');
+    if (tokens.slice(at, end).some(({ type, content }) => type === 'inline' && content !== '')) continue;
+    const last = tokens.findIndex(({ type }, index) => index > at && type === 'table_close');
+    for (let row = end; row < last; row += 1) if (tokens[row]?.type === 'tr_open') headRow(tokens, row);
+    tokens.splice(at, end - at + 1);
+  }
+}
+
+function headRow(tokens: readonly Token[], row: number): void {
+  const [open, close] = ['td_open', 'td_close'].map((wanted) =>
+    tokens.find(({ type }, index) => index > row && type === wanted),
+  );
+  if (!open || !close) return;
+  open.tag = 'th';
+  close.tag = 'th';
+  open.attrSet('scope', 'row');
 }
 
 /** `## Title {#id}` sets the id and leaves the text. */
