@@ -314,19 +314,64 @@ describe('no secret', () => {
     expect(everything(await failureOf(again.wait()))).not.toContain('database');
   });
 
+  test.each(['correcthorse battery', 'correcthorsebattery ab', 'pa"ss\\word12'])(
+    'with blanks or quotes is told: %s',
+    async (secret) => {
+      const adapter = await adapterFor(
+        { status: 400, json: { errors: [`no ${secret}`] } },
+        { headers: { 'x-key': secret } },
+      );
+      expect(await failureOf(adapter.validate({ body }))).toMatchObject({
+        body: { errors: ['no [redacted]'] },
+      });
+      const server = await serve({ status: 422, text: `no ${secret}` });
+      const assistant = createAssistant({ baseUrl: server.origin });
+      const error = await failureOf(assistant.setLlmConfig({ body: Object({ api_key: secret }) }));
+      expect(error).toMatchObject({ body: 'no [redacted]' });
+    },
+  );
+
   test('costs an error its shape: short words, and numbers, are told as they came', async () => {
-    const json = { errors: ['true'], moreInfo: { problems: [], solutions: [] }, isFinal: true, line: 404 };
-    const headers = { 'x-auth-refresh': 'true', 'x-session-kind': '404' };
+    const json = {
+      errors: ['true'],
+      moreInfo: { problems: [], solutions: [] },
+      isFinal: true,
+      line: 1234567,
+    };
+    const headers = { 'x-auth-refresh': 'true', 'x-session-kind': '123456' };
     const adapter = await adapterFor({ status: 400, json }, { headers });
     const error = await failureOf(adapter.validate({ body }));
     expect(error).toMatchObject({ body: json });
     expect(adapter.validate.isError(error)).toBe(true);
+    const failed = { status: 'FAILED', logs: [{ level: 'ERROR', message: 'no disk' }], took: 1234567 };
+    const failing = await adapterFor({ status: 200, json: failed }, { headers });
+    const failure = await failureOf((await failing.provision({ body })).wait());
+    expect(failure).toMatchObject({ logs: failed.logs, lastStatus: failed });
   });
 
   test('is looked for where there is none: the cause stays what was thrown', async () => {
     const thrown = Object.assign(new RangeError('no route'), { code: 'EXAMPLE', hops: [1, 2] });
     const adapter = await adapterFor({ status: 200 }, { token: SECRET, fetch: () => Promise.reject(thrown) });
     expect((await failureOf(adapter.validate({ body }))).cause).toBe(thrown);
+  });
+
+  test('hides what has happened: an error that holds itself is told with its causes', async () => {
+    const certificate: { issuer?: object } = {};
+    certificate.issuer = certificate;
+    const cause = Object.assign(new Error('the name is not in the certificate'), {
+      code: 'TLS',
+      certificate,
+    });
+    const thrown = new TypeError('fetch failed', { cause });
+    const adapter = await adapterFor({ status: 200 }, { token: SECRET, fetch: () => Promise.reject(thrown) });
+    expect((await failureOf(adapter.validate({ body }))).cause).toBe(thrown);
+    Object.assign(cause, { request: requestWith(SECRET) });
+    const error = await failureOf(adapter.validate({ body }));
+    expect(error).toMatchObject({
+      code: 'TLS',
+      cause: { message: 'Error: the name is not in the certificate' },
+    });
+    expect(everything(error)).not.toContain(SECRET);
   });
 
   test('is in the complaint about a header that cannot be sent', async () => {

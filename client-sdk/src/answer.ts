@@ -2,7 +2,7 @@ import { validateByDefault } from '#validation-by-default';
 import { breach } from './call.ts';
 import { ApiError } from './errors.ts';
 import { isObject, valueAt } from './json-pointer.ts';
-import { redact } from './redact.ts';
+import { redact, redactJson } from './redact.ts';
 import type { Answer } from './send.ts';
 
 /** Members in which servers put what a person should read, the best first. */
@@ -43,38 +43,37 @@ export function textAt(answer: Answer, body: unknown, pointer: string, what: str
 
 /** The error that an answer other than success means. */
 function refusalOf({ call, status, text, wire }: Answer): ApiError {
-  const { body, isJson } = parse(redact(call, text));
   const listed = call.operation.errors?.[status] ?? call.session.table.errors[status];
+  let isListed = listed !== undefined;
+  let body: unknown;
+  try {
+    body = redactJson(call, text);
+  } catch {
+    body = redact(call, text) || undefined;
+    // A page of a proxy under a listed status is not what the contract lists.
+    isListed = false;
+  }
   // Without what may hold a credential.
   const moved = wire.headers.get('location')?.replace(/[?#].*|(?<=\/\/)[^/]*@/gs, '');
-  const told =
-    status < 400
-      ? `moved to ${moved ?? 'a hidden address'}, set baseUrl to match`
-      : tell(body).slice(0, LONGEST_TOLD);
+  const place = status < 400 && (status ? moved : 'a hidden address');
+  const told = place ? `moved to ${place}, set baseUrl to match` : tell(body).slice(0, LONGEST_TOLD);
   return new ApiError(call, `answered ${status}${told && `: ${told}`}`, {
     status,
     body,
     code: isObject(body) ? codeIn(body, listed) : undefined,
-    // A page of a proxy under a listed status is not what the contract lists.
-    isListed: isJson && listed !== undefined,
+    isListed,
   });
 }
 
 function parseBody(answer: Answer): unknown {
   const { call, text, wire } = answer;
-  const { body, isJson } = parse(text);
-  if (isJson) return body;
-  // Cutting comes last: half a secret is not known as one.
-  const start = JSON.stringify(redact(call, text).slice(0, LONGEST_SEEN));
-  const seen = text && `${wire.headers.get('content-type') ?? 'text'} that starts with ${start}`;
-  throw breach(answer, 'must be JSON', '', seen || 'empty');
-}
-
-export function parse(text: string): { body: unknown; isJson: boolean } {
   try {
-    return { body: JSON.parse(text), isJson: true };
+    return JSON.parse(text);
   } catch {
-    return { body: text || undefined, isJson: false };
+    // Cutting comes last: half a secret is not known as one.
+    const start = JSON.stringify(redact(call, text).slice(0, LONGEST_SEEN));
+    const seen = text && `${wire.headers.get('content-type') ?? 'text'} that starts with ${start}`;
+    throw breach(answer, 'must be JSON', '', seen || 'empty');
   }
 }
 

@@ -1,11 +1,11 @@
 import type { CallTaskEntry } from '@tessera/contracts/call-table';
-import { parse, readBody, tell, textAt } from './answer.ts';
+import { readBody, tell, textAt } from './answer.ts';
 import { type AnyArguments, breach, limitOf, type Session } from './call.ts';
 import { startStopwatch } from './clock.ts';
 import { ApiError, OperationFailedError, TimeoutError } from './errors.ts';
 import { isObject, valueAt } from './json-pointer.ts';
 import type { CallOptions, PollPace } from './options.ts';
-import { redact } from './redact.ts';
+import { redactJson } from './redact.ts';
 import { pauseAfter, readRetryAfter } from './retry.ts';
 import { type Answer, send } from './send.ts';
 
@@ -155,7 +155,7 @@ function createHandle(
     const end = state();
     // A state from the future that ended the task at once is kept, not judged.
     if (!failed.includes(end)) return last;
-    const { body } = parse(redact(origin(), JSON.stringify(last)));
+    const body = redactJson(origin(), JSON.stringify(last));
     const logs = [valueAt(body, '/logs') ?? []].flat();
     const told = reasonOf(body, logs);
     const own = { state: end, token, logs };

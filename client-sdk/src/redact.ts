@@ -5,9 +5,8 @@ const REPLACEMENT = '[redacted]';
 /** Headers whose values are hidden. Hiding a harmless value would garble texts that happen to hold it. */
 const SECRET_HEADER = /auth|cookie|cred|key|passw|secret|session|token/i;
 
-/** Members of JSON text whose values are secrets. Long names are none, and bounds keep any text from taking long to search. */
-const SECRET_MEMBER =
-  /("[^"\\]{0,99}(?:api[-_]?key|passw|secret|authorization)[^"\\]{0,99}"\s*:\s*")([^"\\]*(?:\\.[^"\\]*)*)/gi;
+/** Members whose values are secrets. */
+const SECRET_MEMBER = /api[-_]?key|passw|secret|authorization/i;
 
 /** Shorter values are no secrets worth hiding, and hiding `true` or `404` would garble the text. */
 const SHORTEST_SECRET = 6;
@@ -20,36 +19,62 @@ export interface Secrets {
 }
 
 /** Takes the secrets of a call out of a text, in whatever form they come back. */
-export function redact({ body = '', headers }: Secrets, text: string): string {
-  const inHeaders = Object.entries(headers).map(([name, value]) =>
-    // `abc` is as secret as `Bearer abc`.
-    SECRET_HEADER.test(name) ? value.replace(/^\w+ /, '') : '',
-  );
-  const inBody = [...body.matchAll(SECRET_MEMBER)].map(([, , value = '']) => value);
-  return [...inHeaders, ...inBody].reduce(
-    (clean, secret) => (secret.length < SHORTEST_SECRET ? clean : clean.replaceAll(secret, REPLACEMENT)),
-    text.replace(SECRET_MEMBER, `$1${REPLACEMENT}`),
-  );
+export function redact(secrets: Secrets, text: string): string {
+  return hiderOf(secrets)('', text);
 }
 
-/** The error itself when it is free of secrets, otherwise what may be told of it. */
+/** A JSON text as a value without the secrets of a call; throws what `JSON.parse` throws. */
+export function redactJson(secrets: Secrets, text: string): unknown {
+  return mapTexts(text, hiderOf(secrets));
+}
+
+/** The error itself when nothing that a log would show of it is a secret, otherwise what may be told of it. */
 export function redactCause(secrets: Secrets, error: unknown): unknown {
-  const told = describe(error);
-  const isClean = told && redact(secrets, told) === told;
-  return isClean ? error : new Error(redact(secrets, `${error}`));
-}
-
-/** Everything that a log would show of an error, or nothing when that cannot be told. */
-function describe(error: unknown): string | undefined {
+  const hide = hiderOf(secrets);
+  const seen = new Set<unknown>();
   try {
-    return JSON.stringify(error, (_, value: unknown) => {
+    JSON.stringify(error, (name, value: unknown) => {
+      if (typeof value === 'string' && hide(name, value) !== value) throw value;
+      if (!isObject(value) || seen.has(value)) return undefined;
+      seen.add(value);
       if (value instanceof Error)
         return [value.message, value.stack, value.cause, valueAt(value, '/errors'), { ...value }];
       // What a `Request` or a `Headers` holds shows in a log, but not in JSON.
-      if (isObject(value) && Symbol.toStringTag in value) throw value;
+      if (Symbol.toStringTag in value) throw value;
       return value;
     });
+    return error;
   } catch {
-    return undefined; // it holds itself, or what only its own class can read
+    return new Error(hide('', String(rootOf(error))));
   }
+}
+
+/** The cause that tells what has happened: runtimes put it some causes deep. */
+export function rootOf(error: unknown): unknown {
+  return isObject(error) && !error['code'] && error['cause'] ? rootOf(error['cause']) : error;
+}
+
+/** Hides secrets in a text that stands in a member, or by itself. */
+function hiderOf({ body = 'null', headers }: Secrets): (name: string, text: string) => string {
+  // `abc` is as secret as `Bearer abc`.
+  const secrets = Object.entries(headers).flatMap(([name, value]) =>
+    SECRET_HEADER.test(name) ? [value, value.replace(/^\w+ /, '')] : [],
+  );
+  mapTexts(body, (name, text) => {
+    if (SECRET_MEMBER.test(name)) secrets.push(text);
+    return text;
+  });
+  return (name, text) =>
+    SECRET_MEMBER.test(name)
+      ? REPLACEMENT
+      : secrets.reduce(
+          (clean, secret) =>
+            secret.length < SHORTEST_SECRET ? clean : clean.replaceAll(secret, REPLACEMENT),
+          text,
+        );
+}
+
+/** What a JSON text says, with other texts in it. */
+function mapTexts(json: string, map: (name: string, text: string) => string): unknown {
+  return JSON.parse(json, (name, value) => (typeof value === 'string' ? map(name, value) : value));
 }

@@ -92,6 +92,14 @@ test('gives up after five redirects', async () => {
   expect(server.received).toHaveLength(6);
 });
 
+test('takes an answer without a place to go for what it is', async () => {
+  for (const status of [300, 304]) {
+    const server = await serve({ status });
+    const call = createTechAdapter({ baseUrl: server.origin }).getStatus({ path, requestId: 'r' });
+    await expect(call).rejects.toThrow(`getStatus answered ${status} (request r)`);
+  }
+});
+
 test('tells when the browser hides where a redirect leads', async () => {
   const opaque = Object.defineProperties(new Response(null), {
     type: { value: 'opaqueredirect' },

@@ -2,9 +2,9 @@ import { allowManyListeners } from '#runtime';
 import { type AnyArguments, type Call, DEFAULT_LIMITS, limitOf, openCall, type Session } from './call.ts';
 import { startStopwatch } from './clock.ts';
 import { AbortedError, ConnectionError, TimeoutError } from './errors.ts';
-import { isObject, valueAt } from './json-pointer.ts';
+import { valueAt } from './json-pointer.ts';
 import type { HeaderValues } from './options.ts';
-import { redact, redactCause } from './redact.ts';
+import { redact, redactCause, rootOf } from './redact.ts';
 import { LONGEST_PAUSE_MS, mayTryAgain, NEVER_SENT, PAUSE_MS, pauseAfter } from './retry.ts';
 import type { WireAnswer, WireRequest } from './transport.ts';
 import { writeUrl } from './url.ts';
@@ -180,9 +180,4 @@ function lost(call: Call, reason: unknown, url: string, mightBefore: boolean): C
   if (NEVER_SENT.test(`${code}`)) call.mayHaveHappened = mightBefore;
   const message = `got no complete answer from ${new URL(url).origin}: ${code ?? redactCause(call, root)}`;
   return new ConnectionError(call, message, { code }, { cause: redactCause(call, reason) });
-}
-
-/** The cause that tells what has happened: runtimes put it some causes deep. */
-function rootOf(error: unknown): unknown {
-  return isObject(error) && !error['code'] && error['cause'] ? rootOf(error['cause']) : error;
 }
