@@ -64,6 +64,16 @@ describe('what makes no sense', () => {
       },
       says: 'line 1: began at 1e+300, which is no time',
     },
+    {
+      name: 'a generation of tomorrow',
+      argv: () => ['tech-adapter', '--list', '--contract-version', '99.0'],
+      says: 'there is no generation 99.0 of tech-adapter that this suite knows: from 2.0.0 to ',
+    },
+    {
+      name: 'a generation before the first',
+      argv: () => ['tech-adapter', '--url', NOBODY, '--contract-version', '1'],
+      says: 'there is no generation 1 of tech-adapter',
+    },
     { name: 'to init two files', argv: () => ['init', 'a.yaml', 'b.yaml'], says: 'init writes one file' },
     {
       name: 'to init with a flag that is not written down',

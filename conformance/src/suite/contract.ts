@@ -61,12 +61,12 @@ export function transportStatuses(contract: Contract): number[] {
   return [...new Set(rows.map(({ status }) => status))];
 }
 
-/** Compares generations such as `2.2.0`: negative when the first is older. */
+/** Compares generations such as `2.2.0`: negative when the first is older. What is left out stands for 0. */
 export function compareGenerations(left: string, right: string): number {
   const numbers = (text: string): number[] => text.split('.').map(Number);
-  const other = numbers(right);
-  for (const [index, number] of numbers(left).entries()) {
-    const difference = number - (other[index] ?? 0);
+  const [one, other] = [numbers(left), numbers(right)];
+  for (let index = 0; index < Math.max(one.length, other.length); index += 1) {
+    const difference = (one[index] ?? 0) - (other[index] ?? 0);
     if (difference !== 0) return difference;
   }
   return 0;

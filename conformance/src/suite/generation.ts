@@ -1,5 +1,6 @@
 import type { ReferenceApi, ReferenceProperty } from '@tessera/contracts/reference-model';
 import type { OperationEntry, SchemaDocument } from '@tessera/contracts/vocabulary';
+import { ConfigError } from '../config-error.ts';
 import { type Contract, compareGenerations } from './contract.ts';
 import { isObject, type JsonObject, listOf } from './json.ts';
 import type { Suite } from './run.ts';
@@ -7,14 +8,29 @@ import type { Suite } from './run.ts';
 /**
  * The suite as a generation of its contract knows it: members that a newer one brought are neither asked for nor judged.
  * What brought which member is loaded only for older generations.
+ * @throws ConfigError for a generation that nobody here knows
  */
 export async function trimToGeneration(suite: Suite, version: string | undefined): Promise<Suite> {
   const { contract } = suite;
-  if (version === undefined || compareGenerations(version, contract.table.version) >= 0) return suite;
+  if (version === undefined) return suite;
+  await refuseUnknown(contract, version);
+  if (compareGenerations(version, contract.table.version) >= 0) return suite;
   const { extensionPointsReference } = await import('@tessera/contracts/reference/extension-points');
   const api = extensionPointsReference.apis.find(({ id }) => id === contract.table.id);
   if (api === undefined) return suite;
   return { ...suite, contract: { ...contract, schemas: trim(contract, newerMembers(api, version)) } };
+}
+
+/** What is newer, or older than the first one, cannot be judged by what is known here. */
+async function refuseUnknown({ table }: Contract, version: string): Promise<void> {
+  const { releases } = await import('@tessera/contracts/releases');
+  const carried: readonly { readonly contracts: Readonly<Record<string, string>> }[] = releases;
+  const known = carried.flatMap(({ contracts }) => contracts[table.id] ?? []);
+  const [first = version] = known.sort(compareGenerations);
+  if (compareGenerations(first, version) <= 0 && compareGenerations(table.version, version) >= 0) return;
+  throw new ConfigError(
+    `there is no generation ${version} of ${table.id} that this suite knows: from ${first} to ${table.version}`,
+  );
 }
 
 /**
