@@ -87,11 +87,11 @@ export const blindMutants: readonly Mutant[] = [
   {
     name: 'unknown-members-refused-with-access',
     class: 'negatives',
-    crime: 'refuses a change of access with a member that it does not know',
+    crime: 'refuses a change of access whose provisionInfo has a member that it does not know',
     caughtBy: 'X-17',
     habits: {
       refuse: ({ operation, input }, found) =>
-        operation === 'updateacl' && isBody(input) && 'notInTheContract' in input
+        operation === 'updateacl' && isBody(input) && Object.keys(Object(input['provisionInfo'])).length > 2
           ? [...found, { field: 'notInTheContract', message: 'unknown member' }]
           : found,
     },

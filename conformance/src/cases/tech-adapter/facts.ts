@@ -66,9 +66,10 @@ export function createFacts(run: Run) {
     memo(() => session.call({ operation, label, intent: 'valid', value }));
 
   const grants = at(run.contract.fixtures['updateacl'], 'request', 'grant', 'value');
-  const acl = (more: object, json = samples.accessJson): object => ({
+  const acl = (more: object, json = samples.accessJson, odd: object = {}): object => ({
     refs: at(grants, 'refs'),
-    provisionInfo: { request: json, result: 'done' },
+    provisionInfo: { request: json, result: 'done', ...odd },
+    ...odd,
     ...more,
   });
   const reverse = at(run.contract.fixtures['runReverseProvisioning'], 'request', 'importSchema', 'value');
@@ -147,7 +148,7 @@ export function createFacts(run: Run) {
     apart: rebuilt ? samples.otherJson : undefined,
     after: rebuilt ? provisionToRemoveAgain.end : () => aclTwice.end(),
     granted: () => aclTwice.end(),
-    revoke: (label, json, more) => work('updateacl', label, () => acl({ refs: [], ...more }, json)),
+    revoke: (label, json, more, odd) => work('updateacl', label, () => acl({ refs: [], ...more }, json, odd)),
   });
   const unprovisionOmitting = removal(
     neverProvisioned,

@@ -20,7 +20,8 @@ interface Setting {
   readonly after: () => Promise<unknown>;
   /** Ends when access was given to the first one. */
   readonly granted: () => Promise<unknown>;
-  readonly revoke: (label: string, json: string, more: object) => Work;
+  /** @param odd stands in the request and in what it holds. */
+  readonly revoke: (label: string, json: string, more: object, odd?: object) => Work;
 }
 
 const UNKNOWN = { notInTheContract: { any: 'thing' } };
@@ -32,8 +33,8 @@ const UNKNOWN = { notInTheContract: { any: 'thing' } };
 export function createRevocation(setting: Setting): () => Promise<Revocation> {
   const { first, apart, after, granted, revoke } = setting;
   const json = apart ?? first;
-  const ask = async (label: string, of: string, more: object): Promise<[boolean, Work]> => {
-    const work = revoke(label, of, more);
+  const ask = async (label: string, of: string, more: object, odd?: object): Promise<[boolean, Work]> => {
+    const work = revoke(label, of, more, odd);
     const started = await work.start();
     await settled(work.end);
     return [isTaken(started), work];
@@ -41,7 +42,7 @@ export function createRevocation(setting: Setting): () => Promise<Revocation> {
   return memo(async () => {
     await settled(after);
     const fields = { accessControlFields: {} };
-    const [isDone, work] = await ask('take all access away', json, { ...fields, ...UNKNOWN });
+    const [isDone, work] = await ask('take all access away', json, fields, UNKNOWN);
     if (isDone) return { work };
     const refusal = (await work.start()).exchange;
     const [isPlainTaken, plain] = await ask('take all access away, and nothing more', json, {});
