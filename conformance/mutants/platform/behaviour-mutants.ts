@@ -1,5 +1,6 @@
+import { membersOf } from './asked.ts';
 import { ADAPTERS, listOf, on, onGood, type PlatformMutant, page } from './habits.ts';
-import { kindOf, membersOf } from './memory.ts';
+import { kindOf } from './memory.ts';
 import type { Body, Habits } from './server.ts';
 
 /** Pages, tasks, and what was written. */

@@ -1,5 +1,6 @@
 import type { Mutant } from '../mutant.ts';
-import { type Memory, membersOf } from './memory.ts';
+import { membersOf } from './asked.ts';
+import type { Memory } from './memory.ts';
 import type { Body, Call, Habits, Reply } from './server.ts';
 
 /** A platform with one crime. */

@@ -1,5 +1,8 @@
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
+import { type Asked, membersOf } from './asked.ts';
+import { governingAnswers } from './governing.ts';
 import type { Body, Call, Reply } from './server.ts';
+import { oldPlans, type Plan, type Unit, unitAnswers } from './units.ts';
 
 /** What a platform knows. */
 export interface Memory {
@@ -7,25 +10,44 @@ export interface Memory {
   readonly things: Map<string, Map<string, Body>>;
   readonly tasks: Map<string, { readonly startedAt: number; stopped: boolean }>;
   readonly work: number;
+  readonly units: Map<string, Unit>;
+  readonly plans: Plan[];
+  /** Policies and metrics, and which of both each is. */
+  readonly entities: Map<string, Body>;
+  readonly kinds: Map<string, string>;
+  readonly reports: Map<string, Body>;
+  /** By name and environment. */
+  readonly resources: Map<string, Body>;
+  readonly statuses: Map<string, Body>;
+  readonly hooks: Map<string, string>;
+  readonly models: Map<string, Body>;
   level: string;
 }
 
 type Example = (operation: string, status: number) => unknown;
 
-/** The members of an object; none of anything else. */
-export function membersOf(value: unknown): Body {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
-}
-
 export function remember(work: number): Memory {
   const things = new Map<string, Map<string, Body>>();
-  for (const kind of ['adapters', 'deployments', 'agents', 'types', 'entities', 'resources'])
-    things.set(kind, new Map());
+  for (const kind of ['adapters', 'deployments', 'agents', 'types']) things.set(kind, new Map());
   for (let index = 0; index < 12; index += 1) {
     const id = `urn:dmb:itm:adapter-${String.fromCharCode(97 + index)}:0`;
     kindOf(things, 'adapters').set(id, { id, version: '1.0.0', name: `Adapter ${index}`, labels: [] });
   }
-  return { things, tasks: new Map(), work, level: 'INFO' };
+  return {
+    things,
+    tasks: new Map(),
+    work,
+    units: new Map(),
+    plans: oldPlans(),
+    entities: new Map(),
+    kinds: new Map(),
+    reports: new Map(),
+    resources: new Map(),
+    statuses: new Map(),
+    hooks: new Map([['hook-1', 'WAITING']]),
+    models: new Map(),
+    level: 'INFO',
+  };
 }
 
 export function kindOf(things: Memory['things'], kind: string): Map<string, Body> {
@@ -73,21 +95,29 @@ export function answerWell(memory: Memory, call: Call, operation: OperationEntry
     return ok(shape(performance.now() - task.startedAt >= memory.work ? done : running));
   };
   const merge = (value: unknown, more: Body): Body => ({ ...membersOf(value), ...more });
-  const page = (all: readonly unknown[]): readonly unknown[] => {
+  const page = <T>(all: readonly T[]): readonly T[] => {
     const [offset, limit] = [Number(query['offset'] ?? 0), Number(query['limit'] ?? 1000)];
     return all.slice(offset, offset + limit);
   };
   const all = (kind: string): Body[] => [...things(kind).values()];
+  const refuse = (status = 400): Reply => ({ status, body: example(id, status) });
+  const asked: Asked = { memory, operation: id, path, query, input, body, ok, unknown, refuse, begin, page };
+  const withDeployments = (adapter: Body): Body => ({
+    ...adapter,
+    deployments: {
+      environments: [...things('deployments')]
+        .filter(([key]) => key.startsWith(`${String(adapter['id'])} `))
+        .map(([key, { enabled }]) => ({ environment: key.split(' ').at(-1), enabled })),
+    },
+  });
 
   const special: Readonly<Record<string, () => Reply>> = {
-    'coordinator-v1.deploy': () => begin((token) => token),
-    'coordinator-v1.undeploy': () => begin((token) => token),
-    'coordinator-v1.updateAcl': () => begin((token) => token),
+    ...unitAnswers(asked),
+    ...governingAnswers(asked),
     'coordinator-v1.startReverseProvisioning': () => begin((token) => token),
     'coordinator-v1.getExecutionPlanStatus': () => poll('COMPLETED', 'RUNNING', (status) => ({ status })),
     'coordinator-v1.getProvisioningPlanStatus': () => poll('COMPLETED', 'RUNNING', (status) => ({ status })),
-    'coordinator-v1.getProvisioningPlan': () => poll('', '', () => example(id, 200)),
-    'coordinator-v1.getPlanLogs': () => poll('', '', () => example(id, 200), 400),
+    'coordinator-v1.getPlanLogs': () => poll('', '', () => logOf(example(id, 200), query), 400),
     'coordinator-v1.getReverseProvisioningPlan': () =>
       poll('COMPLETED', 'RUNNING', (status) => ({ status, updates: {} })),
     'coordinator-v1.terminateExecutionPlan': () => poll('', '', () => undefined),
@@ -96,20 +126,6 @@ export function answerWell(memory: Memory, call: Call, operation: OperationEntry
     'coordinator-v1.setLogLevel': () => {
       memory.level = path['level'] ?? '';
       return ok({ level: memory.level });
-    },
-    'coordinator-v1.listProvisioningPlans': () => {
-      const plans = Array.from({ length: 13 }, (_, index) => ({
-        environment: 'development',
-        dag: { ...planTask(example), id: `task-${index}` },
-      }));
-      return ok({ provisioningPlans: page(plans) });
-    },
-    'coordinator-v1.resolve': () => {
-      const content = page(Array.from({ length: 12 }, (_, index) => `id: urn:dmb:dp:x:${index}:1\n`));
-      const { offset = 0, limit = 5 } = query;
-      return content.length === 0
-        ? unknown()
-        : ok({ content, page: { offset, limit, count: content.length } });
     },
     'coordinator-v1.listDeployedDataProducts': () => {
       const after = String(query['lastDeploymentTime'] ?? '');
@@ -124,19 +140,31 @@ export function answerWell(memory: Memory, call: Call, operation: OperationEntry
     'coordinator-v2.startValidation': () => begin((token) => token),
     'coordinator-v2.getValidationStatus': () =>
       poll('COMPLETED', 'RUNNING', (status) => merge(example(id, 200), { status }), 400),
-    'coordinator-v2.abortProvisioning': () => unknown(),
-    'coordinator-v2.getComponentStatus': () => unknown(),
     'coordinator-v2.listTechAdapters': () => {
-      const found = all('adapters').sort((left, right) =>
-        String(left['name']) < String(right['name']) ? -1 : 1,
-      );
+      const labels = query['labels'];
+      const found = all('adapters')
+        .filter((one) =>
+          JSON.stringify(one)
+            .toLowerCase()
+            .includes(String(query['search'] ?? '').toLowerCase()),
+        )
+        .filter(
+          (one) =>
+            !Array.isArray(labels) ||
+            labels.every((label) => JSON.stringify(one['labels']).includes(String(label))),
+        )
+        .sort((left, right) => (String(left['name']) < String(right['name']) ? -1 : 1))
+        .map(withDeployments);
+      if (query['sort-order'] === 'desc') found.reverse();
       const data = page(found);
       const { offset = 0, limit = 20 } = query;
       return ok({ data, meta: { pagination: { total: found.length, offset, limit, count: data.length } } });
     },
-    'coordinator-v2.upsertTechAdapter': () =>
-      store('adapters', String(body['id']), { ...body, deployments: { environments: [] } }),
-    'coordinator-v2.getTechAdapter': () => lookUp('adapters', path['id']),
+    'coordinator-v2.upsertTechAdapter': () => store('adapters', String(body['id']), withDeployments(body)),
+    'coordinator-v2.getTechAdapter': () => {
+      const adapter = things('adapters').get(path['id'] ?? '');
+      return adapter === undefined ? unknown() : ok(withDeployments(adapter));
+    },
     'coordinator-v2.deleteTechAdapter': () => remove('adapters', path['id']),
     'coordinator-v2.putTechAdapterDeployment': () =>
       things('adapters').has(path['id'] ?? '')
@@ -146,29 +174,27 @@ export function answerWell(memory: Memory, call: Call, operation: OperationEntry
       lookUp('deployments', `${path['id']} ${path['environment']}`),
     'coordinator-v2.deleteTechAdapterDeployment': () =>
       remove('deployments', `${path['id']} ${path['environment']}`),
-    'builder.updateHook': () => unknown(),
-    'governance.evaluate': () => begin((reportId) => ({ reportId })),
-    'governance.testPolicy': () => tested(),
-    'governance.testMetric': () => tested(),
     'governance.getEvaluationReport': () =>
-      poll('completedWithSuccess', 'pending', (status) => merge(example(id, 200), { status })),
+      poll('completedWithSuccess', 'pending', (status) => ({
+        ...memory.reports.get(path['id'] ?? ''),
+        status,
+        ...(status === 'pending' ? { evaluationResults: [] } : {}),
+      })),
     'governance.scheduleFromReport': () => poll('', '', () => undefined),
-    'governance.createPolicy': () => createEntity(),
-    'governance.createMetric': () => createEntity(),
-    'governance.updateEvaluationStatus': () => ok(example(id, 200)),
     'governance.listResourceTypes': () => ok(all('types')),
-    'governance.upsertResourceType': () => store('types', String(body['name']), body),
+    'governance.upsertResourceType': () => store('types', String(body['name']), typeOf(body)),
     'governance.getResourceType': () => lookUp('types', path['resourceType']),
-    'governance.getResource': () => lookUp('resources', path['externalId']),
-    'governance.registerResources': () => {
-      const identifier = { resourceExternalId: 'urn:dmb:dp:x:1', environment: 'development' };
-      const resource = { identifier, kind: 'PRIMARY', resourceType: 'dataproduct' };
-      things('resources').set('urn:dmb:dp:x:1', resource);
-      return ok({ registeredResources: [resource] });
-    },
     'governance.searchEvaluationStatus': () => searchStatus(body, example),
+    'builder.updateHook': () => decide(asked),
+    'builder.registerTechAdapter': () => (breaksRule(body) ? refuse() : ok(example(id, good))),
+    'coordinator-v1.registerInfrastructureTemplate': () =>
+      hasTwoPolicies(body) ? refuse() : ok(example(id, good)),
+    ...modelAnswers(asked),
+    'assistant.runTask': () =>
+      ok(merge(example(id, good), { session_id: body['session_id'] ?? crypto.randomUUID() })),
     'assistant.listAgents': () => ok(all('agents')),
     'assistant.createAgent': () => {
+      if (all('agents').some(({ name }) => name === body['name'])) return refuse();
       const agent = { active: true, ...body, id: crypto.randomUUID() };
       return store('agents', agent.id, agent);
     },
@@ -177,28 +203,9 @@ export function answerWell(memory: Memory, call: Call, operation: OperationEntry
     'assistant.deleteAgent': () => remove('agents', path['id']),
   };
 
-  function tested(): Reply {
-    return things('entities').has(path['id'] ?? '') ? begin((reportId) => ({ reportId })) : unknown();
-  }
-
-  function createEntity(): Reply {
-    const entity = merge(example(id, 201), { ...body, id: crypto.randomUUID() });
-    return store('entities', String(entity['id']), entity);
-  }
-
-  const entity = /^governance\.(update|patch|push)?(Policy|Metric)/.exec(id);
   const own = special[id];
   if (own !== undefined) return own();
-  if (entity !== null && path['id'] !== undefined) {
-    if (id.startsWith('governance.push')) return things('entities').has(path['id']) ? ok({}) : unknown();
-    return change('entities', path['id'], body);
-  }
   return ok(example(id, good));
-}
-
-function planTask(example: Example): Body {
-  const plans = membersOf(example('coordinator-v1.listProvisioningPlans', 200))['provisioningPlans'];
-  return Array.isArray(plans) ? membersOf(membersOf(plans[0])['dag']) : {};
 }
 
 function searchStatus(body: Body, example: Example): Reply {
@@ -222,4 +229,62 @@ function searchStatus(body: Body, example: Example): Reply {
       meta: { pagination: { pageSize, ...(next < all.length ? { nextCursor: String(next) } : {}) } },
     },
   };
+}
+
+const LEVELS = ['DEBUG', 'INFO', 'WARNING', 'ERROR'];
+
+function logOf(entries: unknown, { level, task_id: task }: Body): unknown[] {
+  const least = LEVELS.indexOf(String(level ?? 'DEBUG'));
+  return (Array.isArray(entries) ? entries.map(membersOf) : []).filter(
+    (one) => LEVELS.indexOf(String(one['severity'])) >= least && (task ?? one['task']) === one['task'],
+  );
+}
+
+function typeOf(body: Body): Body {
+  const { descriptorConfiguration, resolverConfiguration } = body;
+  const resolver =
+    resolverConfiguration === undefined
+      ? {}
+      : { resolverConfiguration: { path: 'v1/resolve', ...membersOf(resolverConfiguration) } };
+  const descriptor = { resourceNameField: 'id', ...membersOf(descriptorConfiguration) };
+  return { ...body, descriptorConfiguration: descriptor, ...resolver };
+}
+
+/** A hook is decided once. */
+function decide({ memory, path, body, ok, unknown }: Asked): Reply {
+  const hookId = path['id'] ?? '';
+  const state = memory.hooks.get(hookId);
+  if (state === undefined) return unknown();
+  if (state !== 'WAITING') return { status: 409, body: { error: { message: 'It has been decided.' } } };
+  memory.hooks.set(hookId, String(body['status']));
+  const now = new Date().toISOString();
+  const action = { actionId: 'action-1', actionName: 'AccessControlAction' };
+  const hook = { hookId, hookName: 'RemoteRequestHook', ...action, creationAt: now, updateAt: now };
+  return ok({ ...hook, status: body['status'] });
+}
+
+function breaksRule(body: Body): boolean {
+  const segment = String(body['id']).split(':').at(-1);
+  const isConfigured = ['development', 'production'].includes(String(body['environment']));
+  return segment !== body['version'] || !isConfigured || hasTwoPolicies(body);
+}
+
+function hasTwoPolicies(body: Body): boolean {
+  const { policies } = membersOf(membersOf(body['properties'])['dataContractGuardian']);
+  const types = Array.isArray(policies) ? policies.map((one) => membersOf(one)['resourceType']) : [];
+  return new Set(types).size < types.length;
+}
+
+function modelAnswers({ memory, body, ok, unknown }: Asked): Record<string, () => Reply> {
+  const model = (name: string): Record<string, () => Reply> => ({
+    [`assistant.set${name}Config`]: () => {
+      memory.models.set(name, { ...body, api_key: '********' });
+      return ok(memory.models.get(name));
+    },
+    [`assistant.get${name}Config`]: () => {
+      const known = memory.models.get(name);
+      return known === undefined ? unknown() : ok(known);
+    },
+  });
+  return { ...model('Llm'), ...model('Embedder') };
 }

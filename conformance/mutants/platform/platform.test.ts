@@ -4,9 +4,10 @@ import type { Report } from '../../src/suite/report.ts';
 import { recordKill } from '../kills.ts';
 import { answerMutants } from './answer-mutants.ts';
 import { behaviourMutants } from './behaviour-mutants.ts';
+import { meaningMutants } from './meaning-mutants.ts';
 import { type Habits, startPlatform } from './server.ts';
 
-const platformMutants = [...answerMutants, ...behaviourMutants];
+const platformMutants = [...answerMutants, ...behaviourMutants, ...meaningMutants];
 const CAUGHT = ['fail', 'warn'];
 
 async function judge(habits: Partial<Habits>, readOnly = false): Promise<Report> {
@@ -19,6 +20,7 @@ async function judge(habits: Partial<Habits>, readOnly = false): Promise<Report>
       pollBudget: 700,
       promptness: 500,
       seed: 7,
+      ids: { hooks: 'hook-1' },
     });
   } finally {
     await platform.close();

@@ -3,12 +3,18 @@ import type { Check } from '../suite/check.ts';
 import type { Run, Suite } from '../suite/run.ts';
 import { answerChecks } from './platform/answers.ts';
 import { createFacts, type Facts } from './platform/facts.ts';
+import { filterChecks } from './platform/filters.ts';
+import { governingChecks } from './platform/governing.ts';
 import { kindsOf } from './platform/knowledge.ts';
+import { linkageChecks } from './platform/linkage.ts';
 import { mergePlatform } from './platform/merged-contract.ts';
 import { pagingChecks } from './platform/paging.ts';
 import { presenceChecks } from './platform/presence.ts';
+import { provisioningChecks } from './platform/provisioning.ts';
 import { readBackChecks } from './platform/read-back.ts';
 import { refusalChecks } from './platform/refusals.ts';
+import { resourceChecks } from './platform/resources.ts';
+import { ruleChecks } from './platform/rules.ts';
 
 const CONTRACT = mergePlatform();
 
@@ -34,7 +40,13 @@ export const platformSuite: Suite = {
         followCheck(facts),
         ...refusalChecks(facts),
         ...pagingChecks(facts),
+        ...filterChecks(facts),
         ...readBackChecks(facts),
+        ...linkageChecks(facts),
+        ...ruleChecks(facts),
+        ...resourceChecks(facts),
+        ...governingChecks(facts),
+        ...provisioningChecks(facts),
         ...taskChecks(run),
         ...answerChecks(run),
       ],

@@ -2,14 +2,24 @@ import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import { Blocked, NotTestable } from '../../suite/check.ts';
 import { operationOf } from '../../suite/contract.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { at, atPointer, isObject } from '../../suite/json.ts';
+import { at, atPointer, isObject, type JsonObject } from '../../suite/json.ts';
 import type { Call } from '../../suite/request.ts';
 import type { Run } from '../../suite/run.ts';
 import { type Started, tokenOf } from '../../suite/tasks.ts';
 import { memoByKey } from '../../suite/work.ts';
-import { asksForNobody, changesState, kindsOf, placesOf, sourcesOf } from './knowledge.ts';
+import { readYaml } from '../../suite/yaml.ts';
+import {
+  asksForNobody,
+  changesState,
+  earlierThan,
+  kindsOf,
+  placesOf,
+  type Source,
+  sourcesOf,
+  takenOverBy,
+} from './knowledge.ts';
 
-/** The names that go into a path; `invented` ones are known to nobody. */
+/** The names that go into a path; the platform has told none of the `invented` kinds. */
 export interface Named {
   readonly path: Readonly<Record<string, string>>;
   readonly invented: readonly string[];
@@ -45,18 +55,39 @@ export function createFacts(run: Run) {
     );
   const environment = (): string => settings.ids?.['environment'] ?? ENVIRONMENT;
 
+  /** Names that stand in the descriptor: whether the platform knows them is another question. */
+  const presumed = namesIn(goodBody('coordinator-v2.startProvisioning'));
+
   const known = memoByKey(async (kind: string): Promise<string | undefined> => {
     const given = kind === 'environment' ? environment() : settings.ids?.[kind];
     if (given !== undefined) return given;
-    for (const { operation, pointer } of sourcesOf(kind)) {
+    for (const source of sourcesOf(kind)) {
+      const { operation, pointer } = source;
       if (!mayCall(operationOf(contract, operation))) continue;
-      const answer = await good(operation).catch(() => undefined);
+      const asked = source.example === undefined ? good(operation) : createInForce(source);
+      const answer = await asked.catch(() => undefined);
       const name =
         answer === undefined || !succeeded(answer) ? undefined : atPointer(readable(answer), pointer);
-      if (typeof name === 'string' && name !== '') return name;
+      if (typeof name === 'string' && name.trim() !== '') return name;
     }
     return undefined;
   });
+
+  /** Creates a thing of the example that the source names, and puts it in force. */
+  const createInForce = async ({ operation, example = '', pointer, enable }: Source): Promise<Exchange> => {
+    const value = contract.fixtures[operation]?.request[example]?.value;
+    const created = await session.call({ operation, label: 'create', intent: 'valid', value });
+    const id = atPointer(bodyOf(created), pointer);
+    if (enable === undefined || typeof id !== 'string') return created;
+    await session.call({
+      operation: enable,
+      label: 'put in force',
+      intent: 'valid',
+      value: { status: 'enabled' },
+      parameters: { path: { id } },
+    });
+    return created;
+  };
 
   const nameAll = async (operation: OperationEntry): Promise<Named> => {
     const places = await Promise.all(
@@ -64,7 +95,7 @@ export function createFacts(run: Run) {
     );
     return {
       path: Object.fromEntries(
-        places.map(({ name, kind, value }) => [name, value ?? unknown.get(kind) ?? own]),
+        places.map(({ name, kind, value }) => [name, value ?? presumed[kind] ?? unknown.get(kind) ?? own]),
       ),
       invented: places.filter(({ value }) => value === undefined).map(({ kind }) => kind),
     };
@@ -92,13 +123,33 @@ export function createFacts(run: Run) {
     };
   };
 
+  /** Members that the good body of an operation has to have from the thing that it is about. */
+  const takenOver = memoByKey(async (id: string): Promise<JsonObject> => {
+    const source = takenOverBy(operationOf(contract, id));
+    if (source === undefined || settings.bodies?.[id] !== undefined) return {};
+    const body = bodyOf(await good(source.from));
+    return Object.fromEntries(source.members.map((name) => [name, at(body, name)]));
+  });
+
+  const waitForEarlier = async (operation: OperationEntry): Promise<void> => {
+    const earlier = earlierThan(operation);
+    if (earlier === undefined || !mayCall(operationOf(contract, earlier))) return;
+    await good(earlier).catch(() => undefined);
+    await Promise.all(
+      followed.filter(({ begun }) => begun.exchange.operation === earlier).map(({ ended }) => ended),
+    );
+  };
+
   /** The one cheap good request that says whether an operation is there. What removes things asks for nobody's. */
   const good = memoByKey(async (id: string): Promise<Exchange> => {
     const operation = operationOf(contract, id);
     refuseWriting(mayCall(operation));
+    await waitForEarlier(operation);
     const named = asksForNobody(operation) ? await nameNobody(operation) : await nameAll(operation);
     if (operation.longRunning !== undefined) return startTask(operation, named);
-    return session.call(compose(operation, named));
+    const call = compose(operation, named);
+    const more = await takenOver(id);
+    return session.call(isObject(call.value) ? { ...call, value: { ...call.value, ...more } } : call);
   });
 
   const startTask = async (operation: OperationEntry, named: Named): Promise<Exchange> => {
@@ -131,6 +182,7 @@ export function createFacts(run: Run) {
     nameAll,
     nameNobody,
     compose,
+    takenOver,
     good,
     gate,
     followed,
@@ -165,6 +217,20 @@ function ownBody(example: unknown, own: string, descriptor: string | undefined):
   const agent = 'need_authentication' in example || 'descriptorConfiguration' in example ? { name: own } : {};
   const text = descriptor !== undefined && 'descriptor' in example ? { descriptor } : {};
   return { ...example, ...named, ...agent, ...text };
+}
+
+/** The deployment unit of a request and its first component, by kind of thing. */
+function namesIn(body: unknown): Readonly<Record<string, string>> {
+  const descriptor = readYaml(String(at(body, 'descriptor') ?? ''));
+  const names = {
+    'deployment-units': at(descriptor, 'id'),
+    component: at(descriptor, 'components', 0, 'id'),
+  };
+  return Object.fromEntries(
+    Object.entries(names).flatMap(([kind, name]) =>
+      typeof name === 'string' ? [[kind, name] as const] : [],
+    ),
+  );
 }
 
 function lastSegment(id: unknown): string {

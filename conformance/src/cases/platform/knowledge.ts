@@ -17,6 +17,10 @@ export interface Source {
   readonly operation: string;
   /** JSON pointer into the answer. */
   readonly pointer: string;
+  /** The example to send, where the first will not do. */
+  readonly example?: string;
+  /** What brings the thing into force. */
+  readonly enable?: string;
 }
 
 /** By kind of thing: the segment of the path before its name. Reads first. */
@@ -32,6 +36,22 @@ const SOURCES: Readonly<Record<string, readonly Source[]>> = {
   loglevel: [{ operation: 'coordinator-v1.getLogLevel', pointer: '/level' }],
   policies: [{ operation: 'governance.createPolicy', pointer: '/id' }],
   metrics: [{ operation: 'governance.createMetric', pointer: '/id' }],
+  'passive-policies': [
+    {
+      operation: 'governance.createPolicy',
+      pointer: '/id',
+      example: 'passive',
+      enable: 'governance.updatePolicyStatus',
+    },
+  ],
+  'passive-metrics': [
+    {
+      operation: 'governance.createMetric',
+      pointer: '/id',
+      example: 'passive',
+      enable: 'governance.updateMetricStatus',
+    },
+  ],
   'evaluation-reports': [{ operation: 'governance.evaluate', pointer: '/reportId' }],
   'resource-types': [
     { operation: 'governance.listResourceTypes', pointer: '/0/name' },
@@ -57,6 +77,39 @@ const ALIASES: Readonly<Record<string, string>> = {
   deployments: 'environment',
 };
 
+/**
+ * What has to have ended before an operation is asked: work on one deployment unit is done one after the other, ending with
+ * its removal, and what nobody has set cannot be read.
+ */
+const AFTER: Readonly<Record<string, string>> = {
+  'coordinator-v2.startProvisioning': 'coordinator-v1.deploy',
+  'coordinator-v1.undeploy': 'coordinator-v2.startProvisioning',
+  'assistant.getLlmConfig': 'assistant.setLlmConfig',
+  'assistant.getEmbedderConfig': 'assistant.setEmbedderConfig',
+};
+
+/** Members of a body that have to be those of the thing that the path names. */
+const TAKEN_OVER: Readonly<Record<string, { readonly from: string; readonly members: readonly string[] }>> = {
+  'governance.updatePolicy': { from: 'governance.createPolicy', members: ['groupId', 'version'] },
+  'governance.updateMetric': { from: 'governance.createMetric', members: ['groupId', 'version'] },
+};
+
+/** The operation whose work has to have ended before; undefined where the order does not matter. */
+export function earlierThan({ id }: OperationEntry): string | undefined {
+  return AFTER[id];
+}
+
+/** Where members of the good body of an operation come from; undefined where the example says it all. */
+export function takenOverBy({ id }: OperationEntry) {
+  return TAKEN_OVER[id];
+}
+
+/** Operations that take some of a kind of thing only. */
+const KINDS: Readonly<Record<string, string>> = {
+  'governance.pushPolicyEvaluationResults': 'passive-policies',
+  'governance.pushMetricEvaluationResults': 'passive-metrics',
+};
+
 /** Whether calling it may change what the platform knows or does. */
 export function changesState({ id, method }: OperationEntry): boolean {
   return method !== 'GET' && !HARMLESS.includes(id);
@@ -68,7 +121,7 @@ export function asksForNobody({ method, path }: OperationEntry): boolean {
 }
 
 /** The places of a path with the kind of thing that each names. */
-export function placesOf({ path }: OperationEntry): { readonly name: string; readonly kind: string }[] {
+export function placesOf({ id, path }: OperationEntry): { readonly name: string; readonly kind: string }[] {
   const segments = path.split('/');
   return segments.flatMap((segment, index) => {
     const name = /^\{(.+)\}$/.exec(segment)?.[1];
@@ -76,7 +129,7 @@ export function placesOf({ path }: OperationEntry): { readonly name: string; rea
     const before = segments[index - 1] ?? '';
     // Two names in a row: the second is told by its own.
     const kind = before.startsWith('{') ? name.replace(/-id$/, '') : before;
-    return [{ name, kind: ALIASES[kind] ?? kind }];
+    return [{ name, kind: KINDS[id] ?? ALIASES[kind] ?? kind }];
   });
 }
 

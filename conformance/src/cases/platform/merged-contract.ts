@@ -20,7 +20,13 @@ import { coordinatorV1Schemas } from '@tessera/contracts/schemas/coordinator-v1'
 import { coordinatorV2Schemas } from '@tessera/contracts/schemas/coordinator-v2';
 import { docsAgentSchemas } from '@tessera/contracts/schemas/docs-agent';
 import { governanceSchemas } from '@tessera/contracts/schemas/governance';
-import type { ApiTable, Fixtures, OperationEntry, SchemaDocument } from '@tessera/contracts/vocabulary';
+import type {
+  ApiTable,
+  Fixtures,
+  OperationEntry,
+  SchemaDocument,
+  TaskCallEntry,
+} from '@tessera/contracts/vocabulary';
 import type { Contract } from '../../suite/contract.ts';
 import { isObject } from '../../suite/json.ts';
 
@@ -86,13 +92,16 @@ function qualify({ id, prefix }: ApiTable, operation: OperationEntry): Operation
       : {
           longRunning: {
             ...longRunning,
-            poll: { ...longRunning.poll, operation: own(longRunning.poll.operation) },
-            ...(longRunning.cancel === undefined
-              ? {}
-              : { cancel: { ...longRunning.cancel, operation: own(longRunning.cancel.operation) } }),
+            poll: qualifyCall(id, longRunning.poll),
+            ...(longRunning.cancel === undefined ? {} : { cancel: qualifyCall(id, longRunning.cancel) }),
           },
         }),
   };
+}
+
+/** Work that one API has started may be followed in another. */
+function qualifyCall(own: string, { api = own, ...call }: TaskCallEntry): TaskCallEntry {
+  return { ...call, operation: `${api}.${call.operation}` };
 }
 
 function qualifySchemas(api: string, document: SchemaDocument): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import { Blocked, type Check, NotTestable } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { canonical } from '../../suite/json.ts';
+import { isObject, type JsonObject } from '../../suite/json.ts';
 import { type Facts, isInShape } from './facts.ts';
 import { asksForNobody, placesOf } from './knowledge.ts';
 
@@ -57,6 +57,8 @@ async function excuseOf(
   if (places.length > 0 && !sure && statusOf(exchange) === 404) return undefined;
   if (operation.body !== undefined)
     return `the built-in body of ${operation.id} was refused; pass one that fits with --body ${operation.id}=FILE`;
+  if (operation.method === 'GET' && statusOf(exchange) === 404 && operation.parameters.length === 0)
+    return `nothing has been set that ${operation.id} could answer with`;
   const asked = operation.parameters.some((one) => one.in === 'query' && one.required);
   return asked ? 'nothing is known here about the environment; name one with --id environment=...' : '';
 }
@@ -72,7 +74,10 @@ function stabilityCheck(facts: Facts, operation: OperationEntry): Check {
     trial.saw(first, second);
     // What was not there before may be now: this run creates things.
     if (!succeeded(first)) return;
-    if (statusOf(first) === statusOf(second) && shapeOf(first) === shapeOf(second)) return;
+    // And removes them: a search that finds nothing any more says so.
+    const isSearch = placesOf(operation).length === 0 && Object.hasOwn(operation.responses, '404');
+    if (isSearch && statusOf(second) === 404) return;
+    if (statusOf(first) === statusOf(second) && isAlike(first, second)) return;
     trial.violated(
       {
         symptom: `${id} answers differently`,
@@ -85,9 +90,11 @@ function stabilityCheck(facts: Facts, operation: OperationEntry): Check {
   });
 }
 
-/** Work may go on between two reads; that an answer becomes another kind of answer may not happen. */
-function shapeOf({ received }: Exchange): string {
-  const value = received?.json?.value;
-  if (Array.isArray(value)) return 'list';
-  return typeof value === 'object' && value !== null ? canonical(Object.keys(value).sort()) : typeof value;
+/** Work may go on between two reads and add or remove what is optional; another kind of answer it may not become. */
+function isAlike(first: Exchange, second: Exchange): boolean {
+  const [left, right] = [first, second].map(({ received }) => received?.json?.value);
+  if (!isObject(left) || !isObject(right))
+    return typeof left === typeof right && Array.isArray(left) === Array.isArray(right);
+  const holdsAll = (whole: JsonObject, part: JsonObject) => Object.keys(part).every((key) => key in whole);
+  return holdsAll(left, right) || holdsAll(right, left);
 }

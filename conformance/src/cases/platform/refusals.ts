@@ -4,6 +4,7 @@ import { type Check, NotApplicable, NotTestable, type Trial } from '../../suite/
 import { describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import type { Call } from '../../suite/request.ts';
+import { unboundedBodies } from './bounds.ts';
 import type { Facts } from './facts.ts';
 import { placesOf } from './knowledge.ts';
 
@@ -57,6 +58,22 @@ function bodyChecks(facts: Facts, operation: OperationEntry): Check[] {
   const turn = facts.operations.indexOf(operation);
   const faults = isObject(good) ? faultyBodies(schemas, schema, good, { turn, everyType: false }) : [];
   const proven = faults.filter(({ value }) => !schemas.isValid(schema, value));
+  const unbounded = unboundedBodies(schemas, schema, good).map(({ member, what, value }) =>
+    altered(
+      facts,
+      'P-11',
+      operation,
+      `${member} ${what}`,
+      `a body in which ${member || 'the list'} ${what} gives 400`,
+      async (trial, ask) => {
+        const exchange = await ask(trial, `${member} ${what}`, {
+          intent: 'invalid',
+          value: isObject(value) ? await withTakenOver(facts, operation, member, value) : value,
+        });
+        expectRefusal(trial, exchange, operation, `accepted: ${member}`);
+      },
+    ),
+  );
   const whole: readonly (readonly [string, string, Partial<Call>])[] = [
     ['text', 'a text in place of the body gives 400', { value: undefined, text: '"text"' }],
     ['no-body', 'a missing body gives 400', { value: undefined }],
@@ -70,11 +87,16 @@ function bodyChecks(facts: Facts, operation: OperationEntry): Check[] {
         `${member}.${fault}`,
         `a body in which ${member} ${FAULTS[fault]} gives 400`,
         async (trial, ask) => {
-          const exchange = await ask(trial, `${member} ${FAULTS[fault]}`, { intent: 'invalid', value });
+          const faulty = isObject(value) ? await withTakenOver(facts, operation, member, value) : value;
+          const exchange = await ask(trial, `${member} ${FAULTS[fault]}`, {
+            intent: 'invalid',
+            value: faulty,
+          });
           expectRefusal(trial, exchange, operation, `accepted: ${member}`);
         },
       ),
     ),
+    ...unbounded,
     ...whole
       .filter(([, , { text }]) => text === undefined || !schemas.isValid(schema, JSON.parse(text)))
       .map(([name, title, call]) =>
@@ -104,6 +126,18 @@ function bodyChecks(facts: Facts, operation: OperationEntry): Check[] {
       say(trial, exchange, 'another media type', '415 or 400');
     }),
   ];
+}
+
+/** A faulty body about the thing that the path names, so that nothing but its fault can be refused. */
+async function withTakenOver(
+  facts: Facts,
+  { id }: OperationEntry,
+  member: string,
+  value: JsonObject,
+): Promise<JsonObject> {
+  const [top] = member.split('.');
+  const more = Object.entries(await facts.takenOver(id)).filter(([key]) => key !== top);
+  return { ...value, ...Object.fromEntries(more) };
 }
 
 function parameterChecks(facts: Facts, operation: OperationEntry): Check[] {

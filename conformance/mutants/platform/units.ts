@@ -1,0 +1,218 @@
+import { parse } from 'yaml';
+import { type Answers, type Asked, membersOf } from './asked.ts';
+import type { Body, Reply } from './server.ts';
+
+/** What is deployed of a unit in one environment. */
+export interface Unit {
+  readonly id: string;
+  readonly environment: string;
+  descriptor: string;
+  readonly states: Map<string, string>;
+}
+
+/** One provisioning, past or present. */
+export interface Plan {
+  readonly token: string;
+  readonly unit: string;
+  readonly environment: string;
+  readonly version: string;
+  readonly startTime: string;
+  readonly action: string;
+  readonly descriptor: string;
+  /** Brings the states about when the plan has ended; absent when that has happened. */
+  settle?: () => void;
+}
+
+/** Thirteen plans of the past, a day apart. */
+export function oldPlans(): Plan[] {
+  return Array.from({ length: 13 }, (_, index) => ({
+    token: `task-${index}`,
+    unit: 'urn:dmb:dp:x:1',
+    environment: 'development',
+    version: '1.0.0',
+    startTime: `2025-06-${String(10 + index)}T09:00:00.000Z`,
+    action: 'VALIDATION',
+    descriptor: 'id: urn:dmb:dp:x:1\n',
+  }));
+}
+
+/** Deployment units, their plans, and what can be found of them. */
+export function unitAnswers(asked: Asked): Answers {
+  const { memory, path, query, body, ok, unknown, refuse, begin, page } = asked;
+  settle(asked);
+  const [id, environment] = [path['deployment-unit-id'] ?? '', String(query['environment'] ?? '')];
+  const unit = memory.units.get(`${id} ${environment}`);
+  const withDescriptor = query['include-descriptor'] === true;
+  const start = (operation: 'preview' | 'start'): Reply => {
+    const infers = query['unsafe'] === true || query['autofill-target-status'] === true;
+    const operations = operationsOf(asked, unit, infers);
+    if (operations === undefined) return refuse();
+    if (operation === 'preview') return ok({ outcome: 'OK', operations, conflictingOperations: [] });
+    return provision(asked, id, environment, operations);
+  };
+  /** Deploys or removes the whole unit of the descriptor. */
+  const whole = (targetStatus: string): Reply => {
+    const descriptor = membersOf(parse(String(body['descriptor'])));
+    const operations = componentsOf(descriptor).map((componentId) => ({ componentId, targetStatus }));
+    return provision(asked, String(descriptor['id']), String(descriptor['environment']), operations);
+  };
+  return {
+    'coordinator-v1.deploy': () => whole('DEPLOYED'),
+    'coordinator-v1.undeploy': () => whole('NOT_DEPLOYED'),
+    'coordinator-v1.updateAcl': () => begin((token) => token),
+    'coordinator-v1.getProvisioningPlan': () => {
+      const plan = memory.plans.find(({ token }) => token === path['token']);
+      const include = query['include-descriptors'] !== false;
+      return plan === undefined ? unknown() : ok(shownPlan(plan, include));
+    },
+    'coordinator-v1.listProvisioningPlans': () => {
+      const found = memory.plans
+        .filter((plan) => isWanted(plan, query))
+        .sort((left, right) => (left.startTime < right.startTime ? -1 : 1));
+      if (query['ordering'] !== 'asc') found.reverse();
+      const include = query['include-descriptors'] !== false;
+      return ok({ provisioningPlans: page(found).map((plan) => shownPlan(plan, include)) });
+    },
+    'coordinator-v1.resolve': () => resolve(asked),
+    'coordinator-v2.previewProvisioning': () => start('preview'),
+    'coordinator-v2.startProvisioning': () => start('start'),
+    'coordinator-v2.abortProvisioning': () => unknown(),
+    'coordinator-v2.getDeploymentUnitStatus': () => {
+      if (unit === undefined) return ok({ status: 'NOT_DEPLOYED' });
+      const states = [...unit.states.values()];
+      const isThere = states.length > 0 && states.every((one) => one === 'DEPLOYED');
+      const componentsStatus = [...unit.states].map(([componentId, status]) => ({ componentId, status }));
+      const descriptor = withDescriptor ? { descriptor: membersOf(parse(unit.descriptor)) } : {};
+      return ok({
+        status: isThere ? 'DEPLOYED' : 'NOT_DEPLOYED',
+        provisioningDetails: { ...descriptor, provisioningInfo: {}, componentsStatus },
+      });
+    },
+    'coordinator-v2.getComponentStatus': () => {
+      const status = unit?.states.get(path['component-id'] ?? '');
+      if (status === undefined) return unknown();
+      const details = withDescriptor ? { provisioningDetails: { descriptor: {} } } : {};
+      return ok({ status, ...details });
+    },
+  };
+}
+
+function settle({ memory }: Asked): void {
+  for (const plan of memory.plans) {
+    const task = memory.tasks.get(plan.token);
+    if (task === undefined || performance.now() - task.startedAt < memory.work) continue;
+    plan.settle?.();
+    delete plan.settle;
+  }
+}
+
+function componentsOf(descriptor: Body): string[] {
+  const components = descriptor['components'];
+  return Array.isArray(components) ? components.map((one) => String(membersOf(one)['id'])) : [];
+}
+
+/** What a request would do; undefined when it breaks a rule. Components stand in the order of their needs already. */
+function operationsOf({ body, path }: Asked, unit: Unit | undefined, infers: boolean): Body[] | undefined {
+  const descriptor = membersOf(parse(String(body['descriptor'])));
+  if (descriptor['id'] !== path['deployment-unit-id']) return undefined;
+  const targets = Array.isArray(body['targetStatus']) ? body['targetStatus'].map(membersOf) : [];
+  const components = componentsOf(descriptor);
+  const named = components.filter((id) => targets.some((one) => one['componentId'] === id));
+  if (named.length < components.length && !infers) return undefined;
+  const operations = named.map((componentId) => {
+    const target = membersOf(targets.find((one) => one['componentId'] === componentId));
+    const asked = target['action'] ?? body['action'];
+    const isWanted = target['targetStatus'] === 'DEPLOYED';
+    const isThere = unit?.states.get(componentId) === 'DEPLOYED';
+    const usual = isWanted ? 'DEPLOY' : isThere ? 'UNDEPLOY' : 'NO_ACTION';
+    const fits = asked === undefined || asked === 'NO_ACTION' || (asked === 'DEPLOY') === isWanted;
+    return { componentId, targetStatus: target['targetStatus'], action: usual, reason: 'REQUEST', fits };
+  });
+  if (operations.some(({ fits }) => !fits)) return undefined;
+  const shown = operations.map(({ fits: _fits, ...rest }) => rest);
+  return components[0] !== undefined && shown.length > 1 ? inOrder(descriptor, shown) : shown;
+}
+
+/** Those first that others need. */
+function inOrder(descriptor: Body, operations: readonly Body[]): Body[] {
+  const components = Array.isArray(descriptor['components']) ? descriptor['components'].map(membersOf) : [];
+  const ordered: Body[] = [];
+  const place = (operation: Body): void => {
+    if (ordered.includes(operation)) return;
+    const needs = components.find(({ id }) => id === operation['componentId'])?.['dependsOn'];
+    for (const need of Array.isArray(needs) ? needs : []) {
+      const other = operations.find(({ componentId }) => componentId === need);
+      if (other !== undefined) place(other);
+    }
+    ordered.push(operation);
+  };
+  operations.forEach(place);
+  return ordered;
+}
+
+function provision(asked: Asked, id: string, environment: string, operations: readonly Body[]): Reply {
+  const { memory, begin, body } = asked;
+  const descriptor = String(body['descriptor']);
+  const key = `${id} ${environment}`;
+  return begin((token) => {
+    memory.plans.push({
+      token,
+      unit: id,
+      environment,
+      version: String(membersOf(parse(descriptor))['version']),
+      startTime: new Date().toISOString(),
+      action: 'PROVISION_DATAPRODUCT',
+      descriptor,
+      settle: () => {
+        const unit = memory.units.get(key) ?? { id, environment, descriptor, states: new Map() };
+        memory.units.set(key, unit);
+        for (const one of operations)
+          unit.states.set(String(one['componentId']), String(one['targetStatus']));
+      },
+    });
+    return token;
+  });
+}
+
+function shownPlan({ token, environment, startTime, action, descriptor }: Plan, include: boolean): Body {
+  const text = include ? { descriptor } : {};
+  return {
+    environment,
+    dag: { id: token, name: token, status: 'COMPLETED', action, startTime, ...text },
+  };
+}
+
+function isWanted(plan: Plan, query: Body): boolean {
+  const among = (name: string, value: string): boolean => {
+    const list = query[name];
+    return !Array.isArray(list) || list.includes(value);
+  };
+  return (
+    (query['data-product-id'] ?? plan.unit) === plan.unit &&
+    (query['version'] ?? plan.version) === plan.version &&
+    among('environments', plan.environment) &&
+    among('operations', plan.action)
+  );
+}
+
+function resolve({ memory, query, ok, unknown, page }: Asked): Reply {
+  const old = Array.from({ length: 12 }, (_, index) => ({
+    id: `urn:dmb:dp:x:${index}:1`,
+    environment: 'development',
+    text: `id: urn:dmb:dp:x:${index}:1\n`,
+  }));
+  const deployed = [...memory.units.values()]
+    .filter(({ states }) => [...states.values()].includes('DEPLOYED'))
+    .map(({ id, environment, descriptor }) => ({ id, environment, text: descriptor }));
+  const types = query['resource-types'];
+  const found = [...old, ...deployed].filter(
+    ({ id, environment }) =>
+      environment === query['environment'] &&
+      (query['id'] ?? id) === id &&
+      (!Array.isArray(types) || types.includes('dataproduct')),
+  );
+  if (found.length === 0) return unknown();
+  const content = page(found).map((one) => membersOf(one)['text']);
+  const { offset = 0, limit = 5 } = query;
+  return content.length === 0 ? unknown() : ok({ content, page: { offset, limit, count: content.length } });
+}

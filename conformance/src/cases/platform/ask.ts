@@ -1,0 +1,26 @@
+import type { Exchange } from '../../suite/exchange.ts';
+import type { Call } from '../../suite/request.ts';
+import type { Facts } from './facts.ts';
+
+/** What is special about a request; the rest is that of a good one. */
+export interface Wish {
+  readonly path?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly value?: unknown;
+  readonly intent?: Call['intent'];
+}
+
+/** Asks an operation for something in particular. Required parameters of the query are filled in. */
+export function askFor(facts: Facts, id: string, label: string, wish: Wish = {}): Promise<Exchange> {
+  const operation = facts.operations.find((one) => one.id === id);
+  if (operation === undefined) throw new Error(`the platform has no operation ${id}`);
+  const { path = {}, query = {}, value, intent = 'valid' } = wish;
+  return facts.run.session.call({
+    operation: id,
+    label,
+    intent,
+    patient: true,
+    ...(value === undefined ? {} : { value }),
+    parameters: { path, query: { ...facts.goodQuery(operation), ...query } },
+  });
+}

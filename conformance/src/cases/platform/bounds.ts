@@ -1,0 +1,82 @@
+import { at, isObject, type JsonObject, listOf } from '../../suite/json.ts';
+import type { Schemas } from '../../suite/schemas.ts';
+
+/** A body in which one value is beyond a bound of its schema, or lacks what an entry of a list has to have. */
+export interface Unbounded {
+  /** Dotted path of the member. */
+  readonly member: string;
+  readonly what: string;
+  readonly value: unknown;
+}
+
+/** Bodies beyond the bounds of a schema: also in lists, and in members that the good body leaves out. */
+export function unboundedBodies(schemas: Schemas, schema: string, good: unknown): Unbounded[] {
+  return beyond(schemas, schemas.named(schema), good, '').filter(
+    ({ value }) => !schemas.isValid(schema, value),
+  );
+}
+
+function beyond(schemas: Schemas, schema: JsonObject, good: unknown, path: string): Unbounded[] {
+  const own = wrongValues(schema).map(([what, value]) => ({ member: path, what, value }));
+  if (schema['type'] === 'array') return [...own, ...inEntries(schemas, schema, good, path)];
+  return [...(path === '' ? [] : own), ...inMembers(schemas, schema, good, path)];
+}
+
+function inMembers(schemas: Schemas, schema: JsonObject, good: unknown, path: string): Unbounded[] {
+  const value = isObject(good) ? good : {};
+  return Object.entries(propertiesOf(schemas, schema)).flatMap(([key, reference]) => {
+    const property = schemas.resolve(reference);
+    // What is left out is tried as well, unless it would need more members of its own.
+    const isOpen = value[key] !== undefined || listOf(property['required']).length === 0;
+    if (!isOpen) return [];
+    const inner = beyond(schemas, property, value[key], path === '' ? key : `${path}.${key}`);
+    return inner.map((one) => ({ ...one, value: { ...value, [key]: one.value } }));
+  });
+}
+
+/** The first entry of a list stands for all; what it has to have is left out in turn. */
+function inEntries(schemas: Schemas, schema: JsonObject, good: unknown, path: string): Unbounded[] {
+  const [first, ...rest] = listOf(good);
+  if (!isObject(first)) return [];
+  const item = schemas.resolve(schema['items']);
+  const place = path === '' ? '0' : `${path}.0`;
+  const missing = listOf(item['required']).map((name) => {
+    const { [String(name)]: _left, ...others } = first;
+    return { member: `${place}.${String(name)}`, what: 'is missing', value: others };
+  });
+  const nested = Object.entries(propertiesOf(schemas, item)).flatMap(([key, reference]) => {
+    const inner = schemas.resolve(reference);
+    const held = first[key];
+    const wrong = isObject(held)
+      ? listOf(inner['required']).map((name) => {
+          const { [String(name)]: _left, ...others } = held;
+          return { member: `${place}.${key}.${String(name)}`, what: 'is missing', value: others };
+        })
+      : Array.isArray(held)
+        ? [{ member: `${place}.${key}`, what: 'is no list', value: 'text' }]
+        : [];
+    return wrong.map((one) => ({ ...one, value: { ...first, [key]: one.value } }));
+  });
+  return [...missing, ...nested].map((one) => ({ ...one, value: [one.value, ...rest] }));
+}
+
+function propertiesOf(schemas: Schemas, schema: JsonObject): JsonObject {
+  const bases = listOf(schema['allOf']).map((one) => propertiesOf(schemas, schemas.resolve(one)));
+  const own = isObject(schema['properties']) ? schema['properties'] : {};
+  return Object.assign({}, ...bases, own);
+}
+
+function wrongValues(schema: JsonObject): [string, unknown][] {
+  const bound = (name: string): number | undefined => {
+    const value = at(schema, name);
+    return typeof value === 'number' ? value : undefined;
+  };
+  const [least, most, longest] = [bound('minimum'), bound('maximum'), bound('maxLength')];
+  const wrong: [string, unknown][] = [];
+  if (least !== undefined) wrong.push(['is below its minimum', least - 1]);
+  if (most !== undefined) wrong.push(['is above its maximum', most + 1]);
+  if (longest !== undefined) wrong.push(['is too long', 'x'.repeat(longest + 1)]);
+  if ((bound('minItems') ?? 0) > 0) wrong.push(['is an empty list', []]);
+  if (typeof schema['pattern'] === 'string') wrong.push(['has another form', 'not of this form']);
+  return wrong;
+}

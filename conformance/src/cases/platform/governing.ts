@@ -1,0 +1,197 @@
+import { type Check, memo, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { at, brief, isObject, listOf } from '../../suite/json.ts';
+import { askFor } from './ask.ts';
+import { type Facts, refuseWriting } from './facts.ts';
+import { needSuccess } from './rules.ts';
+
+const CREATE = 'governance.createPolicy';
+const EVALUATE = 'governance.evaluate';
+const TEST = 'governance.testPolicy';
+const REPORT = 'governance.getEvaluationReport';
+const MOVE = 'governance.updatePolicyStatus';
+const PUSH = 'governance.pushPolicyEvaluationResults';
+const HOOK = 'builder.updateHook';
+
+/** Policies in their states, what they say of a resource, and decisions that are made once. */
+export function governingChecks(facts: Facts): Check[] {
+  return [...reportChecks(facts), stateCheck(facts), passiveCheck(facts), hookCheck(facts)];
+}
+
+/** A policy of its own for resources of a type that nobody has: nobody else is judged by it. */
+function ownPolicy(facts: Facts, example: string, members: object): Promise<Exchange> {
+  const value = facts.run.contract.fixtures[CREATE]?.request[example]?.value;
+  const own = isObject(value) ? { ...value, environment: facts.environment(), ...members } : value;
+  return askFor(facts, CREATE, 'create a policy', { value: own });
+}
+
+function move(facts: Facts, id: string, status: string): Promise<Exchange> {
+  return askFor(facts, MOVE, `to ${status}`, { path: { id }, value: { status } });
+}
+
+function reportChecks(facts: Facts): Check[] {
+  const resourceType = facts.run.invent('word');
+  const policy = memo(async () => {
+    refuseWriting(!facts.run.settings.readOnly);
+    const created = await ownPolicy(facts, 'cue', { resourceType, selectors: [], severity: 'info' });
+    needSuccess(created);
+    const id = String(at(bodyOf(created), 'id'));
+    return { id, enabled: await move(facts, id, 'enabled') };
+  });
+  const resource = (members: object) => ({
+    id: `urn:dmb:dp:${facts.own}:judged:0`,
+    environment: facts.environment(),
+    resourceType,
+    descriptor: 'name: judged\n',
+    ...members,
+  });
+  const reportOf = async (operation: string, value: object, id?: string) => {
+    const path = id === undefined ? {} : { id };
+    const begun = await facts.run.tasks.start(operation, value, 'evaluation', { path });
+    if (begun.kind !== 'task')
+      throw new NotTestable(`${operation} was answered ${describeAnswer(begun.exchange)}`);
+    const { exchange, body } = await facts.run.tasks.finish(begun);
+    return { exchange, body, token: begun.task.token };
+  };
+  const check = (requirement: string, of: string, title: string, judge: (trial: Trial) => Promise<void>) =>
+    facts.run.check(requirement, { of, title: `${of}: ${title}`, operation: of }, judge);
+  const judgedBy = (body: unknown): unknown[] =>
+    listOf(at(body, 'evaluationResults')).map((one) => at(one, 'governanceEntityId'));
+
+  return [
+    check('P-50', REPORT, 'a report is the one that was asked for', async (trial) => {
+      const asked = resource({});
+      const { exchange, body, token } = await reportOf(EVALUATE, asked);
+      trial.saw(exchange);
+      for (const [member, wanted] of [
+        ['id', token],
+        ['environment', asked.environment],
+        ['evaluationScope', 'evaluation'],
+      ] as const) {
+        if (at(body, member) === wanted) continue;
+        const expected = `${member} ${brief(wanted)}`;
+        trial.violated(
+          { symptom: `${member} of the report`, expected, actual: brief(at(body, member)) },
+          exchange,
+        );
+        return;
+      }
+    }),
+    check(
+      'P-51',
+      EVALUATE,
+      'a policy in force judges the resources of its type and environment',
+      async (trial) => {
+        const { id, enabled } = await policy();
+        needSuccess(enabled);
+        const own = await reportOf(EVALUATE, resource({}));
+        const others = [
+          await reportOf(EVALUATE, resource({ environment: facts.run.invent('word') })),
+          await reportOf(EVALUATE, resource({ resourceType: facts.run.invent('word') })),
+        ];
+        trial.saw(own.exchange, ...others.map(({ exchange }) => exchange));
+        if (!judgedBy(own.body).includes(id)) {
+          const actual = brief(judgedBy(own.body));
+          trial.violated({ symptom: 'not judged', expected: `a result of ${id}`, actual }, own.exchange);
+        }
+        const far = others.find(({ body }) => judgedBy(body).includes(id));
+        if (far === undefined) return;
+        const expected = `no result of ${id}, which is for another type or environment`;
+        trial.violated({ symptom: 'judged elsewhere', expected, actual: brief(far.body) }, far.exchange);
+      },
+    ),
+    check('P-52', TEST, 'a test is told as one, and judges by one policy', async (trial) => {
+      const { id } = await policy();
+      const { exchange, body } = await reportOf(TEST, resource({}), id);
+      trial.saw(exchange);
+      const results = judgedBy(body);
+      const isOwn = results.every((one) => one === id);
+      if (at(body, 'evaluationScope') === 'test' && isOwn) return;
+      const expected = `scope test, and results of ${id} alone`;
+      const actual = `${brief(at(body, 'evaluationScope'))}, results of ${brief(results)}`;
+      trial.violated({ symptom: 'no test', expected, actual }, exchange);
+    }),
+  ];
+}
+
+/** Which moves there are is not said: a move that is taken has to have been made. */
+function stateCheck(facts: Facts): Check {
+  const title = `${MOVE}: a move that is taken has been made`;
+  return facts.run.check('P-53', { of: MOVE, title, operation: MOVE }, async (trial) => {
+    refuseWriting(!facts.run.settings.readOnly);
+    const created = await ownPolicy(facts, 'cue', { resourceType: facts.run.invent('word') });
+    needSuccess(created);
+    const id = String(at(bodyOf(created), 'id'));
+    const moved = await move(facts, id, 'grace');
+    if (!succeeded(moved)) throw new NotApplicable(`a draft cannot go on trial: ${describeAnswer(moved)}`);
+    const changed = await askFor(facts, 'governance.patchPolicy', 'change it afterwards', {
+      path: { id },
+      value: { severity: 'info' },
+    });
+    trial.saw(created, moved, changed);
+    for (const exchange of [moved, changed]) {
+      const status = at(bodyOf(exchange), 'status');
+      if (status === 'grace' || !succeeded(exchange)) continue;
+      trial.violated(
+        { symptom: 'moved and not there', expected: 'status grace', actual: brief(status) },
+        exchange,
+      );
+    }
+  });
+}
+
+/** The states that accept results are not told one by one: one that is deleted accepts nothing. */
+function passiveCheck(facts: Facts): Check {
+  const title = `${PUSH}: a policy that is active, or deleted, accepts no results`;
+  return facts.run.check('P-54', { of: PUSH, title, operation: PUSH }, async (trial) => {
+    refuseWriting(!facts.run.settings.readOnly);
+    const results = facts.goodBody(PUSH);
+    for (const [example, last] of [
+      ['cue', 'enabled'],
+      ['passive', 'deleted'],
+    ] as const) {
+      const created = await ownPolicy(facts, example, { resourceType: facts.run.invent('word') });
+      needSuccess(created);
+      const id = String(at(bodyOf(created), 'id'));
+      if (!succeeded(await move(facts, id, last))) continue;
+      const exchange = await askFor(facts, PUSH, `results for one that is ${last}`, {
+        path: { id },
+        value: results,
+      });
+      trial.saw(exchange);
+      if (statusOf(exchange) === 422) continue;
+      const symptom = succeeded(exchange) ? 'results accepted' : 'results refused otherwise';
+      trial.violated({ symptom, expected: '422', actual: describeAnswer(exchange) }, exchange);
+    }
+  });
+}
+
+/** A hook that was decided stays decided, whatever comes later. */
+function hookCheck(facts: Facts): Check {
+  const title = `${HOOK}: a hook is decided once`;
+  return facts.run.check('P-55', { of: HOOK, title, operation: HOOK }, async (trial) => {
+    const first = await facts.good(HOOK);
+    const id = facts.run.settings.ids?.['hooks'];
+    if (!succeeded(first) || id === undefined)
+      throw new NotApplicable('no hook that waits is known here; name one with --id hooks=...');
+    const decided = at(bodyOf(first), 'status');
+    const again = ['KO', 'OK'].map((status) =>
+      askFor(facts, HOOK, `decide ${status} later`, { path: { id }, value: { status } }),
+    );
+    trial.saw(first);
+    for (const exchange of await Promise.all(again)) {
+      trial.saw(exchange);
+      if (statusOf(exchange) === 409) continue;
+      const expected = `409: it is ${brief(decided)} already`;
+      trial.violated(
+        { symptom: 'decided twice', expected, actual: describeAnswer(exchange) },
+        exchange,
+        first,
+      );
+    }
+    const sent = at(facts.goodBody(HOOK), 'status');
+    if (decided === sent && at(bodyOf(first), 'hookId') === id) return;
+    const expected = `hook ${id} with ${brief(sent)}`;
+    trial.violated({ symptom: 'another decision', expected, actual: describeAnswer(first) }, first);
+  });
+}

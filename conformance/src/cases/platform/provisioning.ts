@@ -1,0 +1,254 @@
+import { type Check, memo, NotTestable, type Trial } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { at, brief, listOf } from '../../suite/json.ts';
+import { readYaml } from '../../suite/yaml.ts';
+import { askFor } from './ask.ts';
+import { type Facts, refuseWriting } from './facts.ts';
+import { needSuccess } from './rules.ts';
+
+const PREVIEW = 'coordinator-v2.previewProvisioning';
+const START = 'coordinator-v2.startProvisioning';
+const STATUS = 'coordinator-v2.getDeploymentUnitStatus';
+const COMPONENT = 'coordinator-v2.getComponentStatus';
+
+/** A deployment unit that nobody has provisioned: the good descriptor under a name of this run. */
+interface Unit {
+  readonly id: string;
+  readonly environment: string;
+  readonly descriptor: string;
+  readonly components: readonly Component[];
+}
+
+interface Component {
+  readonly id: string;
+  readonly needs: readonly string[];
+}
+
+/** What a preview says, and what becomes of a unit that is provisioned and removed again. */
+export function provisioningChecks(facts: Facts): Check[] {
+  return [...previewChecks(facts), ...lifeChecks(facts)];
+}
+
+function unitOf(facts: Facts, suffix: string): Unit {
+  const text = String(at(facts.goodBody(START), 'descriptor') ?? '');
+  const given = readYaml(text);
+  const name = String(at(given, 'id'));
+  const segments = name.split(':');
+  const place = Math.max(0, segments.length - 2);
+  const id = [...segments.slice(0, place), `${facts.own}-${suffix}`, ...segments.slice(place + 1)].join(':');
+  return {
+    id,
+    environment: facts.environment(),
+    // The line that names the unit: components keep their names.
+    descriptor: text.replace(`id: ${name}`, `id: ${id}`),
+    components: listOf(at(given, 'components')).map((one) => ({
+      id: String(at(one, 'id')),
+      needs: listOf(at(one, 'dependsOn')).map(String),
+    })),
+  };
+}
+
+type Target = 'DEPLOYED' | 'NOT_DEPLOYED';
+
+function wanting(unit: Unit, targetStatus: Target) {
+  return {
+    path: { 'deployment-unit-id': unit.id },
+    query: { environment: unit.environment },
+    value: {
+      descriptor: unit.descriptor,
+      targetStatus: unit.components.map(({ id }) => ({ componentId: id, targetStatus })),
+    },
+  };
+}
+
+function previewChecks(facts: Facts): Check[] {
+  const unit = unitOf(facts, 'previewed');
+  const preview = memo(async () => {
+    const before = await statusIn(facts, unit, 'before the preview');
+    const remove = await askFor(facts, PREVIEW, 'preview of a removal', wanting(unit, 'NOT_DEPLOYED'));
+    const deploy = await askFor(facts, PREVIEW, 'preview of a deployment', wanting(unit, 'DEPLOYED'));
+    const after = await statusIn(facts, unit, 'after the preview');
+    return { before, deploy, remove, after };
+  });
+  const check = (requirement: string, title: string, judge: (trial: Trial) => Promise<void>): Check =>
+    facts.run.check(
+      requirement,
+      { of: `${PREVIEW}.${requirement}`, title: `${PREVIEW}: ${title}`, operation: PREVIEW },
+      judge,
+    );
+  return [
+    check(
+      'P-45',
+      'one operation for each component that is wanted, those first that others need',
+      async (trial) => {
+        const { deploy } = await preview();
+        needSuccess(deploy);
+        trial.saw(deploy);
+        const fault = previewFault(unit, bodyOf(deploy));
+        if (fault !== undefined) trial.violated(fault, deploy);
+      },
+    ),
+    check('P-46', 'the removal of what is not deployed does nothing', async (trial) => {
+      const { remove } = await preview();
+      needSuccess(remove);
+      trial.saw(remove);
+      const actions = listOf(at(bodyOf(remove), 'operations')).map((one) => at(one, 'action'));
+      const wrong = actions.find((one) => one !== 'NO_ACTION');
+      if (wrong === undefined) return;
+      const expected = 'NO_ACTION for every component';
+      trial.violated({ symptom: 'undeploys nothing', expected, actual: brief(wrong) }, remove);
+    }),
+    check('P-47', 'a preview changes nothing', async (trial) => {
+      const { before, deploy, after } = await preview();
+      needSuccess(deploy);
+      trial.saw(before, deploy, after);
+      const [was, is] = [before, after].map((one) => at(bodyOf(one), 'status'));
+      if (was === is) return;
+      const symptom = 'previewed and done';
+      trial.violated({ symptom, expected: brief(was), actual: brief(is) }, after, deploy, before);
+    }),
+  ];
+}
+
+/** What is wrong with the preview of a first deployment; undefined when nothing is. */
+function previewFault({ components }: Unit, body: unknown) {
+  const operations = listOf(at(body, 'operations'));
+  const names = operations.map((one) => String(at(one, 'componentId')));
+  const missing = components.filter(({ id }) => !names.includes(id));
+  if (missing.length > 0 || new Set(names).size < names.length) {
+    const expected = `one operation each for ${components.map(({ id }) => id).join(', ')}`;
+    return { symptom: 'components of the preview', expected, actual: names.join(', ') || 'none' };
+  }
+  const other = operations.find(
+    (one) =>
+      at(one, 'targetStatus') !== 'DEPLOYED' || !['DEPLOY', 'NO_ACTION'].includes(String(at(one, 'action'))),
+  );
+  if (other !== undefined)
+    return { symptom: 'another target', expected: 'DEPLOY to DEPLOYED, as wanted', actual: brief(other) };
+  const early = components.find(({ id, needs }) =>
+    needs.some((one) => names.indexOf(one) > names.indexOf(id)),
+  );
+  if (early === undefined) return undefined;
+  const expected = `${early.id} after ${early.needs.join(', ')}`;
+  return { symptom: 'order of the preview', expected, actual: names.join(', ') };
+}
+
+function statusIn(
+  facts: Facts,
+  unit: Unit,
+  label: string,
+  environment = unit.environment,
+): Promise<Exchange> {
+  return askFor(facts, STATUS, label, { path: { 'deployment-unit-id': unit.id }, query: { environment } });
+}
+
+/** What was seen of a unit after it was brought to a state. */
+interface Seen {
+  readonly start: Exchange;
+  readonly status: Exchange;
+  readonly component: Exchange;
+  readonly elsewhere: Exchange;
+  readonly resolved: Exchange;
+  readonly plans: Exchange;
+}
+
+function lifeChecks(facts: Facts): Check[] {
+  const unit = unitOf(facts, 'provisioned');
+  const bring = async (target: Target): Promise<Seen> => {
+    const { path, query, value } = wanting(unit, target);
+    const begun = await facts.run.tasks.start(START, value, `provisioning to ${target}`, { path, query });
+    const ended = await facts.run.tasks.finish(begun).catch(() => undefined);
+    if (ended?.state !== 'COMPLETED')
+      throw new NotTestable(`the built-in deployment unit could not be brought to ${target} here`);
+    const first = unit.components[0]?.id ?? '';
+    return {
+      start: begun.exchange,
+      status: await statusIn(facts, unit, `status after ${target}`),
+      component: await askFor(facts, COMPONENT, `component after ${target}`, {
+        path: { 'deployment-unit-id': unit.id, 'component-id': first },
+        query,
+      }),
+      elsewhere: await statusIn(facts, unit, 'status in another environment', facts.run.invent('word')),
+      resolved: await askFor(facts, 'coordinator-v1.resolve', `resolve after ${target}`, {
+        query: { ...query, id: unit.id },
+      }),
+      plans: await askFor(facts, 'coordinator-v1.listProvisioningPlans', `plans after ${target}`, {
+        query: { 'data-product-id': unit.id },
+      }),
+    };
+  };
+  const there = memo(async () => {
+    refuseWriting(!facts.run.settings.readOnly);
+    return bring('DEPLOYED');
+  });
+  const gone = memo(async () => {
+    await there();
+    return bring('NOT_DEPLOYED');
+  });
+  const check = (
+    requirement: string,
+    of: string,
+    title: string,
+    judge: (trial: Trial) => Promise<void>,
+  ): Check =>
+    facts.run.check(
+      requirement,
+      { of: `${START}.${of}`, title: `${START}: ${title}`, operation: START },
+      judge,
+    );
+  return [
+    check('P-48', 'deployed', 'what a plan has deployed is deployed, in its environment', async (trial) => {
+      const { start, status, component, elsewhere } = await there();
+      trial.saw(start, status, component, elsewhere);
+      expectState(trial, status, 'DEPLOYED', start);
+      const states = listOf(at(bodyOf(status), 'provisioningDetails', 'componentsStatus'));
+      const other = states.find((one) => at(one, 'status') !== 'DEPLOYED');
+      if (other !== undefined) tellState(trial, status, 'every component DEPLOYED', brief(other));
+      expectState(trial, component, 'DEPLOYED', start);
+      const far = at(bodyOf(elsewhere), 'status');
+      if (succeeded(elsewhere) && far !== 'NOT_DEPLOYED')
+        tellState(trial, elsewhere, 'NOT_DEPLOYED in another environment', brief(far));
+    }),
+    check('P-48', 'removed', 'what a plan has removed is not deployed', async (trial) => {
+      const { start, status, component } = await gone();
+      trial.saw(start, status, component);
+      expectState(trial, status, 'NOT_DEPLOYED', start);
+      if (succeeded(component)) expectState(trial, component, 'NOT_DEPLOYED', start);
+    }),
+    check('P-49', 'listed', 'what is deployed is resolved, and its plans are listed', async (trial) => {
+      const { resolved, plans } = await there();
+      trial.saw(resolved, plans);
+      const content = listOf(at(bodyOf(resolved), 'content'));
+      if (content.length === 0)
+        trial.violated(
+          { symptom: 'deployed and not resolved', expected: unit.id, actual: describeAnswer(resolved) },
+          resolved,
+        );
+      if (listOf(at(bodyOf(plans), 'provisioningPlans')).length > 0) return;
+      const expected = `a plan of ${unit.id}`;
+      trial.violated({ symptom: 'plan not listed', expected, actual: describeAnswer(plans) }, plans);
+    }),
+    check('P-49', 'unlisted', 'what was removed is resolved no more', async (trial) => {
+      const { resolved } = await gone();
+      trial.saw(resolved);
+      if (listOf(at(bodyOf(resolved), 'content')).length === 0 && statusOf(resolved) < 500) return;
+      const symptom = 'removed and resolved';
+      trial.violated({ symptom, expected: 'nothing', actual: describeAnswer(resolved) }, resolved);
+    }),
+  ];
+}
+
+function expectState(trial: Trial, exchange: Exchange, wanted: string, start: Exchange): void {
+  const state = at(bodyOf(exchange), 'status');
+  if (state !== wanted) tellState(trial, exchange, wanted, describeAnswer(exchange), start);
+}
+
+function tellState(
+  trial: Trial,
+  exchange: Exchange,
+  expected: string,
+  actual: string,
+  ...more: readonly Exchange[]
+): void {
+  trial.violated({ symptom: 'another state than the plan has brought', expected, actual }, exchange, ...more);
+}

@@ -1,0 +1,200 @@
+import { type Check, NotTestable } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { at, brief, listOf } from '../../suite/json.ts';
+import { askFor } from './ask.ts';
+import { type Facts, refuseWriting } from './facts.ts';
+
+/** A resource of this run, with the policy that watches it. */
+export interface Resource {
+  readonly id: string;
+  readonly environment: string;
+  readonly entity: string;
+  readonly registration: unknown;
+  readonly registered: Exchange;
+}
+
+const REGISTER = 'governance.registerResources';
+const SCHEDULE = 'governance.updateEvaluationStatus';
+const OWN = new WeakMap<Facts, Promise<Resource | undefined>>();
+
+/** Registers a resource that nobody has; undefined when that, or a policy to watch it, cannot be had. */
+export function ownResource(facts: Facts): Promise<Resource | undefined> {
+  const known = OWN.get(facts) ?? register(facts);
+  OWN.set(facts, known);
+  return known;
+}
+
+async function register(facts: Facts): Promise<Resource | undefined> {
+  refuseWriting(!facts.run.settings.readOnly);
+  const environment = facts.environment();
+  const id = `urn:dmb:dp:${facts.own}:product:0`;
+  const registration = {
+    primaryResources: [{ identifier: { resourceExternalId: id, environment }, resourceType: 'dataproduct' }],
+    derivedResources: [
+      { identifier: { resourceExternalId: `${id}:contract`, environment }, originExternalId: id },
+    ],
+  };
+  const registered = await askFor(facts, REGISTER, 'register what is new', { value: registration });
+  const entity = await facts.known('policies');
+  if (!succeeded(registered) || entity === undefined) return undefined;
+  return { id, environment, entity, registration, registered };
+}
+
+/** Resources are known by what they were registered as, in their environment; results are expected when they were scheduled. */
+export function resourceChecks(facts: Facts): Check[] {
+  return [registrationCheck(facts), environmentCheck(facts), scheduleCheck(facts), strangerCheck(facts)];
+}
+
+async function needed(facts: Facts): Promise<Resource> {
+  const resource = await ownResource(facts);
+  if (resource === undefined) throw new NotTestable('no resource could be registered here');
+  return resource;
+}
+
+function registrationCheck(facts: Facts): Check {
+  const title = `${REGISTER}: what is new is answered, and what is known is left out`;
+  return facts.run.check('P-41', { of: REGISTER, title, operation: REGISTER }, async (trial) => {
+    const { id, registration, registered } = await needed(facts);
+    const first = listOf(at(bodyOf(registered), 'registeredResources'));
+    const again = await askFor(facts, REGISTER, 'register the same again', { value: registration });
+    trial.saw(registered, again);
+    const told = first.map((one) => [
+      at(one, 'identifier', 'resourceExternalId'),
+      at(one, 'kind'),
+      at(one, 'resourceType') ?? at(one, 'originExternalId'),
+    ]);
+    const wanted = [
+      [id, 'PRIMARY', 'dataproduct'],
+      [`${id}:contract`, 'DERIVED', id],
+    ];
+    const missing = wanted.filter(
+      (one) => !told.some((other) => one.every((part, at_) => part === other[at_])),
+    );
+    if (missing.length > 0)
+      trial.violated(
+        {
+          symptom: 'registered otherwise',
+          expected: missing.map((one) => one.join(' ')).join(', '),
+          actual: brief(first),
+        },
+        registered,
+      );
+    const left = listOf(at(bodyOf(again), 'registeredResources'));
+    if (!succeeded(again) || left.length > 0)
+      trial.violated(
+        {
+          symptom: 'registered twice',
+          expected: 'no newly registered resources',
+          actual: describeAnswer(again),
+        },
+        again,
+        registered,
+      );
+  });
+}
+
+function environmentCheck(facts: Facts): Check {
+  const read = 'governance.getResource';
+  const title = `${read}: a resource is found in its environment only`;
+  return facts.run.check('P-42', { of: read, title, operation: read }, async (trial) => {
+    const { id, environment } = await needed(facts);
+    const path = { externalId: id };
+    const here = await askFor(facts, read, 'read in its environment', { path, query: { environment } });
+    const there = await askFor(facts, read, 'read in another environment', {
+      path,
+      query: { environment: facts.run.invent('word') },
+    });
+    trial.saw(here, there);
+    if (!succeeded(here) || at(bodyOf(here), 'identifier', 'resourceExternalId') !== id)
+      trial.violated(
+        { symptom: 'registered and not found', expected: id, actual: describeAnswer(here) },
+        here,
+      );
+    if (statusOf(there) < 400)
+      trial.violated(
+        { symptom: 'found in every environment', expected: '404', actual: describeAnswer(there) },
+        there,
+      );
+  });
+}
+
+const MINUTE = 60_000;
+/** How far the clocks of a platform and of this machine may be apart. */
+const SKEW = 120 * MINUTE;
+
+function scheduleCheck(facts: Facts): Check {
+  const title = `${SCHEDULE}: results are expected at the scheduled time in UTC, with the window after it`;
+  return facts.run.check('P-43', { of: SCHEDULE, title, operation: SCHEDULE }, async (trial) => {
+    // That of the contract: schedules of the product itself are set by others.
+    const { id: product, environment, entity } = await needed(facts);
+    const id = `${product}:contract`;
+    const change = (label: string, value: unknown): Promise<Exchange> =>
+      askFor(facts, SCHEDULE, label, {
+        path: { externalId: id, governanceEntityId: entity },
+        query: { environment },
+        value,
+      });
+    const schedule = (newValue: unknown) => ({ resultScheduling: { newValue } });
+    const usual = await change('schedule without a window', schedule({ frequency: '0 30 9 ? * 0' }));
+    const own = { frequency: '0 30 9 ? * 0', toleranceWindowLength: 'PT30M' };
+    const given = await change('schedule with a window', schedule(own));
+    const arrived = await change('a result arrives', { lastResultId: { newValue: facts.own } });
+    trial.saw(usual, given, arrived);
+    for (const [exchange, window] of [
+      [usual, 60],
+      [given, 30],
+      [arrived, 30],
+    ] as const) {
+      const wrong = scheduleFault(bodyOf(exchange), window);
+      if (wrong === undefined) continue;
+      const expected = `next Monday at 09:30 UTC, and a deadline ${window} minutes later`;
+      trial.violated({ symptom: 'another schedule', expected, actual: wrong }, exchange);
+      return;
+    }
+    if (at(bodyOf(arrived), 'lastResultId') === facts.own) return;
+    trial.violated(
+      { symptom: 'result not kept', expected: facts.own, actual: describeAnswer(arrived) },
+      arrived,
+    );
+  });
+}
+
+/** What is wrong with a schedule for Mondays at 09:30; undefined when nothing is. */
+function scheduleFault(body: unknown, window: number): string | undefined {
+  const told = at(body, 'resultScheduling');
+  const [expected, limit] = ['expectedResultTime', 'acceptableResultTimeLimit'].map((name) =>
+    Date.parse(String(at(told, name))),
+  );
+  if (expected === undefined || limit === undefined || Number.isNaN(expected)) return brief(told ?? body);
+  const due = new Date(expected);
+  const isRight = due.getUTCDay() === 1 && due.getUTCHours() === 9 && due.getUTCMinutes() === 30;
+  const away = expected - Date.now();
+  const isNext = away > -SKEW && away < 7 * 24 * 60 * MINUTE + SKEW;
+  return isRight && isNext && limit - expected === window * MINUTE ? undefined : brief(told);
+}
+
+function strangerCheck(facts: Facts): Check {
+  const title = `${SCHEDULE}: what nobody knows is told by its own word`;
+  return facts.run.check('P-44', { of: SCHEDULE, title, operation: SCHEDULE }, async (trial) => {
+    const { id, environment, entity } = await needed(facts);
+    const stranger = facts.run.invent('uuid');
+    const value = { lastResultId: { newValue: null } };
+    const cases = [
+      ['RESOURCE_NOT_FOUND', { externalId: stranger, governanceEntityId: entity }],
+      ['GOVERNANCE_ENTITY_NOT_FOUND', { externalId: id, governanceEntityId: stranger }],
+    ] as const;
+    for (const [word, path] of cases) {
+      const exchange = await askFor(facts, SCHEDULE, `status of nobody's`, {
+        path,
+        query: { environment },
+        value,
+      });
+      trial.saw(exchange);
+      if (statusOf(exchange) === 400 && at(bodyOf(exchange), 'error') === word) continue;
+      trial.violated(
+        { symptom: `no ${word}`, expected: `400 with error ${word}`, actual: describeAnswer(exchange) },
+        exchange,
+      );
+    }
+  });
+}

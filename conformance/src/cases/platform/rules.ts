@@ -1,0 +1,191 @@
+import { rules } from '@tessera/contracts/rules';
+import type { RuleEntry } from '@tessera/contracts/vocabulary';
+import { type Check, NotTestable, type Trial } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { at, brief, isObject, type JsonObject } from '../../suite/json.ts';
+import { readYaml } from '../../suite/yaml.ts';
+import { askFor, type Wish } from './ask.ts';
+import { type Facts, refuseWriting } from './facts.ts';
+import { ownResource, type Resource } from './resources.ts';
+
+/** How the cases of a rule are asked about: a request for each, and what it is refused with. */
+interface Application {
+  readonly rule: keyof typeof rules;
+  readonly operation: string;
+  /** Undefined where a case is about something that no request can bring about. */
+  wish(facts: Facts, given: unknown, expected: unknown): Promise<Wish | undefined>;
+  /** The member that says what is wrong, with its value; absent where the status says enough. */
+  readonly tells?: readonly [member: string, value: string];
+}
+
+const UNIT = 'deployment-unit-id';
+
+const APPLICATIONS: readonly Application[] = [
+  {
+    rule: 'registration-version-in-urn',
+    operation: 'builder.registerTechAdapter',
+    wish: async (facts, given) => ({ value: inEnvironment(facts, given) }),
+  },
+  {
+    rule: 'registration-one-policy-per-resource-type',
+    operation: 'builder.registerTechAdapter',
+    wish: async (facts, given) => ({ value: inEnvironment(facts, given) }),
+  },
+  {
+    rule: 'template-one-policy-per-resource-type',
+    operation: 'coordinator-v1.registerInfrastructureTemplate',
+    wish: async (facts, given) => ({ value: inEnvironment(facts, given) }),
+  },
+  {
+    rule: 'every-component-needs-a-target-status',
+    operation: 'coordinator-v2.previewProvisioning',
+    wish: async (_facts, given, expected) => ({
+      path: { [UNIT]: unitOf(given) },
+      query: { 'autofill-target-status': at(expected, 'unsafe') },
+      value: given,
+    }),
+  },
+  {
+    rule: 'action-fits-target-status',
+    operation: 'coordinator-v2.previewProvisioning',
+    wish: async (_facts, given) => wantingAll(given),
+  },
+  {
+    rule: 'frequency-is-cron',
+    operation: 'governance.updateEvaluationStatus',
+    wish: async (facts, given) => scheduling(facts, given),
+    tells: ['error', 'RESULT_SCHEDULING_INVALID_FREQUENCY'],
+  },
+  {
+    rule: 'tolerance-is-a-duration',
+    operation: 'governance.updateEvaluationStatus',
+    wish: async (facts, given) => scheduling(facts, given),
+    tells: ['error', 'RESULT_SCHEDULING_INVALID_TOLERANCE_WINDOW'],
+  },
+];
+
+/** What the schemas cannot say: each case of a rule is sent, and taken or refused as the contract says. */
+export function ruleChecks(facts: Facts): Check[] {
+  return [
+    ...APPLICATIONS.map((one) => ruleCheck(facts, one, rules[one.rule])),
+    environmentCheck(facts),
+    cronCheck(facts),
+  ];
+}
+
+function ruleCheck(facts: Facts, { operation, wish, tells }: Application, rule: RuleEntry): Check {
+  const scope = { of: rule.id, title: `${operation}: ${rule.sentence}`, operation };
+  return facts.run.check('P-40', scope, async (trial) => {
+    const entry = facts.operations.find(({ id }) => id === operation);
+    refuseWriting(entry !== undefined && facts.mayCall(entry));
+    for (const { title, given, expect } of rule.cases) {
+      const accepted = at(expect, 'accepted') === true;
+      const asked = await wish(facts, given, expect);
+      if (asked === undefined) continue;
+      const exchange = await askFor(facts, operation, `${rule.id}: ${title}`, asked);
+      trial.saw(exchange);
+      // A good case may fail for what the platform knows: the presence of the operation is judged elsewhere.
+      if (accepted) continue;
+      expectRefusal(trial, exchange, `${rule.id} is not kept`, title);
+      if (tells !== undefined && statusOf(exchange) === 400) expectTold(trial, exchange, tells);
+    }
+  });
+}
+
+function expectRefusal(trial: Trial, exchange: Exchange, symptom: string, what: string): void {
+  if (statusOf(exchange) === 400) return;
+  trial.violated(
+    { symptom, expected: `400: ${what.toLowerCase()}`, actual: describeAnswer(exchange) },
+    exchange,
+  );
+}
+
+function expectTold(trial: Trial, exchange: Exchange, [member, value]: readonly [string, string]): void {
+  const told = at(bodyOf(exchange), member);
+  if (told === value) return;
+  trial.violated(
+    { symptom: `another ${member}`, expected: `${member} ${value}`, actual: brief(told) },
+    exchange,
+  );
+}
+
+/** An environment that nobody has configured is refused by the builder, which knows all of them. */
+function environmentCheck(facts: Facts): Check {
+  const operation = 'builder.registerTechAdapter';
+  const scope = {
+    of: 'environment',
+    title: `${operation}: the environment is one that the builder is configured for`,
+    operation,
+  };
+  return facts.run.check('P-40', scope, async (trial) => {
+    refuseWriting(!facts.run.settings.readOnly);
+    const good = facts.goodBody(operation);
+    const value = isObject(good) ? { ...good, environment: facts.run.invent('word') } : good;
+    const exchange = await askFor(facts, operation, 'unknown environment', { value });
+    trial.saw(exchange);
+    expectRefusal(trial, exchange, 'any environment is taken', 'the environment is not configured');
+  });
+}
+
+/** A policy is scheduled by the same expressions as the results of others. */
+function cronCheck(facts: Facts): Check {
+  const operation = 'governance.createPolicy';
+  const scope = {
+    of: 'cronExpression',
+    title: `${operation}: ${rules['frequency-is-cron'].sentence}`,
+    operation,
+  };
+  return facts.run.check('P-40', scope, async (trial) => {
+    refuseWriting(!facts.run.settings.readOnly);
+    const good = facts.goodBody(operation);
+    for (const { title, given, expect } of rules['frequency-is-cron'].cases) {
+      const accepted = at(expect, 'accepted') === true;
+      if (accepted || !isObject(good)) continue;
+      const value = { ...good, cronExpression: at(given, 'frequency') };
+      const exchange = await askFor(facts, operation, `cron: ${title}`, { value, intent: 'invalid' });
+      trial.saw(exchange);
+      expectRefusal(trial, exchange, 'any cron expression is taken', title);
+    }
+  });
+}
+
+/** The cases name an environment of their own; what is sent names one that is there. */
+function inEnvironment(facts: Facts, given: unknown): unknown {
+  return isObject(given) ? { ...given, environment: facts.environment() } : given;
+}
+
+function unitOf(given: unknown): string {
+  return String(at(readYaml(String(at(given, 'descriptor'))), 'id'));
+}
+
+/** One target for all components, with the action beside the list: that is where the requirement has it. */
+function wantingAll(given: unknown): Wish {
+  const [first] = rules['every-component-needs-a-target-status'].cases;
+  const descriptor = at(first?.given, 'descriptor');
+  const components = at(readYaml(String(descriptor)), 'components');
+  const target = { targetStatus: at(given, 'targetStatus') };
+  const value: JsonObject = {
+    descriptor,
+    targetStatus: Array.isArray(components)
+      ? components.map((one: unknown) => ({ componentId: at(one, 'id'), ...target }))
+      : [],
+    action: at(given, 'action'),
+  };
+  return { path: { [UNIT]: unitOf(value) }, value };
+}
+
+async function scheduling(facts: Facts, given: unknown): Promise<Wish> {
+  const resource: Resource | undefined = await ownResource(facts);
+  if (resource === undefined) throw new NotTestable('no resource could be registered here');
+  return {
+    path: { externalId: resource.id, governanceEntityId: resource.entity },
+    query: { environment: resource.environment },
+    value: { resultScheduling: { newValue: given } },
+  };
+}
+
+/** Whether a good request was taken; the reason in words when it was not. */
+export function needSuccess(exchange: Exchange): void {
+  if (!succeeded(exchange))
+    throw new NotTestable(`${exchange.operation} was answered ${describeAnswer(exchange)}`);
+}
