@@ -4,6 +4,7 @@ import { dataCatalogPluginFixtures } from '@tessera/contracts/fixtures/data-cata
 import { lifecycles } from '@tessera/contracts/lifecycles';
 import { dataCatalogPlugin } from '@tessera/contracts/operations/data-catalog-plugin';
 import { dataCatalogPluginSchemas } from '@tessera/contracts/schemas/data-catalog-plugin';
+import { formChecks, formsOf } from '../checks/descriptor-forms.ts';
 import { uselessDescriptorChecks } from '../checks/empty-descriptor.ts';
 import { givenInvalidChecks } from '../checks/given-invalid.ts';
 import { expectRefusal } from '../checks/invalid-requests.ts';
@@ -13,6 +14,7 @@ import { createFacts, PRIMARY } from './data-catalog-plugin/facts.ts';
 import { informationChecks } from './data-catalog-plugin/information.ts';
 import { publicationChecks } from './data-catalog-plugin/publication.ts';
 import { referenceChecks } from './data-catalog-plugin/references.ts';
+import { withoutComponents } from './data-catalog-plugin/samples.ts';
 import { validationChecks } from './data-catalog-plugin/validation.ts';
 
 const REQUEST = 'ProvisioningRequest';
@@ -61,6 +63,12 @@ export const dataCatalogPluginSuite: Suite = {
         ...referenceChecks(facts),
         ...uselessDescriptorChecks(run, 'DC-14', facts.samples.plain),
         ...givenInvalidChecks(run, 'DC-14', facts.samples.invalid),
+        ...formChecks(
+          run,
+          'DC-31',
+          { ...formsOf(facts.samples.plain), ...withoutComponents(facts.samples.plain) },
+          facts.validate,
+        ),
         ...componentKindChecks(),
         ...unknownMemberChecks(run, parts, ['asyncValidate', 'validate']),
       ],

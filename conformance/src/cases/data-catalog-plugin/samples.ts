@@ -1,6 +1,7 @@
 import { dataCatalogPluginFixtures } from '@tessera/contracts/fixtures/data-catalog-plugin';
 import { descriptors } from '@tessera/contracts/fixtures/descriptors';
 import { parse } from 'yaml';
+import type { Form } from '../../checks/descriptor-forms.ts';
 import type { GivenSamples } from '../../suite/given.ts';
 import { at, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import { readYaml, writeYaml } from '../../suite/yaml.ts';
@@ -94,6 +95,17 @@ function withSecondPort(sample: Sample): Sample {
   if (!isObject(document) || port === undefined) return sample;
   const monthly = { ...port, id: `${String(port['id'])}-monthly`, name: `${String(port['name'])}, monthly` };
   return { ...sample, descriptor: writeYaml({ ...document, components: [...components, monthly] }) };
+}
+
+/** The sample as it is before anybody has added a component. */
+export function withoutComponents({ descriptor, ...sample }: Sample): Record<string, Form> {
+  const document = readYaml(descriptor);
+  const system = at(document, 'dataProduct') ?? document;
+  if (!isObject(document) || !isObject(system)) return {};
+  const empty = { ...system, components: [] };
+  const bare = 'dataProduct' in document ? { ...document, dataProduct: empty } : empty;
+  const title = 'A data product without a component breaks nothing';
+  return { 'no-components': { title, sample: { ...sample, descriptor: writeYaml(bare) }, isSame: false } };
 }
 
 /** The same data product under another name: nothing of the one is part of the other. */

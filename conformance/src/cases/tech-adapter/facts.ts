@@ -39,7 +39,7 @@ export function createFacts(run: Run) {
   /** What stands on the technology because of this run. */
   const created = new Set<Sample>();
 
-  const request = (sample: Sample, more: object = { removeData: false }): object => ({ ...sample, ...more });
+  const request = (sample: object, more: object = { removeData: false }): object => ({ ...sample, ...more });
 
   const refuseNewer = (operation: string): void => {
     const { since } = operationOf(run.contract, operation);

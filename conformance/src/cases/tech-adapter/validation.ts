@@ -1,3 +1,4 @@
+import { type Form, formChecks, formsOf } from '../../checks/descriptor-forms.ts';
 import { FOUND_VALID, uselessDescriptorChecks } from '../../checks/empty-descriptor.ts';
 import { expectStart, judgeRefusal } from '../../checks/good-requests.ts';
 import { ownedCheck } from '../../checks/owned.ts';
@@ -13,7 +14,6 @@ import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../.
 import { at, brief } from '../../suite/json.ts';
 import type { Ended } from '../../suite/tasks.ts';
 import type { Facts } from './facts.ts';
-import type { Sample, Samples } from './samples.ts';
 
 export function validationChecks(facts: Facts): Check[] {
   const { check } = facts.run;
@@ -86,30 +86,7 @@ export function validationChecks(facts: Facts): Check[] {
       else judgeRefusal(trial, exchange);
     }),
     ...uselessDescriptorChecks(facts.run, 'TA-10', facts.request(facts.samples.main)),
-    ...Object.entries(otherForms(facts.samples)).map(([name, { title, sample, isSame }]) =>
-      check('TA-41', { of: name, title, operation: 'validate' }, async (trial) => {
-        const plain = await facts.validate();
-        const exchange = await facts.run.session.call({
-          operation: 'validate',
-          label: title,
-          intent: 'valid',
-          value: facts.request(sample),
-          patient: true,
-        });
-        trial.saw(plain, exchange);
-        const asGood = at(bodyOf(plain), 'valid') === at(bodyOf(exchange), 'valid');
-        if (statusOf(exchange) < 500 && (asGood || !isSame)) return;
-        trial.violated(
-          {
-            symptom: `descriptor not read: ${name}`,
-            expected: isSame ? `as in the usual form: ${describeAnswer(plain)}` : 'a verdict, or a refusal',
-            actual: describeAnswer(exchange),
-          },
-          exchange,
-          plain,
-        );
-      }),
-    ),
+    ...formChecks(facts.run, 'TA-41', otherForms(facts), facts.validate),
     check('TA-11', {}, async (trial) => {
       const exchange = await facts.validate();
       expectStart(trial, exchange, 'validate', 200);
@@ -182,36 +159,16 @@ export function validationChecks(facts: Facts): Check[] {
   ];
 }
 
-interface OtherForm {
-  readonly title: string;
-  readonly sample: Sample;
-  /** Says the same as the main descriptor, in other characters. */
-  readonly isSame: boolean;
-}
-
 /** Descriptors as other senders write them. */
-function otherForms({ main, json, system }: Samples): Record<string, OtherForm> {
-  const written = (descriptor: string): Sample => ({ ...main, descriptor });
+function otherForms({ request, samples: { main, system } }: Facts): Record<string, Form> {
+  const forms = Object.entries(formsOf(main)).map(([name, form]) => [
+    name,
+    { ...form, sample: request(form.sample) },
+  ]);
+  const title = 'A descriptor of a whole system breaks nothing';
   return {
-    'line-ends': {
-      title: 'A descriptor whose lines end with CR and LF is read',
-      sample: written(main.descriptor.replaceAll(/\r?\n/g, '\r\n')),
-      isSame: true,
-    },
-    'flow-style': {
-      title: 'A descriptor that is written as JSON, which is YAML, is read',
-      sample: written(json),
-      isSame: true,
-    },
-    ...(system === undefined
-      ? {}
-      : {
-          system: {
-            title: 'A descriptor of a whole system breaks nothing',
-            sample: system,
-            isSame: false,
-          },
-        }),
+    ...Object.fromEntries(forms),
+    ...(system === undefined ? {} : { system: { title, sample: request(system), isSame: false } }),
   };
 }
 
