@@ -74,6 +74,11 @@ describe('what makes no sense', () => {
       argv: () => ['tech-adapter', '--url', NOBODY, '--contract-version', '1'],
       says: 'there is no generation 1 of tech-adapter',
     },
+    {
+      name: 'an operation to leave alone that is none',
+      argv: () => ['tech-adapter', '--url', NOBODY, '--exclude', 'unprovison'],
+      says: 'has no such operation; did you mean unprovision?',
+    },
     { name: 'to init two files', argv: () => ['init', 'a.yaml', 'b.yaml'], says: 'init writes one file' },
     {
       name: 'to init with a flag that is not written down',

@@ -98,6 +98,7 @@ function readRun(contract: string, values: Values, json: boolean): RunCommand {
       url,
       only: listOf(values, 'only'),
       skip: listOf(values, 'skip'),
+      exclude: listOf(values, 'exclude'),
       flaky: listOf(values, 'flaky'),
       headers: readHeaders(values, url),
       ...(values['read-only'] === true ? { readOnly: true } : {}),

@@ -72,6 +72,12 @@ export const FLAGS: readonly Flag[] = [
   { name: 'only', kind: 'list', value: 'ID,..', meaning: 'make these checks (or requirements) only' },
   { name: 'skip', kind: 'list', value: 'ID,..', meaning: 'leave these out, and what they alone speak of' },
   {
+    name: 'exclude',
+    kind: 'list',
+    value: 'OP,..',
+    meaning: 'never call these operations, not even to clean up; what rests on them is not testable',
+  },
+  {
     name: 'list',
     kind: 'switch',
     commandOnly: true,

@@ -3,7 +3,7 @@ import { findSuite } from './contracts.ts';
 import { DEFAULTS } from './defaults.ts';
 import { deselectedMusts, plan, readsOnly, select } from './plan.ts';
 import { buildReport, redactOutcome } from './suite/build-report.ts';
-import type { Check } from './suite/check.ts';
+import { type Check, NotTestable } from './suite/check.ts';
 import type { Exchange } from './suite/exchange.ts';
 import { trimToGeneration } from './suite/generation.ts';
 import { type GivenSamples, givenProblems } from './suite/given.ts';
@@ -39,6 +39,8 @@ export interface ConformanceOptions {
   /** Requirement or check ids; everything when empty. */
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
+  /** Operations that are never called, not even to clean up. */
+  readonly exclude?: readonly string[];
   /** Sent with every request. Values of headers that look like secrets never reach a report. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly tls?: Tls;
@@ -95,6 +97,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
     signal,
     concurrency: options.concurrency ?? DEFAULTS.concurrency,
     maxRequests: options.maxRequests ?? DEFAULTS.maxRequests,
+    excluded: options.exclude ?? [],
     ...(options.onExchange === undefined ? {} : { onExchange: options.onExchange }),
   });
   try {
@@ -123,7 +126,7 @@ async function judgeTarget(connection: Connection, options: ConformanceOptions):
   const selected = select(checks, options);
   const startedAt = new Date().toISOString();
   options.onPlan?.(selected.length);
-  const obstacle = await reach(client.send(knock(suite), signal), options.url, signal);
+  const obstacle = await reach(client.send(knock(suite, options.exclude ?? []), signal), options.url, signal);
   const redaction = createRedaction(headers, options.url);
   const tell = (outcome: Outcome): void => options.onOutcome?.(redactOutcome(outcome, redaction));
   const outcomes =
@@ -209,7 +212,10 @@ async function judge(
     onOutcome,
   });
   session.cleanUp();
-  await subject.cleanUp();
+  await subject.cleanUp().catch((cause: unknown) => {
+    // What would remove something may be excluded itself.
+    if (!(cause instanceof NotTestable)) throw cause;
+  });
   return outcomes;
 }
 

@@ -127,7 +127,8 @@ const FIRST = '2.0.0';
 
 /** What a reader should know before reading on. */
 function notesOf({ session, options, suite }: Findings, base: string): string[] {
-  const notes: string[] = [];
+  const excluded = options.exclude ?? [];
+  const notes = excluded.length === 0 ? [] : [`Not called, as asked: ${excluded.join(', ')}.`];
   const journal = session.journal.filter(({ intent }) => intent === 'valid');
   const table = suite.contract.table;
   if (journal.length > 0 && journal.every((one) => statusOf(one) === 404)) {

@@ -18,6 +18,8 @@ export interface Given {
   readonly samples?: GivenSamples;
   readonly ids?: Readonly<Record<string, string>>;
   readonly bodies?: Readonly<Record<string, unknown>>;
+  /** Operations. */
+  readonly exclude?: readonly string[];
 }
 
 /** What is wrong with what a caller gives; nothing when a suite can use all of it. */
@@ -29,9 +31,20 @@ export function givenProblems(suite: Suite, given: Given): string[] {
   return [
     ...strangeIds.map((kind) => notAsked('--id', kind, kinds, suite)),
     ...strangeRoles.map((role) => notAsked('--sample', role, roles, suite)),
+    ...excludeProblems(suite.contract, given.exclude ?? []),
     ...descriptorProblems(given),
     ...bodyProblems(suite.contract, given.bodies ?? {}),
   ];
+}
+
+function excludeProblems({ table }: Contract, excluded: readonly string[]): string[] {
+  const known = Object.keys(table.operations);
+  return excluded
+    .filter((name) => !known.includes(name))
+    .map(
+      (name) =>
+        `--exclude ${name}: ${table.id} has no such operation${didYouMean(name, known)}; known: ${known.join(', ')}`,
+    );
 }
 
 function notAsked(flag: string, name: string, known: readonly string[], { contract }: Suite): string {

@@ -2,10 +2,13 @@ import type { Sent } from './exchange.ts';
 import type { Answer } from './http.ts';
 import type { Suite } from './run.ts';
 
-/** A request that changes nothing, to a path of the contract: others may lead to nobody. */
-export function knock({ contract }: Suite): Sent {
+/**
+ * A request that changes nothing, to a path of the contract: others may lead to nobody.
+ * @param excluded operations that must not be called
+ */
+export function knock({ contract }: Suite, excluded: readonly string[]): Sent {
   const { operations } = contract.table;
-  const poll = Object.values(operations).find(({ method }) => method === 'GET');
+  const poll = Object.values(operations).find(({ id, method }) => method === 'GET' && !excluded.includes(id));
   const path = poll?.path.replaceAll(/\{[^}]+\}/g, 'anybody') ?? '/';
   return { method: 'GET', path, headers: { accept: 'application/json' } };
 }

@@ -1,8 +1,9 @@
 import { setMaxListeners } from 'node:events';
-import { Interrupted } from './check.ts';
+import { Interrupted, NotTestable } from './check.ts';
 import type { Contract } from './contract.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange, Sent } from './exchange.ts';
 import type { HttpClient } from './http.ts';
+import { matchOperation } from './match.ts';
 import { type Call, compose, prove } from './request.ts';
 import { createSchemas, type Schemas } from './schemas.ts';
 
@@ -28,6 +29,8 @@ export interface SessionOptions {
   /** Requests that may wait are sent at most so many at a time. */
   readonly concurrency: number;
   readonly maxRequests: number;
+  /** Operations that are never called, not even with the wrong method or to clean up. */
+  readonly excluded?: readonly string[];
   /** Called with every exchange as it ends. */
   readonly onExchange?: (exchange: Exchange) => void;
   /** Milliseconds from any origin. */
@@ -53,6 +56,7 @@ export function createSession(options: SessionOptions): Session {
     if (sentCount >= options.maxRequests && !cleaning)
       throw new Interrupted(`the limit of ${options.maxRequests} requests is reached`);
     const sent = compose(contract, call);
+    refuseExcluded(contract, options.excluded ?? [], call.operation, sent);
     prove(contract, schemas, call, sent);
     sentCount += 1;
     const at = clock() - began;
@@ -88,6 +92,19 @@ export function createSession(options: SessionOptions): Session {
     },
     close: lag.stop,
   };
+}
+
+/** Whatever the suite wants to know: what the caller has excluded is not called. */
+function refuseExcluded(
+  contract: Contract,
+  excluded: readonly string[],
+  operation: string,
+  { method, path }: Sent,
+): void {
+  if (excluded.length === 0) return;
+  const reached = matchOperation(contract, method, path.split('?', 1)[0] ?? '')?.operation.id;
+  const found = excluded.find((one) => one === operation || one === reached);
+  if (found !== undefined) throw new NotTestable(`--exclude: ${found} is not called`);
 }
 
 const TICK = 20;
