@@ -1104,6 +1104,17 @@ export declare const errors: {
     readonly problems: readonly ["The header Content-Type says {actual}."];
     readonly solutions: readonly ["Send the body as {accepted}."];
   };
+  readonly CONTENT_ENCODING_UNSUPPORTED: {
+    readonly code: "CONTENT_ENCODING_UNSUPPORTED";
+    readonly scope: "transport";
+    readonly status: 415;
+    readonly body: "RequestValidationError";
+    readonly wire: "none";
+    readonly message: "the request body is encoded as {actual}; only bodies that are not encoded are accepted";
+    readonly userMessage: "The request body is packed in a way that this operation does not read.";
+    readonly problems: readonly ["The header Content-Encoding says {actual}."];
+    readonly solutions: readonly ["Send the body without a content encoding."];
+  };
   readonly REQUEST_NOT_HTTP: {
     readonly code: "REQUEST_NOT_HTTP";
     readonly scope: "transport";

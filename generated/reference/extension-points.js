@@ -8147,6 +8147,21 @@ export const extensionPointsReference = {
       ]
     },
     {
+      "code": "CONTENT_ENCODING_UNSUPPORTED",
+      "scope": "transport",
+      "status": 415,
+      "body": "RequestValidationError",
+      "wire": "none",
+      "message": "the request body is encoded as {actual}; only bodies that are not encoded are accepted",
+      "userMessage": "The request body is packed in a way that this operation does not read.",
+      "problems": [
+        "The header Content-Encoding says {actual}."
+      ],
+      "solutions": [
+        "Send the body without a content encoding."
+      ]
+    },
+    {
       "code": "REQUEST_NOT_HTTP",
       "scope": "transport",
       "status": 400,

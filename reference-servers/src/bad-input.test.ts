@@ -51,6 +51,7 @@ const DESCRIPTORS: readonly (readonly [what: string, text: () => string])[] = [
   ['a list', () => '- a\n- b'],
   ['a million aliases', () => `b: &b x\na:\n${'- *b\n'.repeat(600_000)}`],
   ['aliases that nest', () => nestedAliases(20)],
+  ['a data product that holds itself', () => 'dataProduct: &d\n  id: x\n  components: [*d]\n'],
   ['ten megabytes', () => `a: ${'x'.repeat(10_000_000)}`],
   ['nested deeper than a stack', () => '['.repeat(200_000)],
   ['a name that means something to JavaScript', () => '__proto__: { polluted: true }\nconstructor: 1'],
@@ -129,6 +130,17 @@ describe.each(contractNames)('bad input to %s', (id) => {
         const { statusCode } = await send(good(entry), { payload });
         expect([entry.id, payload, statusCode]).toEqual([entry.id, payload, 400]);
       }
+    }
+  });
+
+  it('is refused when it is encoded, whatever it holds', async () => {
+    for (const entry of withBody()) {
+      const request = good(entry);
+      const encoded = (encoding: string) =>
+        send(request, { headers: { ...request.headers, 'content-encoding': encoding } });
+      const { statusCode, body } = await encoded('gzip');
+      expect([entry.id, statusCode, body]).toEqual([entry.id, 415, expect.stringContaining('gzip')]);
+      expect((await encoded('identity')).statusCode, entry.id).not.toBe(415);
     }
   });
 

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import { codeForPart } from './contract.ts';
 import { Refusal } from './problem.ts';
@@ -7,11 +8,16 @@ import { Refusal } from './problem.ts';
 const CHARSETS = ['utf-8', 'utf8', 'us-ascii'];
 
 /**
- * Refuses a body of another media type or encoding than the operation declares, by its header alone.
- * @throws Refusal MEDIA_TYPE_UNSUPPORTED
+ * Refuses a body of another media type or encoding than the operation declares, by its headers alone.
+ * @throws Refusal MEDIA_TYPE_UNSUPPORTED, CONTENT_ENCODING_UNSUPPORTED
  */
-export function checkMediaType(operation: OperationEntry, contentType: string | undefined): void {
-  if (operation.body === undefined || contentType === undefined) return;
+export function checkBodyHeaders(operation: OperationEntry, headers: IncomingHttpHeaders): void {
+  if (operation.body === undefined) return;
+  const { 'content-type': contentType, 'content-encoding': encoding } = headers;
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    throw new Refusal('CONTENT_ENCODING_UNSUPPORTED', { actual: encoding });
+  }
+  if (contentType === undefined) return;
   if (contentType === operation.body.mediaType) return;
   const [mediaType = '', ...parameters] = contentType
     .toLowerCase()

@@ -4,7 +4,7 @@ import { fastifyOpenapiGlue } from '#glue';
 import type { BoundOperation, CheckedAnswer } from './bind.ts';
 import type { BoundMount } from './mount.ts';
 import { Refusal } from './problem.ts';
-import { checkMediaType } from './request-body.ts';
+import { checkBodyHeaders } from './request-body.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -88,7 +88,7 @@ function routeOf(operation: BoundOperation): Pick<RouteOptions, 'handler' | 'onR
   return {
     config: { operation },
     // Before the body is read: who may not ask learns nothing about the shape of a good question.
-    onRequest: isGuarded ? guard : checkType,
+    onRequest: isGuarded ? guard : checkHeaders,
     // Promises only where there is something to wait for: each costs as much as the rest of a small route.
     handler: (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | undefined => {
       request.isHandled = true;
@@ -99,9 +99,9 @@ function routeOf(operation: BoundOperation): Pick<RouteOptions, 'handler' | 'onR
     },
   };
 
-  function checkType(request: FastifyRequest, _reply: FastifyReply, next: (error?: Error) => void): void {
+  function checkHeaders(request: FastifyRequest, _reply: FastifyReply, next: (error?: Error) => void): void {
     request.operation = operation;
-    checkMediaType(entry, request.headers['content-type']);
+    checkBodyHeaders(entry, request.headers);
     next();
   }
 
@@ -110,7 +110,7 @@ function routeOf(operation: BoundOperation): Pick<RouteOptions, 'handler' | 'onR
     if ((await authenticate?.(request, entry.id)) !== true) {
       throw new Refusal(entry.errors['401']?.[0] ?? 'SYSTEM_PROBLEM');
     }
-    checkMediaType(entry, request.headers['content-type']);
+    checkBodyHeaders(entry, request.headers);
   }
 }
 
