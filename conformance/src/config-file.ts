@@ -23,9 +23,8 @@ export function readConfigFile(
   environment: Readonly<Record<string, string | undefined>>,
 ): Values {
   const document = parseMapping(path, text);
-  const problems = Object.keys(document)
-    .filter((key) => !KNOWN.includes(key))
-    .map((key) => `'${key}' is not known${didYouMean(key, KNOWN)}`);
+  const unknown = Object.keys(document).filter((key) => !KNOWN.includes(key));
+  const problems = unknown.map((key) => `'${key}' is not known${didYouMean(key, KNOWN)}`);
   const values: Record<string, string | boolean | string[]> = {};
   for (const [key, value] of Object.entries(document)) {
     if (!KNOWN.includes(key) || key === '$schema') continue;
@@ -33,9 +32,9 @@ export function readConfigFile(
     if (typeof read === 'object' && 'problem' in read) problems.push(`${key} ${read.problem}`);
     else values[key] = read;
   }
-  if (problems.length > 0)
-    throw new ConfigError(`--config ${path}: ${problems.join('; ')}; known: ${KNOWN.join(', ')}`);
-  return values;
+  if (problems.length === 0) return values;
+  const known = unknown.length === 0 ? '' : `; known: ${KNOWN.join(', ')}`;
+  throw new ConfigError(`--config ${path}: ${problems.join('; ')}${known}`);
 }
 
 /** A text that is one variable and nothing else. */

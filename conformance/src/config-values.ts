@@ -6,7 +6,7 @@ import { didYouMean } from './nearest.ts';
 import type { ConformanceOptions } from './run-conformance.ts';
 import { type GivenSamples, SAMPLE_ROLES } from './suite/given.ts';
 import type { Tls } from './suite/http.ts';
-import { basicCredentials, userInfoOf } from './suite/user-info.ts';
+import { basicCredentials, hideUserInfo, userInfoOf } from './suite/user-info.ts';
 import { parseYaml } from './suite/yaml.ts';
 
 export function textOf(values: Values, name: string): string | undefined {
@@ -85,15 +85,16 @@ export function readUrl(values: Values, fallback?: string): URL {
 export function readBase(flag: string, text: string, example?: string): URL {
   const url = readAddress(flag, text, example);
   if (url.search !== '' || url.hash !== '')
-    throw new ConfigError(`${flag} has neither query nor fragment (${text})`);
+    throw new ConfigError(`${flag} has neither query nor fragment (${hideUserInfo(text)})`);
   return url;
 }
 
 function readAddress(flag: string, text: string, example = 'http://localhost:8080'): URL {
-  if (!URL.canParse(text)) throw new ConfigError(`${flag} is an address such as ${example}, not '${text}'`);
+  const shown = hideUserInfo(text);
+  if (!URL.canParse(text)) throw new ConfigError(`${flag} is an address such as ${example}, not '${shown}'`);
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new ConfigError(`${flag} begins with http: or https:, not with '${url.protocol}' (${text})`);
+    throw new ConfigError(`${flag} begins with http: or https:, not with '${url.protocol}' (${shown})`);
   }
   return url;
 }

@@ -7,6 +7,7 @@ import type { Values } from '../config-file.ts';
 import { readUrl, readVersion, textOf } from '../config-values.ts';
 import { CONTRACTS } from '../contracts.ts';
 import { didYouMean } from '../nearest.ts';
+import { userInfoOf } from '../suite/user-info.ts';
 import { EXIT } from '../suite/verdict.ts';
 import { writeYaml } from '../suite/yaml.ts';
 
@@ -54,7 +55,10 @@ export async function collect(values: Values, ask: Ask | undefined): Promise<Ans
   if (!CONTRACTS.includes(contract))
     throw new ConfigError(`there is no contract '${contract}'${didYouMean(contract, CONTRACTS)}`);
   const url = given ?? (await ask?.('Address of the implementation', 'http://localhost:8080')) ?? '';
-  readUrl({ url });
+  if (userInfoOf(readUrl({ url })) !== undefined)
+    throw new ConfigError(
+      'init writes no passwords down: leave user and password out of the address, and write a header with a variable into the file',
+    );
   const descriptor =
     textOf(values, 'descriptor') ??
     (await ask?.('Descriptor that it can deploy, a YAML file (none)', '')) ??

@@ -23,7 +23,7 @@ export async function judge(command: RunCommand, readAgain: () => Command): Prom
   try {
     let code: number = await judgeOnce(command);
     for (;;) {
-      console.log(`watching ${paths.join(', ')}: Enter runs again, q ends`);
+      (command.json ? console.error : console.log)(`watching ${paths.join(', ')}: Enter runs again, q ends`);
       if ((await watched.next()) === 'ended') return code;
       code = await judgeAgain(() => {
         const next = readAgain();

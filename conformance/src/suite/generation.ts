@@ -27,9 +27,11 @@ async function refuseUnknown({ table }: Contract, version: string): Promise<void
   const carried: readonly { readonly contracts: Readonly<Record<string, string>> }[] = releases;
   const known = carried.flatMap(({ contracts }) => contracts[table.id] ?? []);
   const [first = version] = known.sort(compareGenerations);
-  if (compareGenerations(first, version) <= 0 && compareGenerations(table.version, version) >= 0) return;
+  const isNewer = compareGenerations(version, table.version) > 0;
+  if (compareGenerations(first, version) <= 0 && !isNewer) return;
+  const nearest = isNewer ? table.version : first;
   throw new ConfigError(
-    `there is no generation ${version} of ${table.id} that this suite knows: from ${first} to ${table.version}`,
+    `there is no generation ${version} of ${table.id} that this suite knows: from ${first} to ${table.version}; judge it as --contract-version ${nearest}, or take a newer suite`,
   );
 }
 

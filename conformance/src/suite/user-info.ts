@@ -18,6 +18,11 @@ export function basicCredentials(pair: string): string {
   return `Basic ${Buffer.from(pair).toString('base64')}`;
 }
 
+/** Text that is meant to be an address, for a message: what stands before the at sign is left out. */
+export function hideUserInfo(text: string): string {
+  return text.replace(/\/\/[^/\s]*@/, '//');
+}
+
 /** The address without user and password. */
 export function withoutUserInfo(url: URL): URL {
   const bare = new URL(url);
