@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startAdapter } from '../../mutants/adapter.ts';
 import { runConformance } from '../run-conformance.ts';
+import { readWaivers } from '../waivers-file.ts';
 import { createTerminal } from './terminal.ts';
 
 let said: string;
@@ -33,6 +34,14 @@ describe('the terminal', () => {
     for (const word of ['expected', 'got', 'clause', 'why', 'repeat'])
       expect(said).toMatch(new RegExp(`\\n {3}${word} +\\S`));
     expect(said).toContain('page       /conformance/tech-adapter/ta-37/');
+  });
+
+  it('prints a waiver that only has to be filled in', () => {
+    const [, line = ''] = /\n {3}waiver +(- .*)\n/.exec(said) ?? [];
+    const filled = line.replaceAll("''", "'known'").replace('YYYY-MM-DD', '2999-12-31');
+    expect(readWaivers('waivers.yaml', `waivers:\n  ${filled}`)).toEqual([
+      { id: 'TA-37', reason: 'known', owner: 'known', expires: '2999-12-31' },
+    ]);
   });
 
   it('counts what cannot be tested for one reason in place of telling each', () => {

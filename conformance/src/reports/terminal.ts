@@ -4,6 +4,7 @@ import type { Headline } from '../suite/headlines.ts';
 import type { Report } from '../suite/report.ts';
 import type { Outcome } from '../suite/runner.ts';
 import type { Verdict } from '../suite/verdict.ts';
+import { waiverLine } from '../suite/waivers.ts';
 import { oneLine, plainText } from './plain-text.ts';
 
 /** Shows a run as it goes: a line per check, and on a terminal one that moves. */
@@ -149,6 +150,7 @@ function* describeHeadline(headline: Headline, number: number, report: Report): 
   if (checks.length > 1)
     yield `   also seen  in ${checks.length - 1} more checks: ${oneLine(checks.filter((id) => id !== check).join(', '))}`;
   const shown = report.exchanges.find(({ id }) => id === exchanges[0]);
+  yield `   waiver     ${waiverLine(check)}`;
   if (shown !== undefined) yield `   repeat     ${plainText(shorten(shown.curl)).replaceAll('\n', '\n   ')}`;
 }
 

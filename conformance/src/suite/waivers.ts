@@ -85,6 +85,11 @@ export function waiverEntry(id: string, clause: string): string {
   return `  - id: ${id}\n    # ${clause}\n    reason: ''\n    owner: ''\n    expires: YYYY-MM-DD`;
 }
 
+/** The same in one line, for a terminal. */
+export function waiverLine(id: string): string {
+  return `- { id: '${id}', reason: '', owner: '', expires: 'YYYY-MM-DD' }`;
+}
+
 function covers({ id }: Waiver, { check, requirement }: Outcome): boolean {
   return id === check.id || id === requirement.id;
 }
