@@ -46,7 +46,7 @@ export function provisionWork(
     let restore = (): void => {};
     return {
       run(say) {
-        restore = technology.remember(environment, component.id);
+        restore = technology.remember(environment, component.id, 'resource', 'data');
         sayMarks(say, component, ({ id }) => technology.find(environment, id) !== undefined);
         say('INFO', `Creating ${describe(component)}`, 'Applying');
         const failure = component.specific[SIMULATED_FAILURE];
@@ -91,7 +91,7 @@ export function unprovisionWork(
     let restore = (): void => {};
     return {
       run(say) {
-        restore = technology.remember(environment, component.id);
+        restore = technology.remember(environment, component.id, 'resource', 'access', 'data');
         say('INFO', `Removing ${describe(component)}`, 'Applying');
         removed = technology.remove(environment, component.id, removeData);
         const data = removeData ? 'its data is deleted' : 'its data is kept';
@@ -127,7 +127,7 @@ export function accessWork(
     let restore = (): void => {};
     return {
       run(say) {
-        restore = technology.remember(environment, component.id);
+        restore = technology.remember(environment, component.id, 'access');
         if (technology.find(environment, component.id) === undefined) {
           say(
             'WARNING',

@@ -30,9 +30,12 @@ export interface Technology {
   /** Replaces the identities with access; answers with the difference. */
   setAccess(environment: string, componentId: string, refs: readonly string[]): AccessChange;
   accessOf(environment: string, componentId: string): readonly string[];
-  /** Remembers all that there is of a component, and answers with what puts it back. */
-  remember(environment: string, componentId: string): () => void;
+  /** Remembers parts of what there is of a component, and answers with what puts them back. */
+  remember(environment: string, componentId: string, ...parts: readonly Part[]): () => void;
 }
+
+/** What there is of a component. */
+type Part = 'resource' | 'access' | 'data';
 
 /** Identities that an access change gave access to or took it from. */
 export interface AccessChange {
@@ -109,11 +112,15 @@ export function createTechnology(): Technology {
       };
     },
     accessOf: (environment, componentId) => access.get(keyOf(environment, componentId)) ?? [],
-    remember(environment, componentId) {
+    remember(environment, componentId, ...parts) {
       const key = keyOf(environment, componentId);
-      const restores = [restoreOf(resources, key), restoreOf(access, key), restoreOf(data, key)];
+      const restores = {
+        resource: restoreOf(resources, key),
+        access: restoreOf(access, key),
+        data: restoreOf(data, key),
+      };
       return () => {
-        for (const restore of restores) restore();
+        for (const part of parts) restores[part]();
       };
     },
   };

@@ -50,6 +50,21 @@ describe('stopping a task', () => {
     expect(messagesOf({ logs }).join()).toMatch(/nothing changed/);
   });
 
+  it('leaves alone what others have done meanwhile', async () => {
+    const adapter = new Adapter();
+    const { body: token } = await adapter.call('updateacl', access(['user:a']));
+    await adapter.clock.advance(DEFAULT_TASK_MS / 2);
+    const { body: provisioning } = await adapter.call('provision', request());
+    await adapter.clock.advance(DEFAULT_TASK_MS / 3 + 1);
+    await adapter.call('terminateProvisioning', token);
+    await adapter.clock.advance(DEFAULT_TASK_MS);
+    expect((await adapter.call('getStatus', token)).body.status).toBe('TERMINATED');
+    expect((await adapter.call('getStatus', provisioning)).body.status).toBe('COMPLETED');
+    const { logs, info } = await adapter.finish('provision', request());
+    expect(messagesOf({ logs }).join()).toMatch(/nothing changed/);
+    expect(info.aclInfo).toHaveLength(1);
+  });
+
   it('leaves a finished task as it is', async () => {
     const adapter = new Adapter();
     const { body: token } = await adapter.call('provision', request());

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import { type ServerResponse, validateHeaderName, validateHeaderValue } from 'node:http';
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { type Contract, codeForAbsent, codeForPart } from './contract.ts';
@@ -239,5 +239,16 @@ function checkAnswer(
 
 function readHeaders(given: unknown): CheckedAnswer['headers'] {
   if (!isRecord(given)) return undefined;
-  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
+  const headers = Object.entries(given).map(([name, value]) => [name, String(value)] as const);
+  for (const [name, value] of headers) {
+    try {
+      validateHeaderName(name);
+      validateHeaderValue(name, value);
+    } catch {
+      throw new ContractBreach(
+        `the handler answered with a header ${JSON.stringify(name)} that cannot be sent`,
+      );
+    }
+  }
+  return Object.fromEntries(headers);
 }

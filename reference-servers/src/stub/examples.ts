@@ -1,7 +1,7 @@
 import type { Fixture, Fixtures, OperationEntry } from '@tessera/contracts/vocabulary';
 import { codeForPart } from '../harness/contract.ts';
 import { Refusal } from '../harness/problem.ts';
-import type { Preference } from './prefer.ts';
+import { type Preference, writeParameter } from './prefer.ts';
 
 /** An answer out of the contract. */
 export interface ExampleAnswer {
@@ -61,8 +61,9 @@ function answerWith(source: ExampleSource, status: string, example: string | und
   if (schema === undefined) return { status, source: 'empty' };
   const examples = examplesOf(source, status);
   const name = example ?? Object.keys(examples)[0];
-  const found = name !== undefined && Object.hasOwn(examples, name) ? examples[name] : undefined;
-  if (found !== undefined) return { status, body: found.value, source: `example; name="${name}"` };
+  if (name !== undefined && Object.hasOwn(examples, name)) {
+    return { status, body: examples[name]?.value, source: `example; ${writeParameter('name', name)}` };
+  }
   if (example !== undefined) throw unavailable(source.entry, 'the example', example, Object.keys(examples));
   return { status, body: source.sample(schema), source: 'generated' };
 }

@@ -1,6 +1,7 @@
 import type { PaginationEntry } from '@tessera/contracts/vocabulary';
 import { escapeName, replaceAt, valueAt } from '../harness/json-pointer.ts';
 import { type ExampleAnswer, type ExampleSource, examplesOf } from './examples.ts';
+import { writeParameter } from './prefer.ts';
 
 /** The parts of a request in which the place of a page stands. */
 export interface PagedRequest {
@@ -21,7 +22,8 @@ export function endOfList(
   if (pagination === undefined || !isLaterPage(pagination, request)) return chosen;
   const examples = Object.entries(examplesOf(source, chosen.status));
   const last = examples.find(([, { value }]) => isLast(pagination, value));
-  if (last !== undefined) return { ...chosen, body: last[1].value, source: `example; name="${last[0]}"` };
+  if (last !== undefined)
+    return { ...chosen, body: last[1].value, source: `example; ${writeParameter('name', last[0])}` };
   const body = replaceAt(chosen.body, pagination.items, []);
   const { nextCursor } = pagination;
   const given = valueAt(body, nextCursor ?? '');

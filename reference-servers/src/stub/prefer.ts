@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 /** What a caller would like to be answered (RFC 7240). */
 export interface Preference {
   /** A status that the contract declares. */
@@ -12,7 +14,7 @@ const ONE = /^([\w-]+)(?:\s*=\s*(?:"([^"]*)"|([^\s;"]+)))?\s*(?:;.*)?$/;
 /** Reads the header `Prefer`; what it does not know is left alone, and the first of two counts, as RFC 7240 says. */
 export function readPrefer(header: string | readonly string[] | undefined): Preference {
   const found: { code?: string; example?: string } = {};
-  for (const part of splitList([header ?? []].flat().join(','))) {
+  for (const part of splitList(decodeHeader([header ?? []].flat().join(',')))) {
     const [, name = '', quoted, plain] = ONE.exec(part.trim()) ?? [];
     const value = quoted ?? plain;
     if (value === undefined) continue;
@@ -26,9 +28,22 @@ export function readPrefer(header: string | readonly string[] | undefined): Pref
 export function describeApplied({ code, example }: Preference): string | undefined {
   const applied = [
     ...(code === undefined ? [] : [`code=${code}`]),
-    ...(example === undefined ? [] : [`example="${example}"`]),
+    ...(example === undefined ? [] : [writeParameter('example', example)]),
   ];
   return applied.length === 0 ? undefined : applied.join(', ');
+}
+
+/** As headers take it: quoted (RFC 9110, 5.6.4), or encoded (RFC 8187) what is not ASCII. */
+export function writeParameter(name: string, text: string): string {
+  return /^[\x20-\x7e]*$/.test(text)
+    ? `${name}="${text.replaceAll(/["\\]/g, '\\$&')}"`
+    : `${name}*=UTF-8''${encodeURIComponent(text)}`;
+}
+
+/** Senders write UTF-8, and Node reads every byte as a character. */
+function decodeHeader(text: string): string {
+  const bytes = Buffer.from(text, 'latin1');
+  return isUtf8(bytes) ? bytes.toString('utf8') : text;
 }
 
 /** Splits at commas outside of quotes. */

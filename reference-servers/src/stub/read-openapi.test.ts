@@ -142,6 +142,18 @@ describe('a file that is served by a stub', () => {
     ]);
   });
 
+  it('marks examples by names that no header can hold', async () => {
+    const media = { schema: { type: 'string' }, examples: { 出荷: { value: 'x' } } };
+    const { app } = serve(
+      write('names.yaml', answering({ 200: { content: { 'application/json': media } } })),
+    );
+    const answer = await app.inject('/a');
+    expect([answer.statusCode, answer.headers[STUB_HEADER]]).toEqual([
+      200,
+      "example; name*=UTF-8''%E5%87%BA%E8%8D%B7",
+    ]);
+  });
+
   it('needs no more of a file than how it answers', async () => {
     const paths = { '/a/{id}': { get: { responses: { default: { description: 'whatever' } } } } };
     const { app } = serve(write('little.yaml', withPaths(paths)));

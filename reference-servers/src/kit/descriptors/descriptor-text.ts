@@ -1,4 +1,13 @@
-import { type Document, isNode, isScalar, Lexer, LineCounter, parseDocument, visit } from 'yaml';
+import {
+  type Document,
+  isScalar,
+  Lexer,
+  LineCounter,
+  parseDocument,
+  type Scalar,
+  visit,
+  type YAMLMap,
+} from 'yaml';
 import { isRecord } from '../../harness/json-schema.ts';
 import { Problem, type ProblemDetails } from '../../harness/problem.ts';
 
@@ -85,27 +94,37 @@ function findTooMuch(text: string): string | undefined {
 /** A key that its mapping has had before, or a part that holds itself: whoever walks through it would never come to an end. */
 function findFault(document: Document): { at: number; problem: string } | undefined {
   let found: { at: number; problem: string } | undefined;
+  const anchored = new Map<string, unknown>();
   visit(document, {
-    Alias(_key, alias, ancestors) {
-      const source = alias.resolve(document);
-      if (!isNode(source) || !ancestors.includes(source)) return undefined;
-      found = { at: alias.range?.[0] ?? 0, problem: `${alias.source} holds itself` };
+    Alias(_key, { source, range }, ancestors) {
+      if (!ancestors.some((one) => one === anchored.get(source))) return undefined;
+      found = { at: range?.[0] ?? 0, problem: `${source} holds itself` };
       return visit.BREAK;
     },
-    Map(_key, { items }) {
-      const seen = new Set<unknown>();
-      for (const { key } of items) {
-        if (!isScalar(key)) continue;
-        if (seen.has(key.value)) {
-          found = { at: key.range?.[0] ?? 0, problem: `the key ${String(key.value)} is there twice` };
-          return visit.BREAK;
-        }
-        seen.add(key.value);
-      }
-      return undefined;
+    Seq(_key, list) {
+      if (list.anchor !== undefined) anchored.set(list.anchor, list);
+    },
+    Map(_key, mapping) {
+      if (mapping.anchor !== undefined) anchored.set(mapping.anchor, mapping);
+      const repeated = repeatedKeyOf(mapping);
+      if (repeated === undefined) return undefined;
+      found = { at: repeated.range?.[0] ?? 0, problem: `the key ${String(repeated.value)} is there twice` };
+      return visit.BREAK;
     },
   });
   return found;
+}
+
+function repeatedKeyOf({ items }: YAMLMap): Scalar | undefined {
+  const seen = new Set<unknown>();
+  return items
+    .map(({ key }) => key)
+    .filter(isScalar)
+    .find(({ value }) => {
+      const isRepeated = seen.has(value);
+      seen.add(value);
+      return isRepeated;
+    });
 }
 
 function messageOf(cause: unknown): string {

@@ -83,9 +83,8 @@ describe('reading a descriptor finds', () => {
     ['a million list entries', `a:\n${'- x\n'.repeat(1_000_000)}`],
     ['a hundred thousand aliases', `b: &b x\na:\n${'- *b\n'.repeat(100_000)}`],
   ])('%s, before it costs much', (_what, text) => {
-    const start = performance.now();
-    expect(findingsOf(component(text))).toEqual(['DESCRIPTOR_NOT_YAML']);
-    expect(performance.now() - start).toBeLessThan(5_000);
+    const [finding] = readDescriptor(component(text)).findings ?? [];
+    expect(finding?.values).toEqual({ problem: expect.stringMatching(/more than|too deeply|[Aa]lias/) });
   });
 
   it('nothing against a text of the greatest length that is easily read', () => {
