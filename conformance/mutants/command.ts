@@ -1,8 +1,16 @@
 import { vi } from 'vitest';
 import { main } from '../src/cli.ts';
 
-/** Runs the command in this process and collects what it says, on both streams. */
-export async function runCommand(...argv: string[]): Promise<{ code: number; said: string }> {
+/** The command while it runs in this process. */
+export interface RunningCommand {
+  /** What it has said so far, on both streams. */
+  readonly said: readonly string[];
+  /** Its exit code. */
+  readonly ended: Promise<number>;
+}
+
+/** Starts the command in this process and collects what it says. */
+export function startCommand(...argv: string[]): RunningCommand {
   const said: string[] = [];
   const listen = (text: unknown): boolean => said.push(String(text)) > 0;
   const spies = [
@@ -10,7 +18,15 @@ export async function runCommand(...argv: string[]): Promise<{ code: number; sai
     vi.spyOn(console, 'error').mockImplementation(listen),
     vi.spyOn(process.stdout, 'write').mockImplementation(listen),
   ];
-  const code = await main(argv);
-  for (const spy of spies) spy.mockRestore();
+  const ended = main(argv).finally(() => {
+    for (const spy of spies) spy.mockRestore();
+  });
+  return { said, ended };
+}
+
+/** Runs it to its end. */
+export async function runCommand(...argv: string[]): Promise<{ code: number; said: string }> {
+  const { said, ended } = startCommand(...argv);
+  const code = await ended;
   return { code, said: said.join('\n') };
 }

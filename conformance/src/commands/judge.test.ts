@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startAdapter } from '../../mutants/adapter.ts';
-import { main } from '../cli.ts';
+import { startCommand } from '../../mutants/command.ts';
 import type { Report } from '../suite/report.ts';
 import { collect, renderConfig } from './init.ts';
 import { watchPaths } from './watch.ts';
@@ -115,25 +115,17 @@ describe('watching', () => {
     const entry = (id: string): string =>
       `waivers:\n  - { id: ${id}, reason: known, owner: us, expires: '2999-12-31' }\n`;
     writeFileSync(waivers, entry('TA-11'));
-    const said: string[] = [];
-    const listen = (text: unknown): boolean => said.push(String(text)) > 0;
-    const spies = [
-      vi.spyOn(console, 'log').mockImplementation(listen),
-      vi.spyOn(console, 'error').mockImplementation(listen),
-      vi.spyOn(process.stdout, 'write').mockImplementation(listen),
-    ];
+    const flags = ['--url', adapter.url.href, '--only', 'TA-11', '--waivers', waivers, '--report', reports];
+    const { said, ended } = startCommand('tech-adapter', ...flags, '--watch', waivers);
     const saying = async (text: string): Promise<void> =>
       vi.waitFor(() => expect(said.join('\n')).toContain(text), { timeout: 30_000 });
-    const flags = ['--url', adapter.url.href, '--only', 'TA-11', '--waivers', waivers, '--report', reports];
-    const done = main(['tech-adapter', ...flags, '--watch', waivers]);
     await saying('watching');
     writeFileSync(waivers, 'waivers: none');
     await saying("holds no list 'waivers'");
     writeFileSync(waivers, entry('TA-99'));
     await saying('stale waiver: TA-99');
     process.stdin.emit('data', 'q\n');
-    expect(await done).toBe(7);
-    for (const spy of spies) spy.mockRestore();
+    expect(await ended).toBe(7);
     await adapter.close();
   }, 90_000);
 });

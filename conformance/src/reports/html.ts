@@ -2,7 +2,7 @@ import { pageOf } from '../explanations.ts';
 import type { Headline } from '../suite/headlines.ts';
 import type { Report, ReportedCheck, ReportedExchange } from '../suite/report.ts';
 import { SEVERITIES, type Severity } from '../suite/severity.ts';
-import { waiverEntry } from '../suite/waivers.ts';
+import { waivable, waiverEntry } from '../suite/waivers.ts';
 import { SCRIPT } from './html-script.ts';
 import { STYLE } from './html-style.ts';
 
@@ -160,7 +160,7 @@ function headlineCard(headline: Headline, index: number, report: Report, shown: 
   const asked = report.checks.find(({ id }) => id === check);
   const example = report.exchanges.find(({ id }) => id === exchanges[0]);
   const others = checks.filter((id) => id !== check);
-  const waiver = ['waivers:', waiverEntry(check, asked?.clause ?? '')].join('\n');
+  const waiver = ['waivers:', ...waivable(headline, report.checks).map(waiverEntry)].join('\n');
   const rows = [
     ['Expected', escapeHtml(headline.expected)],
     ['Got', escapeHtml(headline.actual)],

@@ -4,7 +4,7 @@ import type { Headline } from '../suite/headlines.ts';
 import type { Report } from '../suite/report.ts';
 import type { Outcome } from '../suite/runner.ts';
 import type { Verdict } from '../suite/verdict.ts';
-import { waiverLine } from '../suite/waivers.ts';
+import { waivable, waiverLine } from '../suite/waivers.ts';
 import { oneLine, plainText } from './plain-text.ts';
 
 /** Shows a run as it goes: a line per check, and on a terminal one that moves. */
@@ -25,6 +25,8 @@ export interface TerminalOptions {
 }
 
 const REDRAW_EVERY = 80;
+/** Waivers that are shown for one cause. */
+const WAIVERS = 4;
 /** Checks that are told one by one for the same reason; the others are counted at the end. */
 const SAME_REASON = 3;
 const ERASE = '\r\u001B[2K';
@@ -150,7 +152,11 @@ function* describeHeadline(headline: Headline, number: number, report: Report): 
   if (checks.length > 1)
     yield `   also seen  in ${checks.length - 1} more checks: ${oneLine(checks.filter((id) => id !== check).join(', '))}`;
   const shown = report.exchanges.find(({ id }) => id === exchanges[0]);
-  yield `   waiver     ${waiverLine(check)}`;
+  const waivers = waivable(headline, report.checks).map(({ id }) => waiverLine(id));
+  for (const [index, text] of waivers.slice(0, WAIVERS).entries())
+    yield `   ${(index === 0 ? 'waiver' : '').padEnd(10)} ${text}`;
+  if (waivers.length > WAIVERS)
+    yield `              and ${waivers.length - WAIVERS} more, in the HTML report`;
   if (shown !== undefined) yield `   repeat     ${plainText(shorten(shown.curl)).replaceAll('\n', '\n   ')}`;
 }
 

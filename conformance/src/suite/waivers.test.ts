@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startAdapter } from '../../mutants/adapter.ts';
 import { runConformance } from '../run-conformance.ts';
 import type { Report } from './report.ts';
-import type { Waiver } from './waivers.ts';
+import { type Waiver, waivable } from './waivers.ts';
 
 const FUTURE = '2999-12-31';
 const waiver = (changes: Partial<Waiver>): Waiver => ({
@@ -48,6 +48,23 @@ describe('a waiver', () => {
     const report = await judge([waiver({}), waiver({ id: 'TA-34' })]);
     expect(report.exitCode).toBe(7);
     expect(report.staleWaivers).toEqual([{ id: 'TA-34', why: 'what it excuses passes' }]);
+  });
+});
+
+describe('the waivers of a cause', () => {
+  it('cover every check that shows it: a requirement where several of its checks do', async () => {
+    const adapter = await startAdapter({
+      answer: (reply) => (reply.status === 400 ? { status: 422, body: { detail: [] } } : reply),
+    });
+    const options = { contract: 'tech-adapter', url: adapter.url, only: ['X-12', 'TA-32'] };
+    const report = await runConformance(options);
+    const [headline] = report.headlines;
+    if (headline === undefined) throw new Error('the adapter answers 422');
+    const ids = waivable(headline, report.checks).map(({ id }) => id);
+    expect(ids).toContain('X-12');
+    const accepted = await runConformance({ ...options, waivers: ids.map((id) => waiver({ id })) });
+    await adapter.close();
+    expect(accepted.counts.fail).toBe(0);
   });
 });
 

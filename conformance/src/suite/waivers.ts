@@ -1,4 +1,6 @@
 import type { Check } from './check.ts';
+import type { Headline } from './headlines.ts';
+import type { ReportedCheck } from './report.ts';
 import type { Outcome } from './runner.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -80,8 +82,21 @@ export function applyFlaky(outcomes: readonly Outcome[], flaky: readonly string[
   });
 }
 
+/** What is waived so that a cause fails nothing any more: a check, or a requirement where several of its checks show it. */
+export function waivable(
+  { checks }: Headline,
+  all: readonly ReportedCheck[],
+): { id: string; clause: string }[] {
+  const shown = all.filter(({ id }) => checks.includes(id));
+  const requirements = new Map(shown.map(({ requirement, clause }) => [requirement, clause]));
+  return [...requirements].map(([requirement, clause]) => {
+    const [only, ...others] = shown.filter((check) => check.requirement === requirement);
+    return { id: others.length === 0 ? (only?.id ?? requirement) : requirement, clause };
+  });
+}
+
 /** An entry for the waivers file, to be completed by whoever takes it on. */
-export function waiverEntry(id: string, clause: string): string {
+export function waiverEntry({ id, clause }: { readonly id: string; readonly clause: string }): string {
   return `  - id: ${id}\n    # ${clause}\n    reason: ''\n    owner: ''\n    expires: YYYY-MM-DD`;
 }
 
