@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readTree } from '../node/report/load-report.ts';
 import { listRoutes } from './routes.ts';
-import { openSite, type SiteUnderTest } from './site-under-test.ts';
+import { hydrated, openSite, type SiteUnderTest } from './site-under-test.ts';
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const PAGE_TYPES = [
@@ -24,9 +24,14 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => site.close());
 
-/** Readers who are on the site at the same time, each with pages one after the other. */
-const READERS = 4;
+/** Addresses of what the interactive reference consists of. */
+const INTERACTIVE = /\/assets\/interactive\//;
+
+/** Readers who are on the site at the same time, each with one page that goes from address to address. */
+const READERS = 3;
 const VISIT_ALL_TIMEOUT = 300_000;
+/** A reference has thousands of elements, and each is looked at six times. */
+const CHECK_TIMEOUT = 180_000;
 
 /**
  * Every route but copies: of a document that stands in several versions the newest release's, of the pages of single
@@ -60,15 +65,17 @@ describe('every route', () => {
       expect(routes.length).toBeGreaterThan(5);
       const wrong: string[] = [];
       const read = async (): Promise<void> => {
-        const reader = await site.browser.newContext();
+        const { page, requests, complaints, quiet, close } = await site.visit('/');
         for (let route = routes.pop(); route !== undefined; route = routes.pop()) {
-          const { page, requests, complaints, close } = await site.visit(route, { reader });
-          await page.waitForLoadState('networkidle');
-          const foreign = requests.filter((url) => !url.startsWith(site.origin));
-          wrong.push(...[...complaints, ...foreign].map((what) => `${route} ${what}`));
-          await close();
+          await page.goto(site.origin + route);
+          await hydrated(page);
+          await quiet();
+          const unwanted = requests.filter((url) => !url.startsWith(site.origin) || INTERACTIVE.test(url));
+          wrong.push(...[...complaints, ...unwanted].map((what) => `${route} ${what}`));
+          requests.length = 0;
+          complaints.length = 0;
         }
-        await reader.close();
+        await close();
       };
       await Promise.all(Array.from({ length: READERS }, read));
       expect(wrong).toEqual([]);
@@ -125,34 +132,43 @@ describe('every route', () => {
 });
 
 describe('accessibility', () => {
-  it.each(
-    PAGE_TYPES.flatMap((route) =>
-      (['light', 'dark'] as const).flatMap((mode) =>
-        [375, 820, 1440].map((width) => ({ route, mode, width })),
-      ),
-    ),
-  )('finds no violation on $route, $mode, $width px', async ({ route, mode, width }) => {
-    const { page, close } = await site.visit(`${route}${route.includes('?') ? '&' : '?'}theme=${mode}`, {
-      viewport: { width, height: 900 },
+  it.each(PAGE_TYPES)(
+    'finds no violation on %s, in both modes, at three widths',
+    { timeout: CHECK_TIMEOUT },
+    async (route) => {
       // Only for the checker: it has to be injected as a script.
-      bypassCSP: true,
-    });
-    await page.addScriptTag({ path: axePath });
-    const violations = await page.evaluate(async () => {
-      const axe = Reflect.get(window, 'axe') as { run(): Promise<{ violations: AxeViolation[] }> }; // injected above
-      interface AxeViolation {
-        id: string;
-        nodes: { html: string; failureSummary: string }[];
+      const { page, close } = await site.visit(route, { bypassCSP: true });
+      const violations: string[] = [];
+      for (const mode of ['light', 'dark']) {
+        for (const width of [375, 820, 1440]) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.goto(`${site.origin}${route}${route.includes('?') ? '&' : '?'}theme=${mode}`);
+          await hydrated(page);
+          await page.addScriptTag({ path: axePath });
+          const found = await page.evaluate(findViolations);
+          violations.push(...found.map((what) => `${mode}, ${width} px: ${what}`));
+        }
       }
-      const { violations: found } = await axe.run();
-      return found.flatMap(({ id, nodes }) =>
-        nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
-      );
-    });
-    expect(violations).toEqual([]);
-    await close();
-  });
+      expect(violations).toEqual([]);
+      await close();
+    },
+  );
 });
+
+/** Runs in the page, where the checker has been injected. */
+async function findViolations(): Promise<string[]> {
+  const axe = Reflect.get(window, 'axe') as {
+    run(options: { resultTypes: string[] }): Promise<{ violations: AxeViolation[] }>;
+  }; // injected above
+  interface AxeViolation {
+    id: string;
+    nodes: { html: string; failureSummary: string }[];
+  }
+  const { violations } = await axe.run({ resultTypes: ['violations'] });
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
+  );
+}
 
 describe('without scripts', () => {
   it.each([
