@@ -355,6 +355,16 @@ describe('no secret', () => {
     expect((await failureOf(adapter.validate({ body }))).cause).toBe(thrown);
   });
 
+  test('nor a connection is looked for without end in an error that is its own cause', async () => {
+    const thrown = new Error('no route');
+    thrown.cause = thrown;
+    const adapter = await adapterFor({ status: 200 }, { fetch: () => Promise.reject(thrown) });
+    expect(await failureOf(adapter.validate({ body }))).toMatchObject({
+      name: 'ConnectionError',
+      cause: thrown,
+    });
+  });
+
   test('hides what has happened: an error that holds itself is told with its causes', async () => {
     const certificate: { issuer?: object } = {};
     certificate.issuer = certificate;

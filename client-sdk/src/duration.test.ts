@@ -29,6 +29,7 @@ test.each([
   'P1D;T5M',
   'P-1D',
   'PT-0.5S',
+  'P1.5Y2D',
 ])('refuses %j', (text) => {
   expect(() => parseDuration(text)).toThrow(/the duration must be written as ISO 8601 says/);
 });

@@ -99,7 +99,7 @@ export function resumeTask(
     if (typeof token === 'string' && token) return createHandle(session, id, entry, { token });
     if (isObject(status)) return createHandle(session, id, entry, { status });
   }
-  throw new TypeError(`${id} resumes a token, or its own task`);
+  throw new TypeError(`${id} resumes a token or its own task`);
 }
 
 function createHandle(
@@ -139,7 +139,7 @@ function createHandle(
       if (hasEnded()) return;
       const left = timeout - elapsed();
       if (!(left > 0)) {
-        throw new TimeoutError(origin(), `is still ${state()} after ${timeout} ms`, {
+        throw new TimeoutError(origin(), `is ${state()} after ${timeout} ms`, {
           code: 'WAIT',
           timeout,
         });

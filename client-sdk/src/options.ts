@@ -12,7 +12,7 @@ export interface ClientOptions extends Reliability {
   readonly otherUrls?: Readonly<Record<string, string>> | undefined;
   /** Sent as `Authorization: Bearer` unless empty. A function is asked again for every attempt. Never part of an error. */
   readonly token?: string | (() => string | Promise<string>) | undefined;
-  /** Sent with every request to `baseUrl`, never to another origin. */
+  /** Sent, like `token`, to the addresses that these options name, and never to one that an answer names. */
   readonly headers?: HeaderValues | undefined;
   /** Used instead of the runtime's `fetch`; called with an address and its options. */
   readonly fetch?: FetchLike | undefined;

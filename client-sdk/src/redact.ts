@@ -49,13 +49,14 @@ export function redactCause(secrets: Secrets, error: unknown): unknown {
   }
 }
 
-/** The cause that tells what has happened: runtimes put it some causes deep. */
-export function rootOf(error: unknown): unknown {
-  return isObject(error) && !error['code'] && error['cause'] ? rootOf(error['cause']) : error;
+/** The cause that tells what has happened: runtimes put it some causes deep; an error may also be its own cause. */
+export function rootOf(error: unknown, depth = 9): unknown {
+  const cause = depth && !valueAt(error, '/code') && valueAt(error, '/cause');
+  return cause ? rootOf(cause, depth - 1) : error;
 }
 
 /** Hides secrets in a text that stands in a member, or by itself. */
-function hiderOf({ body = 'null', headers }: Secrets): (name: string, text: string) => string {
+function hiderOf({ body = '{}', headers }: Secrets): (name: string, text: string) => string {
   // `abc` is as secret as `Bearer abc`.
   const secrets = Object.entries(headers).flatMap(([name, value]) =>
     SECRET_HEADER.test(name) ? [value, value.replace(/^\w+ /, '')] : [],
