@@ -174,9 +174,13 @@ export const behaviourMutants: readonly PlatformMutant[] = [
     class: 'sequence',
     crime: 'shows a deployment as terminating before anybody asked for it',
     caughtBy: 'P-34',
-    habits: onGood('coordinator-v1.getExecutionPlanStatus', (body) =>
-      body['status'] === 'RUNNING' ? { status: 'TERMINATING' } : body,
-    ),
+    habits: {
+      // Long enough to be seen on a busy machine.
+      work: 250,
+      ...onGood('coordinator-v1.getExecutionPlanStatus', (body) =>
+        body['status'] === 'RUNNING' ? { status: 'TERMINATING' } : body,
+      ),
+    },
   },
   {
     name: 'never-ends',
@@ -214,7 +218,7 @@ export const behaviourMutants: readonly PlatformMutant[] = [
     caughtBy: 'P-31',
     habits: on('coordinator-v1.deploy', (reply, _call, memory) => {
       if (reply.status !== 202) return reply;
-      memory.tasks.set('   ', { startedAt: performance.now(), stopped: false });
+      memory.tasks.set('   ', { startedAt: performance.now(), stopped: false, by: 'deploy' });
       return { ...reply, body: '   ' };
     }),
   },

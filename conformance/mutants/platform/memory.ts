@@ -8,7 +8,7 @@ import { oldPlans, type Plan, type Unit, unitAnswers } from './units.ts';
 export interface Memory {
   /** By kind, then by name. */
   readonly things: Map<string, Map<string, Body>>;
-  readonly tasks: Map<string, { readonly startedAt: number; stopped: boolean }>;
+  readonly tasks: Map<string, { readonly startedAt: number; stopped: boolean; readonly by: string }>;
   readonly work: number;
   readonly units: Map<string, Unit>;
   readonly plans: Plan[];
@@ -50,6 +50,14 @@ export function remember(work: number): Memory {
   };
 }
 
+/** What starts the work that an operation tells of, where that is no plan. */
+const STARTERS: Readonly<Record<string, RegExp>> = {
+  'coordinator-v2.getValidationStatus': /startValidation/,
+  'coordinator-v1.getReverseProvisioningPlan': /startReverseProvisioning/,
+  'governance.getEvaluationReport': /evaluate|test/,
+  'governance.scheduleFromReport': /evaluate|test/,
+};
+
 export function kindOf(things: Memory['things'], kind: string): Map<string, Body> {
   const known = things.get(kind) ?? new Map<string, Body>();
   things.set(kind, known);
@@ -83,14 +91,15 @@ export function answerWell(memory: Memory, call: Call, operation: OperationEntry
     things(kind).delete(name ?? '') ? { status: good } : unknown();
   const begin = (wrap: (token: string) => unknown): Reply => {
     const token = crypto.randomUUID();
-    memory.tasks.set(token, { startedAt: performance.now(), stopped: false });
+    memory.tasks.set(token, { startedAt: performance.now(), stopped: false, by: id });
     return ok(wrap(token));
   };
   const poll = (done: string, running: string, shape: (state: string) => unknown, status = 404): Reply => {
     const task = memory.tasks.get(
       path['token'] ?? path['id'] ?? path['reportId'] ?? path['provisioning_plan_id'] ?? '',
     );
-    if (task === undefined) return unknown(status);
+    if (task === undefined || !(STARTERS[id] ?? /deploy|updateAcl|startProvisioning/i).test(task.by))
+      return unknown(status);
     if (task.stopped) return ok(shape('TERMINATED'));
     return ok(shape(performance.now() - task.startedAt >= memory.work ? done : running));
   };

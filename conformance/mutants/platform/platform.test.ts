@@ -5,9 +5,10 @@ import { recordKill } from '../kills.ts';
 import { answerMutants } from './answer-mutants.ts';
 import { behaviourMutants } from './behaviour-mutants.ts';
 import { meaningMutants } from './meaning-mutants.ts';
+import { replacingMutants } from './replacing-mutants.ts';
 import { type Habits, startPlatform } from './server.ts';
 
-const platformMutants = [...answerMutants, ...behaviourMutants, ...meaningMutants];
+const platformMutants = [...answerMutants, ...behaviourMutants, ...meaningMutants, ...replacingMutants];
 const CAUGHT = ['fail', 'warn'];
 
 async function judge(habits: Partial<Habits>, readOnly = false): Promise<Report> {

@@ -4,6 +4,7 @@ import type { Run, Suite } from '../suite/run.ts';
 import { answerChecks } from './platform/answers.ts';
 import { createFacts, type Facts } from './platform/facts.ts';
 import { filterChecks } from './platform/filters.ts';
+import { formCheck } from './platform/forms.ts';
 import { governingChecks } from './platform/governing.ts';
 import { kindsOf } from './platform/knowledge.ts';
 import { linkageChecks } from './platform/linkage.ts';
@@ -13,6 +14,7 @@ import { presenceChecks } from './platform/presence.ts';
 import { provisioningChecks } from './platform/provisioning.ts';
 import { readBackChecks } from './platform/read-back.ts';
 import { refusalChecks } from './platform/refusals.ts';
+import { replacingChecks } from './platform/replacing.ts';
 import { resourceChecks } from './platform/resources.ts';
 import { ruleChecks } from './platform/rules.ts';
 
@@ -43,12 +45,14 @@ export const platformSuite: Suite = {
         ...filterChecks(facts),
         ...readBackChecks(facts),
         ...linkageChecks(facts),
+        ...replacingChecks(facts),
         ...ruleChecks(facts),
         ...resourceChecks(facts),
         ...governingChecks(facts),
         ...provisioningChecks(facts),
         ...taskChecks(run),
         ...answerChecks(run),
+        formCheck(run),
       ],
     };
   },

@@ -1,0 +1,85 @@
+import { membersOf } from './asked.ts';
+import { on, onGood, type PlatformMutant } from './habits.ts';
+import { kindOf } from './memory.ts';
+
+/** What is stored again, what stands beside it, and the form of what is told. */
+export const replacingMutants: readonly PlatformMutant[] = [
+  {
+    name: 'times-without-a-zone',
+    class: 'shape',
+    crime: 'tells when a policy was created without saying in which zone',
+    caughtBy: 'P-61',
+    habits: onGood('governance.createPolicy', (body) => ({
+      ...body,
+      creationTime: String(body['creationTime']).replace('Z', ''),
+    })),
+  },
+  {
+    name: 'first-one-stays',
+    class: 'state over time',
+    crime: 'confirms the second version of an adapter and keeps the first',
+    caughtBy: 'P-62',
+    habits: on('coordinator-v2.getTechAdapter', (reply) => {
+      const body = membersOf(reply.body);
+      return body['description'] === 'the second'
+        ? { ...reply, body: { ...body, description: 'the first', version: '1.0.0' } }
+        : reply;
+    }),
+  },
+  {
+    name: 'type-taken',
+    class: 'state over time',
+    crime: 'refuses to store a resource type again',
+    caughtBy: 'P-62',
+    habits: on('governance.upsertResourceType', (reply, { input }) =>
+      reply.status === 200 && membersOf(input)['displayName'] === 'The second'
+        ? { status: 400, body: { errors: ['there is one of this name'] } }
+        : reply,
+    ),
+  },
+  {
+    name: 'changes-all-agents',
+    class: 'identity and isolation',
+    crime: 'takes all agents out of use with one of them',
+    caughtBy: 'P-63',
+    habits: on('assistant.updateAgent', (reply, { input }, memory) => {
+      const { active } = membersOf(input);
+      if (reply.status !== 200 || active !== false) return reply;
+      for (const agent of kindOf(memory.things, 'agents').values()) agent['active'] = active;
+      return reply;
+    }),
+  },
+  {
+    name: 'replaced-in-words',
+    class: 'linkage between operations',
+    crime: 'answers with the new policy and keeps the old one',
+    caughtBy: 'P-64',
+    habits: on('governance.updatePolicy', (reply, { path }, memory) => {
+      const entity = memory.entities.get(path['id'] ?? '');
+      if (reply.status === 200 && entity !== undefined) entity['description'] = 'As before.';
+      return reply;
+    }),
+  },
+  {
+    name: 'any-token-will-do',
+    class: 'identity and isolation',
+    crime: 'tells of every token that its validation is done',
+    caughtBy: 'P-65',
+    habits: on('coordinator-v2.getValidationStatus', (reply, { path }, memory) =>
+      memory.plans.some(({ token }) => token === path['token'])
+        ? { status: 200, body: { status: 'COMPLETED' } }
+        : reply,
+    ),
+  },
+  {
+    name: 'cursor-that-skips',
+    class: 'sequence',
+    crime: 'leaves out an entry between two pages',
+    caughtBy: 'P-25',
+    habits: onGood('governance.searchEvaluationStatus', (body) => {
+      const pagination = membersOf(membersOf(body['meta'])['pagination']);
+      const next = pagination['nextCursor'] === '1' ? { nextCursor: '2' } : {};
+      return { ...body, meta: { pagination: { ...pagination, ...next } } };
+    }),
+  },
+];
