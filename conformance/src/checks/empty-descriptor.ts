@@ -1,6 +1,6 @@
 import type { Check } from '../suite/check.ts';
 import { operationOf } from '../suite/contract.ts';
-import { describeAnswer, type Exchange, statusOf, succeeded } from '../suite/exchange.ts';
+import { describeAnswer, type Exchange, statusOf, statusText, succeeded } from '../suite/exchange.ts';
 import type { Run } from '../suite/run.ts';
 import { readStart } from '../suite/tasks.ts';
 import { validationsOf } from './validations.ts';
@@ -106,7 +106,7 @@ function shapeless(
     const told = { expected: '400, or valid: false', actual: describeAnswer(exchange) };
     if (statusOf(exchange) === 400) return;
     if (!succeeded(exchange))
-      return trial.violated({ symptom: `no mapping gives ${statusOf(exchange)}`, ...told }, exchange);
+      return trial.violated({ symptom: `no mapping gives ${statusText(exchange)}`, ...told }, exchange);
     // What else a validation has to find in it, other requirements say.
     if (foundAtOnce(exchange) === true) trial.note({ symptom: 'no mapping found valid', ...told }, exchange);
   });

@@ -1,7 +1,7 @@
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import type { Check, Trial } from '../suite/check.ts';
 import { grantedAbsence, operationOf, transportStatuses } from '../suite/contract.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf } from '../suite/exchange.ts';
+import { bodyOf, describeAnswer, type Exchange, refusalText, statusOf } from '../suite/exchange.ts';
 import { at, brief, isObject, type JsonObject, listOf } from '../suite/json.ts';
 import type { Run } from '../suite/run.ts';
 import { leakCheck } from './leaks.ts';
@@ -43,7 +43,7 @@ export function everyAnswerChecks(run: Run): Check[] {
       const symptom =
         [404, 405].includes(status) && exchange.intent === 'valid'
           ? `${exchange.operation} answers ${status}`
-          : `refused with ${status}`;
+          : refusalText(exchange);
       trial.violated({ symptom, expected: `one of ${listed}`, actual: describeAnswer(exchange) }, exchange);
     }),
     eachAnswer('X-02', (exchange, trial) => {

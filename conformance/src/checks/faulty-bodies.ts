@@ -103,6 +103,7 @@ function membersOf(
 /** Values that no reader may take for the type, that of the turn first. */
 function wrongTypes(property: JsonObject, turn: number): readonly unknown[] {
   const wrong: Readonly<Record<string, readonly unknown[]>> = {
+    // Twice: a number for a text is the usual mistake, and its turn comes more often.
     string: [17, ['a list'], { text: 'an object' }, 17],
     boolean: ['yes', 'true', 1, []],
     array: ['text', { 0: 'an object' }],

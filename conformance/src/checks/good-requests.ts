@@ -1,6 +1,6 @@
 import type { Trial } from '../suite/check.ts';
 import { operationOf } from '../suite/contract.ts';
-import { describeAnswer, type Exchange, statusOf } from '../suite/exchange.ts';
+import { describeAnswer, type Exchange, statusOf, statusText } from '../suite/exchange.ts';
 import type { Run } from '../suite/run.ts';
 import type { Ended, Started } from '../suite/tasks.ts';
 
@@ -40,8 +40,7 @@ export function expectTaken(trial: Trial, started: Started, operation: string): 
 
 /** An answer at once has to be the end of the work. */
 export function expectTerminal(trial: Trial, ended: Ended): void {
-  const terminal = ['COMPLETED', 'FAILED', 'TERMINATED'];
-  if (terminal.includes(ended.state)) return;
+  if (ended.isOver) return;
   trial.violated(
     { symptom: 'finished answer is not finished', expected: 'an end state in a 200', actual: ended.state },
     ended.exchange,
@@ -54,7 +53,7 @@ export function judgeRefusal(trial: Trial, exchange: Exchange): void {
   if (statusOf(exchange) === 400) return;
   trial.violated(
     {
-      symptom: `not YAML gives ${statusOf(exchange)}`,
+      symptom: `not YAML gives ${statusText(exchange)}`,
       expected: '400, or an end with errors',
       actual: describeAnswer(exchange),
     },

@@ -1,6 +1,13 @@
 import { type Check, NotApplicable, type Trial } from '../suite/check.ts';
 import { operationOf } from '../suite/contract.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../suite/exchange.ts';
+import {
+  bodyOf,
+  describeAnswer,
+  type Exchange,
+  refusalText,
+  statusOf,
+  succeeded,
+} from '../suite/exchange.ts';
 import { knowsMember } from '../suite/generation.ts';
 import { at, isObject, listOf } from '../suite/json.ts';
 import type { Call } from '../suite/request.ts';
@@ -143,7 +150,7 @@ function negativeCheck(
 export function expectRefusal(trial: Trial, exchange: Exchange, symptom: string): void {
   trial.saw(exchange);
   if (statusOf(exchange) === 400) return;
-  const kind = succeeded(exchange) ? `accepted: ${symptom}` : `refused with ${statusOf(exchange)}`;
+  const kind = succeeded(exchange) ? `accepted: ${symptom}` : refusalText(exchange);
   trial.violated(
     { symptom: kind, expected: '400 with a list of errors', actual: describeAnswer(exchange) },
     exchange,
@@ -251,7 +258,7 @@ function mediaTypeCheck(run: Run, subject: Subject, operation: string): Check {
     if (succeeded(exchange) && operationOf(run.contract, operation).body?.required !== true) return;
     trial.violated(
       {
-        symptom: `refused with ${statusOf(exchange)}`,
+        symptom: refusalText(exchange),
         expected: '415 or 400',
         actual: describeAnswer(exchange),
       },

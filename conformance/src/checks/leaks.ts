@@ -3,9 +3,11 @@ import { type Exchange, statusOf } from '../suite/exchange.ts';
 import { brief } from '../suite/json.ts';
 import type { Run } from '../suite/run.ts';
 
-/** Traces of stacks, and places in the sources of a program. */
+/** Traces of stacks, and places in the sources of a program. Each part is bounded: answers are as long as they like. */
 const LEAK =
-  /Traceback \(most recent call last\)|File "[^"]+", line \d+|\n\s+at [\w$.<>]+ ?\(|\bat [\w$.]+\([\w$]+\.(java|scala|kt):\d+\)|node_modules\/|[\w.]+Exception: /;
+  /Traceback \(most recent call last\)|File "[^"]{1,300}", line \d|\n[ \t]{1,20}at [\w$.<>]{1,200} ?\(|\bat [\w$.]{1,200}\([\w$]{1,100}\.(java|scala|kt):\d|node_modules\/|(?<=[\w.]{1,100})Exception: /;
+/** More of an error is not looked at, in characters. */
+const MOST = 65_536;
 
 /** Error texts are for the caller: the inside of the program stays where it is. */
 export function leakCheck(run: Run, requirement: string): Check {
@@ -28,7 +30,8 @@ export function leakCheck(run: Run, requirement: string): Check {
 }
 
 function leakIn({ received, sent }: Exchange): string | undefined {
-  const leak = LEAK.exec(received?.text.replaceAll('\\n', '\n').replaceAll('\\"', '"') ?? '')?.[0];
+  const text = received?.text.slice(0, MOST).replaceAll('\\n', '\n').replaceAll('\\"', '"') ?? '';
+  const leak = LEAK.exec(text)?.[0];
   // What was sent may be repeated.
-  return leak === undefined || sent.text?.includes(leak) === true ? undefined : leak;
+  return leak === undefined || `${sent.path} ${sent.text ?? ''}`.includes(leak) ? undefined : leak;
 }

@@ -1,5 +1,5 @@
 import type { Trial } from '../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf } from '../suite/exchange.ts';
+import { bodyOf, describeAnswer, type Exchange, ownTime, statusOf } from '../suite/exchange.ts';
 import { brief, canonical } from '../suite/json.ts';
 
 /** What an answer says, whatever the order of its members. */
@@ -38,20 +38,15 @@ export function expectPrompt(
   symptom: string,
 ): void {
   trial.saw(...exchanges);
-  const sorted = [...exchanges].sort((left, right) => timeOf(left) - timeOf(right));
+  const sorted = [...exchanges].sort((left, right) => ownTime(left) - ownTime(right));
   const middle = sorted[Math.floor(sorted.length / 2)];
-  if (middle === undefined || timeOf(middle) <= limit) return;
+  if (middle === undefined || ownTime(middle) <= limit) return;
   trial.violated(
     {
       symptom,
       expected: `at most ${limit} ms for most answers`,
-      actual: `${Math.round(timeOf(middle))} ms for half of ${exchanges.length} answers`,
+      actual: `${Math.round(ownTime(middle))} ms for half of ${exchanges.length} answers`,
     },
     middle,
   );
-}
-
-/** Milliseconds, without those in which this process could not read. */
-function timeOf({ took, lag }: Exchange): number {
-  return took - lag;
 }

@@ -1,5 +1,5 @@
 import type { Check, Trial } from '../suite/check.ts';
-import { describeAnswer, type Exchange, statusOf, succeeded } from '../suite/exchange.ts';
+import { describeAnswer, type Exchange, statusOf, statusText, succeeded } from '../suite/exchange.ts';
 import { isObject } from '../suite/json.ts';
 import type { Run, Subject } from '../suite/run.ts';
 
@@ -82,6 +82,6 @@ function largeBody(run: Run, subject: Subject, operation: string): Check {
 }
 
 function say(trial: Trial, exchange: Exchange, what: string, expected: string): void {
-  const symptom = `${what} gives ${statusOf(exchange)}`;
+  const symptom = `${what} gives ${statusText(exchange)}`;
   trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
 }

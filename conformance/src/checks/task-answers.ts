@@ -1,6 +1,6 @@
 import type { Check, Trial } from '../suite/check.ts';
 import { operationOf } from '../suite/contract.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../suite/exchange.ts';
+import { bodyOf, describeAnswer, type Exchange, ownTime, statusOf, succeeded } from '../suite/exchange.ts';
 import { at, atPointer, brief, canonical, isObject, listOf } from '../suite/json.ts';
 import type { Run } from '../suite/run.ts';
 import type { Observation, Task } from '../suite/tasks.ts';
@@ -273,11 +273,6 @@ function groupByOperation(exchanges: readonly Exchange[]): Map<string, Exchange[
   const groups = new Map<string, Exchange[]>();
   for (const one of exchanges) groups.set(one.operation, [...(groups.get(one.operation) ?? []), one]);
   return groups;
-}
-
-/** How long the target took, without the time that this machine lost. */
-function ownTime({ took, lag }: Exchange): number {
-  return took - lag;
 }
 
 /** The quickest answer counts: a slow one among them may be due to the machine. */

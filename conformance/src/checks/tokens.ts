@@ -1,7 +1,7 @@
 import type { LongRunningEntry, OperationEntry } from '@tessera/contracts/vocabulary';
 import { Blocked, type Check, NotApplicable, type Trial } from '../suite/check.ts';
 import { grantedAbsence } from '../suite/contract.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../suite/exchange.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, statusText, succeeded } from '../suite/exchange.ts';
 import { at } from '../suite/json.ts';
 import type { Run, Subject } from '../suite/run.ts';
 import type { Task } from '../suite/tasks.ts';
@@ -42,10 +42,10 @@ export function tokenChecks(run: Run, subject: Subject): Check[] {
 }
 
 /** A task of the operations that are polled here, once it has ended. */
-async function endedTask(run: Run, poll: string): Promise<Task> {
-  const find = (): Task | undefined =>
-    run.tasks.all.find(({ longRunning, end }) => longRunning.poll.operation === poll && end === 'terminal');
-  const task = find();
+function endedTask(run: Run, poll: string): Task {
+  const task = run.tasks.all.find(
+    ({ longRunning, end }) => longRunning.poll.operation === poll && end === 'terminal',
+  );
   if (task === undefined) throw new NotApplicable('no task was started that is polled here');
   return task;
 }
@@ -119,7 +119,7 @@ function expectClientError(trial: Trial, exchange: Exchange, what: string): void
   if (statusOf(exchange) >= 400 && statusOf(exchange) < 500) return;
   trial.violated(
     {
-      symptom: succeeded(exchange) ? ACCEPTED : `${what} gives ${statusOf(exchange)}`,
+      symptom: succeeded(exchange) ? ACCEPTED : `${what} gives ${statusText(exchange)}`,
       expected: '400',
       actual: describeAnswer(exchange),
     },
@@ -133,7 +133,7 @@ function encodedToken(run: Run, operation: OperationEntry): Check {
     'A-03',
     { of: operation.id, title, operation: operation.id, phase: 'last' },
     async (trial) => {
-      const task = await endedTask(run, operation.id);
+      const task = endedTask(run, operation.id);
       const spelling = [...Buffer.from(task.token)]
         .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)
         .join('');
@@ -180,7 +180,7 @@ function nearToken(run: Run, operation: OperationEntry, name: string): Check {
   const title = `${operation.id}: a token ${near?.told} is refused`;
   const of = `${operation.id}.${name}`;
   return run.check('CO-09', { of, title, operation: operation.id, phase: 'last' }, async (trial) => {
-    const task = await endedTask(run, operation.id);
+    const task = endedTask(run, operation.id);
     const token = near?.spell(task.token);
     if (token === undefined || run.tasks.all.some((other) => other.token === token))
       throw new NotApplicable('another spelling is no other token');

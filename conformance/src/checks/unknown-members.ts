@@ -1,5 +1,5 @@
 import type { Check } from '../suite/check.ts';
-import { describeAnswer, statusOf, succeeded } from '../suite/exchange.ts';
+import { describeAnswer, statusOf, statusText, succeeded } from '../suite/exchange.ts';
 import { isObject } from '../suite/json.ts';
 import type { Run, Subject } from '../suite/run.ts';
 
@@ -38,7 +38,7 @@ export function unknownMemberChecks(
         {
           symptom:
             statusOf(exchange) >= 500
-              ? `unknown member gives ${statusOf(exchange)}`
+              ? `unknown member gives ${statusText(exchange)}`
               : 'unknown member refused',
           expected: 'what is not known is ignored',
           actual: describeAnswer(exchange),

@@ -1,7 +1,7 @@
 import { parse } from 'yaml';
 import type { Check } from '../suite/check.ts';
 import { operationOf } from '../suite/contract.ts';
-import { describeAnswer, statusOf, succeeded } from '../suite/exchange.ts';
+import { describeAnswer, statusOf, statusText, succeeded } from '../suite/exchange.ts';
 import { isObject, type JsonObject, listOf } from '../suite/json.ts';
 import type { Call } from '../suite/request.ts';
 import type { Run, Subject } from '../suite/run.ts';
@@ -46,7 +46,7 @@ export function unusualRequestChecks(run: Run, subject: Subject): Check[] {
         if (succeeded(exchange) || (statusOf(exchange) >= 400 && statusOf(exchange) < 500)) return;
         trial.violated(
           {
-            symptom: `${told} gives ${statusOf(exchange)}`,
+            symptom: `${told} gives ${statusText(exchange)}`,
             expected: 'an answer, or a refusal',
             actual: describeAnswer(exchange),
           },

@@ -75,3 +75,18 @@ export function describeAnswer(exchange: Exchange): string {
   const shown = body.length > 160 ? `${body.slice(0, 159)}…` : body;
   return shown === '' ? `${status} without body` : `${status} ${media}: ${shown}`;
 }
+
+/** The status of the answer in words, also where there was no answer. */
+export function statusText({ received }: Exchange): string {
+  return received === undefined ? 'no answer' : String(received.status);
+}
+
+/** How a request was refused, as the symptom that all such refusals share. */
+export function refusalText(exchange: Exchange): string {
+  return exchange.received === undefined ? 'no answer' : `refused with ${statusOf(exchange)}`;
+}
+
+/** Milliseconds that the target took, without those in which this process could not read. */
+export function ownTime({ took, lag }: Exchange): number {
+  return took - lag;
+}

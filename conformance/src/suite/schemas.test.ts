@@ -1,3 +1,4 @@
+import { governanceSchemas } from '@tessera/contracts/schemas/governance';
 import { remoteEngineSchemas } from '@tessera/contracts/schemas/remote-engine';
 import { describe, expect, it } from 'vitest';
 import { withoutChosen } from './contract.ts';
@@ -9,6 +10,11 @@ describe('reading by a schema', () => {
   it('takes null for an absent member of one of several forms', () => {
     const reading = createSchemas(remoteEngineSchemas).read(RESULT, { value: 1, errors: [], details: null });
     expect(reading).toEqual({ departures: [], nulls: ['/details'] });
+  });
+
+  it('says nothing of null where one of the forms of the member is null', () => {
+    const { nulls } = createSchemas(governanceSchemas).read('EvaluationStatusEntry', { lastResult: null });
+    expect(nulls).toEqual([]);
   });
 
   it('does not take null for a required member', () => {

@@ -91,7 +91,9 @@ export function createSchemas(document: SchemaDocument): Schemas {
     for (const [key, inner] of Object.entries(value)) {
       const known = Object.hasOwn(properties, key);
       const optional = known && !forms.some((form) => listOf(form['required']).includes(key));
-      const nullable = [resolve(properties[key])['type']].flat().includes('null');
+      const nullable = formsOf(resolve(properties[key])).some((form) =>
+        [form['type']].flat().includes('null'),
+      );
       if (inner === null && optional && !nullable) nulls.push(`${pointer}/${key}`);
       else
         kept.push([

@@ -41,6 +41,8 @@ export interface Ended {
   readonly state: string;
   readonly body: unknown;
   readonly exchange: Exchange;
+  /** Whether the state is one that ends the lifecycle; an answer at once may name another. */
+  readonly isOver: boolean;
   /** Absent when the work was done within the first answer. */
   readonly task?: Task;
 }
@@ -139,7 +141,7 @@ export function createTasks(session: Session, budget: number): Tasks {
       const end = task.observations.find(({ state }) => state !== undefined && terminal.includes(state));
       if (task.end !== 'terminal' || end?.state === undefined)
         throw new Blocked(BLAME[task.end ?? 'lost'], whyNot(task));
-      return { state: end.state, body: end.body, exchange: end.exchange, task };
+      return { state: end.state, body: end.body, exchange: end.exchange, isOver: true, task };
     },
     async terminate(task, label) {
       const operation = task.longRunning.cancel?.operation ?? '';
@@ -226,5 +228,5 @@ function finishedEnd(session: Session, exchange: Exchange): Ended {
   const { longRunning } = operationOf(session.contract, exchange.operation);
   const state = longRunning === undefined ? undefined : stateOf(exchange, longRunning);
   if (state === undefined) throw new Blocked('X-02', `${exchange.label} names no state`);
-  return { state, body: bodyOf(exchange), exchange };
+  return { state, body: bodyOf(exchange), exchange, isOver: longRunning?.terminal.includes(state) === true };
 }

@@ -3,7 +3,7 @@ import { expectRefusal } from '../../checks/invalid-requests.ts';
 import { ownedCheck } from '../../checks/owned.ts';
 import { expectDistinct, expectJoined } from '../../checks/paging.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, statusText } from '../../suite/exchange.ts';
 import { brief, canonical, listOf } from '../../suite/json.ts';
 import { askedIn, type Facts, idsIn, itemsIn, PAGE } from './facts.ts';
 
@@ -212,7 +212,7 @@ export function filterChecks(facts: Facts): Check[] {
 function expectNothing(trial: Trial, exchange: Exchange, symptom: string): void {
   trial.saw(exchange);
   if (statusOf(exchange) === 200 && itemsIn(exchange).length === 0) return;
-  const found = statusOf(exchange) === 200 ? symptom : `nothing found gives ${statusOf(exchange)}`;
+  const found = statusOf(exchange) === 200 ? symptom : `nothing found gives ${statusText(exchange)}`;
   trial.violated({ symptom: found, expected: 'an empty list', actual: describeAnswer(exchange) }, exchange);
 }
 

@@ -1,7 +1,7 @@
 import { expectStart } from '../../checks/good-requests.ts';
 import { expectRefusal } from '../../checks/invalid-requests.ts';
 import type { Check, Trial } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, statusText } from '../../suite/exchange.ts';
 import { at, brief, listOf } from '../../suite/json.ts';
 import { choosable, type Facts, itemsIn } from './facts.ts';
 
@@ -47,7 +47,7 @@ export function selectionChecks(facts: Facts): Check[] {
       if ([200, 400].includes(statusOf(exchange))) return;
       trial.violated(
         {
-          symptom: `nothing selected gives ${statusOf(exchange)}`,
+          symptom: `nothing selected gives ${statusText(exchange)}`,
           expected: '200, or 400 with error items',
           actual: describeAnswer(exchange),
         },
@@ -136,7 +136,7 @@ function expectErrors(trial: Trial, exchange: Exchange): void {
   trial.saw(exchange);
   if (statusOf(exchange) !== 400) {
     const symptom =
-      statusOf(exchange) === 200 ? 'unknown value accepted' : `unknown value gives ${statusOf(exchange)}`;
+      statusOf(exchange) === 200 ? 'unknown value accepted' : `unknown value gives ${statusText(exchange)}`;
     trial.violated({ symptom, expected: '400 with error items', actual: describeAnswer(exchange) }, exchange);
     return;
   }

@@ -1,6 +1,13 @@
 import { ownedCheck } from '../../checks/owned.ts';
 import type { Check, Trial } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import {
+  bodyOf,
+  describeAnswer,
+  type Exchange,
+  statusOf,
+  statusText,
+  succeeded,
+} from '../../suite/exchange.ts';
 import { at, brief } from '../../suite/json.ts';
 import type { Facts } from './facts.ts';
 
@@ -227,7 +234,7 @@ export function referenceChecks(facts: Facts): Check[] {
   function expectUnknown(trial: Trial, exchange: Exchange, what: string): void {
     trial.saw(exchange);
     if (statusOf(exchange) >= 400 && statusOf(exchange) < 500) return;
-    const symptom = succeeded(exchange) ? `${what} found` : `${what} gives ${statusOf(exchange)}`;
+    const symptom = succeeded(exchange) ? `${what} found` : `${what} gives ${statusText(exchange)}`;
     trial.violated({ symptom, expected: '400', actual: describeAnswer(exchange) }, exchange);
   }
 }

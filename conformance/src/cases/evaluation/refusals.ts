@@ -1,6 +1,6 @@
 import { expectPrompt } from '../../checks/steadiness.ts';
 import { type Check, NotApplicable } from '../../suite/check.ts';
-import { describeAnswer, statusOf } from '../../suite/exchange.ts';
+import { describeAnswer, statusOf, statusText } from '../../suite/exchange.ts';
 import type { Run } from '../../suite/run.ts';
 
 /** Refusals need no look at the resource. */
@@ -33,7 +33,7 @@ export function unreadableContent(
       if (statusOf(exchange) > 0 && statusOf(exchange) < 500) continue;
       trial.violated(
         {
-          symptom: `unreadable content gives ${statusOf(exchange)}`,
+          symptom: `unreadable content gives ${statusText(exchange)}`,
           expected: '400, or a result that says so',
           actual: describeAnswer(exchange),
         },

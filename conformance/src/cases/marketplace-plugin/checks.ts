@@ -1,7 +1,15 @@
 import { expectStart } from '../../checks/good-requests.ts';
 import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import {
+  bodyOf,
+  describeAnswer,
+  type Exchange,
+  refusalText,
+  statusOf,
+  statusText,
+  succeeded,
+} from '../../suite/exchange.ts';
 import { at, brief, isObject } from '../../suite/json.ts';
 import type { Facts } from './facts.ts';
 
@@ -156,7 +164,7 @@ export function publicationChecks(facts: Facts): Check[] {
         });
         trial.saw(exchange);
         if (statusOf(exchange) === 400) return;
-        const symptom = succeeded(exchange) ? 'nonsense taken' : `nonsense gives ${statusOf(exchange)}`;
+        const symptom = succeeded(exchange) ? 'nonsense taken' : `nonsense gives ${statusText(exchange)}`;
         trial.violated({ symptom, expected: '400', actual: describeAnswer(exchange) }, exchange);
       }),
     ),
@@ -272,7 +280,7 @@ export function accessChecks(facts: Facts): Check[] {
 function expectRefusal(trial: Trial, exchange: Exchange): void {
   trial.saw(exchange);
   if (statusOf(exchange) === 400) return;
-  const symptom = succeeded(exchange) ? 'accepted: outputPortId' : `refused with ${statusOf(exchange)}`;
+  const symptom = succeeded(exchange) ? 'accepted: outputPortId' : refusalText(exchange);
   trial.violated({ symptom, expected: '400', actual: describeAnswer(exchange) }, exchange);
 }
 

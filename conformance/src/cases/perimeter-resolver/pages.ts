@@ -1,7 +1,15 @@
 import { expectStart } from '../../checks/good-requests.ts';
 import { expectDistinct, expectJoined } from '../../checks/paging.ts';
 import { type Check, memo, NotApplicable, type Trial } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import {
+  bodyOf,
+  describeAnswer,
+  type Exchange,
+  refusalText,
+  statusOf,
+  statusText,
+  succeeded,
+} from '../../suite/exchange.ts';
 import { at, brief, canonical } from '../../suite/json.ts';
 import { contentOf, type Facts, MOST, namesOf, OPERATION, PAGE, saysNothingFound } from './facts.ts';
 
@@ -121,9 +129,7 @@ export function pageChecks(facts: Facts): Check[] {
           (statusOf(exchange) === 200 && contentOf(exchange).length <= MOST && told <= MOST)
         )
           return;
-        const symptom = succeeded(exchange)
-          ? 'limit above the greatest honoured'
-          : `refused with ${statusOf(exchange)}`;
+        const symptom = succeeded(exchange) ? 'limit above the greatest honoured' : refusalText(exchange);
         trial.violated(
           { symptom, expected: `400, or at most ${MOST} resources`, actual: describeAnswer(exchange) },
           exchange,
@@ -139,7 +145,7 @@ export function pageChecks(facts: Facts): Check[] {
         if (statusOf(exchange) > 0 && statusOf(exchange) < 500) return;
         trial.violated(
           {
-            symptom: `a page past the end gives ${statusOf(exchange)}`,
+            symptom: `a page past the end gives ${statusText(exchange)}`,
             expected: 'an empty page, or 404',
             actual: describeAnswer(exchange),
           },

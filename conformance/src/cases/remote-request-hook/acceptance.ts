@@ -1,6 +1,13 @@
 import { ownedCheck } from '../../checks/owned.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import {
+  bodyOf,
+  describeAnswer,
+  type Exchange,
+  statusOf,
+  statusText,
+  succeeded,
+} from '../../suite/exchange.ts';
 import { at, brief } from '../../suite/json.ts';
 import { type Asked, type Facts, OPERATION } from './facts.ts';
 
@@ -232,7 +239,7 @@ function expectFreeFields(trial: Trial, exchange: Exchange): void {
 function expectRefusal(trial: Trial, exchange: Exchange, what: string): void {
   trial.saw(exchange);
   if (statusOf(exchange) >= 400 && statusOf(exchange) < 500) return;
-  const symptom = succeeded(exchange) ? `accepted: ${what}` : `${what} gives ${statusOf(exchange)}`;
+  const symptom = succeeded(exchange) ? `accepted: ${what}` : `${what} gives ${statusText(exchange)}`;
   trial.violated({ symptom, expected: '400', actual: describeAnswer(exchange) }, exchange);
 }
 

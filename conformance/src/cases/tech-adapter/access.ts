@@ -1,7 +1,7 @@
 import { expectTaken, expectTerminal, mustNotSucceed } from '../../checks/good-requests.ts';
 import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
 import { type Check, NotApplicable } from '../../suite/check.ts';
-import { describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { describeAnswer, type Exchange, refusalText, statusOf, succeeded } from '../../suite/exchange.ts';
 import { readStart } from '../../suite/tasks.ts';
 import { isTaken } from '../../suite/work.ts';
 import type { Facts } from './facts.ts';
@@ -59,7 +59,7 @@ export function accessChecks(facts: Facts): Check[] {
         });
         trial.saw(exchange);
         if (statusOf(exchange) === 400 || (await endsAsFailed(facts, exchange))) continue;
-        const symptom = statusOf(exchange) < 300 ? 'accepted: refs' : `refused with ${statusOf(exchange)}`;
+        const symptom = succeeded(exchange) ? 'accepted: refs' : refusalText(exchange);
         trial.violated(
           {
             symptom,

@@ -64,7 +64,7 @@ function expectForbidden(trial: Trial, exchange: Exchange): void {
   trial.violated(
     {
       symptom: failed ? 'right to deploy is not named' : 'deployed without the right',
-      expected: '400, or an end as FAILED, that says that the adapter is not authorised',
+      expected: '400, or an end as FAILED, that says in English that the adapter is not authorised',
       actual: describeAnswer(exchange),
     },
     exchange,

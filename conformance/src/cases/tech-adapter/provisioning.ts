@@ -284,7 +284,7 @@ function wording({ state, body, task }: Ended): string {
   const plain = (value: unknown): string =>
     canonical(value)
       .replaceAll(own, '#')
-      .replaceAll(/[0-9a-f]*\d[0-9a-f-]*/gi, '#');
+      .replaceAll(/[0-9a-f-]+/gi, (run) => (/\d/.test(run) ? '#' : run));
   // How often a line is repeated depends on how long the work took.
   const messages = new Set(listOf(at(body, 'logs')).map((log) => plain(at(log, 'message'))));
   return canonical([
