@@ -99,9 +99,10 @@ function print({ cpu, size, types }: Result, operations: number): void {
   if (types.length > 0) {
     console.log(`\nChecking a file that calls all ${operations} operations, seconds`);
     const rows = types.map((row) => [
-      ...[row.name, row.total.toFixed(2), row.check.toFixed(2), row.instantiations, row.complaints.length],
+      ...[row.name, ...[row.cpu, row.total, row.check].map((seconds) => seconds.toFixed(2))],
+      ...[row.instantiations, row.complaints.length],
     ]);
-    table(['client', 'total', 'check', 'instantiations', 'complaints'], rows);
+    table(['client', 'CPU', 'total', 'check', 'instantiations', 'complaints'], rows);
     for (const { complaints, name } of types)
       for (const one of complaints.slice(0, 3)) console.log(`${name}: ${one}`);
   }
