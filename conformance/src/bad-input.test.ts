@@ -104,6 +104,29 @@ describe('what makes no sense', () => {
       argv: () => ['--config', file('variable.yaml', `timeout: \${NO_SUCH_TIME}\n`)],
       says: 'timeout needs the environment variable NO_SUCH_TIME\n',
     },
+    {
+      name: 'a certificate that is none',
+      argv: () => {
+        const path = file('none.pem', 'not a certificate');
+        return ['tech-adapter', '--url', 'https://127.0.0.1:1', '--cert', path, '--key', path];
+      },
+      says: '--cert and --key are no certificate in PEM with its key',
+    },
+    {
+      name: 'an authority that is none',
+      argv: () => ['tech-adapter', '--url', 'https://127.0.0.1:1', '--ca', file('ca.pem', 'not one')],
+      says: '--ca holds no certificate in PEM',
+    },
+    {
+      name: 'a header that cannot be sent',
+      argv: () => ['tech-adapter', '--url', NOBODY, '--header', 'X-Team: données €'],
+      says: '--header x-team: its name or value holds what no header can carry',
+    },
+    {
+      name: 'to listen for longer than a timer can',
+      argv: () => ['integrator', '--listen', '99999999999999'],
+      says: '--listen is a number from 1 to 2147483647',
+    },
     { name: 'to init two files', argv: () => ['init', 'a.yaml', 'b.yaml'], says: 'init writes one file' },
     {
       name: 'to init with a flag that is not written down',

@@ -36,7 +36,7 @@ describe('the part of the platform', () => {
   });
 
   it.each([
-    [{ listen: 'long' }, 'a number of at least 1'],
+    [{ listen: 'long' }, 'a number from 1 to'],
     [{ answer: ['updateHook=409'] }, 'goes with --listen'],
     [{ listen: '500', answer: ['updateHook'] }, 'OPERATION=STATUS'],
   ])('is refused when it makes no sense: %j', (values, message) => {

@@ -199,6 +199,8 @@ export const FLAGS: readonly Flag[] = [
     kind: 'number',
     value: 'ms',
     least: 1,
+    // What a timer can hold: 24 days.
+    most: 2_147_483_647,
     meaning: 'integrator: stand in for the platform for so long, or until Ctrl-C, and judge what comes in',
   },
   {

@@ -4,6 +4,7 @@ import { DEFAULTS } from './defaults.ts';
 import { deselectedMusts, plan, readsOnly, select } from './plan.ts';
 import { buildReport, redactOutcome } from './suite/build-report.ts';
 import { type Check, NotTestable } from './suite/check.ts';
+import { connectionProblems } from './suite/connection-problems.ts';
 import type { Exchange } from './suite/exchange.ts';
 import { trimToGeneration } from './suite/generation.ts';
 import { type GivenSamples, givenProblems } from './suite/given.ts';
@@ -80,7 +81,10 @@ export interface ConformanceOptions {
 /** Judges a running implementation and reports. Rejects only for options that make no sense. */
 export async function runConformance(options: ConformanceOptions): Promise<Report> {
   const suite = await trimToGeneration(await findSuite(options.contract), options.contractVersion);
-  const problems = givenProblems(suite, options);
+  const problems = [
+    ...givenProblems(suite, options),
+    ...connectionProblems(options.tls, options.headers ?? {}),
+  ];
   if (problems.length > 0) throw new ConfigError(problems.join('; '));
   const signal = options.signal ?? new AbortController().signal;
   const headers = { 'user-agent': `tessera-conformance/${suiteVersion()}`, ...options.headers };
