@@ -63,10 +63,10 @@ export function renderContracts(all: readonly JudgedContract[], asked: readonly 
   ].join('\n\n');
 }
 
-const COLUMNS = ['Requirement', 'Level', 'Severity', 'Says'];
+const COLUMNS = ['Requirement', 'Says', 'Level', 'Severity'];
 
 function row({ id, page, asked }: AskedRequirement, judged: JudgedContract): string[] {
   const own = asked.find((asking) => asking.judged === judged) ?? asked[0];
   const { requirement } = own;
-  return [`[${id}](${page})`, levelWord(requirement), requirement.severity, escapeText(requirement.title)];
+  return [`[${id}](${page})`, escapeText(requirement.title), levelWord(requirement), requirement.severity];
 }

@@ -113,7 +113,9 @@ function labelOf(operations: readonly string[]): string {
   return operations.length > 2 ? `${operations.length} operations` : operations.join(' or ');
 }
 
+const ALTERNATIVES = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 function describeLifecycle({ name, initial, terminal }: LifecycleEntry): string {
-  const end = terminal.length === 0 ? 'never ends' : `ends with ${terminal.join(' or ')}`;
+  const end = terminal.length === 0 ? 'never ends' : `ends with ${ALTERNATIVES.format(terminal)}`;
   return `${name} begins with ${initial} and ${end}`;
 }
