@@ -1,5 +1,5 @@
 import { membersOf } from './asked.ts';
-import { on, onGood, type PlatformMutant } from './habits.ts';
+import { on, onGood, type PlatformMutant, taking } from './habits.ts';
 import { kindOf } from './memory.ts';
 
 /** What is stored again, what stands beside it, and the form of what is told. */
@@ -81,5 +81,60 @@ export const replacingMutants: readonly PlatformMutant[] = [
       const next = pagination['nextCursor'] === '1' ? { nextCursor: '2' } : {};
       return { ...body, meta: { pagination: { ...pagination, ...next } } };
     }),
+  },
+  {
+    name: 'any-log-level',
+    class: 'negatives',
+    crime: 'takes any word for a log level',
+    caughtBy: 'P-14',
+    habits: {
+      ...taking('coordinator-v1.setLogLevel', () => true),
+      answer: (reply, { operation, path }, memory) => {
+        if (operation !== 'coordinator-v1.setLogLevel' || path['level'] !== 'not-in-the-contract')
+          return reply;
+        memory.level = 'INFO';
+        return { status: 200, body: { level: 'INFO' } };
+      },
+    },
+  },
+  {
+    name: 'log-of-nothing',
+    class: 'negatives',
+    crime: 'answers with an empty log for a plan that nobody has started',
+    caughtBy: 'P-15',
+    habits: on('coordinator-v1.getPlanLogs', (reply) =>
+      reply.status === 400 ? { status: 200, body: [] } : reply,
+    ),
+  },
+  {
+    name: 'infers-nothing',
+    class: 'cross-field meaning',
+    crime: 'refuses to infer target states when it is asked to',
+    caughtBy: 'P-40',
+    habits: on('coordinator-v2.previewProvisioning', (reply, { input, query }) => {
+      const { targetStatus } = membersOf(input);
+      const isPart = Array.isArray(targetStatus) && targetStatus.length < 2;
+      return isPart && query['autofill-target-status'] === true
+        ? { status: 400, body: { errors: ['a component has no target status'] } }
+        : reply;
+    }),
+  },
+  {
+    name: 'terminates-the-past',
+    class: 'state over time',
+    crime: 'terminates plans that have ended',
+    caughtBy: 'P-36',
+    habits: on('coordinator-v1.terminateExecutionPlan', (reply, { path }, memory) => {
+      const task = memory.tasks.get(path['token'] ?? '');
+      if (task !== undefined) task.stopped = true;
+      return reply;
+    }),
+  },
+  {
+    name: 'origin-lost',
+    class: 'cross-field meaning',
+    crime: 'forgets which resource another one comes from',
+    caughtBy: 'P-42',
+    habits: onGood('governance.getResource', ({ originExternalId: _lost, ...rest }) => rest),
   },
 ];

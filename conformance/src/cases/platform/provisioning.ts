@@ -1,6 +1,7 @@
 import { type Check, memo, NotTestable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, listOf } from '../../suite/json.ts';
+import { tokenOf } from '../../suite/tasks.ts';
 import { readYaml } from '../../suite/yaml.ts';
 import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
@@ -197,6 +198,24 @@ function lifeChecks(facts: Facts): Check[] {
       judge,
     );
   return [
+    check('P-36', 'ended', 'a plan that has ended is left as it is', async (trial) => {
+      const { start } = await gone();
+      const token = tokenOf(start);
+      const stop = 'coordinator-v1.terminateExecutionPlan';
+      const stopped = await askFor(facts, stop, 'terminate what has ended', { path: { token } });
+      const plan = await askFor(facts, 'coordinator-v1.getExecutionPlanStatus', 'the plan afterwards', {
+        path: { token },
+      });
+      trial.saw(start, stopped, plan);
+      const state = at(bodyOf(plan), 'status');
+      if (succeeded(stopped) && state === 'COMPLETED') return;
+      const actual = `${statusOf(stopped)}, then ${brief(state)}`;
+      trial.violated(
+        { symptom: 'terminated after its end', expected: '202, then COMPLETED', actual },
+        stopped,
+        plan,
+      );
+    }),
     check('P-48', 'deployed', 'what a plan has deployed is deployed, in its environment', async (trial) => {
       const { start, status, component, elsewhere } = await there();
       trial.saw(start, status, component, elsewhere);

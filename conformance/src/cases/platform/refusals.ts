@@ -13,6 +13,7 @@ export function refusalChecks(facts: Facts): Check[] {
   return facts.operations.flatMap((operation) => [
     ...(operation.body === undefined ? [] : bodyChecks(facts, operation)),
     ...parameterChecks(facts, operation),
+    ...pathChecks(facts, operation),
     ...unknownNameChecks(facts, operation),
     ...methodChecks(facts, operation),
   ]);
@@ -173,6 +174,25 @@ function parameterChecks(facts: Facts, operation: OperationEntry): Check[] {
   });
 }
 
+/** Names in a path are anything, but for those that stand in a list. */
+function pathChecks(facts: Facts, operation: OperationEntry): Check[] {
+  const { schemas } = facts.run.session;
+  if (placesOf(operation).length === 0) return [];
+  const properties = schemas.named(`${operation.id}.path`)['properties'];
+  return Object.entries(isObject(properties) ? properties : {}).flatMap(([key, reference]) => {
+    if (!Array.isArray(schemas.resolve(reference)['enum'])) return [];
+    const title = `a path in which ${key} is outside its list gives 400`;
+    return [
+      altered(facts, 'P-14', operation, `${key}.outside its list`, title, async (trial, ask) => {
+        const { path } = await facts.nameAll(operation);
+        const parameters = { path: { ...path, [key]: 'not-in-the-contract' } };
+        const exchange = await ask(trial, `${key} is outside its list`, { intent: 'invalid', parameters });
+        expectRefusal(trial, exchange, operation, `accepted: path ${key}`);
+      }),
+    ];
+  });
+}
+
 /** Text is whatever stands in a query; numbers, lists of values and switches can be written wrongly. */
 function wrongValues(property: JsonObject): [string, unknown][] {
   const { type, minimum, maximum } = property;
@@ -191,7 +211,7 @@ function unknownNameChecks(facts: Facts, operation: OperationEntry): Check[] {
   const [expected] = statuses;
   // Where a 404 is not listed, only tokens are known to nobody for sure.
   if (place === undefined || expected === undefined) return [];
-  if (expected !== '404' && place.name !== 'token') return [];
+  if (expected !== '404' && place.name !== 'token' && place.kind !== 'provisioningplan') return [];
   if (place.kind === 'environment') return [];
   const { id } = operation;
   const title = `${id}: an unknown ${place.name} gives ${expected}`;

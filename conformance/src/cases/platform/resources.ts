@@ -104,7 +104,16 @@ function environmentCheck(facts: Facts): Check {
       path,
       query: { environment: facts.run.invent('word') },
     });
-    trial.saw(here, there);
+    const derived = await askFor(facts, read, 'read what comes from it', {
+      path: { externalId: `${id}:contract` },
+      query: { environment },
+    });
+    trial.saw(here, there, derived);
+    if (at(bodyOf(derived), 'originExternalId') !== id)
+      trial.violated(
+        { symptom: 'origin lost', expected: `originExternalId ${id}`, actual: describeAnswer(derived) },
+        derived,
+      );
     if (!succeeded(here) || at(bodyOf(here), 'identifier', 'resourceExternalId') !== id)
       trial.violated(
         { symptom: 'registered and not found', expected: id, actual: describeAnswer(here) },
