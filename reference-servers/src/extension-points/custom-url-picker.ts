@@ -26,7 +26,11 @@ export function createCustomUrlPicker(options: CustomUrlPickerOptions = {}): Mou
       return fitting.slice(offset, offset + limit);
     },
     validate: ({ body: { selectedObjects, queryParameters = {} } }) => {
-      const offered = new Set(catalogue().find(queryParameters, '').map(({ id }) => id));
+      const offered = new Set(
+        catalogue()
+          .find(queryParameters, '')
+          .map(({ id }) => id),
+      );
       const stale = [...new Set(selectedObjects.map(({ id }) => id))].filter((id) => !offered.has(id));
       const [first, ...also] = stale.map((id) => new Problem('SELECTION_UNKNOWN', { id }));
       if (first !== undefined) throw first.with({ also });

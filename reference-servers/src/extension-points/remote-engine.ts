@@ -1,8 +1,7 @@
 import type { EvaluationResult, InputResource } from '@tessera/contracts/types/remote-engine';
-import { isRecord } from '../harness/json-schema.ts';
 import type { Mount } from '../harness/mount.ts';
 import { fillTemplate, Problem } from '../harness/problem.ts';
-import { readYamlMapping } from '../kit/descriptors/descriptor-text.ts';
+import { readSystem } from '../kit/descriptors/data-product.ts';
 import type { MountOptions } from '../kit/mount-handlers.ts';
 import { mountRemoteEngine } from '../kit/remote-engine.ts';
 import { findMeasure, findRules, keepsRule } from './measurements.ts';
@@ -57,8 +56,7 @@ function unsupported({ resourceType }: InputResource): never {
  */
 function readResource(content: string): Fields {
   try {
-    const resource = readYamlMapping(content, 'content');
-    return isRecord(resource['dataProduct']) ? resource['dataProduct'] : resource;
+    return readSystem(content, 'content');
   } catch (cause) {
     if (!(cause instanceof Problem)) throw cause;
     const problem = cause.values['problem'] ?? 'it is no mapping';

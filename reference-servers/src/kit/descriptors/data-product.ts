@@ -35,8 +35,13 @@ export function readDataProduct(
   descriptor: string,
   { kinds }: Pick<DescriptorRules, 'kinds'> = {},
 ): Reading<DataProduct> {
-  const read = readSystem(descriptor);
-  if (read instanceof Problem) return { findings: [read] };
+  let read: Fields;
+  try {
+    read = readSystem(descriptor, 'descriptor');
+  } catch (thrown) {
+    if (thrown instanceof Problem) return { findings: [thrown] };
+    throw thrown;
+  }
   const components = componentsIn(read);
   const [first, ...rest] = [
     ...checkSystem(read),
@@ -46,22 +51,29 @@ export function readDataProduct(
   return { found: toDataProduct(read) };
 }
 
-/** Reads the mapping that describes a system, at the root of the text or under `dataProduct`. */
-export function readSystem(descriptor: string): Fields | Problem {
-  try {
-    const document = readYamlMapping(descriptor, 'descriptor');
-    return isRecord(document['dataProduct']) ? document['dataProduct'] : document;
-  } catch (thrown) {
-    if (thrown instanceof Problem) return thrown;
-    throw thrown;
-  }
+/**
+ * Reads the mapping that describes a system, at the root of the text or under `dataProduct`.
+ * @throws Problem DESCRIPTOR_NOT_YAML, DESCRIPTOR_NOT_A_MAPPING
+ */
+export function readSystem(text: string, field: string): Fields {
+  const document = readYamlMapping(text, field);
+  return isRecord(document['dataProduct']) ? document['dataProduct'] : document;
 }
 
-/** Components and their subcomponents, to any depth. */
-export function componentsIn(parent: Fields): Fields[] {
-  const { components } = parent;
-  if (!Array.isArray(components)) return [];
-  return components.filter(isRecord).flatMap((component) => [component, ...componentsIn(component)]);
+/** Components and their subcomponents, to any depth: each before those inside it. */
+export function componentsIn(parent: Fields): Record<string, unknown>[] {
+  const found: Record<string, unknown>[] = [];
+  const waiting = ownComponents(parent);
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    found.push(next);
+    for (const inside of ownComponents(next)) waiting.push(inside);
+  }
+  return found;
+}
+
+/** The last one first. */
+function ownComponents({ components }: Fields): Record<string, unknown>[] {
+  return Array.isArray(components) ? components.filter(isRecord).reverse() : [];
 }
 
 /** A member of a descriptor when it is text, otherwise nothing. */

@@ -2,6 +2,7 @@ import type { ProvisioningRequest } from '@tessera/contracts/types/tech-adapter'
 import { isRecord } from '../../harness/json-schema.ts';
 import { Problem } from '../../harness/problem.ts';
 import { type Component, readComponent } from './component.ts';
+import { componentsIn } from './data-product.ts';
 import { checkComponent, checkSystem, type DescriptorRules } from './descriptor-checks.ts';
 import { readJsonMapping, readYamlMapping } from './descriptor-text.ts';
 import type { Reading } from './findings.ts';
@@ -83,7 +84,7 @@ function selectComponents(request: DescriptorRequest): Selection {
   }
   const system = isRecord(document['dataProduct']) ? document['dataProduct'] : document;
   if (wanted !== undefined) return { system, components: [requireComponent(system, wanted, field)] };
-  return { system, components: componentsOf(system) };
+  return { system, components: componentsIn(system) };
 }
 
 function systemOf(document: Readonly<Record<string, unknown>>, field: string): Record<string, unknown> {
@@ -102,28 +103,12 @@ function requireComponent(
     throw new Problem('COMPONENT_ID_MISSING', {}, { inputErrorField: field });
   }
   const componentId = String(wanted);
-  const found = componentsOf(system).find(
+  const found = componentsIn(system).find(
     (one) => typeof one['id'] === 'string' && sameUrn(one['id'], componentId),
   );
   if (found === undefined)
     throw new Problem('COMPONENT_NOT_FOUND', { componentId }, { inputErrorField: field });
   return found;
-}
-
-/** Components and their subcomponents, to any depth: each before those inside it. */
-function componentsOf(system: Readonly<Record<string, unknown>>): Record<string, unknown>[] {
-  const found: Record<string, unknown>[] = [];
-  const waiting = ownComponents(system);
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    found.push(next);
-    for (const inside of ownComponents(next)) waiting.push(inside);
-  }
-  return found;
-}
-
-/** The last one first. */
-function ownComponents({ components }: Readonly<Record<string, unknown>>): Record<string, unknown>[] {
-  return Array.isArray(components) ? components.filter(isRecord).reverse() : [];
 }
 
 function checkAuthority(component: Readonly<Record<string, unknown>>, serves?: readonly string[]): Problem[] {
@@ -135,7 +120,7 @@ function checkAuthority(component: Readonly<Record<string, unknown>>, serves?: r
 
 function toTarget(system: Selection['system'], components: Selection['components']): Target {
   const owner = system['dataProductOwner'] ?? system['projectOwner'];
-  const all = componentsOf(system);
+  const all = componentsIn(system);
   return {
     systemId: textOf(system['id']),
     environment: textOf(system['environment']),

@@ -17,11 +17,7 @@ const NEEDED = ['id', 'name', 'environment'] as const;
  * @throws Problem PLAIN_DESCRIPTOR_UNREADABLE
  */
 export function readListedProduct(descriptor: string): ListedProduct {
-  const fields = readSystem(descriptor);
-  if (fields instanceof Problem) {
-    const { values } = fields;
-    throw unreadable(values['problem'] ?? `it is ${values['actual']}`);
-  }
+  const fields = readFields(descriptor);
   const [first, ...also] = NEEDED.filter((name) => textIn(fields, name) === '').map((name) =>
     unreadable(`the data product has no ${name}`),
   );
@@ -32,6 +28,15 @@ export function readListedProduct(descriptor: string): ListedProduct {
     environment: textIn(fields, 'environment'),
     fields,
   };
+}
+
+function readFields(descriptor: string): ListedProduct['fields'] {
+  try {
+    return readSystem(descriptor, 'descriptor');
+  } catch (thrown) {
+    if (!(thrown instanceof Problem)) throw thrown;
+    throw unreadable(thrown.values['problem'] ?? `it is ${thrown.values['actual']}`);
+  }
 }
 
 function unreadable(problem: string): Problem<'PLAIN_DESCRIPTOR_UNREADABLE'> {

@@ -1,8 +1,6 @@
 import type { PolicyResult } from '@tessera/contracts/types/llm-engine';
-import { isRecord } from '../../harness/json-schema.ts';
 import { Problem } from '../../harness/problem.ts';
-import { componentsIn } from '../descriptors/data-product.ts';
-import { readYamlMapping } from '../descriptors/descriptor-text.ts';
+import { componentsIn, readSystem } from '../descriptors/data-product.ts';
 import { type Judge, unavailable } from './language-model.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -117,8 +115,7 @@ function notUnderstood(text: string): Problem {
 /** @throws Problem MODEL_UNAVAILABLE */
 function readResource(content: string): Fields {
   try {
-    const resource = readYamlMapping(content, 'content');
-    return isRecord(resource['dataProduct']) ? resource['dataProduct'] : resource;
+    return readSystem(content, 'content');
   } catch (cause) {
     if (!(cause instanceof Problem)) throw cause;
     throw unavailable('none is configured, and the embedded judge reads YAML and JSON mappings only', cause);
