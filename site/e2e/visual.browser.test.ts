@@ -6,7 +6,7 @@ import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SITE_ROOT } from '../node/config.ts';
 import { MOBILE_MAX_WIDTH } from '../shared/constants.ts';
-import { openFixture, type SiteUnderTest } from './site-under-test.ts';
+import { openFixture, openSite, type SiteUnderTest } from './site-under-test.ts';
 
 /** Pictures are taken at half size and compared at an eighth: layout and colour count, the shapes of letters do not. */
 const SCALE = 0.5;
@@ -15,6 +15,8 @@ const REDUCTION = 4;
 const COLOUR_TOLERANCE = 0.2;
 const AREA_TOLERANCE = 0.02;
 
+/** The interactive reference alone takes seconds on a busy machine. */
+const TIMEOUT = 60_000;
 const FOLDER = path.join(SITE_ROOT, 'e2e', 'screenshots');
 const FAILED = path.join(SITE_ROOT, '.cache', 'screenshots');
 const WIDTHS = [375, 820, 1440];
@@ -24,13 +26,24 @@ const PAGES = [
   ['doc', '/docs/guide/everything/'],
   ['search', '/search/?q=guide'],
   ['reference', '/extension-points/'],
+  ['interactive', '/extension-points/'],
   ['missing', '/nope/'],
   ['results', '/docs/p0_intro/'],
   ['drawer', '/docs/p0_intro/'],
   ['tutorials', '/tutorials/'],
   ['glossary', '/docs/p5_glossary/'],
   ['print', '/docs/guide/everything/'],
+  ['contract', '/conformance/tech-adapter/'],
+  ['requirement', '/conformance/tasks/a-08/'],
+  ['report', '/conformance/reports/tech-adapter.html'],
 ] as const;
+
+/** The small site has none of these pages. */
+const OF_THE_WHOLE_SITE: ReadonlySet<string> = new Set(['contract', 'requirement', 'report']);
+
+/** What the contracts say changes with them; where it stands does not. */
+const CHANGING = '.reference-nav ul, .reference-content .description';
+const CHANGING_OF_THE_WHOLE_SITE = '.docs-sidebar .category li a, .row .title';
 
 /** What a reader does before the picture is taken. */
 const PREPARATIONS: Readonly<Partial<Record<(typeof PAGES)[number][0], (page: Page) => Promise<unknown>>>> = {
@@ -39,6 +52,11 @@ const PREPARATIONS: Readonly<Partial<Record<(typeof PAGES)[number][0], (page: Pa
     await page.locator('.search input').fill('step');
     await page.locator('.search-result').nth(7).waitFor();
   },
+  async interactive(page) {
+    await page.locator('[data-open-interactive]').evaluate((button: HTMLElement) => button.click());
+    await page.locator('.scalar-app h1').first().waitFor({ timeout: TIMEOUT });
+    await page.waitForLoadState('networkidle');
+  },
   print: (page) => page.emulateMedia({ media: 'print' }),
   async drawer(page) {
     await page.locator('.drawer-toggle').click();
@@ -46,34 +64,46 @@ const PREPARATIONS: Readonly<Partial<Record<(typeof PAGES)[number][0], (page: Pa
   },
 };
 
-let site: SiteUnderTest;
+let small: SiteUnderTest;
+let whole: SiteUnderTest;
 beforeAll(async () => {
-  site = await openFixture();
-}, 120_000);
-afterAll(() => site.close());
+  small = await openFixture();
+  whole = await openSite();
+}, 240_000);
+afterAll(async () => {
+  await small.close();
+  await whole.close();
+});
 
 describe('the look of a page', () => {
   it.each(
     PAGES.flatMap(([name, route]) =>
       (['light', 'dark'] as const).map((mode) => [name, mode, route] as const),
     ),
-  )('of type %s in %s is that of the pictures', async (name, mode, route) => {
-    const { page, close } = await site.visit(`${route}${route.includes('?') ? '&' : '?'}theme=${mode}`, {
-      viewport: { width: WIDTHS[0] ?? 0, height: HEIGHT },
-      deviceScaleFactor: SCALE,
-      reducedMotion: 'reduce',
-    });
-    await PREPARATIONS[name]?.(page);
-    for (const width of WIDTHS.filter((one) => name !== 'drawer' || one <= MOBILE_MAX_WIDTH)) {
-      await page.setViewportSize({ width, height: HEIGHT });
-      // What the contracts say changes with them; where it stands does not.
-      const mask = [page.locator('.reference-nav ul, .reference-content .description')];
-      const fullPage = name === 'print';
-      const shot = await page.screenshot({ animations: 'disabled', caret: 'hide', mask, fullPage });
-      expect(differingPart(`${name}-${mode}-${width}.png`, shot)).toBeLessThanOrEqual(AREA_TOLERANCE);
-    }
-    await close();
-  });
+  )(
+    'of type %s in %s is that of the pictures',
+    async (name, mode, route) => {
+      const site = OF_THE_WHOLE_SITE.has(name) ? whole : small;
+      const { page, close } = await site.visit(`${route}${route.includes('?') ? '&' : '?'}theme=${mode}`, {
+        viewport: { width: WIDTHS[0] ?? 0, height: HEIGHT },
+        deviceScaleFactor: SCALE,
+        reducedMotion: 'reduce',
+        colorScheme: mode,
+        // The report stands alone, without the shell.
+        waitForHydration: name !== 'report',
+      });
+      await PREPARATIONS[name]?.(page);
+      for (const width of WIDTHS.filter((one) => name !== 'drawer' || one <= MOBILE_MAX_WIDTH)) {
+        await page.setViewportSize({ width, height: HEIGHT });
+        const mask = [page.locator(site === whole ? CHANGING_OF_THE_WHOLE_SITE : CHANGING)];
+        const fullPage = name === 'print';
+        const shot = await page.screenshot({ animations: 'disabled', caret: 'hide', mask, fullPage });
+        expect(differingPart(`${name}-${mode}-${width}.png`, shot)).toBeLessThanOrEqual(AREA_TOLERANCE);
+      }
+      await close();
+    },
+    TIMEOUT,
+  );
 });
 
 describe('the comparison of pictures', () => {
@@ -84,28 +114,34 @@ describe('the comparison of pictures', () => {
       [`search-dark-${width}.png`, `missing-dark-${width}.png`],
     ]),
   )('tells %s from %s', (one, other) => {
-    expect(differingPart(one, readFileSync(path.join(FOLDER, other)), false)).toBeGreaterThan(AREA_TOLERANCE);
+    const [first, second] = [one, other].map((file) => readFileSync(path.join(FOLDER, file)));
+    if (!first || !second) throw new Error('There are no two pictures.');
+    expect(partBetween(first, second)).toBeGreaterThan(AREA_TOLERANCE);
   });
 });
 
 /** Part of the picture that differs from the one on file; the first picture of a page is put on file. */
-function differingPart(file: string, shot: Buffer, keepsFailed = true): number {
+function differingPart(file: string, shot: Buffer): number {
   const known = path.join(FOLDER, file);
   if (!existsSync(known) || process.env['TESSERA_UPDATE_SCREENSHOTS'] === '1') {
     mkdirSync(FOLDER, { recursive: true });
     writeFileSync(known, shot);
     return 0;
   }
-  const [before, after] = [readFileSync(known), shot].map((png) => reduce(PNG.sync.read(png)));
-  if (!before || !after || before.width !== after.width || before.height !== after.height) return 1;
-  const { width, height } = before;
-  const options = { threshold: COLOUR_TOLERANCE, includeAA: true };
-  const differing = pixelmatch(before.data, after.data, undefined, width, height, options) / (width * height);
-  if (keepsFailed && differing > AREA_TOLERANCE) {
+  const differing = partBetween(readFileSync(known), shot);
+  if (differing > AREA_TOLERANCE) {
     mkdirSync(FAILED, { recursive: true });
     writeFileSync(path.join(FAILED, file), shot);
   }
   return differing;
+}
+
+function partBetween(one: Buffer, other: Buffer): number {
+  const [before, after] = [one, other].map((png) => reduce(PNG.sync.read(png)));
+  if (!before || !after || before.width !== after.width || before.height !== after.height) return 1;
+  const { width, height } = before;
+  const options = { threshold: COLOUR_TOLERANCE, includeAA: true };
+  return pixelmatch(before.data, after.data, undefined, width, height, options) / (width * height);
 }
 
 /** The mean colour of every square of pixels. */
