@@ -5,6 +5,7 @@ import type { CallTable } from '@tessera/contracts/call-table';
 import type { ApiTable, Fixtures } from '@tessera/contracts/vocabulary';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../testing/loopback.ts';
+import { CONTRACTS } from './contracts.ts';
 import { createClient } from './create-client.ts';
 import { validateResponses } from './validation.ts';
 
@@ -63,6 +64,12 @@ describe.each(withOperations)('$title', ({ id }) => {
     expect(Object.entries(door)).toContainEqual([name, create]);
     const client = create({ baseUrl: 'http://127.0.0.1' });
     expect(Object.keys(client).toSorted()).toEqual(Object.keys(table.operations).toSorted());
+  });
+
+  test('can be validated: its tables and schemas are found by its id', async () => {
+    const [table, document] = (await CONTRACTS[id]?.()) ?? [];
+    expect(table?.id).toBe(id);
+    expect(document?.$id).toMatch(new RegExp(`:${id}$`));
   });
 
   test('reads every example answer of its contract', async () => {

@@ -36,7 +36,11 @@ test.each([
 
 test('does not write what nobody could read', () => {
   expect(formatDuration({})).toBe('PT0S');
-  for (const hours of [-1, 1e30]) expect(() => formatDuration({ hours })).toThrow(InvalidInputError);
+  for (const hours of [-1, 1e30, Number.NaN]) {
+    const write = () => formatDuration({ days: 1, hours });
+    expect(write).toThrow(InvalidInputError);
+    expect(write).toThrow(`the duration at /hours must be an amount from zero, not ${hours}`);
+  }
 });
 
 test.each([

@@ -21,11 +21,16 @@ export function parseDuration(text: string): Duration {
   }
 }
 
-/** Writes a duration as ISO 8601 says; `PT0S` for none. Throws `InvalidInputError` for amounts that are no durations. */
+/**
+ * Writes a duration as ISO 8601 says; `PT0S` for none. Throws `InvalidInputError` for an amount below zero, and for one that
+ * is no number.
+ */
 export function formatDuration(duration: Duration): string {
-  const text = serialize(duration);
-  parseDuration(text);
-  return text;
+  for (const [part, amount] of Object.entries(duration)) {
+    if (typeof amount === 'number' && !(amount >= 0 && amount <= Number.MAX_SAFE_INTEGER))
+      throw new InvalidInputError('the duration', `must be an amount from zero, not ${amount}`, `/${part}`);
+  }
+  return serialize(duration);
 }
 
 /**
