@@ -14,10 +14,10 @@ export interface CustomUrlPickerOptions extends MountOptions {
 
 /** A picker as a part of a server. */
 export function createCustomUrlPicker(options: CustomUrlPickerOptions = {}): Mount {
-  let prepared: Catalogue | undefined;
-  // Made for the first who asks: it is a tenth of the start of all servers.
+  let prepared = options.items === undefined ? undefined : createCatalogue(options.items);
+  // The glossary is made for the first who asks: that takes a fifth off the start of all servers.
   const catalogue = (): Catalogue => {
-    prepared ??= createCatalogue(options.items ?? glossaryTerms());
+    prepared ??= createCatalogue(glossaryTerms());
     return prepared;
   };
   const handlers: CustomUrlPickerHandlers = {
