@@ -2,9 +2,9 @@ import type { SearchOptions } from '../shared/search/search.ts';
 import type { DocsVersion } from '../shared/site.ts';
 import type { WorkerAnswer, WorkerQuestion, WorkerResults } from './search-messages.ts';
 
-export type SearchAnswer = Omit<WorkerResults, 'id'>;
+export type SearchAnswer = Omit<WorkerResults, 'id' | 'asker'>;
 
-/** Who asked. */
+/** A part of the page that searches. */
 export interface Asker {
   onAnswer(answer: SearchAnswer): void;
   /** The index did not load; the next question tries again. */
@@ -13,18 +13,37 @@ export interface Asker {
 
 let worker: Worker | null = null;
 let lastId = 0;
-let asker: Asker | null = null;
+/** The last question of each asker, by the asker's number. */
+const pending = new Map<number, { readonly id: number; readonly by: Asker }>();
+let askers = 0;
+
+/** A number for somebody who will ask. */
+export function newAsker(): number {
+  askers += 1;
+  return askers;
+}
+
+/** From now on this asker hears nothing of what it asked before. */
+export function silence(asker: number): void {
+  pending.delete(asker);
+}
 
 /**
  * Asks the index of a version and answers once or twice: at once from titles, then from everything. A newer query
- * silences this one. The worker starts with the first question.
+ * of the same asker silences this one. The worker starts with the first question.
  */
-export function ask(version: DocsVersion, query: string, options: SearchOptions, by: Asker): void {
+export function ask(
+  asker: number,
+  version: DocsVersion,
+  query: string,
+  options: SearchOptions,
+  by: Asker,
+): void {
   lastId += 1;
-  asker = by;
+  pending.set(asker, { id: lastId, by });
   const [first, second] = version.search;
   const files = [new URL(first, location.origin).href, new URL(second, location.origin).href] as const;
-  const question: WorkerQuestion = { id: lastId, query, files, ...options };
+  const question: WorkerQuestion = { id: lastId, asker, query, files, ...options };
   openWorker().postMessage(question);
 }
 
@@ -33,18 +52,26 @@ function openWorker(): Worker {
   worker = new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' });
   worker.addEventListener('message', (event: MessageEvent<WorkerAnswer>) => {
     const { data } = event;
-    if (data.id !== lastId) return;
-    if ('error' in data) fail(data.error);
-    else asker?.onAnswer(data);
+    const question = pending.get(data.asker);
+    if ('error' in data) warn(data.error);
+    if (question?.id !== data.id) return;
+    if ('error' in data) question.by.onFailure(describe(data.error));
+    else question.by.onAnswer(data);
   });
   worker.addEventListener('error', ({ message }) => {
+    worker?.terminate();
     worker = null;
-    fail(message || 'Its script could not be fetched.');
+    const error = message || 'Its script could not be fetched.';
+    warn(error);
+    for (const { by } of pending.values()) by.onFailure(describe(error));
   });
   return worker;
 }
 
-function fail(error: string): void {
+function warn(error: string): void {
   console.warn('Search failed; it will be tried again.', error);
-  asker?.onFailure(`The search index did not load. ${error}`);
+}
+
+function describe(error: string): string {
+  return `The search index did not load. ${error}`;
 }

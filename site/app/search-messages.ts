@@ -3,13 +3,14 @@ import type { SearchOptions, SearchResult } from '../shared/search/search.ts';
 /** What the page asks the worker; an empty query only loads the index. */
 export interface WorkerQuestion extends SearchOptions {
   readonly id: number;
+  /** Who asks: a newer question silences the older ones of the same asker. */
+  readonly asker: number;
   readonly query: string;
   /** Addresses of the first and the second file of the index. */
   readonly files: readonly [string, string];
 }
 
-export interface WorkerResults {
-  readonly id: number;
+export interface WorkerResults extends Pick<WorkerQuestion, 'id' | 'asker'> {
   readonly results: readonly SearchResult[];
   /** The query that was answered instead, because a word of the query is nowhere. */
   readonly correction: string | null;
@@ -17,4 +18,6 @@ export interface WorkerResults {
   readonly isComplete: boolean;
 }
 
-export type WorkerAnswer = WorkerResults | { readonly id: number; readonly error: string };
+export type WorkerFailure = Pick<WorkerQuestion, 'id' | 'asker'> & { readonly error: string };
+
+export type WorkerAnswer = WorkerResults | WorkerFailure;

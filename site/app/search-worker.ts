@@ -14,19 +14,21 @@ interface LoadedIndex {
 const NOTHING: SearchOutcome = { results: [], correction: null };
 
 const indexes = new Map<string, LoadedIndex>();
-let latest: WorkerQuestion | null = null;
-let isScheduled = false;
+/** The last question of each asker. */
+const latest = new Map<number, WorkerQuestion>();
 
-self.addEventListener('message', (event: MessageEvent<WorkerQuestion>) => {
-  latest = event.data;
-  if (isScheduled) return;
-  isScheduled = true;
+self.addEventListener('message', ({ data }: MessageEvent<WorkerQuestion>) => {
+  latest.set(data.asker, data);
   // Questions that wait in the queue come before this: only the last one is worth an answer.
   setTimeout(() => {
-    isScheduled = false;
-    if (latest) void handle(latest);
+    if (isWanted(data)) void handle(data);
   }, 0);
 });
+
+/** Older questions get no answer: the reader has typed on. */
+function isWanted({ asker, id }: WorkerQuestion): boolean {
+  return latest.get(asker)?.id === id;
+}
 
 async function handle(question: WorkerQuestion): Promise<void> {
   const [first, second] = question.files;
@@ -41,12 +43,12 @@ async function handle(question: WorkerQuestion): Promise<void> {
       index.texts = loadTextPart(await fetchJson<TextPart>(second));
       index.parts.push(index.texts);
     });
-    if (latest?.id !== question.id) return;
+    if (!isWanted(question)) return;
     const outcome = ask(question, index, true);
     // The second time, the texts that the results show are there.
     answer(question, (await loadTexts(index, outcome)) ? ask(question, index, true) : outcome, true);
   } catch (error) {
-    post({ id: question.id, error: String(error) });
+    post({ id: question.id, asker: question.asker, error: String(error) });
   }
 }
 
@@ -54,9 +56,9 @@ function ask(question: WorkerQuestion, { parts }: LoadedIndex, isForgiving: bool
   return question.query === '' ? NOTHING : search(parts, question.query, { ...question, isForgiving });
 }
 
-/** Older questions get no answer: the reader has typed on. */
-function answer(question: WorkerQuestion, { results, correction }: SearchOutcome, isComplete: boolean): void {
-  if (latest?.id === question.id) post({ id: question.id, results, correction, isComplete });
+function answer(question: WorkerQuestion, outcome: SearchOutcome, isComplete: boolean): void {
+  const { id, asker } = question;
+  if (isWanted(question)) post({ id, asker, ...outcome, isComplete });
 }
 
 /** Fetches the texts of results that are not here yet; true if there were any. A result is found without its text, too. */

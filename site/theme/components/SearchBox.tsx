@@ -27,7 +27,10 @@ export function SearchBox() {
   useEffect(() => {
     if (!isNear) return;
     if (index !== undefined) warm(index);
-    import('../../app/search-worker.ts?worker&url').then(({ default: url }) => warm(url));
+    import('../../app/search-worker.ts?worker&url').then(
+      ({ default: url }) => warm(url),
+      () => {},
+    );
   }, [isNear, index]);
   return (
     <search className="search" onPointerEnter={() => setNear(true)}>

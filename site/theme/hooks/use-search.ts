@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ask, type SearchAnswer } from '../../app/search-client.ts';
+import { ask, newAsker, type SearchAnswer, silence } from '../../app/search-client.ts';
 import type { DocsVersion } from '../../shared/site.ts';
 
 export interface SearchScope {
@@ -24,6 +24,7 @@ export interface SearchState {
 
 /** Results for a query, refreshed as query, version or scope change; nothing is fetched for an empty query. */
 export function useSearch(query: string, { version, under, limit, contextLength }: SearchScope): SearchState {
+  const [asker] = useState(newAsker);
   const [answer, setAnswer] = useState<SearchAnswer | null>(null);
   const [isLoading, setLoading] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -35,6 +36,7 @@ export function useSearch(query: string, { version, under, limit, contextLength 
       setFailure(null);
       setLoading(text !== '');
       ask(
+        asker,
         version,
         text,
         { limit, contextLength, under },
@@ -50,18 +52,19 @@ export function useSearch(query: string, { version, under, limit, contextLength 
         },
       );
     },
-    [version, under, limit, contextLength],
+    [asker, version, under, limit, contextLength],
   );
 
   useEffect(() => {
     if (query.trim() === '') {
+      silence(asker);
       setAnswer(null);
       setLoading(false);
       setFailure(null);
       return;
     }
     askFor(query);
-  }, [query, askFor]);
+  }, [asker, query, askFor]);
 
   const prepare = useCallback(() => {
     if (prepared.current === version) return;
