@@ -1,4 +1,4 @@
-import { OFFLINE_CACHE_PREFIX } from '../shared/constants.ts';
+import { offlineCachePrefix } from '../shared/constants.ts';
 
 /** Keeps the whole site in this browser, so that it can be read without a network. Settles when all of it is here. */
 export async function keepForOffline(baseUrl: string): Promise<void> {
@@ -6,12 +6,11 @@ export async function keepForOffline(baseUrl: string): Promise<void> {
   await navigator.serviceWorker.ready;
 }
 
-/** Gives up everything that was kept. */
-export async function forgetOffline(): Promise<void> {
-  const registrations = await navigator.serviceWorker.getRegistrations();
-  await Promise.all(registrations.map((registration) => registration.unregister()));
+/** Gives up everything that was kept of this site; its host may have others. */
+export async function forgetOffline(baseUrl: string): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration(baseUrl);
+  await registration?.unregister();
   const names = await caches.keys();
-  await Promise.all(
-    names.filter((name) => name.startsWith(OFFLINE_CACHE_PREFIX)).map((name) => caches.delete(name)),
-  );
+  const own = names.filter((name) => name.startsWith(offlineCachePrefix(baseUrl)));
+  await Promise.all(own.map((name) => caches.delete(name)));
 }

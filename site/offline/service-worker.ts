@@ -1,4 +1,4 @@
-import { OFFLINE_CACHE_PREFIX } from '../shared/constants.ts';
+import { offlineCachePrefix } from '../shared/constants.ts';
 
 /**
  * Keeps the site for readers who asked for it. Pages come from the network while there is one, so that a new
@@ -12,7 +12,8 @@ declare const OFFLINE: {
 };
 declare const self: ServiceWorkerGlobalScope;
 
-const CACHE = OFFLINE_CACHE_PREFIX + OFFLINE.version;
+const PREFIX = offlineCachePrefix(OFFLINE.baseUrl);
+const CACHE = PREFIX + OFFLINE.version;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(keepEverything().then(() => self.skipWaiting()));
@@ -38,22 +39,30 @@ async function keepEverything(): Promise<void> {
 
 async function dropOthers(): Promise<void> {
   const names = await caches.keys();
-  const old = names.filter((name) => name.startsWith(OFFLINE_CACHE_PREFIX) && name !== CACHE);
+  const old = names.filter((name) => name.startsWith(PREFIX) && name !== CACHE);
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
+/** What is kept at an address, whatever its query. */
+async function kept(address: Request | string): Promise<Response | undefined> {
+  return (await caches.open(CACHE)).match(address, { ignoreSearch: true });
+}
+
 async function keptOrFetched(request: Request): Promise<Response> {
-  return (await caches.match(request)) ?? fetch(request);
+  return (await kept(request)) ?? fetch(request);
 }
 
 async function fetchedOrKept(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (offline) {
-    const kept = await caches.match(request, { ignoreSearch: true });
-    if (kept) return kept;
-    const missing =
-      request.mode === 'navigate' ? await caches.match(`${OFFLINE.baseUrl}404.html`) : undefined;
+    const found = await kept(request);
+    if (found) return found;
+    if (request.mode !== 'navigate') throw offline;
+    // The host would send the reader to the folder.
+    const folder = `${new URL(request.url).pathname}/`;
+    if (await kept(folder)) return Response.redirect(folder);
+    const missing = await kept(`${OFFLINE.baseUrl}404.html`);
     if (missing) return missing;
     throw offline;
   }

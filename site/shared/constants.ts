@@ -42,8 +42,6 @@ export const ANNOUNCEMENT_DISMISS_KEY = 'tessera.announcement.dismiss';
 export const PREFERRED_VERSION_KEY = 'docs-preferred-version-default';
 export const RECENT_QUERIES_KEY = 'tessera.search.recent';
 export const TAB_KEY_PREFIX = 'tessera.tab.';
-/** Names of what the service worker keeps begin with this. */
-export const OFFLINE_CACHE_PREFIX = 'tessera-offline-';
 export const SCROLL_POSITIONS_KEY = 'tessera.scroll';
 
 export const COLLAPSE_BASE = 4;
@@ -64,3 +62,8 @@ export const TYPO_CANDIDATES = 5;
 export const SEARCH_MAX_TOKENS = 12;
 export const SEARCH_B = 0.75;
 export const SEARCH_K1 = 1.2;
+
+/** Names of what the service worker keeps of the site under this base URL begin with this. */
+export function offlineCachePrefix(baseUrl: string): string {
+  return `tessera-offline ${baseUrl} `;
+}

@@ -36,7 +36,7 @@ function OfflineSwitch() {
   if (state === 'unknown') return null;
   const onClick = () => {
     if (state === 'on') {
-      forgetOffline().then(
+      forgetOffline(baseUrl).then(
         () => setState('off'),
         () => setState('on'),
       );
