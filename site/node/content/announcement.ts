@@ -1,12 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import createParser from 'markdown-it';
-import { parse } from 'yaml';
 import type { Announcement } from '../../shared/site.ts';
 import { withBaseUrl } from '../../shared/urls.ts';
 import { SITE_ROOT } from '../config.ts';
 import { shortHash } from '../hash.ts';
 import type { Problem } from '../problems.ts';
+import { readYaml } from './read-yaml.ts';
 
 const FILE = '_announcement.yaml';
 const md = createParser({ html: false });
@@ -22,14 +22,13 @@ export function loadAnnouncement(
 ): Announcement | null {
   const absolute = path.join(contentDir, FILE);
   if (!existsSync(absolute)) return null;
-  const value: unknown = parse(readFileSync(absolute, 'utf8'));
+  const file = path.relative(SITE_ROOT, absolute);
+  const read = readYaml(file, absolute, problems);
+  if (read === null) return null;
+  const value: unknown = read.document.toJS();
   const text = typeof value === 'object' && value !== null && 'text' in value ? value.text : undefined;
   if (typeof value !== 'object' || value === null || typeof text !== 'string') {
-    problems.push({
-      file: path.relative(SITE_ROOT, absolute),
-      line: 1,
-      message: 'an announcement needs a text',
-    });
+    problems.push({ file, line: 1, message: 'an announcement needs a text' });
     return null;
   }
   return {

@@ -120,7 +120,7 @@ function checkFields(value: unknown, lineOf: (key: string) => number): { line: n
   }
   const entries = new Map(Object.entries(value));
   const known = Object.entries(FIELDS);
-  const unknownKeys = [...entries.keys()].filter((key) => !(key in FIELDS));
+  const unknownKeys = [...entries.keys()].filter((key) => !Object.hasOwn(FIELDS, key));
   const messages = unknownKeys.map((key) => ({
     line: lineOf(key),
     message: `front matter key "${key}" is unknown; known keys: ${known.map(([name]) => name).join(', ')}`,

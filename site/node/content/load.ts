@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parse } from 'yaml';
 import { SITE_ROOT } from '../config.ts';
 import type { Term } from '../glossary/glossary.ts';
 import type { Problem } from '../problems.ts';
 import { mountContent, SOURCES_CACHE } from '../sources/mount.ts';
 import { type FrontMatter, missingInDocument, splitFrontMatter } from './front-matter.ts';
+import { readYaml } from './read-yaml.ts';
 
 /** One Markdown file, before it is rendered. */
 export interface Source {
@@ -82,7 +82,9 @@ function isPartial(name: string): boolean {
 }
 
 function readCategory(file: string, absolute: string, problems: Problem[]): CategoryMeta | null {
-  const value: unknown = parse(readFileSync(absolute, 'utf8'));
+  const read = readYaml(file, absolute, problems);
+  if (read === null) return null;
+  const value: unknown = read.document.toJS();
   if (typeof value === 'object' && value !== null && 'label' in value && typeof value.label === 'string') {
     const position = 'position' in value && typeof value.position === 'number' ? value.position : undefined;
     return position === undefined ? { label: value.label } : { label: value.label, position };

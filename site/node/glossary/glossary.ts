@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { isMap, isSeq, LineCounter, parseDocument } from 'yaml';
+import { isMap, isSeq } from 'yaml';
 import { slugify } from '../../shared/slugs.ts';
 import { SITE_ROOT } from '../config.ts';
+import { readYaml } from '../content/read-yaml.ts';
 import type { Problem } from '../problems.ts';
 
 /** One word of the platform. */
@@ -35,21 +36,32 @@ export function loadGlossary(
 ): Term[] {
   const absolute = path.join(contentDir, GLOSSARY_FILE);
   if (!existsSync(absolute)) return [];
-  const lines = new LineCounter();
-  const document = parseDocument(readFileSync(absolute, 'utf8'), { lineCounter: lines });
   const file = path.relative(SITE_ROOT, absolute);
-  const items = isSeq(document.contents) ? document.contents.items : [];
-  const found = items.map((item) => ({
+  const read = readYaml(file, absolute, problems);
+  if (read === null) return [];
+  const { document, lines } = read;
+  if (!isSeq(document.contents)) {
+    problems.push({ file, line: 1, message: 'a glossary is a list of terms' });
+    return [];
+  }
+  const found = document.contents.items.map((item) => ({
+    unknownKeys: Object.keys(isMap(item) ? item.toJS(document) : {}).filter((key) => !KEYS.includes(key)),
     term: readTerm(isMap(item) ? item.toJS(document) : {}),
     line: isMap(item) && item.range ? lines.linePos(item.range[0]).line : 1,
   }));
   const names = new Set(found.map(({ term }) => term.term));
-  for (const { term, line } of found)
-    for (const message of problemsOf(term, names, documents)) problems.push({ file, line, message });
+  for (const { term, unknownKeys, line } of found) {
+    const unknown = unknownKeys.map((key) => `term "${term.term}" has the unknown key "${key}"`);
+    for (const message of [...unknown, ...problemsOf(term, names, documents)])
+      problems.push({ file, line, message });
+  }
   for (const { term, line } of repeated(found))
     problems.push({ file, line, message: `"${term}" stands for another term already` });
   return found.map(({ term }) => term).toSorted((a, b) => a.term.localeCompare(b.term, 'en'));
 }
+
+/** What can be said of a term. */
+const KEYS = ['term', 'aliases', 'exact', 'definition', 'see', 'page'];
 
 function readTerm(value: Readonly<Record<string, unknown>>): Term {
   const text = (key: string) => (typeof value[key] === 'string' ? value[key] : '');

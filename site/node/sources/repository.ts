@@ -134,6 +134,22 @@ function refuseLinks(copy: string, commit: string, name: string): void {
   throw new SourceFailure(`only plain files are mounted, and in commit ${short} these are links: ${names}`);
 }
 
+/** Where git itself runs this, in a hook, these point at another repository. */
+const OTHER_REPOSITORY = [
+  'GIT_DIR',
+  'GIT_WORK_TREE',
+  'GIT_INDEX_FILE',
+  'GIT_OBJECT_DIRECTORY',
+  'GIT_ALTERNATE_OBJECT_DIRECTORIES',
+  'GIT_COMMON_DIR',
+  'GIT_NAMESPACE',
+  'GIT_PREFIX',
+];
+
+function ownEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !OTHER_REPOSITORY.includes(name)));
+}
+
 /** Runs git without asking anybody anything. */
 function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
   try {
@@ -141,7 +157,7 @@ function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
       encoding: 'utf8',
       maxBuffer: 64 * 1024 * 1024,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, GIT_TERMINAL_PROMPT: '0', GIT_ALLOW_PROTOCOL: TRANSPORTS, ...env },
+      env: { ...ownEnvironment(), GIT_TERMINAL_PROMPT: '0', GIT_ALLOW_PROTOCOL: TRANSPORTS, ...env },
     });
   } catch (cause) {
     throw new SourceFailure(whyNot(cause), { cause });
