@@ -139,7 +139,10 @@ function exampleBlocks(reference: string, part: string, name: string | undefined
     throw new UnknownName(`${reference} ${part} has no example ${name ?? ''}; known: ${known}`);
   }
   const { json, texts } = readableExample(example.value);
-  return blocks(fence('json', json), ...[...texts].map(([key, text]) => fence(`yaml title="${key}"`, text)));
+  return blocks(
+    fence('json', json),
+    ...texts.map(({ name: title, text }) => fence(`yaml title="${title}"`, text)),
+  );
 }
 
 /** The examples of an operation or a webhook: those of what is sent under `request`, the others by status. */

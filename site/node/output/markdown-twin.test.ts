@@ -25,6 +25,13 @@ describe('the Markdown of a page', () => {
     expect(twin).toContain('`[0-9]?[0-5](-[0-5])` is code');
   });
 
+  it('leaves a block alone that holds another one', () => {
+    const block = '````md\n```bash\n[Next](p1_next.md)\n```\n::: tip\n[Next](p1_next.md)\n````';
+    expect(twinOf(`${block}\n\n[Next](p1_next.md)`)).toContain(
+      `${block}\n\n[Next](https://docs.example/docs/p1_next/)`,
+    );
+  });
+
   it('has the tables and values of the contracts instead of what stands for them', () => {
     const twin = twinOf(
       'It is {{RUNNING}}.\n\n::: contract parameters perimeter-resolver#resolveResources',

@@ -5,7 +5,7 @@ import type { CompiledPage } from '../pages.tsx';
 
 /** Directives that only lay out or colour; what they hold stays. */
 const DIRECTIVE = /^:{3,}.*$/;
-const FENCE = /^(`{3,}|~{3,})/;
+const FENCE = /^(`{3,}|~{3,})(.*)$/;
 const LINK = /(?<!!\[[^\]]*)\]\((?!https?:|mailto:|#)([^)\s]+)\)/g;
 /** A picture says its words; the file stands beside the page, not beside its Markdown. */
 const PICTURE = /!\[([^\]]*)\]\([^)]*\)/g;
@@ -24,13 +24,18 @@ export function markdownTwin(
   }
   if (source === null) return null;
   const origin = new URL(root).origin;
-  let isCode = false;
+  let open: string | null = null;
   const lines = body.split('\n').flatMap((line) => {
-    if (FENCE.test(line)) {
-      isCode = !isCode;
-      return [line.replace(/^(`{3,}|~{3,})(\S*).*$/, '$1$2')];
+    const [, marks = '', info = ''] = FENCE.exec(line) ?? [];
+    if (open !== null) {
+      // What ends a block is at least as long as its beginning, of the same sign, and alone.
+      if (marks.startsWith(open) && info.trim() === '') open = null;
+      return [line];
     }
-    if (isCode) return [line];
+    if (marks !== '') {
+      open = marks;
+      return [marks + (/^\S*/.exec(info)?.[0] ?? '')];
+    }
     if (DIRECTIVE.test(line)) return titleOfDirective(line);
     const text = line.replaceAll(PICTURE, '(picture: $1)');
     return [withAddresses(text, (href) => new URL(resolve(href), origin).href)];

@@ -8,8 +8,8 @@ export function Example({ example }: { example: ReferenceExample }) {
     <details className="example">
       <summary>{example.summary}</summary>
       <Code code={json} language="json" />
-      {[...texts].map(([key, text]) => (
-        <Code key={key} code={text} language="yaml" title={key} />
+      {texts.map(({ name, text }) => (
+        <Code key={`${name}\n${text}`} code={text} language="yaml" title={name} />
       ))}
     </details>
   );
