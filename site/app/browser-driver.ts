@@ -73,7 +73,9 @@ export function createBrowserDriver(boot: Boot): Driver {
     async loadSidebar(name) {
       const url = site.sidebars[name];
       if (url === undefined) throw new Error(`The site has no sidebar ${name}`);
-      return (await fetch(url)).json();
+      const response = await fetch(url);
+      if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+      return response.json();
     },
   };
 }

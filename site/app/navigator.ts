@@ -51,7 +51,12 @@ export function createNavigator(
   let { entry } = arrival;
   let turn = 0;
 
-  const rememberScroll = () => positions.set(onScreen.entry.key, host.scrollY());
+  const rememberScroll = () => {
+    const { key } = onScreen.entry;
+    // The newest comes last, also where it is not new.
+    positions.delete(key);
+    positions.set(key, host.scrollY());
+  };
   const createEntry = (): HistoryEntry => ({ key: `${host.now()}-${turn}` });
   const show = async (to: Place, rest: Omit<Shown, 'fragment' | 'place'>) => {
     turn += 1;

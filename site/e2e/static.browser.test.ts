@@ -52,7 +52,7 @@ describe('files for other programs', () => {
   it('are copied from the page', async () => {
     const { page, close } = await site.visit(INTRO, { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.getByRole('button', { name: 'Copy page as Markdown' }).click();
-    await page.getByText('Copied').waitFor();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('# Intro');
     await close();
   });

@@ -27,7 +27,9 @@ export interface StaticServer {
 export async function serveStatic(folder: string, baseUrl = '/', port = 0): Promise<StaticServer> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://local');
+    const [target = '/'] = (request.url ?? '/').split('?');
+    // Two slashes at the beginning would name another host where the reader is sent on.
+    const pathname = target.replace(/^\/+/, '/');
     asked.push(pathname);
     const redirect = redirectOf(folder, baseUrl, pathname);
     if (redirect !== null) {

@@ -27,7 +27,7 @@ function say(button: HTMLButtonElement, text: string): void {
   const timer = setTimeout(() => {
     button.textContent = label;
     rests.delete(button);
-    announce('');
+    if (announcer()?.textContent === text) announce('');
   }, COPIED_LABEL_DURATION);
   rests.set(button, { label, timer });
   button.textContent = text;
@@ -35,6 +35,10 @@ function say(button: HTMLButtonElement, text: string): void {
 }
 
 function announce(text: string): void {
-  const status = document.getElementById('announcer');
+  const status = announcer();
   if (status) status.textContent = text;
+}
+
+function announcer(): HTMLElement | null {
+  return document.getElementById('announcer');
 }
