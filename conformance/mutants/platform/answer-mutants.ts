@@ -17,12 +17,12 @@ export const answerMutants: readonly PlatformMutant[] = [
     habits: on('coordinator-v2.previewProvisioning', () => ({ status: 500, body: { error: 'broken' } })),
   },
   {
-    name: 'created-with-200',
+    name: 'registered-with-201',
     class: 'shape',
-    crime: 'answers 200 where an agent was created',
+    crime: 'answers 201 where an adapter was registered',
     caughtBy: 'P-02',
-    habits: on('assistant.createAgent', (reply) =>
-      reply.status === 201 ? { ...reply, status: 200 } : reply,
+    habits: on('builder.registerTechAdapter', (reply) =>
+      reply.status === 200 ? { ...reply, status: 201 } : reply,
     ),
   },
   {

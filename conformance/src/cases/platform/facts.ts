@@ -79,13 +79,12 @@ export function createFacts(run: Run) {
     const created = await session.call({ operation, label: 'create', intent: 'valid', value });
     const id = atPointer(bodyOf(created), pointer);
     if (enable === undefined || typeof id !== 'string') return created;
-    await session.call({
-      operation: enable,
-      label: 'put in force',
-      intent: 'valid',
-      value: { status: 'enabled' },
-      parameters: { path: { id } },
-    });
+    // Which moves there are is not said; either state takes results.
+    for (const status of ['enabled', 'grace']) {
+      const parameters = { path: { id } };
+      const call = { operation: enable, label: 'put in force', intent: 'valid', parameters } as const;
+      if (succeeded(await session.call({ ...call, value: { status } }))) break;
+    }
     return created;
   };
 

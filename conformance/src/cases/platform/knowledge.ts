@@ -120,6 +120,20 @@ export function asksForNobody({ method, path }: OperationEntry): boolean {
   return method === 'DELETE' || (method === 'PUT' && path.endsWith('/terminate'));
 }
 
+/**
+ * Whether another status of its kind stands in the contract by our own choice, so that nobody fails for this one: how
+ * something is created, and how something unknown is answered, is not always said.
+ */
+export function isOurChoice({ chosen = {}, path }: OperationEntry, status: number): boolean {
+  const about = typeof chosen === 'string' ? [] : Object.keys(chosen);
+  const isNamed = path.includes('{');
+  return about.some((one) => {
+    const [, listed] = /^responses\/(\d)\d\d$/.exec(one) ?? [];
+    if (listed === undefined || status >= 500) return false;
+    return listed === String(status)[0] || (status === 404 && isNamed && listed === '2');
+  });
+}
+
 /** The places of a path with the kind of thing that each names. */
 export function placesOf({ id, path }: OperationEntry): { readonly name: string; readonly kind: string }[] {
   const segments = path.split('/');

@@ -2,6 +2,7 @@ import { type Check, memo, NotTestable, type Trial } from '../../suite/check.ts'
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, canonical, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import { type Facts, refuseWriting } from './facts.ts';
+import { isOurChoice } from './knowledge.ts';
 
 /** A kind of thing with the operations of its life. Names of operations without the API. */
 interface Life {
@@ -187,7 +188,9 @@ function lifeChecks(facts: Facts, life: Life): Check[] {
       const { first, second, name } = await removed();
       const read = await call(life.read ?? '', name);
       trial.saw(first, second, read);
-      const gone = statusOf(read) === 404 && !succeeded(second);
+      const entry = facts.operations.find(({ id }) => id === read.operation);
+      const isUnknown = statusOf(read) === 404 || (entry !== undefined && isOurChoice(entry, statusOf(read)));
+      const gone = isUnknown && !succeeded(read) && !succeeded(second);
       if (succeeded(first) && gone) return;
       trial.violated(
         {
