@@ -28,6 +28,14 @@ describe('redaction', () => {
     );
   });
 
+  it('takes each of many secrets out, also where two overlap', () => {
+    const names = Array.from({ length: 100 }, (_, index) => [`x-token-${index}`, `secret-${index}-end`]);
+    const own = { ...Object.fromEntries(names), 'x-token-a': 'left-middle', 'x-token-b': 'middle-right' };
+    const { text } = createRedaction(own, url);
+    expect(text('a secret-7-end, b secret-77-end')).toBe(`a ${REDACTED}, b ${REDACTED}`);
+    expect(text('left-middle-right or secret-7')).toBe(`${REDACTED} or secret-7`);
+  });
+
   it('keeps what is no secret', () => {
     const redaction = createRedaction({ 'x-tenant': 'logistics' }, url);
     expect(redaction.headers({ 'x-tenant': 'logistics', accept: 'application/json' })).toEqual({

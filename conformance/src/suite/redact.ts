@@ -13,6 +13,8 @@ export const REDACTED = '[redacted]';
 const SECRET_NAME = /authorization|cookie|token|secret|password|api-?key|credential|session|signature/i;
 /** Shorter values are left in texts: they would black out words that are no secrets. */
 const SHORTEST = 4;
+/** From so many on a text is read once, in place of once for each: every request of a recording may have its own. */
+const MANY = 40;
 
 /** @param own Headers that the caller gave: their values are secrets wherever they show up. */
 export function createRedaction(own: Readonly<Record<string, string>>, url: URL): Redaction {
@@ -26,8 +28,7 @@ export function createRedaction(own: Readonly<Record<string, string>>, url: URL)
   const secrets = [...new Set(values)]
     .filter((value) => value.length >= SHORTEST)
     .sort((left, right) => right.length - left.length);
-  const text = (plain: string): string =>
-    secrets.reduce((kept, secret) => kept.replaceAll(secret, REDACTED), plain);
+  const text = secrets.length < MANY ? replaceEach(secrets) : replaceAny(secrets);
   return {
     text,
     path: (path) =>
@@ -41,5 +42,32 @@ export function createRedaction(own: Readonly<Record<string, string>>, url: URL)
           SECRET_NAME.test(name) ? REDACTED : text(value),
         ]),
       ),
+  };
+}
+
+function replaceEach(secrets: readonly string[]): (text: string) => string {
+  return (text) => secrets.reduce((kept, secret) => kept.replaceAll(secret, REDACTED), text);
+}
+
+/** @param secrets the longest first, none shorter than {@link SHORTEST} */
+function replaceAny(secrets: readonly string[]): (text: string) => string {
+  const byStart = new Map<string, string[]>();
+  for (const secret of secrets) {
+    const start = secret.slice(0, SHORTEST);
+    const known = byStart.get(start);
+    if (known === undefined) byStart.set(start, [secret]);
+    else known.push(secret);
+  }
+  return (text) => {
+    let kept = '';
+    // Up to where the text is kept or left out already; secrets may overlap.
+    let told = 0;
+    for (let at = 0; at + SHORTEST <= text.length; at += 1) {
+      const found = byStart.get(text.slice(at, at + SHORTEST))?.find((secret) => text.startsWith(secret, at));
+      if (found === undefined) continue;
+      if (at >= told) kept += `${text.slice(told, at)}${REDACTED}`;
+      told = Math.max(told, at + found.length);
+    }
+    return kept + text.slice(told);
   };
 }
