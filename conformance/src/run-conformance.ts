@@ -130,7 +130,12 @@ async function judgeTarget(connection: Connection, options: ConformanceOptions):
   const selected = select(checks, options);
   const startedAt = new Date().toISOString();
   options.onPlan?.(selected.length);
-  const obstacle = await reach(client.send(knock(suite, options.exclude ?? []), signal), options.url, signal);
+  const obstacle = await reach(
+    client.send(knock(suite, options.exclude ?? []), signal),
+    options.url,
+    signal,
+    options.proxy,
+  );
   const redaction = createRedaction(headers, options.url);
   const tell = (outcome: Outcome): void => options.onOutcome?.(redactOutcome(outcome, redaction));
   const outcomes =

@@ -23,4 +23,13 @@ describe('a target that cannot be reached', () => {
   ])('for $code says so', async ({ code, says }) => {
     expect(await obstacleOf(code)).toContain(says);
   });
+
+  it('through a proxy names the proxy, without its password', async () => {
+    const url = new URL('http://a.example.com');
+    const answer = Promise.resolve({ failure: 'connect ECONNREFUSED', code: 'ECONNREFUSED' });
+    const proxy = new URL('http://u:hush@proxy.example.com:3128');
+    expect(await reach(answer, url, new AbortController().signal, proxy)).toBe(
+      'http://a.example.com cannot be reached through the proxy http://proxy.example.com:3128: connect ECONNREFUSED',
+    );
+  });
 });

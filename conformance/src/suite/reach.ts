@@ -21,10 +21,13 @@ export async function reach(
   answer: Promise<Answer>,
   url: URL,
   signal: AbortSignal,
+  proxy?: URL,
 ): Promise<string | undefined> {
   const { received, failure, code } = await answer;
   if (received !== undefined || signal.aborted) return undefined;
   const place = url.origin;
+  // Whatever the code is, it may be that of the proxy: nobody else was spoken to.
+  if (proxy !== undefined) return `${place} cannot be reached through the proxy ${proxy.origin}: ${failure}`;
   if (code === 'ECONNREFUSED') return `nothing listens at ${place}`;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `the host name ${url.hostname} is not known`;
   if (code === 'ETIMEDOUT') return `${place} does not answer: ${failure}`;
