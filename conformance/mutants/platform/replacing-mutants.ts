@@ -83,6 +83,21 @@ export const replacingMutants: readonly PlatformMutant[] = [
     }),
   },
   {
+    name: 'token-known-later',
+    class: 'linkage between operations',
+    crime: 'knows the token of a validation only when it is asked again',
+    caughtBy: 'P-32',
+    habits: (() => {
+      const known = new Set<string>();
+      return on('coordinator-v2.getValidationStatus', (reply, { path }) => {
+        const token = path['token'] ?? '';
+        if (reply.status !== 200 || known.has(token)) return reply;
+        known.add(token);
+        return { status: 400, body: { errors: ['validation operation not found'] } };
+      });
+    })(),
+  },
+  {
     name: 'any-log-level',
     class: 'negatives',
     crime: 'takes any word for a log level',
