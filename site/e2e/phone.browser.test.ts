@@ -166,7 +166,7 @@ describe.each(READERS)('a telephone in $mode mode, motion $motion', ({ motion, m
     );
     expect(covered).toEqual([]);
     await page.locator('.code .copy').first().tap();
-    await page.getByText('Copied').waitFor();
+    await page.locator('.copy', { hasText: 'Copied' }).waitFor();
     await close();
   });
 
