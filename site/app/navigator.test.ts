@@ -3,6 +3,12 @@ import type { Fragment } from '../shared/site.ts';
 import { createNavigator, type Shown } from './navigator.ts';
 
 const ORIGIN = 'https://docs.example';
+const PAGE: Fragment = {
+  buildId: 'b1',
+  page: { route: '/', kind: 'page', title: '', description: '', sidebar: null, docs: null, hasToc: false },
+  html: '',
+  toc: '',
+};
 
 /** A browser on `/a/`, 400 px down, in which pages arrive when the test says so. */
 function open() {
@@ -35,7 +41,7 @@ function open() {
     go: (address: string, how: 'push' | 'replace' = 'push') =>
       navigator.navigate(new URL(address, ORIGIN), how),
     async arrive(pathname: string) {
-      waiting.get(pathname)?.resolve({ buildId: 'b1' } as Fragment); // nothing else is looked at here
+      waiting.get(pathname)?.resolve(PAGE);
       await settle();
     },
     async fail(pathname: string) {

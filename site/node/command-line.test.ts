@@ -4,9 +4,9 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SITE_ROOT } from './config.ts';
 
-const { scripts } = JSON.parse(readFileSync(path.join(SITE_ROOT, 'package.json'), 'utf8')) as {
-  scripts: Readonly<Record<string, string>>;
-};
+const { scripts }: { scripts: Readonly<Record<string, string>> } = JSON.parse(
+  readFileSync(path.join(SITE_ROOT, 'package.json'), 'utf8'),
+);
 
 interface Ended {
   readonly code: number | null;
