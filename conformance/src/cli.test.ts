@@ -69,17 +69,6 @@ describe('the command', () => {
       expect(called).not.toContain(operation);
   });
 
-  it('never calls what it is told to leave alone, whatever leads there', async () => {
-    const { code, said } = await judge('--exclude', 'terminateProvisioning,unprovision', '--json');
-    expect(code).toBe(2);
-    const report: Report = JSON.parse(said);
-    const paths = report.exchanges.map(({ request }) => `${request.method} ${request.path.split('?')[0]}`);
-    expect(paths.filter((path) => /unprovision|^DELETE \/v1\/provision\/[^/]+$/.test(path))).toEqual([]);
-    expect(paths.some((path) => path === 'POST /v1/provision')).toBe(true);
-    expect(report.counts.fail + report.counts['harness-error']).toBe(0);
-    expect(report.notes).toContain('Not called, as asked: terminateProvisioning, unprovision.');
-  });
-
   it('writes every format it is asked for', async () => {
     const { code } = await judge(
       '--format',
