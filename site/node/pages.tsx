@@ -255,11 +255,12 @@ function routesOf(source: Source, routes: EditionContext['routes']): Record<stri
   return Object.fromEntries(found);
 }
 
-/** The page that a part of the site begins with stands above all others of that part, by its title. */
+/** Beside the documentation, the page that a part of the site begins with stands above all others of that part. */
 function breadcrumbsOf(source: Source, items: readonly SidebarItem[], { content }: Edition): Crumb[] {
   if (items.length === 0) return [];
   const found = breadcrumbsTo(items, source.route);
   const crumbs = found.length > 0 ? found : [{ label: source.frontMatter.title }];
+  if (source.area === 'docs') return crumbs;
   const root = `/${source.area}/`;
   const index = content.sources.find(({ route }) => route === root);
   if (index === undefined) return crumbs;
