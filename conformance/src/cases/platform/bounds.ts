@@ -2,7 +2,7 @@ import { at, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import type { Schemas } from '../../suite/schemas.ts';
 
 /** A body in which one value is beyond a bound of its schema, or lacks what an entry of a list has to have. */
-export interface Unbounded {
+interface Unbounded {
   /** Dotted path of the member. */
   readonly member: string;
   readonly what: string;

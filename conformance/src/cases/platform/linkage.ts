@@ -1,6 +1,6 @@
 import { type Check, NotTestable } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { at, brief, isObject } from '../../suite/json.ts';
+import { at, brief, isObject, listOf } from '../../suite/json.ts';
 import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { holds } from './read-back.ts';
@@ -56,7 +56,6 @@ function deploymentCheck(facts: Facts): Check {
 }
 
 const LOGS = 'coordinator-v1.getPlanLogs';
-const LEVELS = ['DEBUG', 'INFO', 'WARNING', 'ERROR'];
 
 /** Whether a level is the least or the only one is not said: entries below it belong to neither reading. */
 function logCheck(facts: Facts): Check {
@@ -66,7 +65,10 @@ function logCheck(facts: Facts): Check {
     if (plan === undefined)
       throw new NotTestable('no plan is known here; name one with --id provisioningplan=...');
     const path = { provisioning_plan_id: plan };
-    const severe = await askFor(facts, LOGS, 'errors only', { path, query: { level: 'ERROR' } });
+    // The contract lists the levels in rising order.
+    const levels = listOf(facts.run.session.schemas.named('coordinator-v1.LogLevel')['enum']);
+    const worst = levels.at(-1);
+    const severe = await askFor(facts, LOGS, 'errors only', { path, query: { level: worst } });
     const strange = await askFor(facts, LOGS, `nobody's task`, {
       path,
       query: { task_id: facts.run.invent('word') },
@@ -76,10 +78,10 @@ function logCheck(facts: Facts): Check {
       const body = bodyOf(exchange);
       return Array.isArray(body) ? body : [];
     };
-    const mild = entries(severe).find((one) => LEVELS.indexOf(String(at(one, 'severity'))) < 3);
+    const mild = entries(severe).find((one) => at(one, 'severity') !== worst);
     if (mild !== undefined)
       trial.violated(
-        { symptom: 'level is not applied', expected: 'ERROR only', actual: brief(mild) },
+        { symptom: 'level is not applied', expected: `${String(worst)} only`, actual: brief(mild) },
         severe,
       );
     const [other] = entries(strange);
