@@ -2,9 +2,9 @@ import { type Check, memo, NotTestable, type Trial } from '../../suite/check.ts'
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, listOf } from '../../suite/json.ts';
 import { tokenOf } from '../../suite/tasks.ts';
-import { readYaml } from '../../suite/yaml.ts';
 import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
+import { type OwnUnit, underOwnName } from './own-unit.ts';
 import { needSuccess } from './rules.ts';
 
 const PREVIEW = 'coordinator-v2.previewProvisioning';
@@ -12,17 +12,8 @@ const START = 'coordinator-v2.startProvisioning';
 const STATUS = 'coordinator-v2.getDeploymentUnitStatus';
 const COMPONENT = 'coordinator-v2.getComponentStatus';
 
-/** A deployment unit that nobody has provisioned: the good descriptor under a name of this run. */
-interface Unit {
-  readonly id: string;
+interface Unit extends OwnUnit {
   readonly environment: string;
-  readonly descriptor: string;
-  readonly components: readonly Component[];
-}
-
-interface Component {
-  readonly id: string;
-  readonly needs: readonly string[];
 }
 
 /** What a preview says, and what becomes of a unit that is provisioned and removed again. */
@@ -31,22 +22,8 @@ export function provisioningChecks(facts: Facts): Check[] {
 }
 
 function unitOf(facts: Facts, suffix: string): Unit {
-  const text = String(at(facts.goodBody(START), 'descriptor') ?? '');
-  const given = readYaml(text);
-  const name = String(at(given, 'id'));
-  const segments = name.split(':');
-  const place = Math.max(0, segments.length - 2);
-  const id = [...segments.slice(0, place), `${facts.own}-${suffix}`, ...segments.slice(place + 1)].join(':');
-  return {
-    id,
-    environment: facts.environment(),
-    // The line that names the unit: components keep their names.
-    descriptor: text.replace(`id: ${name}`, `id: ${id}`),
-    components: listOf(at(given, 'components')).map((one) => ({
-      id: String(at(one, 'id')),
-      needs: listOf(at(one, 'dependsOn')).map(String),
-    })),
-  };
+  const descriptor = String(at(facts.goodBody(START), 'descriptor') ?? '');
+  return { ...underOwnName(descriptor, `${facts.own}-${suffix}`), environment: facts.environment() };
 }
 
 type Target = 'DEPLOYED' | 'NOT_DEPLOYED';
