@@ -86,6 +86,13 @@ export const behaviourMutants: readonly PlatformMutant[] = [
     habits: onGood('coordinator-v2.upsertTechAdapter', ({ description: _lost, ...rest }) => rest),
   },
   {
+    name: 'new-agent-elsewhere',
+    class: 'cross-field meaning',
+    crime: 'answers a new agent with another endpoint than it was given, and keeps the right one',
+    caughtBy: 'P-26',
+    habits: onGood('assistant.createAgent', (body) => ({ ...body, endpoint: 'http://default' })),
+  },
+  {
     name: 'write-behind',
     class: 'linkage between operations',
     crime: 'does not find a resource type that was just created',
