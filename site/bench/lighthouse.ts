@@ -25,8 +25,8 @@ const COMMAND = path.join(ROOT, 'node_modules', 'lighthouse', 'cli', 'index.js')
 const PAGES = [
   '/',
   '/docs/p2_arch/p5_provisioner/tech-adapter/',
-  '/search/',
   '/tutorials/llm-policy/',
+  '/conformance/',
   '/api/',
   '/extension-points/',
 ];

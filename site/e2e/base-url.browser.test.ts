@@ -81,7 +81,7 @@ describe('a site that is published in a folder of its host', () => {
     const read = async (name: string) => (await fetch(site.origin + BASE + name)).text();
     for (const [name, text] of [
       ['sitemap.xml', `${BASE}docs/p0_intro/</loc>`],
-      ['robots.txt', `Disallow: ${BASE}search/?q=`],
+      ['robots.txt', `${BASE}sitemap.xml`],
       ['site.webmanifest', `"${BASE}"`],
       ['releases.xml', BASE],
       ['llms.txt', `${BASE}docs/p0_intro/index.md`],

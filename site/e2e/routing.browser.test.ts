@@ -39,8 +39,9 @@ describe('routes', () => {
     expect(await page.locator('.not-found p').allInnerTexts()).toEqual([
       'We could not find what you were looking for.',
       expect.stringContaining('contact the owner of the site that linked you'),
-      'Go to the home page',
     ]);
+    await page.locator('.not-found').getByRole('link', { name: 'Go to the home page' }).click();
+    await page.waitForURL(`${site.origin}/`);
     expect(readFileSync(path.join(site.folder, '404.html'), 'utf8')).toContain('Page Not Found');
     await close();
   });

@@ -143,12 +143,12 @@ describe('search page', () => {
     await close();
   });
 
-  it('[141] may be indexed, single searches may not', async () => {
+  it('[141] is listed by no search engine, and may be read by all of them so that they learn it', async () => {
     const { page, close } = await site.visit('/search/?q=token');
-    expect(await page.locator('meta[name=robots]').count()).toBe(0);
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex, follow');
     expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(/\/search\/$/);
     const robots = await (await fetch(`${site.origin}/robots.txt`)).text();
-    expect(robots).toContain('\nDisallow: /search/?q=\n');
+    expect(robots).not.toContain('Disallow');
     await close();
   });
 

@@ -91,7 +91,7 @@ function hasTwin({ kind }: Page): boolean {
 
 function robotsOf(page: Page): string | null {
   if (page.unlisted) return 'noindex, nofollow';
-  return page.kind === 'not-found' ? 'noindex, follow' : null;
+  return page.kind === 'not-found' || page.kind === 'search' ? 'noindex, follow' : null;
 }
 
 function contentSecurityPolicy(assets: DocumentAssets, isInteractive: boolean): string {

@@ -19,8 +19,7 @@ export function renderSitemap(root: string, site: SiteData, pages: readonly Comp
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
 }
 
-/** Everything may be read but the answers to single searches; the sitemap says what there is. */
+/** Everything may be read: a page that no engine shall list says so itself, and has to be read for that. */
 export function renderRobots(root: string): string {
-  const answers = new URL('search/?q=', root);
-  return `User-agent: *\nAllow: /\nDisallow: ${answers.pathname}${answers.search}\nSitemap: ${root}sitemap.xml\n`;
+  return `User-agent: *\nAllow: /\nSitemap: ${root}sitemap.xml\n`;
 }

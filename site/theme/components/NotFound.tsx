@@ -10,9 +10,7 @@ export function NotFound() {
         Please contact the owner of the site that linked you to the original URL and let them know their link
         is broken.
       </p>
-      <p>
-        <SiteLink to="/">Go to the home page</SiteLink>
-      </p>
+      <SiteLink to="/">Go to the home page</SiteLink>
     </div>
   );
 }
