@@ -23,7 +23,7 @@ const OFFENCES: readonly [string, (text: string) => string, RegExp][] = [
   [
     'long-running-declared',
     (text) => text.replace('      x-dp-long-running: { poll: status, state: /status }\n', ''),
-    /asyncValidate starts work but has no x-dp-long-running/,
+    /runReverseProvisioning starts work but has no x-dp-long-running/,
   ],
   [
     'objects-stay-open',
