@@ -50,7 +50,7 @@ export const blindMutants: readonly Mutant[] = [
     name: 'access-to-any-component',
     class: 'linkage between operations',
     crime: 'reports that access was set for a component that the descriptor does not hold',
-    caughtBy: 'TA-20',
+    caughtBy: 'TA-42',
     habits: {
       finish: (end, { operation, input }) =>
         operation === 'updateacl' && end['status'] === 'FAILED' && isReadable(input)

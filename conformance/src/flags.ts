@@ -136,7 +136,11 @@ export const FLAGS: readonly Flag[] = [
     kind: 'switch',
     meaning: 'never call what creates, changes or removes; the default for a platform',
   },
-  { name: 'write', kind: 'switch', meaning: 'for a platform: also call what may change its state' },
+  {
+    name: 'write',
+    kind: 'switch',
+    meaning: 'for a platform made for tests: also call what changes it, models and policies too',
+  },
   {
     name: 'timeout',
     kind: 'number',

@@ -111,16 +111,28 @@ describe.concurrent('habits of adapters in the field', () => {
         operation === 'provision' && job?.end['refused'] !== undefined ? crash : reply,
     });
     expect(verdictsOf(report, 'TA-06')).toEqual(['warn']);
-    // Access to such a component it refuses.
-    const provisions = report.checks.filter(
-      ({ id, requirement }) => requirement === 'TA-20' && id !== 'TA-20:updateacl',
-    );
-    expect(new Set(provisions.map(({ verdict }) => verdict))).toEqual(new Set(['fail']));
+    expect(new Set(verdictsOf(report, 'TA-20'))).toEqual(new Set(['fail']));
   });
 
   it('warns about an identity without a prefix that is dropped without a word', async () => {
     const report = await judge({ refuse: (_call, found) => found.filter(({ field }) => field !== 'refs.0') });
     expect(verdictsOf(report, 'TA-32')).toEqual(['warn']);
+  });
+
+  it('only warns where access means nothing, as for a job that nobody reads from', async () => {
+    const report = await judge({
+      mode: 'sync',
+      finish: (end, { operation }) =>
+        operation === 'updateacl' ? { status: 'COMPLETED', result: 'nobody reads from it', logs: [] } : end,
+      // Only the form is looked at, which here are the types of the members.
+      refuse: ({ operation, input }, found) =>
+        operation === 'updateacl' && /"refs":\[("[^"]*",?)+\].*"request":"/.test(JSON.stringify(input))
+          ? found.filter(({ field }) => !/^refs\.|^provisionInfo\.request$/.test(field))
+          : found,
+    });
+    expect(report.checks.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+    expect(verdictsOf(report, 'TA-32')).toEqual(['warn']);
+    expect(verdictsOf(report, 'TA-42')).toEqual(['warn']);
   });
 
   it('fails an unknown token that is answered 500, once', async () => {

@@ -1,7 +1,7 @@
 import { parse } from 'yaml';
 import type { Check } from '../suite/check.ts';
 import { operationOf } from '../suite/contract.ts';
-import { describeAnswer, statusOf, statusText, succeeded } from '../suite/exchange.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, statusText, succeeded } from '../suite/exchange.ts';
 import { isObject, type JsonObject, listOf } from '../suite/json.ts';
 import type { Call } from '../suite/request.ts';
 import type { Run, Subject } from '../suite/run.ts';
@@ -44,6 +44,7 @@ export function unusualRequestChecks(run: Run, subject: Subject): Check[] {
         trial.saw(exchange);
         // Whether such a thing is there, or may be there, the target decides.
         if (succeeded(exchange) || (statusOf(exchange) >= 400 && statusOf(exchange) < 500)) return;
+        if (isOtherTrouble(run, operation, exchange)) return;
         trial.violated(
           {
             symptom: `${told} gives ${statusText(exchange)}`,
@@ -55,6 +56,14 @@ export function unusualRequestChecks(run: Run, subject: Subject): Check[] {
       });
     }),
   );
+}
+
+/** A listed trouble of another kind than a fault of the server, as of a model that cannot be asked such things. */
+function isOtherTrouble({ contract, session }: Run, id: string, exchange: Exchange): boolean {
+  const { errors, responses } = operationOf(contract, id);
+  const status = String(statusOf(exchange));
+  const isListed = (errors[status] ?? []).some((code) => contract.errors[code]?.part !== 'system-problem');
+  return isListed && session.schemas.isValid(responses[status]?.schema ?? '', bodyOf(exchange));
 }
 
 function unusualOf(run: Run, subject: Subject, operation: string): Unusual[] {
