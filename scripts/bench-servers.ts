@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync 
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { fire, type Shot } from './bench-servers/load.ts';
+import { type Load, openLoad, type Shot } from './bench-servers/load.ts';
 import { type MeasuredServer, startMeasured } from './bench-servers/measured-server.ts';
 import { growthOf, watchMemory } from './bench-servers/memory.ts';
 import { readPaths } from './bench-servers/paths.ts';
@@ -50,6 +50,9 @@ const BOOT_ROUNDS = 7;
 /** Rounds before anything is counted. */
 const WARM_UP = 3;
 
+/** Into how many turns a round is cut. */
+const TURNS = 8;
+
 /** Part of the requests that a slow server gets, so that a round stays short. */
 const SLOW_PART = 0.25;
 
@@ -59,6 +62,13 @@ interface Contender {
   readonly args: readonly string[];
   readonly path: string;
   readonly isSlow: boolean;
+}
+
+interface Running extends Contender {
+  readonly server: MeasuredServer;
+  readonly load: Load;
+  /** Microseconds of CPU per request, one of each round. */
+  readonly costs: number[];
 }
 
 interface Row {
@@ -156,25 +166,23 @@ async function measureAll(
   rounds: number,
   requests: number,
 ): Promise<Row[]> {
-  const running: (Contender & { server: MeasuredServer; costs: number[] })[] = [];
+  const running: Running[] = [];
   try {
     for (const contender of contenders) {
       const server = await startMeasured(contender.args, ROOT);
-      running.push({ ...contender, server, costs: [] });
+      running.push({ ...contender, server, load: openLoad(server.port), costs: [] });
     }
     // The first rounds warm the code up and are forgotten.
     for (let round = -WARM_UP; round < rounds; round += 1) {
-      for (const { server, path, isSlow, costs } of running) {
-        const count = Math.ceil(requests * (isSlow ? SLOW_PART : 1));
-        const shot: Shot = { method: 'POST', path, body: BODY };
-        const before = await server.usage();
-        await fire(server.port, count, shot);
-        const after = await server.usage();
-        if (round >= 0) costs.push((after.cpu - before.cpu) / count);
-      }
+      const spent = await measureRound(running, requests);
+      if (round >= 0)
+        for (const [index, { costs }] of running.entries()) costs.push(spent[index] ?? Number.NaN);
     }
   } finally {
-    for (const { server } of running) await server.stop();
+    for (const { server, load } of running) {
+      load.close();
+      await server.stop();
+    }
   }
   const base = running[0]?.costs ?? [];
   return running.map(({ name, does, costs, server }) => {
@@ -184,6 +192,28 @@ async function measureAll(
     );
     return { name, does, cpu: quantile(costs, 0.25), ratio, boot: server.boot / 1000 };
   });
+}
+
+/**
+ * What one request of this round cost each server. A round goes forth and back between them in short turns, so that
+ * whatever slows the machine for a moment, and whoever was at work just before, falls on all of them.
+ *
+ * @returns microseconds of CPU, in the order of the servers
+ */
+async function measureRound(running: readonly Running[], requests: number): Promise<number[]> {
+  const spent = running.map(() => 0);
+  const inOrder = [...running.entries()];
+  const count = (isSlow: boolean): number => Math.ceil((requests * (isSlow ? SLOW_PART : 1)) / TURNS);
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    for (const [index, { server, load, path, isSlow }] of turn % 2 === 0 ? inOrder : inOrder.toReversed()) {
+      const shot: Shot = { method: 'POST', path, body: BODY };
+      const before = await server.usage();
+      await load.fire(count(isSlow), shot);
+      const after = await server.usage();
+      spent[index] = (spent[index] ?? 0) + after.cpu - before.cpu;
+    }
+  }
+  return running.map(({ isSlow }, index) => (spent[index] ?? Number.NaN) / (count(isSlow) * TURNS));
 }
 
 /** What this part of the numbers stays below. */

@@ -7,21 +7,47 @@ export interface Shot {
   readonly body: string;
 }
 
+/** Connections to one server that stay open from one burst to the next. */
+export interface Load {
+  /**
+   * Sends `count` requests, on each connection the next as soon as one is answered. It reads no more of an answer than
+   * its length, so that the server is what takes the time.
+   * @throws Error at an answer that is no success
+   */
+  fire(count: number, shot: Shot): Promise<void>;
+  close(): void;
+}
+
 /** Connections that are used at the same time. */
 const CONNECTIONS = 64;
 
 const HEAD_END = '\r\n\r\n';
 
-/**
- * Sends `count` requests over connections that stay open, the next as soon as one is answered. It reads no more of an answer
- * than its length, so that the server is what takes the time.
- * @throws Error at an answer that is no success
- */
-export async function fire(port: number, count: number, shot: Shot): Promise<void> {
-  const bytes = writeRequest(shot);
-  let left = count;
-  const connections = Math.min(CONNECTIONS, count);
-  await Promise.all(Array.from({ length: connections }, () => work(port, bytes, () => left-- > 0)));
+/** Nothing is connected before it is needed; a connection that the server has ended is made anew. */
+export function openLoad(port: number): Load {
+  const sockets: Socket[] = [];
+  const socketAt = (index: number): Socket => {
+    const known = sockets[index];
+    if (known?.writable === true) return known;
+    const socket = connect(port, '127.0.0.1').setNoDelay(true).setEncoding('latin1');
+    // A server may end a connection that rests; what ends in the middle of a burst is told by `work`.
+    socket.on('error', () => socket.destroy());
+    sockets[index] = socket;
+    return socket;
+  };
+  return {
+    async fire(count, shot) {
+      const bytes = writeRequest(shot);
+      let left = count;
+      const workers = Array.from({ length: Math.min(CONNECTIONS, count) }, (_, index) =>
+        work(socketAt(index), bytes, () => left-- > 0),
+      );
+      await Promise.all(workers);
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
 }
 
 function writeRequest({ method, path, body }: Shot): Buffer {
@@ -35,29 +61,33 @@ function writeRequest({ method, path, body }: Shot): Buffer {
   return Buffer.from(lines.join('\r\n') + body);
 }
 
-function work(port: number, bytes: Buffer, takeOne: () => boolean): Promise<void> {
+function work(socket: Socket, bytes: Buffer, takeOne: () => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket: Socket = connect(port, '127.0.0.1');
     let text = '';
+    const end = (error?: Error): void => {
+      socket.off('data', read).off('close', lose);
+      if (error === undefined) resolve();
+      else reject(error);
+    };
+    const lose = (): void => end(new Error('the server closed a connection that waited for an answer'));
     const next = (): void => {
       if (takeOne()) socket.write(bytes);
-      else socket.end(resolve);
+      else end();
     };
-    socket.setNoDelay(true).setEncoding('latin1');
-    socket.once('connect', next);
-    socket.once('error', reject);
-    socket.on('data', (chunk) => {
+    const read = (chunk: string): void => {
       text += chunk;
       const head = text.indexOf(HEAD_END);
       if (head === -1) return;
       const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1];
       if (!/^HTTP\/1\.1 2/.test(text) || length === undefined) {
+        end(new Error(`the answer is not what was expected: ${text.slice(0, 300)}`));
         socket.destroy();
-        reject(new Error(`the answer is not what was expected: ${text.slice(0, 300)}`));
       } else if (text.length >= head + HEAD_END.length + Number(length)) {
         text = '';
         next();
       }
-    });
+    };
+    socket.on('data', read).on('close', lose);
+    next();
   });
 }

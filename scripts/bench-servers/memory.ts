@@ -1,4 +1,4 @@
-import { fire } from './load.ts';
+import { openLoad } from './load.ts';
 import type { MeasuredServer } from './measured-server.ts';
 
 /** What a server held after so many requests. */
@@ -45,14 +45,16 @@ export async function watchMemory(
   const validate = { method: 'POST', path: at.validate, body: BODY };
   const provision = { method: 'POST', path: at.provision, body: BODY };
   const samples: MemorySample[] = [];
+  const load = openLoad(server.port);
   for (let step = 0; step <= STEPS; step += 1) {
     if (step > 0) {
-      await fire(server.port, REQUESTS_PER_STEP - TASKS_PER_STEP, validate);
-      await fire(server.port, TASKS_PER_STEP, provision);
+      await load.fire(REQUESTS_PER_STEP - TASKS_PER_STEP, validate);
+      await load.fire(TASKS_PER_STEP, provision);
     }
     const { heap, rss } = await server.usage(true);
     samples.push({ requests: step * REQUESTS_PER_STEP, tasks: step * TASKS_PER_STEP, heap, rss });
   }
+  load.close();
   return samples;
 }
 
