@@ -47,7 +47,7 @@ describe('the first page', () => {
   });
 
   it('[19] fetches a few visible links ahead at the first move, when it is idle, each once', async () => {
-    const { page, requests, close } = await site.visit('/docs/guide/p20_step/');
+    const { page, requests, quiet, close } = await site.visit('/docs/guide/p20_step/');
     const ahead = () => requests.filter((url) => url.endsWith('page.json'));
     await page.waitForLoadState('networkidle');
     expect(ahead()).toEqual([]);
@@ -55,7 +55,7 @@ describe('the first page', () => {
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some((e) => e.name.endsWith('page.json')),
     );
-    await page.waitForLoadState('networkidle');
+    await quiet();
     expect(ahead().length).toBeLessThanOrEqual(5);
     expect(new Set(ahead()).size).toBe(ahead().length);
     await close();

@@ -24,9 +24,8 @@ describe('scrolling and focus', () => {
   });
 
   it('[37] stays where it is for a hash that cannot be decoded', async () => {
-    const { page, complaints, close } = await site.visit(`${PROVISIONING}#%E0%A4%A`);
-    await page.mouse.move(700, 5);
-    await page.waitForLoadState('networkidle');
+    const { page, complaints, awake, close } = await site.visit(`${PROVISIONING}#%E0%A4%A`);
+    await awake();
     expect(await page.locator('h1').innerText()).toBe('Provisioning');
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     expect(complaints).toEqual([]);
@@ -59,10 +58,10 @@ describe('scrolling and focus', () => {
   });
 
   it('[60] hides the bar on the way down and shows it on the way up', async () => {
-    const { page, close } = await site.visit(PROVISIONING, { viewport: { width: 1440, height: 500 } });
-    // What hides the bar comes with the first sign of a reader.
-    await page.mouse.move(700, 5);
-    await page.waitForLoadState('networkidle');
+    const { page, awake, close } = await site.visit(PROVISIONING, {
+      viewport: { width: 1440, height: 500 },
+    });
+    await awake();
     for (const y of [100, 300]) {
       await page.evaluate((to) => window.scrollTo(0, to), y);
       await page.evaluate(
@@ -79,7 +78,8 @@ describe('scrolling and focus', () => {
   });
 
   it('[43] offers the way to the top on scrolling up past 300 px only', async () => {
-    const { page, close } = await site.visit('/docs/p2_arch/p5_provisioner/tech-adapter/');
+    const { page, awake, close } = await site.visit('/docs/p2_arch/p5_provisioner/tech-adapter/');
+    await awake();
     const scrollTo = async (y: number) => {
       await page.evaluate((to) => window.scrollTo(0, to), y);
       await page.evaluate(

@@ -14,7 +14,7 @@ import { SITE_ROOT } from '../node/config.ts';
 import { type StaticServer, serveStatic } from '../node/serve.ts';
 
 /** Milliseconds after which an action or a wait has failed. */
-const ACTION_TIMEOUT = 8_000;
+const ACTION_TIMEOUT = 20_000;
 const run = promisify(execFile);
 const FLAGS = [
   '--no-sandbox',
@@ -53,6 +53,8 @@ export interface Visit {
   readonly complaints: string[];
   /** Waits until the browser is idle and nothing of the page travels any more. */
   quiet(): Promise<void>;
+  /** Gives a first sign of a reader, and waits until what follows a moving one is there. */
+  awake(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -126,7 +128,12 @@ async function visit(
   await before?.(context, page);
   await page.goto(server.origin + route);
   if (waitForHydration && options.javaScriptEnabled !== false) await hydrated(page);
-  return { page, requests, complaints, quiet, close: () => (reader ? page : context).close() };
+  const awake = async () => {
+    await page.mouse.move(700, 5);
+    await page.locator('#footer-tools > *').waitFor({ state: 'attached' });
+    await quiet();
+  };
+  return { page, requests, complaints, quiet, awake, close: () => (reader ? page : context).close() };
 }
 
 function watchRequests(page: Page): Pick<Visit, 'requests' | 'quiet'> {
