@@ -35,6 +35,8 @@ export default defineConfig({
         // One browser at a time: two of them on a small machine make each other time out.
         maxWorkers: 1,
         order: 2,
+        // A browser is late now and then on a machine that others use. The end of the run names what was repeated.
+        retry: 1,
       }),
     ],
   },
@@ -51,6 +53,8 @@ interface Scope {
   maxWorkers: number;
   /** When the files run: those with the lowest number first. */
   order: number;
+  /** How often a test that failed is repeated before it counts. */
+  retry?: number;
 }
 
 function project(name: string, { order, ...scope }: Scope) {

@@ -23,6 +23,18 @@ describe('countVitest', () => {
       failed: 1,
       skipped: 3,
       failures: ['file-0.test.ts: is failed'],
+      repeated: [],
+    });
+  });
+
+  test('tells of what passed only when it was repeated', () => {
+    const passed = { status: 'passed', fullName: 'is there', failureMessages: ['TimeoutError: late\nat x'] };
+    const file = { name: 'a.test.ts', status: 'passed', assertionResults: [passed] };
+    const text = JSON.stringify({ testResults: [file] });
+    expect(countVitest({ report: text, exitCode: 0 })).toMatchObject({
+      passed: 1,
+      failed: 0,
+      repeated: ['a.test.ts: is there: TimeoutError: late'],
     });
   });
 

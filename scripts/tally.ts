@@ -12,9 +12,10 @@ export interface VitestRun {
   exitCode: number;
 }
 
-/** A tally, and one line for everything that failed. */
+/** A tally, one line for everything that failed, and one for every test that passed only when it was repeated. */
 export interface Count extends Tally {
   failures: string[];
+  repeated: string[];
 }
 
 interface Report {
@@ -22,17 +23,22 @@ interface Report {
     name: string;
     status: string;
     message?: string;
-    assertionResults: { status: string; fullName: string }[];
+    /** A test that failed and then passed keeps what it failed with. */
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
   }[];
 }
 
 /** Counts a vitest run. A file that cannot be loaded, a crash and a run without any test each count as one failure. */
 export function countVitest(run: VitestRun): Count {
-  const count: Count = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  const count: Count = { passed: 0, failed: 0, skipped: 0, failures: [], repeated: [] };
   for (const file of readReport(run.report)) {
     for (const test of file.assertionResults) {
-      if (test.status === 'passed') count.passed += 1;
-      else if (test.status === 'failed') fail(count, `${file.name}: ${test.fullName}`);
+      if (test.status === 'passed') {
+        count.passed += 1;
+        const [problem] = test.failureMessages ?? [];
+        if (problem !== undefined)
+          count.repeated.push(`${file.name}: ${test.fullName}: ${firstLine(problem)}`);
+      } else if (test.status === 'failed') fail(count, `${file.name}: ${test.fullName}`);
       else count.skipped += 1;
     }
     const loaded = file.assertionResults.length > 0;

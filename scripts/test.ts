@@ -59,6 +59,7 @@ async function gates(bail: boolean): Promise<Count> {
     failed: failed.length,
     skipped: results.filter((result) => result.verdict === 'skip').length,
     failures: failed.map((result) => `gate ${result.name}`),
+    repeated: [],
   };
 }
 
@@ -72,7 +73,7 @@ async function provideChromium(): Promise<Count | undefined> {
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
     console.error(`\n${message}`);
-    return { passed: 0, failed: 1, skipped: 0, failures: [message] };
+    return { passed: 0, failed: 1, skipped: 0, failures: [message], repeated: [] };
   }
 }
 
@@ -106,12 +107,21 @@ function run(file: string, args: readonly string[]): Promise<number> {
 }
 
 function report(counts: readonly Count[]): number {
-  const failures = counts.flatMap((count) => count.failures);
-  if (failures.length > 0) {
-    console.log('\nfailed:');
-    for (const failure of failures) console.log(`  ${failure.replaceAll(ROOT, relative('.', ROOT))}`);
-  }
+  list(
+    'passed only when repeated, which is to be mended',
+    counts.flatMap((count) => count.repeated),
+  );
+  list(
+    'failed',
+    counts.flatMap((count) => count.failures),
+  );
   const total: Tally = add(...counts);
   console.log(`\n${tallyLine(total)}`);
   return total.failed === 0 && total.passed > 0 ? 0 : 1;
+}
+
+function list(title: string, lines: readonly string[]): void {
+  if (lines.length === 0) return;
+  console.log(`\n${title}:`);
+  for (const line of lines) console.log(`  ${line.replaceAll(ROOT, relative('.', ROOT))}`);
 }
