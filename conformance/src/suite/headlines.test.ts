@@ -74,4 +74,20 @@ describe('headlines', () => {
       ['A-1', 'untidy'],
     ]);
   });
+
+  it('name what cannot be read before what follows from it, where the status says success', () => {
+    const [success, crash] = [answer(1, 200, '{}'), answer(2, 500, '{}')] as const;
+    const unreadable = { headline: 'first', isGeneral: true } as const;
+    const named = (exchange: Exchange) =>
+      findHeadlines(
+        [
+          failed('A-1', exchange),
+          failed('X-1', exchange, unreadable),
+          failed('X-2', exchange, { headline: 'last' }),
+        ],
+        [exchange],
+      ).map(({ check }) => check);
+    expect(named(success)).toEqual(['X-1']);
+    expect(named(crash)).toEqual(['A-1']);
+  });
 });

@@ -54,7 +54,12 @@ export function findHeadlines(outcomes: readonly Outcome[], journal: readonly Ex
     const root = groups.root(`symptom ${entry.finding.symptom}`);
     clusters.set(root, [...(clusters.get(root) ?? []), entry]);
   }
-  return [...clusters.values()].map((members) => headlineOf(members, habits)).sort(byGravity);
+  const succeeded = new Set(journal.filter(isSuccess).map(({ id }) => id));
+  return [...clusters.values()].map((members) => headlineOf(members, habits, succeeded)).sort(byGravity);
+}
+
+function isSuccess({ received }: Exchange): boolean {
+  return received !== undefined && received.status >= 200 && received.status < 300;
 }
 
 /** A breakdown of the server, by its status and words; what differs from request to request is left out. */
@@ -74,8 +79,9 @@ interface Entry {
 function headlineOf(
   members: readonly Entry[],
   habits: ReadonlyMap<number, Fingerprint | undefined>,
+  succeeded: ReadonlySet<number>,
 ): Headline {
-  const [first] = [...members].sort(byWeight);
+  const [first] = members.toSorted((left, right) => weight(left, succeeded) - weight(right, succeeded));
   if (first === undefined) throw new Error('a headline needs a finding');
   const { outcome, finding } = first;
   const exchanges = [
@@ -101,14 +107,14 @@ function gravest(members: readonly Entry[]): Severity {
   return SEVERITIES.find((one) => found.includes(one)) ?? 'untidy';
 }
 
-/** A failure says more than a warning, a scenario more than what is true of every answer. */
-function byWeight(left: Entry, right: Entry): number {
-  return weight(left) - weight(right);
-}
-
-function weight({ outcome, finding }: Entry): number {
-  const { requirement } = outcome.check;
-  const general = ['X-01', 'X-02'].includes(requirement) ? 2 : /^X-/.test(requirement) ? 1 : 0;
+/**
+ * A failure says more than a warning, a scenario more than what is true of every answer; but where a success cannot even be
+ * read, all else follows from that.
+ */
+function weight({ outcome, finding }: Entry, succeeded: ReadonlySet<number>): number {
+  const { isGeneral = false, headline } = outcome.requirement;
+  const isCause = headline === 'first' && finding.exchanges.some((id) => succeeded.has(id));
+  const general = isCause ? -1 : headline === 'last' ? 2 : isGeneral ? 1 : 0;
   return (finding.verdict === 'fail' ? 0 : 10) + general;
 }
 

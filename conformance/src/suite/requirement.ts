@@ -27,6 +27,10 @@ export interface Requirement {
   readonly fix?: string;
   /** Parts of the contract that it alone speaks of: requirements on every answer leave them to it. */
   readonly owns?: readonly Share[];
+  /** True of every contract, so that what only one of them says tells more. */
+  readonly isGeneral?: true;
+  /** Whether it names what several requirements show: before all others where a success breaks it, or only when no other can. */
+  readonly headline?: 'first' | 'last';
   /** The consequence, where it does not follow from the level. */
   readonly severity?: Severity;
 }
@@ -57,8 +61,16 @@ export function freeze(requirements: readonly Requirement[], file: string): Requ
 
 /** The requirements of the named files under `requirements/`, in their order. */
 export function loadRequirements(files: readonly string[]): Requirement[] {
-  return files.flatMap((file) => readRegister<Requirement[]>(file));
+  return files.flatMap((file) => {
+    const requirements = readRegister<Requirement[]>(file);
+    return file === GENERAL
+      ? requirements.map((one) => ({ ...one, isGeneral: true as const }))
+      : requirements;
+  });
 }
+
+/** The register of what every contract asks. */
+const GENERAL = 'every-contract.json';
 
 /** Our own files: their shape is asserted by the tests. */
 function readRegister<T>(file: string): T {
