@@ -1,4 +1,12 @@
-import { type ComponentType, startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  startTransition,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Boot, ShownPage, SidebarItem, Sidebars, StaticParts } from '../shared/site.ts';
 import { CrashPage, ErrorBoundary } from '../theme/components/ErrorBoundary.tsx';
 import { Layout } from '../theme/components/Layout.tsx';
@@ -25,7 +33,12 @@ export interface DriverEvents {
   onPending(isPending: boolean): void;
   onShow(shown: Shown): void;
   /** The reader has begun to move: from now on this belongs to the page. */
-  onAwake(Companions: ComponentType): void;
+  onAwake(Companions: ComponentType<CompanionsProps>): void;
+}
+
+export interface CompanionsProps {
+  /** When the reader asked for a page that is still being fetched, ms of this document's clock; null when none is. */
+  readonly pendingSince: number | null;
 }
 
 /** What the build rendered of a page and of the site. */
@@ -49,7 +62,9 @@ interface View {
 /** The whole site, the same tree at build time and in the browser. */
 export function App({ boot, parts, driver }: AppProps) {
   const [view, setView] = useState<View>({ page: boot.page, parts, shown: null });
-  const [companions, setCompanions] = useState<{ readonly Companions: ComponentType } | null>(null);
+  const [companions, setCompanions] = useState<{
+    readonly Companions: ComponentType<CompanionsProps>;
+  } | null>(null);
   const [pendingSince, setPendingSince] = useState<number | null>(null);
   const sidebar = useSidebar(view.page, boot, driver);
 
@@ -57,14 +72,13 @@ export function App({ boot, parts, driver }: AppProps) {
     if (!driver) return;
     return driver.connect({
       onPending: (isPending) => setPendingSince((since) => (isPending ? (since ?? performance.now()) : null)),
+      // At once: a transition would yield to the browser, and a frame of the old page would go by.
       onShow: (shown) =>
-        startTransition(() =>
-          setView((before) => ({
-            page: shown.fragment?.page ?? before.page,
-            parts: shown.fragment ?? before.parts,
-            shown,
-          })),
-        ),
+        setView((before) => ({
+          page: shown.fragment?.page ?? before.page,
+          parts: shown.fragment ?? before.parts,
+          shown,
+        })),
       onAwake: (Companions) => setCompanions({ Companions }),
     });
   }, [driver]);
@@ -76,7 +90,13 @@ export function App({ boot, parts, driver }: AppProps) {
     driver?.settle(view.shown, view.page);
   }, [view, driver]);
 
-  const route = { page: view.page, place: view.shown?.place ?? null, pendingSince };
+  const route = useMemo(() => ({ page: view.page, place: view.shown?.place ?? null }), [view]);
+  const footer = parts?.footer ?? null;
+  // What is on screen stays as it is while the next page is on its way.
+  const layout = useMemo(
+    () => <Layout parts={view.parts} sidebar={sidebar} footer={footer} />,
+    [view, sidebar, footer],
+  );
   return (
     <ErrorBoundary
       fallback={useCallback(
@@ -89,8 +109,8 @@ export function App({ boot, parts, driver }: AppProps) {
           <ColorModeProvider>
             <AnnouncementProvider>
               <DrawerProvider>
-                <Layout parts={view.parts} sidebar={sidebar} footer={parts?.footer ?? null} />
-                {companions !== null && <companions.Companions />}
+                {layout}
+                {companions !== null && <companions.Companions pendingSince={pendingSince} />}
               </DrawerProvider>
             </AnnouncementProvider>
           </ColorModeProvider>

@@ -5,6 +5,7 @@ import { ProgressBar } from '../theme/components/ProgressBar.tsx';
 import { TocHighlight } from '../theme/components/TocHighlight.tsx';
 import { WhenSeen } from '../theme/components/WhenSeen.tsx';
 import { Lazy, lazyPart } from '../theme/lazy-part.tsx';
+import type { CompanionsProps } from './App.tsx';
 
 export { startNavigation } from './navigation.ts';
 
@@ -13,11 +14,11 @@ const footerTools = lazyPart(() =>
 );
 
 /** What follows a reader through the pages and has nothing to show before the first move. */
-export function Companions() {
+export function Companions({ pendingSince }: CompanionsProps) {
   const foot = document.getElementById('footer-tools');
   return (
     <>
-      <ProgressBar />
+      <ProgressBar pendingSince={pendingSince} />
       <HiddenNavbar />
       <BackToTop />
       <TocHighlight />

@@ -49,7 +49,7 @@ const PAGE: ShownPage = {
 function render(children: ReactNode, { site = SITE, page = PAGE } = {}): string {
   return renderToStaticMarkup(
     <SiteProvider site={site}>
-      <RouteProvider route={{ page, place: null, pendingSince: null }}>
+      <RouteProvider route={{ page, place: null }}>
         <ColorModeProvider>
           <DrawerProvider>{children}</DrawerProvider>
         </ColorModeProvider>

@@ -6,8 +6,6 @@ export interface RouteState {
   readonly page: ShownPage;
   /** Another object after every navigation, also to the address that stands there; null before the first one. */
   readonly place: { readonly hash: string } | null;
-  /** When the reader asked for a page that is still being fetched, ms of this document's clock; null when none is. */
-  readonly pendingSince: number | null;
 }
 
 const RouteContext = createContext<RouteState | null>(null);

@@ -61,7 +61,7 @@ function renderParts(site: SiteData, page: Page, html: string): StaticParts {
 }
 
 function renderStatic(site: SiteData, page: ShownPage, part: ReactNode): string {
-  const route = { page, place: null, pendingSince: null };
+  const route = { page, place: null };
   return renderToStaticMarkup(
     <SiteProvider site={site}>
       <RouteProvider route={route}>{part}</RouteProvider>

@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react';
 import { createProgress, type Progress, type ProgressState } from '../../app/progress.ts';
-import { useRoute } from '../route-context.tsx';
 
 const HIDDEN: ProgressState = { isVisible: false, fraction: 0, isFading: false };
 
-/** The line at the top of the window while a page is being fetched. */
-export function ProgressBar() {
-  const { pendingSince } = useRoute();
+/** The line at the top of the window while a page is being fetched; `pendingSince` is null while none is. */
+export function ProgressBar({ pendingSince }: { readonly pendingSince: number | null }) {
   const [state, setState] = useState(HIDDEN);
   const [progress, setProgress] = useState<Progress | null>(null);
 
