@@ -2,8 +2,8 @@ import type { HookUpdate } from '@tessera/contracts/types/remote-request-hook';
 import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../runtime/clock.ts';
+import { KEEP_FINISHED_FOR } from '../runtime/finished-tasks.ts';
 import { createSequentialIds } from '../runtime/ids.ts';
-import { KEEP_FINISHED_FOR } from '../runtime/long-running.ts';
 import { createApprovals, MOST_WAITING } from './approvals.ts';
 
 describe('requests that nobody decides', () => {

@@ -2,8 +2,8 @@ import type { ApprovalRequest, HookDecision, HookUpdate } from '@tessera/contrac
 import type { HandlerContext } from '../harness/bind.ts';
 import type { SendDecision } from '../kit/decisions/send-decision.ts';
 import type { Clock } from '../runtime/clock.ts';
+import { KEEP_FINISHED_FOR, MOST_FINISHED } from '../runtime/finished-tasks.ts';
 import type { Ids } from '../runtime/ids.ts';
-import { KEEP_FINISHED_FOR, MOST_FINISHED } from '../runtime/long-running.ts';
 import { createMemoryStore } from '../runtime/store.ts';
 
 /** A request that somebody or something decides. */

@@ -214,7 +214,8 @@ function checkAnswer(
   if (!isRecord(given) || typeof given['status'] !== 'number') {
     throw new ContractBreach('the handler answered without a status');
   }
-  const { status, body } = given;
+  const { status } = given;
+  const body = asSent(given['body']);
   const headers = readHeaders(given['headers']);
   const declared = entry.responses[String(status)];
   if (declared === undefined || (status >= 400 && !answersErrors)) {
@@ -235,6 +236,11 @@ function checkAnswer(
   }
   const mediaType = declared.mediaType ?? 'application/json';
   return { status, mediaType, body: JSON.stringify(body), headers };
+}
+
+/** Some objects are written otherwise than they look; what is sent is what keeps the contract or breaks it. */
+function asSent(body: unknown): unknown {
+  return isRecord(body) && typeof body['toJSON'] === 'function' ? body['toJSON']() : body;
 }
 
 function readHeaders(given: unknown): CheckedAnswer['headers'] {

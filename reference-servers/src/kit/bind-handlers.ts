@@ -3,7 +3,8 @@ import { type HandlerContext, isPromiseLike } from '../harness/bind.ts';
 import { logThrown } from '../harness/log-thrown.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { TimeLimitExceeded } from '../runtime/time-limit.ts';
-import type { Answered, AnyWork, Starter, TaskKind } from './task-kind.ts';
+import type { Answered, Starter, TaskKind } from './task-kind.ts';
+import type { AnyWork } from './task-work.ts';
 
 /** A request in the names of any contract. */
 export interface AnyRequest {

@@ -156,6 +156,14 @@ describe('a handler that does what no handler should', () => {
     expect(new Set(seen).size).toBe(1);
   });
 
+  it('is held to its contract by what is sent, not by what it looked like', async () => {
+    const { post, logged } = serve(() => ({ valid: true, toJSON: () => ({ valid: 'perhaps' }) }));
+    expect((await post('validate')).statusCode).toBe(500);
+    expect(logged()).toMatchObject([{ pointer: '/valid', difference: { actual: 'perhaps' } }]);
+    const { post: honest } = serve(() => ({ toJSON: () => ({ valid: true }) }));
+    expect((await honest('validate')).json()).toEqual({ valid: true });
+  });
+
   it('may answer with what only behaves like a promise, as query builders do', async () => {
     const then = (resolve: (value: unknown) => void) => resolve({ valid: true });
     const builder = Object.fromEntries([['then', then]]);
@@ -164,7 +172,45 @@ describe('a handler that does what no handler should', () => {
   });
 });
 
+/** More lists in each other than JSON can be written of. */
+const tooDeep = (): unknown => {
+  let inner: unknown = [];
+  for (let depth = 0; depth < 100_000; depth += 1) inner = [inner];
+  return inner;
+};
+
 describe('work that does what no work should', () => {
+  it.each<[string, (task: Task<object>) => unknown]>([
+    ['answers with a number that JSON has not', () => ({ result: 'x', more: 1n })],
+    ['answers with what holds itself', () => ({ result: 'x', more: CIRCULAR })],
+    ['answers with what cannot be written', () => ({ result: 'x', toJSON: fails(new Error('secret')) })],
+    ['answers with what is too deep to be written', () => ({ result: 'x', more: tooDeep() })],
+    ['answers with what is written otherwise', () => ({ result: 'x', toJSON: () => ({ result: 1 }) })],
+    ['answers with what is written as a text', () => new Date(0)],
+    ['says a line of a level that there is not', (task) => Reflect.apply(task.say, task, ['LOUD', 'x'])],
+  ])('has failed when it %s', async (_what, work) => {
+    const { post, poll, logged } = serve(() => (task: Task<object>) => work(task));
+    const { body } = await post('provision');
+    await setImmediate();
+    expect(await poll(JSON.parse(body))).toMatchObject({ status: 'FAILED' });
+    expect(logged()).toMatchObject([{ level: 50, token: JSON.parse(body) }]);
+  });
+
+  it('has shown what it reported as it was then', async () => {
+    const info = { publicInfo: { place: 'here' }, privateInfo: {} };
+    const { post, poll } = serve(() => (task: Task<{ info: object }>) => {
+      task.report({ info });
+      Object.assign(info, { publicInfo: 5 });
+      return { result: 'done' };
+    });
+    const { body } = await post('provision');
+    await setImmediate();
+    expect(await poll(JSON.parse(body))).toMatchObject({
+      status: 'COMPLETED',
+      info: { publicInfo: { place: 'here' } },
+    });
+  });
+
   it('has nothing more to say once it has ended', async () => {
     let known: Task<object> | undefined;
     const { post, poll } = serve(() => (task: Task<object>) => {

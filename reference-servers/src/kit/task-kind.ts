@@ -1,7 +1,7 @@
 import { lifecycles } from '@tessera/contracts/lifecycles';
 import type { LifecycleEntry, LongRunningEntry, OperationEntry } from '@tessera/contracts/vocabulary';
 import type { FastifyBaseLogger } from 'fastify';
-import { ContractBreach, type HandlerContext } from '../harness/bind.ts';
+import type { HandlerContext } from '../harness/bind.ts';
 import { type Contract, codeForPart } from '../harness/contract.ts';
 import { isRecord } from '../harness/json-schema.ts';
 import { logThrown } from '../harness/log-thrown.ts';
@@ -10,17 +10,15 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Ids } from '../runtime/ids.ts';
 import {
   createTaskRegistry,
-  type RunningTask,
   type StartedTask,
-  type TaskOutput,
   type TaskRecord,
   type TaskRegistry,
 } from '../runtime/long-running.ts';
 import type { Store } from '../runtime/store.ts';
 import { taskStatesOf } from '../runtime/task-states.ts';
-import { TimeLimitExceeded, withTimeLimit } from '../runtime/time-limit.ts';
 import { placeAt, statusBodyOf } from './status-body.ts';
-import { BROKEN, logLine, STOPPED, type StopRequest, sentenceOf, type Task, TaskFailed } from './task.ts';
+import type { StopRequest } from './task.ts';
+import { type AnyWork, createRunner, type Runner } from './task-work.ts';
 
 /** What all tasks of a server share. */
 export interface TaskSettings {
@@ -36,9 +34,6 @@ export interface TaskSettings {
 
 /** An operation that starts tasks. */
 export type Starter = OperationEntry & { readonly longRunning: LongRunningEntry };
-
-/** Work of any kind; what it resolves with is held against the contract. */
-export type AnyWork = (task: Task<TaskOutput>) => unknown;
 
 /** An answer as the harness takes it. */
 export interface Answered {
@@ -58,7 +53,7 @@ export interface TaskKind {
   poll(path: unknown): Answered;
   stop(path: unknown, tell: (task: StopRequest) => void): Answered;
   /** The same work as its registry runs it. */
-  run(work: AnyWork, context: HandlerContext): (running: RunningTask) => Promise<void>;
+  readonly run: Runner;
 }
 
 /** Makes the kind of task that `starter`, and every other operation with the same poll, starts. */
@@ -67,7 +62,7 @@ export function createTaskKind(
   starter: Starter,
   settings: TaskSettings,
 ): TaskKind {
-  const { clock, taskTimeout, development = false, ...kept } = settings;
+  const { clock, taskTimeout, development, ...kept } = settings;
   const { poll: pollCall, cancel: cancelCall } = starter.longRunning;
   const lifecycle = lifecycleOf(starter);
   const states = taskStatesOf(lifecycle, cancelCall?.operation);
@@ -76,72 +71,7 @@ export function createTaskKind(
   const kind = `${table.id}/${poll.id}`;
   const cancel = cancelCall === undefined ? {} : { cancel: cancelCall.operation };
   const registry = createTaskRegistry({ kind, lifecycle, clock, ...kept, ...cancel });
-
-  function run(work: AnyWork, context: HandlerContext) {
-    return async ({ token, output, signal: stop, goesOn, save }: RunningTask): Promise<void> => {
-      const show = (shown: unknown): void => {
-        if (!goesOn()) return;
-        if (!isRecord(shown))
-          throw new ContractBreach('the task has nothing to show: its work answers with an object');
-        status.check(states.completed, { ...output, ...shown });
-        Object.assign(output, shown);
-        save();
-      };
-      const say: Task<TaskOutput>['say'] = (level, message, phase) => {
-        if (!goesOn()) return;
-        const { logs } = output;
-        if (Array.isArray(logs)) logs.push(logLine(clock.now(), level, message, phase));
-        save();
-      };
-      const log = context.log;
-      const attempt = async (signal: AbortSignal) => work({ token, signal, report: show, say, log });
-      try {
-        show(
-          taskTimeout === undefined
-            ? await attempt(stop)
-            : await withTimeLimit(clock, taskTimeout, stop, attempt),
-        );
-        if (stop.aborted && goesOn()) conclude(output, 'WARNING', STOPPED, say);
-      } catch (thrown) {
-        if (!goesOn()) throw thrown;
-        if (stop.aborted) conclude(output, 'WARNING', STOPPED, say);
-        else fail(thrown, { output, say, log: log.child({ token }) });
-        throw thrown;
-      }
-    };
-  }
-
-  function fail(
-    thrown: unknown,
-    { output, say, log }: Pick<Task<TaskOutput>, 'say' | 'log'> & { output: TaskOutput },
-  ) {
-    const late = thrown instanceof TimeLimitExceeded ? `The work was ${thrown.message}.` : undefined;
-    const sentence = sentenceOf(thrown) ?? late;
-    conclude(
-      output,
-      'ERROR',
-      sentence ?? BROKEN,
-      say,
-      thrown instanceof TaskFailed ? thrown.phase : undefined,
-    );
-    if (sentence !== undefined) return;
-    if (thrown instanceof ContractBreach) {
-      const { pointer, difference } = thrown;
-      log.error({ pointer, ...(development ? { difference } : {}) }, thrown.message);
-    } else logThrown(log, {}, thrown, 'a task broke off');
-  }
-
-  /** Says how it ended, unless the work has found its own words. */
-  function conclude(
-    output: TaskOutput,
-    level: 'WARNING' | 'ERROR',
-    text: string,
-    say: Task<TaskOutput>['say'],
-    phase?: string,
-  ) {
-    if (status.has('result')) output['result'] = text;
-    say(level, text, phase);
-  }
+  const run = createRunner({ status, completed: states.completed, clock, taskTimeout, development });
 
   function known(path: unknown, asked: OperationEntry, parameter: string): TaskRecord {
     const given = isRecord(path) ? path[parameter] : undefined;

@@ -1,8 +1,9 @@
 import { lifecycles } from '@tessera/contracts/lifecycles';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from './clock.ts';
+import { KEEP_FINISHED_FOR, MOST_FINISHED } from './finished-tasks.ts';
 import { createSequentialIds } from './ids.ts';
-import { createTaskRegistry, KEEP_FINISHED_FOR, MOST_FINISHED, type TaskRecord } from './long-running.ts';
+import { createTaskRegistry, type TaskRecord } from './long-running.ts';
 import { createMemoryStore, type Store } from './store.ts';
 
 type End = 'well' | 'badly';

@@ -1,15 +1,11 @@
 import type { LifecycleEntry } from '@tessera/contracts/vocabulary';
 import type { Clock } from './clock.ts';
+import { createFinishedTasks, KEEP_FINISHED_FOR } from './finished-tasks.ts';
 import type { Ids } from './ids.ts';
 import { advance, isTerminal } from './lifecycle.ts';
 import type { Store } from './store.ts';
+import { createTaskRuns, type Run } from './task-runs.ts';
 import { type TaskStates, taskStatesOf } from './task-states.ts';
-
-/** How long a finished task can still be asked for, in milliseconds: one hour. */
-export const KEEP_FINISHED_FOR = 60 * 60 * 1000;
-
-/** How many finished tasks are kept; the first that ended is the first to go. */
-export const MOST_FINISHED = 10_000;
 
 /** What a task has to show, by member of the status that a poll answers with. */
 export type TaskOutput = Record<string, unknown>;
@@ -71,13 +67,8 @@ export interface TaskRegistry {
   release(): readonly string[];
 }
 
-interface Run {
-  readonly controller: AbortController;
-  ended: Promise<TaskRecord>;
-}
-
-/** Makes a registry over a generated lifecycle. Several kinds may share a store; their tokens must not meet. */
-export function createTaskRegistry(options: {
+/** How a registry of one kind of task is put together. */
+interface RegistryOptions {
   readonly kind: string;
   readonly lifecycle: LifecycleEntry;
   /** The operation that asks tasks to stop; absent when they cannot be stopped. */
@@ -87,54 +78,103 @@ export function createTaskRegistry(options: {
   readonly ids: Ids;
   /** How long a finished task is kept, in milliseconds. */
   readonly keepFor?: number;
-}): TaskRegistry {
-  const { kind, lifecycle, cancel, store, clock, ids, keepFor = KEEP_FINISHED_FOR } = options;
-  const states: TaskStates = taskStatesOf(lifecycle, cancel);
-  const runs = new Map<string, Run>();
-  /** Tokens of finished tasks, in the order in which they end. */
-  const finished: { token: string; at: number }[] = [];
+}
 
-  function move(record: TaskRecord, to: string, by: string): TaskRecord {
-    const state = advance(lifecycle, record.state, { to, by });
-    if (!isTerminal(lifecycle, state)) return put({ ...record, state });
-    const endedAt = clock.now().getTime();
-    finished.push({ token: record.token, at: endedAt });
-    const { request: _request, ...rest } = record;
-    return put({ ...rest, state, endedAt });
+/** Makes a registry over a generated lifecycle. Several kinds may share a store; their tokens must not meet. */
+export function createTaskRegistry(options: RegistryOptions): TaskRegistry {
+  const { kind, clock, ids } = options;
+  const states = taskStatesOf(options.lifecycle, options.cancel);
+  const runs = createTaskRuns();
+  const records = createTaskRecords(options);
+
+  function begin(record: TaskRecord, work: Work): StartedTask {
+    const { token, output } = record;
+    const ended = runs.begin(token, async (run) => {
+      const end = await endOf(work, record, run, states, records);
+      // What was released is no longer ours to end.
+      if (!run.goesOn()) return records.with(record, output);
+      run.end();
+      const last = records.with(record, output);
+      const stopped = last.state === states.stopping?.state ? states.stopping.stopped : undefined;
+      return records.move(last, stopped ?? end, 'server');
+    });
+    return { token, ended };
   }
+
+  return {
+    start(given, work) {
+      records.expire();
+      return begin(records.put({ token: ids(), kind, state: states.running, ...given }), work);
+    },
+    find(token) {
+      records.expire();
+      return records.find(token);
+    },
+    forget: records.forget,
+    stop(token) {
+      const record = records.find(token);
+      const { stopping } = states;
+      if (record === undefined || stopping === undefined || record.state !== states.running) return false;
+      records.move(record, stopping.state, stopping.by);
+      runs.abort(token);
+      return true;
+    },
+    running: runs.count,
+    restore: (resume) =>
+      records.restore().flatMap((record) => {
+        const work = resume(record);
+        const isStopping = record.state === states.stopping?.state;
+        if (!isStopping && work !== undefined) return begin(record, work);
+        records.move(record, isStopping ? states.stopping.stopped : states.failed, 'server');
+        return [];
+      }),
+    drain: (ms) => runs.drain(clock, ms),
+    release: runs.release,
+  };
+}
+
+/** Does the work; answers with the state in which its task ends. What went wrong is for the work to say in its output. */
+async function endOf(
+  work: Work,
+  record: TaskRecord,
+  { signal, goesOn }: Run,
+  states: TaskStates,
+  records: TaskRecords,
+): Promise<string> {
+  const { token, output } = record;
+  const save = (): void => {
+    if (goesOn()) records.put(records.with(record, output));
+  };
+  try {
+    await work({ token, output, signal, goesOn, save });
+    return states.completed;
+  } catch {
+    return states.failed;
+  }
+}
+
+/** The tasks of one kind as a store has them. */
+interface TaskRecords {
+  find(token: string): TaskRecord | undefined;
+  put(record: TaskRecord): TaskRecord;
+  /** A record as it is now, with what its task has to show. */
+  with(record: TaskRecord, output: TaskOutput): TaskRecord;
+  /** @throws IllegalMove */
+  move(record: TaskRecord, to: string, by: string): TaskRecord;
+  forget(token: string): void;
+  /** Forgets what is too old. */
+  expire(): void;
+  /** Learns what the store held before, and answers with the tasks that have not ended. */
+  restore(): readonly TaskRecord[];
+}
+
+function createTaskRecords(options: RegistryOptions): TaskRecords {
+  const { kind, lifecycle, store, clock, keepFor = KEEP_FINISHED_FOR } = options;
+  const finished = createFinishedTasks(keepFor);
 
   function put(record: TaskRecord): TaskRecord {
     store.put(record.token, record);
     return record;
-  }
-
-  async function perform(first: TaskRecord, run: Run, work: Work): Promise<TaskRecord> {
-    const { token, output } = first;
-    const { signal } = run.controller;
-    const goesOn = (): boolean => runs.get(token) === run;
-    const save = (): void => {
-      if (goesOn()) put({ ...(store.get(token) ?? first), output });
-    };
-    let end = states.completed;
-    try {
-      await work({ token, output, signal, goesOn, save });
-    } catch {
-      // What went wrong is for the work to say in its output; here it only decides the state.
-      end = states.failed;
-    }
-    const last = { ...(store.get(token) ?? first), output };
-    // A run that was released is no longer ours to end.
-    if (!goesOn()) return last;
-    runs.delete(token);
-    const stopped = last.state === states.stopping?.state ? states.stopping.stopped : undefined;
-    return move(last, stopped ?? end, 'server');
-  }
-
-  function begin(record: TaskRecord, work: Work): StartedTask {
-    const run: Run = { controller: new AbortController(), ended: Promise.resolve(record) };
-    runs.set(record.token, run);
-    run.ended = perform(record, run, work);
-    return { token: record.token, ended: run.ended };
   }
 
   function find(token: string): TaskRecord | undefined {
@@ -142,74 +182,33 @@ export function createTaskRegistry(options: {
     return record?.kind === kind ? record : undefined;
   }
 
-  function expire(): void {
-    const limit = clock.now().getTime() - keepFor;
-    for (let [oldest] = finished; oldest !== undefined; [oldest] = finished) {
-      if (finished.length <= MOST_FINISHED && oldest.at >= limit) return;
-      store.delete(oldest.token);
-      finished.shift();
-    }
-  }
-
   return {
-    start(given, work) {
-      expire();
-      return begin(put({ token: ids(), kind, state: states.running, ...given }), work);
-    },
-    find(token) {
-      expire();
-      return find(token);
+    find,
+    put,
+    with: (record, output) => ({ ...(store.get(record.token) ?? record), output }),
+    move(record, to, by) {
+      const state = advance(lifecycle, record.state, { to, by });
+      if (!isTerminal(lifecycle, state)) return put({ ...record, state });
+      const endedAt = clock.now().getTime();
+      finished.add({ token: record.token, at: endedAt });
+      const { request: _request, ...rest } = record;
+      return put({ ...rest, state, endedAt });
     },
     forget(token) {
       if (find(token) === undefined) return;
       store.delete(token);
-      // It is among the last that ended.
-      const at = finished.findLastIndex((one) => one.token === token);
-      if (at !== -1) finished.splice(at, 1);
+      finished.remove(token);
     },
-    stop(token) {
-      const record = find(token);
-      const { stopping } = states;
-      if (record === undefined || stopping === undefined || record.state !== states.running) return false;
-      move(record, stopping.state, stopping.by);
-      runs.get(token)?.controller.abort();
-      return true;
+    expire() {
+      for (const token of finished.takeExpired(clock.now().getTime())) store.delete(token);
     },
-    running: () => runs.size,
-    restore(resume) {
+    restore() {
       const known = store.values().filter((record) => record.kind === kind);
       const ended = known.flatMap(({ token, endedAt }) =>
         endedAt === undefined ? [] : { token, at: endedAt },
       );
-      finished.push(...ended.toSorted((a, b) => a.at - b.at));
-      return known
-        .filter(({ state }) => !isTerminal(lifecycle, state))
-        .flatMap((record) => {
-          const work = resume(record);
-          if (record.state !== states.stopping?.state && work !== undefined) return begin(record, work);
-          move(
-            record,
-            states.stopping?.state === record.state ? states.stopping.stopped : states.failed,
-            'server',
-          );
-          return [];
-        });
-    },
-    async drain(ms) {
-      if (ms <= 0) return;
-      const done = new AbortController();
-      const limit = clock.sleep(ms, done.signal).catch(() => undefined);
-      const late = limit.then(() => true);
-      const all = () => Promise.allSettled([...runs.values()].map(({ ended }) => ended)).then(() => false);
-      // A task may begin while others are waited for.
-      while (runs.size > 0 && !(await Promise.race([all(), late])));
-      done.abort();
-    },
-    release() {
-      const left = [...runs.entries()];
-      runs.clear();
-      for (const [, { controller }] of left) controller.abort();
-      return left.map(([token]) => token);
+      for (const task of ended.toSorted((a, b) => a.at - b.at)) finished.add(task);
+      return known.filter(({ state }) => !isTerminal(lifecycle, state));
     },
   };
 }

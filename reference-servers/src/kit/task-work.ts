@@ -1,0 +1,114 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { ContractBreach, type HandlerContext } from '../harness/bind.ts';
+import { isRecord } from '../harness/json-schema.ts';
+import { logThrown } from '../harness/log-thrown.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { RunningTask, TaskOutput, Work } from '../runtime/long-running.ts';
+import { TimeLimitExceeded, withTimeLimit } from '../runtime/time-limit.ts';
+import type { StatusBody } from './status-body.ts';
+import { BROKEN, logLine, STOPPED, sentenceOf, type Task, TaskFailed } from './task.ts';
+
+/** Work of any kind; what it resolves with is held against the contract. */
+export type AnyWork = (task: Task<TaskOutput>) => unknown;
+
+/** Turns the work of a handler into that of a registry. */
+export type Runner = (work: AnyWork, context: Pick<HandlerContext, 'log'>) => Work;
+
+/** What the tasks of one kind have in common. */
+export interface RunnerOptions {
+  readonly status: StatusBody;
+  /** The state in which what a task shows is held against the contract. */
+  readonly completed: string;
+  readonly clock: Clock;
+  /** How long work may take, in milliseconds; as long as it likes when absent. */
+  readonly taskTimeout: number | undefined;
+  /** Logs what was expected where a task breaks its contract. */
+  readonly development: boolean | undefined;
+}
+
+/** Makes the runner of one kind of task. */
+export function createRunner(options: RunnerOptions): Runner {
+  const { clock, taskTimeout } = options;
+  return (work, { log }) =>
+    async (running) => {
+      const { output, signal: stop, goesOn } = running;
+      const { report, say } = tellerOf(running, options);
+      const attempt = async (signal: AbortSignal) => work({ token: running.token, signal, report, say, log });
+      const conclude = (level: 'WARNING' | 'ERROR', text: string, phase?: string): void => {
+        // It may have found its own words before; these are the last.
+        if (options.status.has('result')) output['result'] = text;
+        say(level, text, phase);
+      };
+      try {
+        report(
+          taskTimeout === undefined
+            ? await attempt(stop)
+            : await withTimeLimit(clock, taskTimeout, stop, attempt),
+        );
+        if (stop.aborted && goesOn()) conclude('WARNING', STOPPED);
+      } catch (thrown) {
+        if (!goesOn()) throw thrown;
+        if (stop.aborted) conclude('WARNING', STOPPED);
+        else {
+          const sentence = sentenceFor(thrown);
+          conclude('ERROR', sentence ?? BROKEN, thrown instanceof TaskFailed ? thrown.phase : undefined);
+          if (sentence === undefined) logMistake(log.child({ token: running.token }), thrown, options);
+        }
+        throw thrown;
+      }
+    };
+}
+
+/** By which work shows what there is so far; both do nothing once the task has ended. */
+function tellerOf(
+  { output, goesOn, save }: RunningTask,
+  { status, completed, clock }: RunnerOptions,
+): { report(shown: unknown): void; say: Task<TaskOutput>['say'] } {
+  return {
+    report(shown) {
+      if (!goesOn()) return;
+      const plain = asWritten(shown);
+      status.check(completed, { ...output, ...plain });
+      Object.assign(output, plain);
+      save();
+    },
+    say(level, message, phase) {
+      const { logs } = output;
+      if (!goesOn() || !Array.isArray(logs)) return;
+      const line = logLine(clock.now(), level, message, phase);
+      // The line alone: a task may say thousands of them.
+      status.check(completed, { ...status.blank(), logs: [line] });
+      logs.push(line);
+      save();
+    },
+  };
+}
+
+/**
+ * What work shows as callers will read it, whatever becomes of it afterwards: a store may write it down, and no poll shall find
+ * out that it cannot be written.
+ * @throws ContractBreach when there is nothing that a status could hold
+ */
+function asWritten(shown: unknown): TaskOutput {
+  let plain: unknown;
+  try {
+    plain = JSON.parse(JSON.stringify(shown) ?? 'null');
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : 'it resists';
+    throw new ContractBreach(`the task shows what cannot be written as JSON: ${why}`);
+  }
+  if (isRecord(plain)) return plain;
+  throw new ContractBreach('the task has nothing to show: its work answers with an object');
+}
+
+function sentenceFor(thrown: unknown): string | undefined {
+  const late = thrown instanceof TimeLimitExceeded ? `The work was ${thrown.message}.` : undefined;
+  return sentenceOf(thrown) ?? late;
+}
+
+function logMistake(log: FastifyBaseLogger, thrown: unknown, { development = false }: RunnerOptions): void {
+  if (thrown instanceof ContractBreach) {
+    const { pointer, difference } = thrown;
+    log.error({ pointer, ...(development ? { difference } : {}) }, thrown.message);
+  } else logThrown(log, {}, thrown, 'a task broke off');
+}

@@ -1,0 +1,61 @@
+import type { Clock } from './clock.ts';
+
+/** The work of a task, as this process does it. */
+export interface Run {
+  /** Aborted when the work shall stop. */
+  readonly signal: AbortSignal;
+  /** False once the work has ended, or was released. */
+  readonly goesOn: () => boolean;
+  /** The work has ended; what goes on from here is not waited for by `drain`. */
+  readonly end: () => void;
+}
+
+/** All work that goes on in this process, by the tokens of its tasks. */
+export interface TaskRuns {
+  count(): number;
+  /** Does something for a task; it goes on until it says that it has ended. */
+  begin<T>(token: string, perform: (run: Run) => Promise<T>): Promise<T>;
+  /** Aborts the signal of what is done for a task; nothing happens when nothing is. */
+  abort(token: string): void;
+  /** Waits until nothing goes on any more, at most `ms` milliseconds. */
+  drain(clock: Clock, ms: number): Promise<void>;
+  /** Aborts everything and has nothing more to do with it. Answers with the tokens. */
+  release(): readonly string[];
+}
+
+/** Makes an empty set of runs. */
+export function createTaskRuns(): TaskRuns {
+  const runs = new Map<string, { readonly controller: AbortController; ended: Promise<unknown> }>();
+  return {
+    count: () => runs.size,
+    begin(token, perform) {
+      const controller = new AbortController();
+      const run = { controller, ended: Promise.resolve() as Promise<unknown> };
+      runs.set(token, run);
+      const goesOn = (): boolean => runs.get(token) === run;
+      const end = (): void => {
+        if (goesOn()) runs.delete(token);
+      };
+      const ended = perform({ signal: controller.signal, goesOn, end });
+      run.ended = ended;
+      return ended;
+    },
+    abort: (token) => runs.get(token)?.controller.abort(),
+    async drain(clock, ms) {
+      if (ms <= 0) return;
+      const done = new AbortController();
+      const limit = clock.sleep(ms, done.signal).catch(() => undefined);
+      const late = limit.then(() => true);
+      const all = () => Promise.allSettled([...runs.values()].map(({ ended }) => ended)).then(() => false);
+      // Something may begin while the rest is waited for.
+      while (runs.size > 0 && !(await Promise.race([all(), late])));
+      done.abort();
+    },
+    release() {
+      const left = [...runs.entries()];
+      runs.clear();
+      for (const [, { controller }] of left) controller.abort();
+      return left.map(([token]) => token);
+    },
+  };
+}
