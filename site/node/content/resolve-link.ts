@@ -6,6 +6,8 @@ import type { Content, Source } from './load.ts';
 import type { Edition } from './versions.ts';
 
 const STATIC_FILE = 'pathname://';
+/** The name of a file, and a query or hash behind it. */
+const FILE_AND_REST = /^([^?#]*)(.*)$/s;
 /** Documents link to each other without naming a version; they stay in their own. */
 const DOCS = '/docs/';
 
@@ -30,14 +32,23 @@ export function createLinkResolver(
     if (href.startsWith(DOCS) && source.area === 'docs' && !href.startsWith(docsPath))
       return withBaseUrl(baseUrl, docsPath + href.slice(DOCS.length));
     if (href.startsWith('/')) return withBase(href);
-    const [target = '', hash] = href.split('#', 2);
-    const found = byName.get(path.posix.join(path.posix.dirname(nameOf(source)), target));
+    const [, target = '', rest = ''] = FILE_AND_REST.exec(href) ?? [];
+    const found = byName.get(path.posix.join(path.posix.dirname(nameOf(source)), decodePath(target)));
     if (!found) {
       problems.push({ file: source.file, line, message: `link ${href} names a file that does not exist` });
       return '#';
     }
-    return withBaseUrl(baseUrl, found.route) + (hash === undefined ? '' : `#${hash}`);
+    return withBaseUrl(baseUrl, found.route) + rest;
   };
+}
+
+/** Markdown writes blanks and letters beyond ASCII as `%20`; what cannot be read names no file. */
+function decodePath(target: string): string {
+  try {
+    return decodeURI(target);
+  } catch {
+    return target;
+  }
 }
 
 /** True where the address of the whole site begins as the routes of some pages do. */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { SITE_ROOT } from '../config.ts';
 import type { Problem } from '../problems.ts';
@@ -35,7 +35,11 @@ export function mountContent(contentDir: string, problems: Problem[], cache = SO
       problems.push({ file: manifest.file, line, message: `${folder} of ${origin} is no folder` });
       continue;
     }
-    for (const entry of listFiles(root)) {
+    for (const entry of listEntries(root, (found) => found.isSymbolicLink())) {
+      const message = `${entry} of ${origin} is a symbolic link: only plain files are content`;
+      problems.push({ file: manifest.file, line, message });
+    }
+    for (const entry of listEntries(root, (found) => found.isFile())) {
       const name = path.posix.join(mount, entry);
       const owner = owners.get(name);
       if (owner === undefined) files.push({ name, absolute: path.join(root, entry), root });
@@ -113,10 +117,10 @@ function taker(
   };
 }
 
-/** Manifest and lock are about the content and no part of it. */
-function listFiles(root: string): string[] {
+/** Manifest and lock are about the content and no part of it, and neither is what an editor keeps under a hidden name. */
+function listEntries(root: string, isWanted: (entry: Dirent) => boolean): string[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => isWanted(entry) && !entry.name.startsWith('.'))
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
     .filter((name) => name !== MANIFEST && name !== LOCK)
     .sort();

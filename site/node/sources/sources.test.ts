@@ -174,6 +174,14 @@ describe('content from several sources', () => {
     ]);
   });
 
+  it('refuses symbolic links of the content folder too, but not the marks of an editor', () => {
+    symlinkSync('/etc/hostname', path.join(content, 'docs/secret.md'));
+    symlinkSync('someone@host.1', path.join(content, 'docs/.#own.md'));
+    expect(problemsOf(content)).toEqual([
+      '1 docs/secret.md of the content folder is a symbolic link: only plain files are content',
+    ]);
+  });
+
   it('refuses two sources of one file', () => {
     write(path.join(content, 'docs/handbook/first.md'), 'mine');
     declare(FROM_MAIN());
