@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { BundleName } from '../../vite.config.ts';
@@ -40,6 +40,7 @@ const SOURCES: Readonly<Record<BundleName, readonly string[]>> = {
 };
 /** Names the output of each source, and stands beside it. */
 const MANIFEST = 'manifest.json';
+const BUNDLES = path.join(SITE_ROOT, '.cache', 'bundles');
 const LOCK_FILE = '../package-lock.json';
 
 const BUNDLER = path.join(import.meta.dirname, 'bundle.ts');
@@ -52,7 +53,7 @@ export function isBundleName(name: string): name is BundleName {
 /** Where a bundle is kept for this state of its sources. */
 export function bundleFolder(name: BundleName): string {
   const sources = [...SOURCES[name], LOCK_FILE].map((file) => path.join(SITE_ROOT, file));
-  return path.join(SITE_ROOT, '.cache', 'bundles', `${name}-${hashFiles(sources)}`);
+  return path.join(BUNDLES, `${name}-${hashFiles(sources)}`);
 }
 
 /** Bundles what has changed, in a process of its own: this one has pages to render meanwhile. */
@@ -61,6 +62,20 @@ export async function makeBundles(names: readonly BundleName[]): Promise<void> {
   if (missing.length === 0) return;
   const flags = ['--import', 'tsx', '--conditions=tessera-source'];
   await run(process.execPath, [...flags, BUNDLER, ...missing], { cwd: SITE_ROOT });
+  for (const name of missing) forgetOld(BUNDLES, `${name}-`);
+}
+
+/** States of the sources whose bundles are kept: whoever goes back and forth between two has both. */
+const KEPT_STATES = 5;
+
+/** Removes all but the newest folders whose name begins so. */
+export function forgetOld(parent: string, prefix: string): void {
+  const found = readdirSync(parent)
+    .filter((entry) => entry.startsWith(prefix))
+    .map((entry) => path.join(parent, entry))
+    .map((folder) => ({ folder, made: statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+    .toSorted((a, b) => b.made - a.made);
+  for (const { folder } of found.slice(KEPT_STATES)) rmSync(folder, { recursive: true, force: true });
 }
 
 /** Bundles once per state of the sources; later builds copy the result. */

@@ -64,17 +64,76 @@ function nearestFolder(folder: string): string {
   return existsSync(folder) ? folder : nearestFolder(path.dirname(folder));
 }
 
-/** Writes everything beside the folder and then takes its place, so that nobody sees half a site. */
-export function swapIn(outDir: string, output: Output): void {
+/**
+ * Writes everything beside the folder and then takes its place, so that nobody sees half a site. Where the folder
+ * cannot be moved, as a mounted one, what is in it changes places instead. What fails leaves the earlier site there.
+ */
+export function swapIn(outDir: string, output: Output, rename = renameSync): void {
   const fresh = `${outDir}.new-${process.pid}`;
   const old = `${outDir}.old-${process.pid}`;
+  try {
+    write(fresh, output);
+    mkdirSync(path.dirname(outDir), { recursive: true });
+    if (!existsSync(outDir)) rename(fresh, outDir);
+    else if (canMove(outDir, old, rename)) putBackOnFailure(outDir, old, () => rename(fresh, outDir));
+    else exchangeEntries(outDir, output, rename);
+    rmSync(old, { recursive: true, force: true });
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+function write(folder: string, output: Output): void {
   for (const [name, content] of output) {
-    const file = path.join(fresh, name);
+    const file = path.join(folder, name);
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, content);
   }
-  mkdirSync(path.dirname(outDir), { recursive: true });
-  if (existsSync(outDir)) renameSync(outDir, old);
-  renameSync(fresh, outDir);
-  rmSync(old, { recursive: true, force: true });
+}
+
+function canMove(from: string, to: string, rename: typeof renameSync): boolean {
+  try {
+    rename(from, to);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function putBackOnFailure(outDir: string, old: string, takePlace: () => void): void {
+  try {
+    takePlace();
+  } catch (error) {
+    renameSync(old, outDir);
+    throw error;
+  }
+}
+
+/** Both sites stand in the folder for a moment, because nothing can be moved into it from another file system. */
+function exchangeEntries(outDir: string, output: Output, rename: typeof renameSync): void {
+  const [fresh, old] = ['new', 'old'].map((name) => path.join(outDir, `.${name}-${process.pid}`)) as [
+    string,
+    string,
+  ]; // two names, two paths
+  const entries = readdirSync(outDir);
+  const moved: string[] = [];
+  try {
+    write(fresh, output);
+    mkdirSync(old);
+    for (const entry of entries) rename(path.join(outDir, entry), path.join(old, entry));
+    for (const entry of readdirSync(fresh)) {
+      rename(path.join(fresh, entry), path.join(outDir, entry));
+      moved.push(entry);
+    }
+    rmSync(old, { recursive: true });
+  } catch (error) {
+    for (const entry of moved) rmSync(path.join(outDir, entry), { recursive: true, force: true });
+    if (existsSync(old)) {
+      for (const entry of readdirSync(old)) renameSync(path.join(old, entry), path.join(outDir, entry));
+      rmdirSync(old);
+    }
+    throw error;
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
 }

@@ -1,0 +1,85 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { forgetOld } from './client-bundle.ts';
+import { type Output, swapIn } from './output-folder.ts';
+
+let parent: string;
+let outDir: string;
+beforeEach(() => {
+  parent = mkdtempSync(path.join(tmpdir(), 'tessera-output-'));
+  outDir = path.join(parent, 'site');
+});
+afterEach(() => rmSync(parent, { recursive: true, force: true }));
+
+const FIRST: Output = new Map([
+  ['index.html', 'first'],
+  ['docs/old/index.html', 'old'],
+]);
+const SECOND: Output = new Map([
+  ['index.html', 'second'],
+  ['docs/new/index.html', 'new'],
+]);
+
+/** What the folder holds, and that nothing stands beside it. */
+function site(): Record<string, string> {
+  expect(readdirSync(parent)).toEqual(['site']);
+  const files = readdirSync(outDir, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return Object.fromEntries(
+    files.map((entry) => {
+      const file = path.join(entry.parentPath, entry.name);
+      return [path.relative(outDir, file), readFileSync(file, 'utf8')];
+    }),
+  );
+}
+
+/** Moves files, but not where `isRefused`. */
+function movesUnless(isRefused: (from: string, to: string) => boolean): typeof renameSync {
+  return (from, to) => {
+    if (isRefused(String(from), String(to))) throw new Error('EBUSY: resource busy or locked');
+    renameSync(from, to);
+  };
+}
+
+describe('a built site', () => {
+  it('takes the place of the earlier one as a whole', () => {
+    swapIn(outDir, FIRST);
+    swapIn(outDir, SECOND);
+    expect(site()).toEqual(Object.fromEntries(SECOND));
+  });
+
+  it('takes its place in a folder that cannot be moved, as a mounted one', () => {
+    swapIn(outDir, FIRST);
+    swapIn(
+      outDir,
+      SECOND,
+      movesUnless((from) => from === outDir),
+    );
+    expect(site()).toEqual(Object.fromEntries(SECOND));
+  });
+
+  it.each([
+    ['the folder', (_: string, to: string) => to === outDir],
+    ['one of its files', (from: string, to: string) => from === outDir || to === path.join(outDir, 'docs')],
+  ])('leaves the earlier one where it was when %s cannot be put there', (_, isRefused) => {
+    swapIn(outDir, FIRST);
+    expect(() => swapIn(outDir, SECOND, movesUnless(isRefused))).toThrow('EBUSY');
+    expect(site()).toEqual(Object.fromEntries(FIRST));
+  });
+});
+
+describe('bundles of earlier sources', () => {
+  it('are forgotten but for the five newest, and others stay', () => {
+    const names = [1, 2, 3, 4, 5, 6, 7].map((number) => `shell-${number}`);
+    for (const [at, name] of names.entries()) {
+      mkdirSync(path.join(parent, name));
+      utimesSync(path.join(parent, name), at, at);
+    }
+    mkdirSync(path.join(parent, 'styles-1'));
+    forgetOld(parent, 'shell-');
+    expect(readdirSync(parent).sort()).toEqual([...names.slice(2), 'styles-1']);
+  });
+});
