@@ -1,4 +1,4 @@
-import type { SearchPart, TextPart, Texts } from '../shared/search/format.ts';
+import type { SearchDocument, TextPart, Texts } from '../shared/search/format.ts';
 import { type LoadedPart, loadPart } from '../shared/search/load-part.ts';
 import { type LoadedTextPart, loadTextPart } from '../shared/search/load-text-part.ts';
 import { type SearchOutcome, search } from '../shared/search/search.ts';
@@ -36,7 +36,7 @@ async function handle(question: WorkerQuestion): Promise<void> {
   indexes.set(first, index);
   try {
     await once(index, first, async () => {
-      index.parts.push(...(await fetchJson<SearchPart[]>(first)).map(loadPart));
+      index.parts.push(...(await fetchJson<SearchDocument[][]>(first)).map(loadPart));
     });
     if (index.texts === null) answer(question, ask(question, index, false), false);
     await once(index, second, async () => {

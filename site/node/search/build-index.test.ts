@@ -52,7 +52,8 @@ function answer(
   under: string | null = null,
   parts: readonly SearchPart[] = buildSearchIndex(PAGES),
 ) {
-  return search(parts.map(loadPart), query, { limit: 8, contextLength: 50, under, isForgiving: true });
+  const loaded = parts.map(({ documents }) => loadPart(documents));
+  return search(loaded, query, { limit: 8, contextLength: 50, under, isForgiving: true });
 }
 
 describe('the search index', () => {

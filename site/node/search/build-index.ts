@@ -1,14 +1,11 @@
-import lunr from 'lunr';
-import { SEARCH_B, SEARCH_K1 } from '../../shared/constants.ts';
 import {
   PART_NAMES,
   type PartName,
   type SearchDocument,
   type SearchPart,
-  splitWords,
 } from '../../shared/search/format.ts';
+import { countStems, storedIndex } from '../../shared/search/stored-index.ts';
 import type { Page } from '../../shared/site.ts';
-import { indexedWord } from './indexed-word.ts';
 import { readSections } from './sections.ts';
 
 /** A page as far as search is concerned. */
@@ -74,25 +71,11 @@ export function buildSearchIndex(pages: readonly IndexedPage[]): SearchPart[] {
       documents.content.push({ i: next++, t: section.text, s, u, h, p: id, ...aside });
     }
   }
-  return PART_NAMES.map((name) => ({ documents: documents[name], index: indexOf(documents[name]) }));
-}
-
-function indexOf(documents: readonly SearchDocument[]): object {
-  const builder = new lunr.Builder();
-  // Words come split, as queries split them: camel case and paths fall apart. They need not be lunr's tokens, because
-  // it uses them as keys only, and each is judged once.
-  Object.assign(builder, { tokenizer: splitWords, pipeline: { run: stemWords } });
-  builder.searchPipeline.add(lunr.stemmer);
-  builder.b(SEARCH_B);
-  builder.k1(SEARCH_K1);
-  builder.ref('i');
-  builder.field('t');
-  for (const document of documents) {
-    builder.add({ i: String(document.i), t: document.t });
-  }
-  return builder.build().toJSON();
-}
-
-function stemWords(words: readonly string[]): string[] {
-  return words.flatMap((word) => indexedWord(word)?.stem ?? []);
+  return PART_NAMES.map((name) => {
+    const refs = documents[name].map(({ i }) => String(i));
+    return {
+      documents: documents[name],
+      index: storedIndex(refs, countStems(documents[name].map(({ t }) => t))),
+    };
+  });
 }

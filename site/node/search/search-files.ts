@@ -45,7 +45,13 @@ export function searchFilesOf(
   const directory = edition.isLast ? '' : edition.path.slice(1, -1);
   return {
     whole: [indexFileName(directory), JSON.stringify(parts)],
-    tiers: [add('search-1', parts.slice(0, FIRST_TIER_SIZE)), add('search-2', texts)],
+    tiers: [
+      add(
+        'search-1',
+        parts.slice(0, FIRST_TIER_SIZE).map(({ documents }) => documents),
+      ),
+      add('search-2', texts),
+    ],
   };
 }
 

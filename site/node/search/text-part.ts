@@ -1,5 +1,5 @@
 import { type SearchPart, splitWords, type TextPart, type Texts } from '../../shared/search/format.ts';
-import { indexedWord } from './indexed-word.ts';
+import { indexedWord } from '../../shared/search/indexed-word.ts';
 
 /** Characters of text in one file: a query wants the texts of a few neighbouring pages, not of the whole site. */
 const FILE_SIZE = 100_000;

@@ -1,5 +1,6 @@
 import lunr from 'lunr';
-import { type SearchDocument, type SearchPart, splitWords } from './format.ts';
+import { type SearchDocument, splitWords } from './format.ts';
+import { countStems, storedIndex } from './stored-index.ts';
 
 /** A part ready to be asked. */
 export interface LoadedPart {
@@ -11,19 +12,24 @@ export interface LoadedPart {
   words(): ReadonlyMap<string, number>;
 }
 
-/** Makes a stored part ready to be asked. */
-export function loadPart(part: SearchPart): LoadedPart {
+/** Makes a part ready to be asked: its index follows from its texts. */
+export function loadPart(documents: readonly SearchDocument[]): LoadedPart {
   let counted: Map<string, number> | null = null;
   let byText: Map<string, SearchDocument[]> | null = null;
   return {
-    documents: new Map(part.documents.map((document) => [String(document.i), document])),
-    index: lunr.Index.load(part.index),
+    documents: new Map(documents.map((document) => [String(document.i), document])),
+    index: lunr.Index.load(
+      storedIndex(
+        documents.map(({ i }) => String(i)),
+        countStems(documents.map(({ t }) => t)),
+      ),
+    ),
     exactly(words) {
-      byText ??= groupByText(part.documents);
+      byText ??= groupByText(documents);
       return byText.get(words.join(' ')) ?? [];
     },
     words() {
-      counted ??= countWords(part.documents);
+      counted ??= countWords(documents);
       return counted;
     },
   };

@@ -1,7 +1,7 @@
 import lunr from 'lunr';
-import { SEARCH_B, SEARCH_K1 } from '../constants.ts';
 import type { SearchDocument, TextPart, Texts } from './format.ts';
 import { type LoadedPart, stemOf } from './load-part.ts';
+import { addCount, type StemCounts, storedIndex } from './stored-index.ts';
 
 /** A part whose texts come when they are shown. */
 export interface LoadedTextPart extends LoadedPart {
@@ -17,19 +17,24 @@ export function loadTextPart({ documents, words, counts, files }: TextPart): Loa
   );
   const missing = new Map(documents.map(({ i, x }) => [i, files[x] ?? null]));
   const frequencies = new Map<string, number>();
-  const stems: string[][] = documents.map(() => []);
+  const stems: StemCounts = new Map();
   for (const [at, word] of words.split(' ').entries()) {
     const stem = stemOf(word);
     let total = 0;
     for (const { place, count } of readCounts(counts[at] ?? '')) {
       total += count;
-      for (let nth = 0; nth < count; nth += 1) stems[place]?.push(stem);
+      addCount(stems, stem, place, count);
     }
     frequencies.set(word, total);
   }
   return {
     documents: byId,
-    index: indexOf(documents.map(({ i }, at) => ({ i: String(i), t: stems[at] ?? [] }))),
+    index: lunr.Index.load(
+      storedIndex(
+        documents.map(({ i }) => String(i)),
+        stems,
+      ),
+    ),
     exactly: () => [],
     words: () => frequencies,
     fileOf: (id) => missing.get(id) ?? null,
@@ -50,16 +55,4 @@ function* readCounts(text: string): Generator<{ place: number; count: number }> 
     place += Number(gap);
     yield { place, count: Number(count) };
   }
-}
-
-/** The words are stems already, and common ones have been left out. */
-function indexOf(documents: readonly { readonly i: string; readonly t: readonly string[] }[]): lunr.Index {
-  const builder = new lunr.Builder();
-  builder.searchPipeline.add(lunr.stemmer);
-  builder.b(SEARCH_B);
-  builder.k1(SEARCH_K1);
-  builder.ref('i');
-  builder.field('t');
-  for (const document of documents) builder.add(document);
-  return builder.build();
 }
