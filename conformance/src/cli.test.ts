@@ -234,7 +234,12 @@ describe('the command', () => {
     {
       name: 'a flag that is misspelt',
       argv: ['tech-adapter', '--reprot', 'x'],
-      says: 'did you mean report?',
+      says: 'did you mean --report?',
+    },
+    {
+      name: 'a flag that is like no other',
+      argv: ['tech-adapter', '--har', 'x'],
+      says: "Unknown option '--har'; see --help",
     },
     {
       name: 'a check that is misspelt',

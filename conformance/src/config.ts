@@ -150,6 +150,7 @@ function parse(argv: readonly string[]): { values: Values; positionals: string[]
         : didYouMean(
             wrong,
             FLAGS.map(({ name }) => name),
+            '--',
           );
     throw new ConfigError(`${message}${hint === '' ? '; see --help' : hint}`);
   }

@@ -4,15 +4,15 @@ function nearest(name: string, known: readonly string[]): string | undefined {
     .map((one) => ({ one, distance: distanceOf(name.toLowerCase(), one.toLowerCase()) }))
     .sort((left, right) => left.distance - right.distance);
   const [best] = ranked;
-  return best !== undefined && best.distance <= Math.max(2, Math.ceil(name.length / 3))
+  return best !== undefined && best.distance <= Math.max(1, Math.ceil(name.length / 3))
     ? best.one
     : undefined;
 }
 
-/** The end of a sentence that names the nearest known name, if any. */
-export function didYouMean(name: string, known: readonly string[]): string {
+/** The end of a sentence that names the nearest known name, if any, with what it is written behind. */
+export function didYouMean(name: string, known: readonly string[], prefix = ''): string {
   const one = nearest(name, known);
-  return one === undefined ? '' : `; did you mean ${one}?`;
+  return one === undefined ? '' : `; did you mean ${prefix}${one}?`;
 }
 
 /** Levenshtein: how many letters have to be put in, taken out or replaced. */

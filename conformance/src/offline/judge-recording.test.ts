@@ -151,6 +151,7 @@ describe('a recording', () => {
 
   it.each([
     { name: 'no JSON', text: 'GET /v1/validate', says: 'line 1: is no JSON object' },
+    { name: 'a log without entries', text: '{"log":{"version":"1.2"}}', says: 'has no list of entries' },
     { name: 'nothing', text: '\n', says: 'holds no request' },
     { name: 'a request without an address', text: '{"request":{"method":"GET"}}', says: 'a whole url' },
   ])('that holds $name is refused with its place', async ({ text, says }) => {

@@ -20,7 +20,10 @@ export interface Recorded {
 export function readRecording(path: string, text: string): Recorded[] {
   // Some recorders begin with a byte order mark.
   const plain = text.replace(/^\uFEFF/, '');
-  const entries = at(parseJson(plain)?.value, 'log', 'entries');
+  const log = at(parseJson(plain)?.value, 'log');
+  const entries = at(log, 'entries');
+  if (isObject(log) && !Array.isArray(entries))
+    throw new ConfigError(`--recording ${path}: is a HAR file whose log has no list of entries`);
   const recorded = Array.isArray(entries)
     ? entries.map((entry: unknown, index) => readHarEntry(path, entry, index))
     : readLines(path, plain);
