@@ -139,7 +139,7 @@ export const FLAGS: readonly Flag[] = [
   {
     name: 'write',
     kind: 'switch',
-    meaning: 'for a platform made for tests: also call what changes it, models and policies too',
+    meaning: 'for a platform made for tests: also call what creates, changes or removes',
   },
   {
     name: 'timeout',

@@ -1,9 +1,12 @@
+import { assistantFixtures } from '@tessera/contracts/fixtures/assistant';
 import { describe, expect, it } from 'vitest';
-import { listChecks, runConformance } from '../../src/run-conformance.ts';
+import { verdictWords } from '../../src/reports/verdict-words.ts';
+import { type ConformanceOptions, listChecks, runConformance } from '../../src/run-conformance.ts';
 import type { Report } from '../../src/suite/report.ts';
 import { recordKill } from '../kills.ts';
 import { answerMutants } from './answer-mutants.ts';
 import { behaviourMutants } from './behaviour-mutants.ts';
+import { onGood } from './habits.ts';
 import { meaningMutants } from './meaning-mutants.ts';
 import { replacingMutants } from './replacing-mutants.ts';
 import { type Habits, startPlatform } from './server.ts';
@@ -11,17 +14,23 @@ import { type Habits, startPlatform } from './server.ts';
 const platformMutants = [...answerMutants, ...behaviourMutants, ...meaningMutants, ...replacingMutants];
 const CAUGHT = ['fail', 'warn'];
 
-async function judge(habits: Partial<Habits>, readOnly = false): Promise<Report> {
+/** Models are replaced only with a body of the caller. */
+const MODEL = Object.values(assistantFixtures['setLlmConfig']?.request ?? {})[0]?.value;
+const BODIES = { 'assistant.setLlmConfig': MODEL, 'assistant.setEmbedderConfig': MODEL };
+
+async function judge(habits: Partial<Habits>, more: Partial<ConformanceOptions> = {}): Promise<Report> {
   const platform = await startPlatform(habits);
   try {
     return await runConformance({
       contract: 'platform',
       url: platform.url,
-      readOnly,
+      readOnly: false,
+      bodies: BODIES,
       pollBudget: 700,
       promptness: 500,
       seed: 7,
       ids: { hooks: 'hook-1' },
+      ...more,
     });
   } finally {
     await platform.close();
@@ -38,8 +47,8 @@ describe('the judge of a platform', () => {
     expect(report.verdict).toBe('conformant');
   });
 
-  it('changes nothing unless it is allowed to, and then never says conformant', async () => {
-    const report = await judge({}, true);
+  it('judges what can be read without changing anything, and says that it did no more', async () => {
+    const report = await judge({}, { readOnly: true, bodies: {} });
     const methods = new Set(report.exchanges.map(({ request }) => request.method));
     expect([...methods].sort()).toEqual(['GET', 'POST', 'PROPFIND']);
     const created = report.exchanges.filter(
@@ -47,21 +56,20 @@ describe('the judge of a platform', () => {
         request.method !== 'PROPFIND' && /\.(create|upsert|delete|set|deploy)/.test(operation),
     );
     expect(created).toEqual([]);
-    expect({ verdict: report.verdict, exitCode: report.exitCode }).toEqual({
-      verdict: 'partial',
-      exitCode: 2,
-    });
+    expect(report.counts['not-testable']).toBe(0);
+    expect(report.notes.join(' ')).toMatch(/^Judged by what can be read: \d+ of \d+ checks .*--write/);
+    expect(verdictWords(report)).toBe('conformant, read only');
+    expect(report.exitCode).toBe(0);
   });
 
-  it('removes what it has created', async () => {
-    const report = await judge({});
-    const made = report.exchanges.filter(
-      ({ operation, response }) => operation === 'assistant.createAgent' && response?.status === 201,
+  it('fails what it only reads', async () => {
+    const report = await judge(
+      onGood('coordinator-v1.getLogLevel', () => ({ level: 'LOUD' })),
+      {
+        readOnly: true,
+      },
     );
-    const removed = report.exchanges.filter(
-      ({ operation, response }) => operation === 'assistant.deleteAgent' && response?.status === 204,
-    );
-    expect(removed.length).toBe(made.length);
+    expect(verdictWords(report)).toBe('non-conformant, read only');
   });
 
   it.each(platformMutants.map((mutant) => ({ ...mutant, title: `${mutant.name}: ${mutant.crime}` })))(

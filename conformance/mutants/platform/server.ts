@@ -101,7 +101,7 @@ function exampleOf(operation: string, status: number): unknown {
 /** A small platform that keeps to its contract, but for what a habit changes. Serves until closed. */
 export async function startPlatform(
   changes: Partial<Habits> = {},
-): Promise<{ url: URL; close(): Promise<void> }> {
+): Promise<{ url: URL; memory: Memory; close(): Promise<void> }> {
   const habits = { ...HONEST, ...changes };
   const memory = remember(habits.work);
   const server = createServer((request, response) => {
@@ -114,6 +114,7 @@ export async function startPlatform(
   const port = typeof address === 'object' ? address?.port : undefined;
   return {
     url: new URL(`http://127.0.0.1:${port}`),
+    memory,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -17,6 +17,7 @@ import { refusalChecks } from './platform/refusals.ts';
 import { replacingChecks } from './platform/replacing.ts';
 import { resourceChecks } from './platform/resources.ts';
 import { ruleChecks } from './platform/rules.ts';
+import { undoRun } from './platform/undo.ts';
 
 const CONTRACT = mergePlatform();
 
@@ -36,7 +37,7 @@ export const platformSuite: Suite = {
       primary: Object.fromEntries(facts.operations.map(({ id }) => [id, 'P-01'])),
       gate: facts.gate,
       goodBody: facts.goodBody,
-      cleanUp: () => removeOwn(facts),
+      cleanUp: () => undoRun(facts),
       checks: [
         ...presenceChecks(facts),
         followCheck(facts),
@@ -94,40 +95,3 @@ function followCheck(facts: Facts): Check {
     }
   });
 }
-
-/** Removes what the run has created, where the platform can remove it. */
-async function removeOwn(facts: Facts): Promise<void> {
-  if (facts.run.settings.readOnly) return;
-  for (const { create, remove, name, place } of OWN) {
-    const made = facts.run.session.journal.filter(
-      ({ operation, received }) => operation === create && received !== undefined,
-    );
-    const names = new Set(made.map((one) => name(one.received?.json?.value)));
-    for (const own of names) {
-      if (own === undefined) continue;
-      await facts.run.session
-        .call({
-          operation: remove,
-          label: 'clean up',
-          intent: 'valid',
-          parameters: { path: { [place]: own } },
-        })
-        .catch(() => undefined);
-    }
-  }
-}
-
-const readId = (value: unknown): string | undefined =>
-  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
-    ? value.id
-    : undefined;
-
-const OWN = [
-  {
-    create: 'coordinator-v2.upsertTechAdapter',
-    remove: 'coordinator-v2.deleteTechAdapter',
-    name: readId,
-    place: 'id',
-  },
-  { create: 'assistant.createAgent', remove: 'assistant.deleteAgent', name: readId, place: 'id' },
-];

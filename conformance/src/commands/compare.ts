@@ -30,7 +30,7 @@ export function compare(before: string, after: string): number {
   for (const check of right.checks) {
     const old = earlier.get(check.id);
     if (old?.verdict === check.verdict) continue;
-    const kind = kindOf(check, old);
+    const kind = isLeftOut(check, left, right) ? 'lost' : kindOf(check, old);
     if (kind === 'worse' || kind === 'lost') worse += 1;
     console.log(describe(kind, check, old));
   }
@@ -41,6 +41,11 @@ export function compare(before: string, after: string): number {
     left.suite.version === right.suite.version && left.suite.contractVersion === right.suite.contractVersion;
   console.log(summary(left, right));
   return worse === 0 && !(isSelection && gone.length > 0) ? EXIT.conformant : EXIT.nonConformant;
+}
+
+/** A run that only reads leaves out what the one before it judged. */
+function isLeftOut({ verdict }: ReportedCheck, before: Report, after: Report): boolean {
+  return after.run.readOnly && !before.run.readOnly && verdict === 'not-applicable';
 }
 
 type Kind = 'worse' | 'better' | 'changed' | 'lost';

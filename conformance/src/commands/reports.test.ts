@@ -49,6 +49,14 @@ describe('compare', () => {
     expect(compared.code).toBe(code);
   });
 
+  it('calls lost what a run that only reads has left out', async () => {
+    const reads = withFirst('not-applicable');
+    const after = { ...reads, run: { ...reads.run, readOnly: true } };
+    const compared = await runCommand('compare', write('b.json', withFirst('fail')), write('a.json', after));
+    expect(compared.said).toContain(`lost     ${report.checks[0]?.id} `);
+    expect(compared.code).toBe(1);
+  });
+
   it('asks nothing of a check that another version of the suite does not have', async () => {
     const newer = { ...withFirst(undefined), suite: { ...report.suite, version: '99.0.0' } };
     const paths = [write('old.json', report), write('new.json', newer)];

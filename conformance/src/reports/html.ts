@@ -5,6 +5,7 @@ import { SEVERITIES, type Severity } from '../suite/severity.ts';
 import { waivable, waiverEntry } from '../suite/waivers.ts';
 import { SCRIPT } from './html-script.ts';
 import { STYLE } from './html-style.ts';
+import { verdictWords } from './verdict-words.ts';
 
 /** Bytes that the exchanges may take; the JSON report holds all of them whole. */
 const EXCHANGES_LIMIT = 130_000;
@@ -45,7 +46,7 @@ export function renderHtml(report: Report): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-<title>${escapeHtml(`${VERDICT_TEXT[report.verdict]}: ${report.suite.contract} at ${report.target.url}`)}</title>
+<title>${escapeHtml(`${verdictWords(report, VERDICT_TEXT[report.verdict])}: ${report.suite.contract} at ${report.target.url}`)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
@@ -104,7 +105,7 @@ function summary(report: Report): string {
     ...report.notes,
   ];
   return `<p class="kicker">Conformance report</p>
-<h1><span class="verdict ${report.verdict}">${VERDICT_TEXT[report.verdict]}</span> <span class="what">${escapeHtml(suite.contract)}</span></h1>
+<h1><span class="verdict ${report.verdict}">${verdictWords(report, VERDICT_TEXT[report.verdict])}</span> <span class="what">${escapeHtml(suite.contract)}</span></h1>
 ${tally(report)}
 <dl class="facts">${facts.map(([term, value]) => `<div><dt>${term}</dt><dd>${value}</dd></div>`).join('')}</dl>
 ${notes.map((note) => `<p class="remark">${escapeHtml(note)}</p>`).join('\n')}`;

@@ -1,5 +1,6 @@
 import type { Report } from '../suite/report.ts';
 import { plainText } from './plain-text.ts';
+import { verdictWords } from './verdict-words.ts';
 
 /** A summary for a pull request or a step of continuous integration. */
 export function renderMarkdown(report: Report): string {
@@ -20,7 +21,7 @@ export function renderMarkdown(report: Report): string {
       .map(({ reason }) => reason ?? ''),
   );
   return [
-    `## Conformance of ${suite.contract}: ${report.verdict}`,
+    `## Conformance of ${suite.contract}: ${verdictWords(report)}`,
     '',
     `\`${target.url}\`, contract ${suite.contractVersion}, ${run.requests} requests in ${(run.duration / 1000).toFixed(1)} s, seed ${run.seed}.`,
     '',

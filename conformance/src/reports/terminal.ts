@@ -6,6 +6,7 @@ import type { Outcome } from '../suite/runner.ts';
 import type { Verdict } from '../suite/verdict.ts';
 import { waivable, waiverLine } from '../suite/waivers.ts';
 import { oneLine, plainText } from './plain-text.ts';
+import { verdictWords } from './verdict-words.ts';
 
 /** Shows a run as it goes: a line per check, and on a terminal one that moves. */
 export interface Terminal {
@@ -120,7 +121,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
         `${report.run.requests} requests in ${(report.run.duration / 1000).toFixed(1)} s, seed ${report.run.seed}`,
       );
       const colour = report.verdict === 'conformant' ? 32 : report.verdict === 'partial' ? 33 : 31;
-      line(paint(colour, report.verdict));
+      line(paint(colour, verdictWords(report)));
       for (const path of written) line(`written: ${path}`);
     },
     close() {

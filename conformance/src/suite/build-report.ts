@@ -1,5 +1,5 @@
 import type { ConformanceOptions } from '../run-conformance.ts';
-import type { Finding } from './check.ts';
+import { type Finding, NEEDS_WRITING } from './check.ts';
 import { compareGenerations } from './contract.ts';
 import { curlOf, type Reproduction } from './curl.ts';
 import type { Exchange } from './exchange.ts';
@@ -126,9 +126,14 @@ function presenceOf(exchanges: readonly Exchange[]): boolean | 'unknown' {
 const FIRST = '2.0.0';
 
 /** What a reader should know before reading on. */
-function notesOf({ session, options, suite }: Findings, base: string): string[] {
+function notesOf({ session, options, suite, outcomes }: Findings, base: string): string[] {
   const excluded = options.exclude ?? [];
   const notes = excluded.length === 0 ? [] : [`Not called, as asked: ${excluded.join(', ')}.`];
+  const left = outcomes.filter(({ reason }) => reason === NEEDS_WRITING).length;
+  if (left > 0)
+    notes.push(
+      `Judged by what can be read: ${left} of ${outcomes.length} checks need calls that create, change or remove; --write makes them.`,
+    );
   const journal = session.journal.filter(({ intent }) => intent === 'valid');
   const table = suite.contract.table;
   if (journal.length > 0 && journal.every((one) => statusOf(one) === 404)) {

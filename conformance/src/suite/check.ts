@@ -54,6 +54,9 @@ export class NotApplicable extends Error {
   override readonly name = 'NotApplicable';
 }
 
+/** Why a run that may only read leaves a check out: neither a fault of the target nor a fixture that is missing. */
+export const NEEDS_WRITING = 'operations that may change state are not called; --write allows it';
+
 /** Thrown by a check that cannot be made because something is missing that the caller could add. */
 export class NotTestable extends Error {
   override readonly name = 'NotTestable';

@@ -48,6 +48,7 @@ export function createSession(options: SessionOptions): Session {
   const schemas = createSchemas(contract.schemas);
   const lag = watchLag(clock);
   const place = createPlaces(options.concurrency);
+  const late = afterGrace(signal);
   let sentCount = 0;
   let cleaning = false;
 
@@ -61,7 +62,7 @@ export function createSession(options: SessionOptions): Session {
     sentCount += 1;
     const at = clock() - began;
     const lagBefore = lag.total();
-    const answer = await client.send(sent, cleaning ? undefined : signal);
+    const answer = await client.send(sent, cleaning ? undefined : sent.method === 'GET' ? signal : late);
     if (answer.received === undefined && signal.aborted && !cleaning)
       throw new Interrupted('the run was interrupted');
     const exchange: Exchange = {
@@ -92,6 +93,21 @@ export function createSession(options: SessionOptions): Session {
     },
     close: lag.stop,
   };
+}
+
+/** How long a request on its way may go on when the run is told to stop, in milliseconds. */
+const GRACE = 2_000;
+
+/** Follows a signal later: what a request on its way creates has to be known to be removed. */
+function afterGrace(signal: AbortSignal): AbortSignal {
+  const late = new AbortController();
+  setMaxListeners(0, late.signal);
+  const follow = (): void => {
+    setTimeout(() => late.abort(signal.reason), GRACE).unref();
+  };
+  if (signal.aborted) follow();
+  else signal.addEventListener('abort', follow, { once: true });
+  return late.signal;
 }
 
 /** Whatever the suite wants to know: what the caller has excluded is not called. */

@@ -1,5 +1,5 @@
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
-import { Blocked, NotTestable } from '../../suite/check.ts';
+import { Blocked, NEEDS_WRITING, NotApplicable, NotTestable } from '../../suite/check.ts';
 import { operationOf } from '../../suite/contract.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, atPointer, isObject, type JsonObject } from '../../suite/json.ts';
@@ -14,6 +14,7 @@ import {
   earlierThan,
   kindsOf,
   placesOf,
+  replacesSecrets,
   type Source,
   sourcesOf,
   takenOverBy,
@@ -143,6 +144,7 @@ export function createFacts(run: Run) {
   const good = memoByKey(async (id: string): Promise<Exchange> => {
     const operation = operationOf(contract, id);
     refuseWriting(mayCall(operation));
+    refuseToReplace(operation);
     await waitForEarlier(operation);
     const named = asksForNobody(operation) ? await nameNobody(operation) : await nameAll(operation);
     if (operation.longRunning !== undefined) return startTask(operation, named);
@@ -150,6 +152,13 @@ export function createFacts(run: Run) {
     const more = await takenOver(id);
     return session.call(isObject(call.value) ? { ...call, value: { ...call.value, ...more } } : call);
   });
+
+  /** A secret that is written over cannot be read and put back. */
+  const refuseToReplace = (operation: OperationEntry): void => {
+    const { id } = operation;
+    if (!replacesSecrets(operation, session.schemas) || settings.bodies?.[id] !== undefined) return;
+    throw new NotTestable(`${id} replaces a key that nobody can read; allow it with --body ${id}=FILE`);
+  };
 
   const startTask = async (operation: OperationEntry, named: Named): Promise<Exchange> => {
     const call = compose(operation, named);
@@ -191,7 +200,7 @@ export function createFacts(run: Run) {
 /** Rejects when the run may not change anything and the operation might. */
 export function refuseWriting(allowed: boolean): void {
   if (allowed) return;
-  throw new NotTestable('operations that may change state are not called; --write allows it');
+  throw new NotApplicable(NEEDS_WRITING);
 }
 
 /** Whether an error answer has the shape that the contract gives it. */

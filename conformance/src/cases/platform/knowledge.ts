@@ -1,4 +1,6 @@
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
+import { isObject, listOf } from '../../suite/json.ts';
+import type { Schemas } from '../../suite/schemas.ts';
 
 /** Operations that are no reads by their method and change nothing all the same. */
 const HARMLESS = [
@@ -11,6 +13,16 @@ const HARMLESS = [
   'governance.getPolicyExecutionFailures',
   'governance.searchEvaluationStatus',
 ];
+
+/** Whether an operation writes over what the platform has only one of, with a member that no operation shows. */
+export function replacesSecrets({ method, body, path }: OperationEntry, schemas: Schemas): boolean {
+  if (body === undefined || method === 'GET' || path.includes('{')) return false;
+  const schema = schemas.named(body.schema);
+  const properties = isObject(schema['properties']) ? schema['properties'] : {};
+  return listOf(schema['required']).some(
+    (name) => schemas.resolve(properties[String(name)])['writeOnly'] === true,
+  );
+}
 
 /** Where the name of a thing is learned; those that create one are asked only when the run may write. */
 export interface Source {

@@ -1,4 +1,4 @@
-import { type Check, NotTestable } from '../../suite/check.ts';
+import { type Check, NotApplicable, NotTestable } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, isObject, listOf } from '../../suite/json.ts';
 import { askFor } from './ask.ts';
@@ -62,8 +62,10 @@ function logCheck(facts: Facts): Check {
   const title = `${LOGS}: entries below the level, and of other tasks, are left out`;
   return facts.run.check('P-57', { of: LOGS, title, operation: LOGS }, async (trial) => {
     const plan = await facts.known('provisioningplan');
-    if (plan === undefined)
-      throw new NotTestable('no plan is known here; name one with --id provisioningplan=...');
+    if (plan === undefined) {
+      const why = 'no plan is known here; name one with --id provisioningplan=...';
+      throw facts.run.settings.readOnly ? new NotApplicable(why) : new NotTestable(why);
+    }
     const path = { provisioning_plan_id: plan };
     // The contract lists the levels in rising order.
     const levels = listOf(facts.run.session.schemas.named('coordinator-v1.LogLevel')['enum']);

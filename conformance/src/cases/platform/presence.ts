@@ -1,5 +1,5 @@
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
-import { Blocked, type Check, NotTestable } from '../../suite/check.ts';
+import { Blocked, type Check, NotApplicable, NotTestable } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { isObject, type JsonObject } from '../../suite/json.ts';
 import { type Facts, isInShape } from './facts.ts';
@@ -58,7 +58,7 @@ async function excuseOf(
   if (operation.body !== undefined)
     return `the built-in body of ${operation.id} was refused; pass one that fits with --body ${operation.id}=FILE`;
   if (operation.method === 'GET' && statusOf(exchange) === 404 && operation.parameters.length === 0)
-    return `nothing has been set that ${operation.id} could answer with`;
+    throw new NotApplicable(`nothing has been set that ${operation.id} could answer with`);
   const asked = operation.parameters.some((one) => one.in === 'query' && one.required);
   return asked ? 'nothing is known here about the environment; name one with --id environment=...' : '';
 }

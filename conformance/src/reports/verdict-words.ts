@@ -1,0 +1,9 @@
+import type { Report } from '../suite/report.ts';
+
+/** The verdict with what it rests on: a run that only read says so wherever its verdict is shown. */
+export function verdictWords(
+  { verdict, run }: Pick<Report, 'verdict' | 'run'>,
+  word: string = verdict,
+): string {
+  return run.readOnly && verdict !== 'inconclusive' ? `${word}, read only` : word;
+}
