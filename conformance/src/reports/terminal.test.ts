@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startAdapter } from '../../mutants/adapter.ts';
 import { runConformance } from '../run-conformance.ts';
+import type { Report } from '../suite/report.ts';
 import { readWaivers } from '../waivers-file.ts';
 import { createTerminal } from './terminal.ts';
 
 let said: string;
+let report: Report;
 beforeAll(async () => {
   const adapter = await startAdapter({
     work: 20,
@@ -12,7 +14,7 @@ beforeAll(async () => {
   });
   const texts: string[] = [];
   const terminal = createTerminal({ quiet: false, plain: true, write: (text) => texts.push(text) });
-  const report = await runConformance({
+  report = await runConformance({
     contract: 'tech-adapter',
     url: adapter.url,
     readOnly: true,
@@ -34,6 +36,18 @@ describe('the terminal', () => {
     for (const word of ['expected', 'got', 'clause', 'why', 'repeat'])
       expect(said).toMatch(new RegExp(`\\n {3}${word} +\\S`));
     expect(said).toContain('page       /conformance/tech-adapter/ta-37/');
+  });
+
+  it.each([
+    [['X-02'], 'also seen  in one more check: X-02'],
+    [['X-02', 'X-03'], 'also seen  in 2 more checks: X-02, X-03'],
+  ])('says where else a cause shows: %s', (others, line) => {
+    const texts: string[] = [];
+    const terminal = createTerminal({ quiet: false, plain: true, write: (text) => texts.push(text) });
+    const headlines = report.headlines.map((one) => ({ ...one, checks: [one.check, ...others] }));
+    terminal.end({ ...report, headlines }, []);
+    terminal.close();
+    expect(texts.join('')).toContain(line);
   });
 
   it('prints a waiver that only has to be filled in', () => {

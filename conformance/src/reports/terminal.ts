@@ -150,8 +150,9 @@ function* describeHeadline(headline: Headline, number: number, report: Report): 
   if (asked !== undefined) yield `   why        ${asked.why}`;
   if (cause !== undefined) yield `   cause      ${cause.cause}`;
   if (cause !== undefined) yield `   fix        ${cause.fix}`;
-  if (checks.length > 1)
-    yield `   also seen  in ${checks.length - 1} more checks: ${oneLine(checks.filter((id) => id !== check).join(', '))}`;
+  const others = checks.filter((id) => id !== check);
+  const count = others.length === 1 ? 'one more check' : `${others.length} more checks`;
+  if (others.length > 0) yield `   also seen  in ${count}: ${oneLine(others.join(', '))}`;
   const shown = report.exchanges.find(({ id }) => id === exchanges[0]);
   const waivers = waivable(headline, report.checks).map(({ id }) => waiverLine(id));
   for (const [index, text] of waivers.slice(0, WAIVERS).entries())
