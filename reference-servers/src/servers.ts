@@ -88,6 +88,7 @@ const SERVERS: Readonly<Record<string, Pick<ServerEntry, 'port' | 'open'>>> = {
       const { createRemoteRequestHook } = await import('./extension-points/remote-request-hook.ts');
       return createRemoteRequestHook({
         decisionMs,
+        ...drainOf(settings),
         ...pick(settings, 'decision', 'secret', 'allowedHosts', 'allowPrivate', 'publicUrl', 'prefix'),
       });
     },

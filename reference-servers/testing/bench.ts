@@ -18,6 +18,8 @@ export interface Call {
 /** A server under test. */
 export interface Client {
   readonly app: FastifyInstance;
+  /** The lines of the log so far, from warnings on. */
+  logged(): Body[];
   call(operation: string, given?: Call): Promise<Said>;
 }
 
@@ -55,11 +57,14 @@ export function createBench(table: ApiTable, schemas: SchemaDocument): Bench {
   });
 
   function serve(mount: Mount, recorded = true): Client {
-    const app = createServer({ mounts: [mount] });
+    const lines: string[] = [];
+    const stream = { write: (line: string) => lines.push(line) };
+    const app = createServer({ mounts: [mount], logger: { level: 'warn', stream } });
     if (recorded) tape.record(app);
     running.push(app);
     return {
       app,
+      logged: () => lines.map((line) => JSON.parse(line)),
       call: (operation, given = {}) => call(app, entryOf(table, operation), table.prefix, given),
     };
   }

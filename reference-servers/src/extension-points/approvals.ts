@@ -5,6 +5,7 @@ import type { Clock } from '../runtime/clock.ts';
 import { KEEP_FINISHED_FOR, MOST_FINISHED } from '../runtime/finished-tasks.ts';
 import type { Ids } from '../runtime/ids.ts';
 import { createMemoryStore } from '../runtime/store.ts';
+import { createTaskRuns } from '../runtime/task-runs.ts';
 
 /** A request that somebody or something decides. */
 export interface Approval {
@@ -31,7 +32,12 @@ export interface Approvals {
   all(): readonly Approval[];
   /** Decides and sends the decision. False when it was decided before. */
   decide(id: string, status: HookDecision, message: string): boolean;
-  close(): void;
+  /** How many go on to their end by themselves. */
+  running(): number;
+  /** Waits for those, at most `ms` milliseconds. */
+  drain(ms: number): Promise<void>;
+  /** Ends everything; answers with the ids of those whose decision nobody will be told. */
+  close(): readonly string[];
 }
 
 /** What is decided without anybody, and after how many milliseconds. */
@@ -67,19 +73,19 @@ export function createApprovals(options: ApprovalOptions): Approvals {
   const { clock, ids, send, automatic, pageOf } = options;
   const entries = createMemoryStore<Entry>();
   const idsByRequest = createMemoryStore<string>((requestId) => requestId.toLowerCase());
-  const closing = new AbortController();
+  const runs = createTaskRuns();
 
   function change(entry: Entry, more: Partial<Approval>): void {
     entry.approval = { ...entry.approval, ...more };
   }
 
-  async function deliver(entry: Entry, decision: HookUpdate): Promise<void> {
+  async function deliver(entry: Entry, decision: HookUpdate, signal: AbortSignal): Promise<void> {
     const { respondToUrl } = entry.approval;
     const tried = (problem: string): void => {
       change(entry, { problems: [...entry.approval.problems, problem] });
       entry.log.warn({ problem }, 'a decision could not be sent');
     };
-    const delivery = await send(respondToUrl, decision, { signal: closing.signal, tried });
+    const delivery = await send(respondToUrl, decision, { signal, tried });
     const { outcome } = delivery;
     const isNew = outcome === 'failed' && !entry.approval.problems.includes(delivery.problem);
     const problems = isNew ? [...entry.approval.problems, delivery.problem] : entry.approval.problems;
@@ -96,23 +102,25 @@ export function createApprovals(options: ApprovalOptions): Approvals {
     const tracking = url === undefined ? {} : { tracking: { id, url } };
     const decision: HookUpdate = { status, hookInfo: { message, ...tracking } };
     change(entry, { state: 'sending', decision });
-    inBackground(entry, deliver(entry, decision));
+    inBackground(entry, (signal) => deliver(entry, decision, signal));
     return true;
   }
 
-  /** Work that goes on after the answer; going down is the only end that nobody has to be told of. */
-  function inBackground(entry: Entry, work: Promise<void>): void {
-    work.catch((thrown: unknown) => {
-      if (closing.signal.aborted) return;
-      entry.log.error({ err: thrown }, 'an approval broke off');
-      change(entry, { state: 'failed', problems: [...entry.approval.problems, 'something unexpected'] });
-      entry.endedAt = clock.now().getTime();
+  /** Work that goes on after the answer; going down is the only end that is told elsewhere. */
+  function inBackground(entry: Entry, work: (signal: AbortSignal) => Promise<void>): void {
+    const { id } = entry.approval;
+    const ended = runs.begin(id, async ({ signal, goesOn, end }) => {
+      try {
+        await work(signal);
+      } catch (thrown) {
+        if (!goesOn()) return;
+        entry.log.error({ err: thrown }, 'an approval broke off');
+        change(entry, { state: 'failed', problems: [...entry.approval.problems, 'something unexpected'] });
+        entry.endedAt = clock.now().getTime();
+      }
+      end();
     });
-  }
-
-  async function decideAlone(id: string, { status, message, afterMs }: AutomaticDecision): Promise<void> {
-    await clock.sleep(afterMs, closing.signal);
-    decide(id, status, message);
+    ended.catch(() => undefined);
   }
 
   function forgetEnded(): void {
@@ -144,13 +152,31 @@ export function createApprovals(options: ApprovalOptions): Approvals {
       const entry: Entry = { approval, requestId, log };
       entries.put(approval.id, entry);
       idsByRequest.put(requestId, approval.id);
-      if (automatic !== undefined) inBackground(entry, decideAlone(approval.id, automatic));
+      if (automatic !== undefined) {
+        const { afterMs, status, message } = automatic;
+        inBackground(entry, async (signal) => {
+          await clock.sleep(afterMs, signal);
+          decide(approval.id, status, message);
+        });
+      }
       rejectOldest();
       return approval;
     },
-    find: (id) => entries.get(id)?.approval,
-    all: () => entries.values().map(({ approval }) => approval),
+    find(id) {
+      forgetEnded();
+      return entries.get(id)?.approval;
+    },
+    all() {
+      forgetEnded();
+      return entries.values().map(({ approval }) => approval);
+    },
     decide,
-    close: () => closing.abort(),
+    running: runs.count,
+    drain: (ms) => runs.drain(clock, ms),
+    close() {
+      runs.release();
+      const left = entries.values().filter(({ endedAt }) => endedAt === undefined);
+      return left.map(({ approval }) => approval.id);
+    },
   };
 }

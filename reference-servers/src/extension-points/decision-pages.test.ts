@@ -74,6 +74,18 @@ describe('somebody', () => {
 });
 
 describe('a page', () => {
+  it('names the methods of a page, and the greatest decision that it takes', async () => {
+    const service = hook({ decision: 'manual' });
+    await service.ask('http://127.0.0.1:1/');
+    const url = `${remoteRequestHook.prefix}/decisions`;
+    const list = await service.app.inject({ method: 'POST', url });
+    expect([list.statusCode, list.headers['allow']]).toEqual([405, 'GET, HEAD']);
+    const one = await service.app.inject({ method: 'DELETE', url: `${url}/case-1` });
+    expect([one.statusCode, one.headers['allow']]).toEqual([405, 'GET, HEAD, POST']);
+    const long = await service.decide(JSON.stringify({ status: 'OK', message: 'x'.repeat(20_000) }));
+    expect([long.status, long.text]).toEqual([413, expect.stringContaining('16384 bytes')]);
+  });
+
   it('shows what was asked for as text, whatever it is', async () => {
     const service = hook({ decision: 'manual' });
     const fields = { motivation: '<script>alert(1)</script>"\'&', '<img src=x>': ['</pre>'] };

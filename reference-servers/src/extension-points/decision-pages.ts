@@ -21,22 +21,18 @@ const WORDS: Readonly<Record<HookDecision, string>> = { OK: 'Approved', KO: 'Rej
  * `{status, message}` as JSON or from the page's form.
  */
 export function addDecisionPages(scope: FastifyInstance, approvals: Approvals, publicUrl?: string): void {
-  scope.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, text, done) => {
+  scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, text, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(text))));
   });
   // The parser of the operations asks a contract.
   scope.removeContentTypeParser('application/json');
-  scope.addContentTypeParser(
-    'application/json',
-    { parseAs: 'string', bodyLimit: BODY_LIMIT },
-    (_request, text, done) => {
-      try {
-        done(null, JSON.parse(String(text)));
-      } catch (cause) {
-        done(new Problem('HOOK_REQUEST_NOT_JSON', { problem: cause instanceof Error ? cause.message : '' }));
-      }
-    },
-  );
+  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, JSON.parse(String(text)));
+    } catch (cause) {
+      done(new Problem('HOOK_REQUEST_NOT_JSON', { problem: cause instanceof Error ? cause.message : '' }));
+    }
+  });
   scope.addHook('onRequest', async (request, reply) => {
     if (!isLocal(request, publicUrl)) return reply.callNotFound();
     return undefined;
@@ -47,18 +43,22 @@ export function addDecisionPages(scope: FastifyInstance, approvals: Approvals, p
   scope.get<{ Params: { id: string } }>(`${DECISIONS}/:id`, async ({ params }, reply) =>
     sendPage(reply, 'Request for approval', detailsOf(scope, requireApproval(approvals, params.id))),
   );
-  scope.post<{ Params: { id: string } }>(`${DECISIONS}/:id`, async (request, reply) => {
-    if (isForeign(request)) throw new Problem('HOOK_SENDER_UNAUTHORIZED');
-    const { id } = requireApproval(approvals, request.params.id);
-    const { status, message } = readDecision(request.body);
-    const isFirst = approvals.decide(id, status, message);
-    // A person gets back to the page, which tells who was first; a program gets the answer itself.
-    if (request.headers['content-type']?.startsWith(FORM) === true)
-      return reply.redirect(pathOf(scope, id), 303);
-    if (isFirst) return reply.code(202).send({ id, status });
-    const decided = approvals.find(id)?.decision?.status ?? status;
-    throw new Problem('HOOK_IMMUTABLE', { hookId: id, status: decided });
-  });
+  scope.post<{ Params: { id: string } }>(
+    `${DECISIONS}/:id`,
+    { bodyLimit: BODY_LIMIT },
+    async (request, reply) => {
+      if (isForeign(request)) throw new Problem('HOOK_SENDER_UNAUTHORIZED');
+      const { id } = requireApproval(approvals, request.params.id);
+      const { status, message } = readDecision(request.body);
+      const isFirst = approvals.decide(id, status, message);
+      // A person gets back to the page, which tells who was first; a program gets the answer itself.
+      if (request.headers['content-type']?.startsWith(FORM) === true)
+        return reply.redirect(pathOf(scope, id), 303);
+      if (isFirst) return reply.code(202).send({ id, status });
+      const decided = approvals.find(id)?.decision?.status ?? status;
+      throw new Problem('HOOK_IMMUTABLE', { hookId: id, status: decided });
+    },
+  );
 }
 
 function requireApproval(approvals: Approvals, id: string): Approval {

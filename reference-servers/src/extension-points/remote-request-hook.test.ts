@@ -121,20 +121,23 @@ describe('a platform that does not take the decision', () => {
     return { platform, service };
   }
 
-  it.each([404, 500, 503])('with %i is asked again with growing pauses, and not for ever', async (status) => {
-    const { platform, service } = await send([status]);
-    for (const [index, pause] of [1000, 2000, 4000, 8000].entries()) {
-      await until(() => service.pauses.length === index + 2);
-      expect(service.pauses.at(-1)).toBe(pause);
-      await service.clock.advance(pause - 1);
-      expect(platform.told).toHaveLength(index + 1);
-      await service.clock.advance(1);
-      await until(() => platform.told.length === index + 2);
-    }
-    await service.clock.advance(1_000_000);
-    expect(platform.told).toHaveLength(5);
-    expect(await service.reaches('failed')).toContain(`the platform answered ${status}`);
-  });
+  it.each([404, 408, 429, 500, 503])(
+    'with %i is asked again with growing pauses, and not for ever',
+    async (status) => {
+      const { platform, service } = await send([status]);
+      for (const [index, pause] of [1000, 2000, 4000, 8000].entries()) {
+        await until(() => service.pauses.length === index + 2);
+        expect(service.pauses.at(-1)).toBe(pause);
+        await service.clock.advance(pause - 1);
+        expect(platform.told).toHaveLength(index + 1);
+        await service.clock.advance(1);
+        await until(() => platform.told.length === index + 2);
+      }
+      await service.clock.advance(1_000_000);
+      expect(platform.told).toHaveLength(5);
+      expect(await service.reaches('failed')).toContain(`the platform answered ${status}`);
+    },
+  );
 
   it('takes it later', async () => {
     const { platform, service } = await send([500, 200]);
@@ -186,12 +189,32 @@ describe('a platform that does not take the decision', () => {
     expect(elsewhere.told).toEqual([]);
   });
 
-  it('is left alone when the service goes down', async () => {
+  it('is left alone when the service goes down, which says so', async () => {
     const { platform, service } = await send([500]);
     await until(() => service.pauses.length === 2);
     await service.app.close();
     await service.clock.advance(1_000_000);
     expect(platform.told).toHaveLength(1);
+    expect(service.logged()).toContainEqual(
+      expect.objectContaining({
+        level: 40,
+        ids: ['case-1'],
+        msg: 'requests for approval end with the server, without a word to who asked',
+      }),
+    );
+  });
+
+  it('is told before the service goes down, as long as that may take', async () => {
+    const platform = await startPlatform([500, 200]);
+    const service = hook({ drainTimeout: 60_000 });
+    await service.ask(platform.origin);
+    const closed = service.app.close();
+    await service.clock.advance(DECISION_MS);
+    await until(() => service.pauses.length === 3);
+    await service.clock.advance(1000);
+    await closed;
+    expect(platform.told).toHaveLength(2);
+    expect(service.logged().filter(({ msg }) => /without a word/.test(String(msg)))).toEqual([]);
   });
 });
 

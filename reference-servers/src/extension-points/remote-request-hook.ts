@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Authenticate } from '../harness/bind.ts';
 import type { Mount } from '../harness/mount.ts';
 import { Problem } from '../harness/problem.ts';
@@ -24,6 +24,8 @@ export interface RemoteRequestHookOptions extends Partial<AddressRules>, MountOp
   readonly decisionMs?: number;
   /** What senders have to send as `Authorization: Bearer SECRET`. Default: every sender is trusted. */
   readonly secret?: string;
+  /** How long decisions of a rule, and those that are being sent, may go on when the server is closed. Default not at all. */
+  readonly drainTimeout?: number;
   /** Address under which people reach the service with its prefix. Default: where it listens. */
   readonly publicUrl?: string;
 }
@@ -36,7 +38,7 @@ const AUTOMATIC = {
 
 /** A service for approvals as a part of a server. */
 export function createRemoteRequestHook(options: RemoteRequestHookOptions = {}): Mount {
-  const { decision = 'approve', secret, publicUrl, decisionMs = DEFAULT_TASK_MS } = options;
+  const { decision = 'approve', secret, publicUrl, decisionMs = DEFAULT_TASK_MS, drainTimeout = 0 } = options;
   const { clock = systemClock, ids = randomIds } = options;
   const { allowedHosts = LOOPBACK_HOSTS, allowPrivate = false } = options;
   const rules: AddressRules = { allowedHosts, allowPrivate };
@@ -71,15 +73,22 @@ export function createRemoteRequestHook(options: RemoteRequestHookOptions = {}):
       return { hookInfo: { status: 'accepted', message }, ...tracking };
     },
   };
-  return mountRemoteRequestHook(handlers, {
+  let log: FastifyBaseLogger | undefined;
+  const mount = mountRemoteRequestHook(handlers, {
     ...options,
     pages: (scope) => {
+      log = scope.log;
       origin = () => publicUrl ?? originOf(scope);
       addDecisionPages(scope, approvals, publicUrl);
     },
-    close: approvals.close,
+    close: () => {
+      const left = approvals.close();
+      if (left.length > 0)
+        log?.warn({ ids: left }, 'requests for approval end with the server, without a word to who asked');
+    },
     ...(secret === undefined ? {} : { authenticate: bearerOf(secret) }),
   });
+  return { ...mount, running: approvals.running, drain: () => approvals.drain(drainTimeout) };
 }
 
 /** Compares digests, so that neither the length nor the content of the secret shows in the time it takes. */

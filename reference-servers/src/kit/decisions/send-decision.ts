@@ -81,12 +81,14 @@ interface Attempt {
   readonly delivery: Delivery;
 }
 
-/** A 404 may come from a platform that is just starting, a 5xx from one that is in trouble; all else stays as it is. */
+/** A 404 may come from a platform that is just starting; the others speak of the moment. All else stays as it is. */
+const PASSING: readonly number[] = [404, 408, 429];
+
 function judge(status: number): Attempt {
   if (status >= 200 && status < 300) return { retry: false, delivery: { outcome: 'taken' } };
   if (status === 409) return { retry: false, delivery: { outcome: 'too late' } };
   const problem = `the platform answered ${status}`;
-  return { retry: status === 404 || status >= 500, delivery: { outcome: 'failed', problem } };
+  return { retry: PASSING.includes(status) || status >= 500, delivery: { outcome: 'failed', problem } };
 }
 
 /** One request; answers with the status. Redirects are not followed, and the body of the answer is not read. */
