@@ -69,6 +69,15 @@ describe('what is no request', () => {
     expect(body.errors).toEqual([said('PATH_UNKNOWN', { method: 'GET', path: '/' })]);
   });
 
+  it('is refused when it names two hosts', async () => {
+    const { head, body } = await send(
+      'GET /made-up/openapi.json HTTP/1.1\r\nhost: a\r\nHost: b\r\nconnection: close\r\n\r\n',
+    );
+    expect(head).toMatch(/^HTTP\/1\.1 400 /);
+    expect(body.errors).toEqual([said('REQUEST_NOT_HTTP')]);
+    expect(body.moreInfo.problems[0]).toContain('the header Host is there more than once');
+  });
+
   it('is answered 404 when it wants a tunnel', async () => {
     const { head, body } = await send('CONNECT example.com:443 HTTP/1.1\r\nhost: x\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1\.1 404 /);

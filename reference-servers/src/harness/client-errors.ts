@@ -35,9 +35,20 @@ export function answerOddities(app: FastifyInstance, scope: ClientErrorScope): v
   // Whoever expects what nobody knows gets an answer all the same, which RFC 9110 (10.1.1) leaves to the server.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', ({ raw }, _reply, next) => {
-    if (raw.headers.host !== undefined || raw.httpVersion !== '1.1') next();
-    else next(new Refusal('REQUEST_NOT_HTTP', { problem: 'the header Host is absent' }));
+    const problem = findHostProblem(raw);
+    next(problem === undefined ? undefined : new Refusal('REQUEST_NOT_HTTP', { problem }));
   });
+}
+
+/** What is wrong with the header Host (RFC 9112, 3.2), of which Node takes any number. */
+function findHostProblem({ headers, httpVersion, rawHeaders }: IncomingMessage): string | undefined {
+  if (headers.host === undefined) return httpVersion === '1.1' ? 'the header Host is absent' : undefined;
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1 ? 'the header Host is there more than once' : undefined;
 }
 
 interface ClientError extends Error {

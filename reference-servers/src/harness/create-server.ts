@@ -11,7 +11,7 @@ import {
 import { answerOddities, createClientErrorHandler } from './client-errors.ts';
 import { sendFailure } from './failures.ts';
 import { type BoundMount, bindMounts, type Mount } from './mount.ts';
-import { allowedMethods, pathOf } from './path-match.ts';
+import { allowedMethods, fits, pathOf } from './path-match.ts';
 import { Refusal } from './problem.ts';
 import { parseBody } from './request-body.ts';
 import { createRequestIds } from './request-id.ts';
@@ -75,6 +75,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
     },
   });
   answerOddities(app, { mounts, requestTimeout });
+  const pages = watchPages(app);
+  const notFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    answerUnrouted({ mounts, pages, options }, request, reply);
   app.decorateRequest('operation', null);
   app.decorateRequest('isHandled', false);
   app.removeAllContentTypeParsers();
@@ -83,11 +86,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.setErrorHandler((thrown, request, reply) => {
     // A refusal outside of any operation, such as that of a path that climbs out of the site, tells nobody more than a 404.
     const { operation } = request.routeOptions.config;
-    if (operation === undefined && isRefusal(thrown)) return answerUnrouted(mounts, options, request, reply);
+    if (operation === undefined && isRefusal(thrown, request)) return notFound(request, reply);
     const { development } = options;
     return sendFailure(thrown, { operation, development, catalogue: errors }, request, reply);
   });
-  app.setNotFoundHandler((request, reply) => answerUnrouted(mounts, options, request, reply));
+  app.setNotFoundHandler(notFound);
   app.register(async (scope) => registerRoutes(scope, mounts));
   for (const mount of mounts) {
     const { prefix, pages } = mount;
@@ -103,6 +106,31 @@ export function createServer(options: ServerOptions): FastifyInstance {
   return app;
 }
 
+/** What a server answers to. */
+interface Served {
+  readonly mounts: readonly BoundMount[];
+  readonly pages: readonly Page[];
+  readonly options: ServerOptions;
+}
+
+/** A route that is none of a contract's. */
+interface Page {
+  /** As the path of an operation is written. */
+  readonly path: string;
+  readonly method: string;
+}
+
+/** All such routes, as they come. */
+function watchPages(app: FastifyInstance): readonly Page[] {
+  const pages: Page[] = [];
+  app.addHook('onRoute', ({ url, method, config }) => {
+    if (config?.operation !== undefined || url.includes('*')) return;
+    const path = url.replaceAll(/:(\w+)/g, '{$1}');
+    pages.push(...[method].flat().map((one) => ({ path, method: one })));
+  });
+  return pages;
+}
+
 function readBody(
   request: FastifyRequest,
   bytes: Buffer,
@@ -115,9 +143,11 @@ function readBody(
   }
 }
 
-function isRefusal(thrown: unknown): boolean {
+/** A refusal of the framework, or of a plugin, but for that of a body which somebody would have read. */
+function isRefusal(thrown: unknown, { is404 }: FastifyRequest): boolean {
   if (!(thrown instanceof Error) || !('statusCode' in thrown)) return false;
-  return typeof thrown.statusCode === 'number' && thrown.statusCode < 500;
+  const isOfBody = 'code' in thrown && String(thrown.code).startsWith('FST_ERR_CTP_');
+  return typeof thrown.statusCode === 'number' && thrown.statusCode < 500 && (is404 || !isOfBody);
 }
 
 /** Serves the OpenAPI document of a mount, unchanged but for where the server is. */
@@ -134,18 +164,23 @@ function serveDocument({ document, documentPath }: BoundMount) {
 
 /** Nothing is routed here: another method would be, or nothing at all. */
 function answerUnrouted(
-  mounts: readonly BoundMount[],
-  options: ServerOptions,
+  { mounts, pages, options }: Served,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   const mount = mountOf(mounts, request.url);
   const scope = { mount, catalogue: errors };
-  if (mount === undefined && options.notFound !== undefined) return options.notFound(request, reply);
   const alike = mounts.filter(({ prefix }) => prefix === mount?.prefix);
-  const methods = alike.flatMap((one) => allowedMethods(one, request.url));
+  const methods = [
+    ...alike.flatMap((one) => allowedMethods(one, request.url)),
+    ...pages.flatMap(({ path, method }) => (fits(path, pathOf(request.url)) ? [method] : [])),
+  ];
   const allowed = [...new Set(methods)].sort();
-  if (allowed.length === 0) return sendFailure(new Refusal('PATH_UNKNOWN'), scope, request, reply);
+  // Also whoever asks for a page that is there in a way that should work, and was refused.
+  if (allowed.length === 0 || allowed.includes(request.method)) {
+    if (mount === undefined && options.notFound !== undefined) return options.notFound(request, reply);
+    return sendFailure(new Refusal('PATH_UNKNOWN'), scope, request, reply);
+  }
   const list = allowed.join(', ');
   const problem = new Refusal('METHOD_NOT_ALLOWED', { allowed: list }, { headers: { allow: list } });
   return sendFailure(problem, scope, request, reply);

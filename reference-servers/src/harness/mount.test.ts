@@ -29,6 +29,7 @@ describe('a mount', () => {
   it('guards operations that can answer 401, and no others, when it can tell who asks', async () => {
     const ask = serve({ authenticate: ({ headers }) => headers.authorization === 'me' });
     expect(await ask('/made-up/guardable')).toBe(401);
+    expect((await app.inject('/made-up/guardable')).headers['www-authenticate']).toBe('Bearer');
     expect(await ask('/made-up/guardable', { authorization: 'me' })).toBe(200);
     expect(await ask('/made-up/open')).toBe(200);
   });

@@ -14,7 +14,8 @@ export function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? url;
 }
 
-function fits(template: string, path: string): boolean {
+/** True when a path is one of those that a template with names in braces stands for. */
+export function fits(template: string, path: string): boolean {
   const wanted = template.split('/');
   const given = path.split('/');
   if (wanted.length !== given.length) return false;

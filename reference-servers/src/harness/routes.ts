@@ -108,7 +108,7 @@ function routeOf(operation: BoundOperation): Pick<RouteOptions, 'handler' | 'onR
   async function guard(request: FastifyRequest): Promise<void> {
     request.operation = operation;
     if ((await authenticate?.(request, entry.id)) !== true) {
-      throw new Refusal(entry.errors['401']?.[0] ?? 'SYSTEM_PROBLEM');
+      throw new Refusal(entry.errors['401']?.[0] ?? 'SYSTEM_PROBLEM', {}, { headers: CHALLENGE });
     }
     checkBodyHeaders(entry, request.headers);
   }
@@ -124,3 +124,6 @@ function send({ status, mediaType, body, headers }: CheckedAnswer, reply: Fastif
 }
 
 const JSON_TYPE = 'application/json';
+
+/** What every 401 says (RFC 9110, 15.5.2): the scheme of all contracts that secure anything. */
+const CHALLENGE = { 'www-authenticate': 'Bearer' };

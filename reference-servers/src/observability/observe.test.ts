@@ -253,6 +253,39 @@ describe('a server that is observed', () => {
     await stopped;
   });
 
+  it('keeps no connection open that was answered while it closed', async () => {
+    // What would cut off every connection in the end never comes.
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    try {
+      const { app, stop } = serve();
+      const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+      const socket = connect(Number(port), '127.0.0.1');
+      socket.write('GET /made-up/slow HTTP/1.1\r\nhost: x\r\n\r\n');
+      let answer = '';
+      socket.on('data', (chunk) => {
+        answer += chunk;
+      });
+      const ended = once(socket, 'close');
+      await once(app.server, 'request');
+      const stopped = stop();
+      await vi.waitUntil(() => !app.server.listening, { timeout: 10_000 });
+      release();
+      await stopped;
+      await ended;
+      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('names the methods of its pages to who comes with another', async () => {
+    const { app } = serve();
+    for (const url of Object.values(OBSERVED_PATHS)) {
+      const answer = await app.inject({ method: 'POST', url, payload: '{broken' });
+      expect([url, answer.statusCode, answer.headers['allow']]).toEqual([url, 405, 'GET, HEAD']);
+    }
+  });
+
   it('refuses a contract that has an operation in the same place', () => {
     const taken = createMadeUpContract([{ id: 'readHealth', path: OBSERVED_PATHS.health }]);
     const mount = { contract: taken, handlers: { readHealth: handlers.readOrder } };

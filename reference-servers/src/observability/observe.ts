@@ -43,6 +43,7 @@ export function observe(app: FastifyInstance, options: ObserveOptions): Observat
     process: processMetrics,
   });
   let stopping = false;
+  let closing = false;
 
   app.addHook('onRequest', (request, reply, next) => {
     const start = performance.now();
@@ -68,6 +69,8 @@ export function observe(app: FastifyInstance, options: ObserveOptions): Observat
       metrics.recordLoss();
       request.log.info({ operation, method: request.method, ms: rounded }, 'the client went away');
     }
+    // Nothing more is heard on it, and an open connection keeps the server from ending.
+    if (closing) setImmediate(() => app.server.closeIdleConnections());
   }
 
   app.get(OBSERVED_PATHS.health, async () => ({ status: 'ok' }));
@@ -81,6 +84,7 @@ export function observe(app: FastifyInstance, options: ObserveOptions): Observat
 
   // After the hooks in which the mounts let their tasks end: only requests can still be open.
   app.addHook('preClose', async () => {
+    closing = true;
     setTimeout(() => app.server.closeAllConnections(), REQUEST_GRACE).unref();
   });
 
