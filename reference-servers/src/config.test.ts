@@ -132,6 +132,11 @@ describe('the command line', () => {
     ['all --llm-url x', {}, /^--llm-url is an address that begins with http/],
     ['all --llm-url http://x/v1', {}, '--llm-url needs --llm-model, the name of the model to ask'],
     ['all --llm-timeout-ms soon', {}, /^--llm-timeout-ms is a whole number/],
+    ['all --llm-timeout-ms 0', {}, "--llm-timeout-ms is a whole number from 1 to 3600000, not '0'"],
+    ['llm-engine --llm-model m', {}, '--llm-model needs --llm-url, the address of the endpoint'],
+    ['llm-engine --llm-key k', {}, '--llm-key needs --llm-url, the address of the endpoint'],
+    ['all --llm-timeout-ms 9', {}, '--llm-timeout-ms needs --llm-url, the address of the endpoint'],
+    ['all --stop-ms -1', {}, /^Option '--stop-ms' argument is ambiguous: .*use '--stop-ms=-XYZ'$/],
     ['stub', {}, 'say what to stand in for: a file, or a contract by its name'],
     ['stub a b', {}, 'only one server can be named, not also b'],
     ['all --log-level loud', {}, /^--log-level is one of silent, .*, trace, not 'loud'$/],
@@ -164,6 +169,7 @@ describe('the command line', () => {
 
   it('leaves variables alone that are for another server', () => {
     expect(read('tech-adapter', { TESSERA_DECISION: 'manual' })).toMatchObject({ command: 'tech-adapter' });
+    expect(read('llm-engine', { TESSERA_LLM_KEY: 'k' })).not.toHaveProperty('model');
   });
 
   it('has a variable of the same name for every flag', () => {

@@ -167,8 +167,16 @@ function readModel(said: (setting: Setting) => Said): ServerSettings['model'] {
   const url = readUrl(address);
   const model = readText(said(SETTINGS.llmModel));
   const key = readText(said(SETTINGS.llmKey));
-  const timeoutMs = readNumber(said(SETTINGS.llmTimeoutMs), MOST_MS) ?? Number(SETTINGS.llmTimeoutMs.default);
-  if (url === undefined) return undefined;
+  const timeout = readNumber(said(SETTINGS.llmTimeoutMs), MOST_MS, 1);
+  const timeoutMs = timeout ?? Number(SETTINGS.llmTimeoutMs.default);
+  if (url === undefined) {
+    // Without an endpoint another judge answers, and nobody would notice.
+    const useless = [SETTINGS.llmModel, SETTINGS.llmKey, SETTINGS.llmTimeoutMs]
+      .map((setting) => said(setting))
+      .find(({ text, where }) => text !== undefined && where.startsWith('--'));
+    if (useless === undefined) return undefined;
+    throw new UsageError(`${useless.where} needs --llm-url, the address of the endpoint`);
+  }
   if (model === undefined) {
     throw new UsageError(`${address.where} needs --llm-model, the name of the model to ask`);
   }
@@ -192,8 +200,11 @@ function parse(argv: readonly string[]): CommandLine {
   try {
     return parseArgs({ args: [...argv], allowPositionals: true, options });
   } catch (cause) {
-    // Node's own words; what follows the first sentence is advice for those who write such programs.
-    const [message = ''] = cause instanceof Error ? cause.message.split(/\.(?:\s|$)/, 1) : [];
-    throw new UsageError(message, { cause });
+    // Node's own words; what follows the first sentence is advice for those who write such programs, but for how to write
+    // a value that looks like a flag.
+    const told = cause instanceof Error ? cause.message : '';
+    const [message = ''] = told.split(/\.(?:\s|$)/, 1);
+    const [advice] = /use '--[\w-]+=-XYZ'/.exec(told) ?? [];
+    throw new UsageError(advice === undefined ? message : `${message}: ${advice}`, { cause });
   }
 }

@@ -13,12 +13,13 @@ export function readText({ text, where }: Said): string | undefined {
   return text;
 }
 
-/** A whole number from 0 to `most`. */
-export function readNumber({ text, where }: Said, most: number): number | undefined {
+/** A whole number from `least` to `most`. */
+export function readNumber({ text, where }: Said, most: number, least = 0): number | undefined {
   if (text === undefined) return undefined;
   const number = Number(text);
-  if (!/^\d+$/.test(text) || number > most) {
-    throw new UsageError(`${where} is a whole number up to ${most}, not '${text}'`);
+  if (!/^\d+$/.test(text) || number > most || number < least) {
+    const range = least === 0 ? `up to ${most}` : `from ${least} to ${most}`;
+    throw new UsageError(`${where} is a whole number ${range}, not '${text}'`);
   }
   return number;
 }
