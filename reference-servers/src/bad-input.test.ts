@@ -227,16 +227,14 @@ describe.each(contractNames)('bad input to %s', (id) => {
     }
   });
 
-  it.each(DESCRIPTORS)('is answered in time when its descriptor is %s', async (_what, text) => {
+  // How little is read of what is too much stands in descriptor.test.ts.
+  it.each(DESCRIPTORS)('is answered when its descriptor is %s', async (_what, text) => {
     for (const entry of withBody()) {
       const [example] = Object.values(source.fixtures[entry.id]?.request ?? {});
       if (!isRecord(example?.value) || typeof example.value['descriptor'] !== 'string') continue;
-      const started = process.cpuUsage();
       const payload = JSON.stringify({ ...example.value, descriptor: text() });
       const { statusCode } = await send(good(entry), { payload });
-      const { user } = process.cpuUsage(started);
       expect([200, 202, 400, 413], `${entry.id} ${statusCode}`).toContain(statusCode);
-      expect(user / 1e6, `${entry.id}: seconds of CPU`).toBeLessThan(5);
     }
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });

@@ -38,6 +38,7 @@ export interface KitContract {
 
 const ANSWER_TIMEOUT = 60_000;
 const DRAIN_TIMEOUT = 10_000;
+const TIMES = ['keepFor', 'taskTimeout', 'answerTimeout', 'drainTimeout'] as const;
 
 /**
  * Makes a complete contract out of handlers: gives out tokens and answers polls, stops tasks, and puts answers into the
@@ -50,6 +51,7 @@ export function mountHandlers(api: KitContract, given: object, options: MountOpt
   const roles = rolesOf(api);
   const without = capabilitiesAbsent(api, roles, given, options.without);
   refuseUnknownModes(api, roles, options.mode);
+  refuseWrongTimes(api, options);
   const contract = readContract(api.table, api.schemas);
   const kinds = createKinds(contract, roles.starters, { ...options, clock, ids, store });
   const registries = [...new Set(kinds.values())].map(({ registry }) => registry);
@@ -147,13 +149,34 @@ function capabilitiesAbsent(
 }
 
 function refuseUnknownModes({ table }: KitContract, { starters, nameOf }: Roles, mode: Modes = {}): void {
-  if (typeof mode === 'string') return;
+  const refuse = (said: unknown, whose = ''): never => {
+    throw new Error(`cannot serve ${table.id}: mode is sync or async, not '${said}'${whose}`);
+  };
+  if (typeof mode === 'string') {
+    if (!isMode(mode)) refuse(mode);
+    return;
+  }
   const names = starters.filter(({ longRunning }) => longRunning.finishedStatus).map(({ id }) => nameOf(id));
   const unknown = Object.keys(mode).filter((name) => !names.includes(name));
+  for (const [name, one] of Object.entries(mode)) if (!isMode(one)) refuse(one, ` for ${name}`);
   if (unknown.length === 0) return;
   const known =
     names.length === 0 ? 'none of its handlers can be waited for' : `there are ${names.join(', ')}`;
   throw new Error(`cannot serve ${table.id}: there is no mode of ${unknown.join(', ')}; ${known}`);
+}
+
+function isMode(said: unknown): said is Mode {
+  return said === 'sync' || said === 'async';
+}
+
+/** Callers without a compiler may say anything; a time that is none would be over at once, or never. */
+function refuseWrongTimes({ table }: KitContract, options: MountOptions): void {
+  for (const name of TIMES) {
+    const said: unknown = options[name];
+    if (said === undefined || (typeof said === 'number' && said >= 0)) continue;
+    const shown = typeof said === 'string' ? `'${said}'` : String(said);
+    throw new Error(`cannot serve ${table.id}: ${name} is a number of milliseconds from 0 on, not ${shown}`);
+  }
 }
 
 /** Kinds of tasks by every operation that has to do with them. */

@@ -249,6 +249,19 @@ describe('a server that is put together wrongly', () => {
     );
   });
 
+  it.each([
+    [{ mode: 'fast' }, "mode is sync or async, not 'fast'"],
+    [{ mode: { provision: true } }, "mode is sync or async, not 'true' for provision"],
+    [{ keepFor: -1 }, 'keepFor is a number of milliseconds from 0 on, not -1'],
+    [{ taskTimeout: Number.NaN }, 'taskTimeout is a number of milliseconds from 0 on, not NaN'],
+    [{ answerTimeout: '5s' }, "answerTimeout is a number of milliseconds from 0 on, not '5s'"],
+    [{ drainTimeout: null }, 'drainTimeout is a number of milliseconds from 0 on, not null'],
+  ])('names an option that means nothing: %j', (options, problem) => {
+    expect(() => Reflect.apply(createTechAdapter, undefined, [PLAIN, options])).toThrow(
+      `cannot serve tech-adapter: ${problem}`,
+    );
+  });
+
   it('names what is missing and what nobody knows', () => {
     const { provision: _provision, ...rest } = PLAIN;
     const wrong: TechAdapterHandlers = JSON.parse('{}');

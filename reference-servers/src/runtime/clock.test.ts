@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createManualClock, systemClock } from './clock.ts';
 
 describe('the manual clock', () => {
@@ -44,6 +44,27 @@ describe.each([
 });
 
 describe('the system clock', () => {
+  it('sleeps longer than a timer can, and for ever', async () => {
+    vi.useFakeTimers();
+    try {
+      const woken: string[] = [];
+      const month = 31 * 24 * 60 * 60 * 1000;
+      const controller = new AbortController();
+      void systemClock.sleep(month).then(() => woken.push('after a month'));
+      systemClock.sleep(Number.POSITIVE_INFINITY, controller.signal).catch(() => woken.push('aborted'));
+      await vi.advanceTimersByTimeAsync(month - 1);
+      expect(woken).toEqual([]);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(woken).toEqual(['after a month']);
+      await vi.advanceTimersByTimeAsync(100 * month);
+      controller.abort();
+      await vi.advanceTimersByTimeAsync(0);
+      expect(woken).toEqual(['after a month', 'aborted']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('shows the time of day, and lets sleepers go', async () => {
     const controller = new AbortController();
     const before = Date.now();

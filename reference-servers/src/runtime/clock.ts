@@ -5,15 +5,28 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
+/** Timers of the platform that are to take longer are over at once; in milliseconds, about 24 days. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
 /** The clock on the wall. A pending sleep does not keep the process alive. */
 export const systemClock: Clock = {
   now: () => new Date(),
   sleep: (ms, signal) =>
     new Promise((resolve, reject) => {
       signal?.throwIfAborted();
-      const timer = setTimeout(done, ms).unref();
+      let left = ms;
+      let timer = lieDown();
       signal?.addEventListener('abort', stop, { once: true });
+      function lieDown(): NodeJS.Timeout {
+        const nap = Math.min(left, LONGEST_TIMER);
+        left -= nap;
+        return setTimeout(done, nap).unref();
+      }
       function done(): void {
+        if (left > 0) {
+          timer = lieDown();
+          return;
+        }
         signal?.removeEventListener('abort', stop);
         resolve();
       }
