@@ -31,7 +31,8 @@ export default defineConfig({
         include: ROOMS.map((room) => `${room}/${BROWSER_TESTS}`),
         exclude: NEVER,
         testTimeout: 60_000,
-        hookTimeout: 60_000,
+        // The first file builds the whole site before it.
+        hookTimeout: 300_000,
         // One browser at a time: two of them on a small machine make each other time out.
         maxWorkers: 1,
         order: 2,

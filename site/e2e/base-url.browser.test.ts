@@ -11,7 +11,7 @@ const ADDRESS = /<(?:a|link|script|img|iframe)\b[^>]*?\s(?:href|src)="([^"#]+)/g
 let site: SiteUnderTest;
 beforeAll(async () => {
   site = await openFixtureUnder(BASE, 'fixture-base');
-}, 120_000);
+});
 afterAll(() => site.close());
 
 describe('a site that is published in a folder of its host', () => {

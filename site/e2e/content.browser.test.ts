@@ -6,7 +6,7 @@ const PAGE = '/markdown-page/';
 let site: SiteUnderTest;
 beforeAll(async () => {
   site = await openSite();
-}, 120_000);
+});
 afterAll(() => site.close());
 
 describe('code blocks', () => {

@@ -8,7 +8,7 @@ const BEFORE = '/docs/p2_arch/p5_provisioner/intro/';
 let site: SiteUnderTest;
 beforeAll(async () => {
   site = await openSite();
-}, 120_000);
+});
 afterAll(() => site.close());
 
 describe('a page that cannot be rendered', () => {

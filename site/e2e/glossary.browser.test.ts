@@ -6,7 +6,7 @@ const ROUTE = '/docs/p2_arch/p5_provisioner/intro/';
 let site: SiteUnderTest;
 beforeAll(async () => {
   site = await openSite();
-}, 120_000);
+});
 afterAll(() => site.close());
 
 describe('a word of the glossary', () => {

@@ -7,7 +7,7 @@ const INTRO = '/docs/p0_intro/';
 let site: SiteUnderTest;
 beforeAll(async () => {
   site = await openFixture();
-}, 120_000);
+});
 afterAll(() => site.close());
 
 /** Lets requests wait until they are released. */

@@ -16,7 +16,7 @@ const READERS = [
 let site: SiteUnderTest;
 beforeAll(async () => {
   site = await openFixture();
-}, 120_000);
+});
 afterAll(() => site.close());
 
 describe.each(READERS)('a telephone in $mode mode, motion $motion', ({ motion, mode }) => {

@@ -21,7 +21,7 @@ const PAGE_TYPES = [
 let site: SiteUnderTest;
 beforeAll(async () => {
   site = await openSite();
-}, 120_000);
+});
 afterAll(() => site.close());
 
 /** Addresses of what the interactive reference consists of. */

@@ -10,7 +10,7 @@ const WIDTHS = [320, 375, 600, 820, 996, 997, 1024, 1100, 1180, 1201, 1280, 1366
 let site: SiteUnderTest;
 beforeAll(async () => {
   site = await openFixture();
-}, 120_000);
+});
 afterAll(() => site.close());
 
 describe('the width of a page', () => {

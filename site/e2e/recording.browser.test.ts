@@ -4,7 +4,7 @@ import { openSite, type SiteUnderTest } from './site-under-test.ts';
 let site: SiteUnderTest;
 beforeAll(async () => {
   site = await openSite();
-}, 120_000);
+});
 afterAll(() => site.close());
 
 const TUTORIALS = [

@@ -15,7 +15,7 @@ const BLOCKS = '.operation, .schema, .lifecycle, .error';
 let site: SiteUnderTest;
 beforeAll(async () => {
   site = await openSite();
-}, 120_000);
+});
 afterAll(() => site.close());
 
 describe('static reference', () => {

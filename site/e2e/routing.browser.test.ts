@@ -13,7 +13,7 @@ const ADAPTER = '/docs/p2_arch/p5_provisioner/tech-adapter/';
 let site: SiteUnderTest;
 beforeAll(async () => {
   site = await openSite();
-}, 120_000);
+});
 afterAll(() => site.close());
 
 describe('routes', () => {

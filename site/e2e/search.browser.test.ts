@@ -6,7 +6,7 @@ const INTRO = '/docs/p0_intro/';
 let site: SiteUnderTest;
 beforeAll(async () => {
   site = await openSite();
-}, 120_000);
+});
 afterAll(() => site.close());
 
 describe('search box', () => {

@@ -9,7 +9,7 @@ const PROVISIONING = '/docs/p2_arch/p5_provisioner/provisioning/';
 let site: SiteUnderTest;
 beforeAll(async () => {
   site = await openSite();
-}, 120_000);
+});
 afterAll(() => site.close());
 
 describe('scrolling and focus', () => {

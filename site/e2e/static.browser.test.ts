@@ -10,7 +10,7 @@ const INTRO = '/docs/p0_intro/';
 let site: SiteUnderTest;
 beforeAll(async () => {
   site = await openFixture();
-}, 120_000);
+});
 afterAll(() => site.close());
 
 async function read(name: string): Promise<string> {

@@ -7,7 +7,7 @@ const KEY = 'docs-preferred-version-default';
 let site: SiteUnderTest;
 beforeAll(async () => {
   site = await openFixture();
-}, 120_000);
+});
 afterAll(() => site.close());
 
 describe('versions of the documentation', () => {

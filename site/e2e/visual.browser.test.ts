@@ -69,7 +69,7 @@ let whole: SiteUnderTest;
 beforeAll(async () => {
   small = await openFixture();
   whole = await openSite();
-}, 240_000);
+});
 afterAll(async () => {
   await small.close();
   await whole.close();
