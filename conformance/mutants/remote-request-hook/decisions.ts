@@ -254,7 +254,7 @@ export const decisionMutants: readonly Mutant<HookHabits>[] = [
     habits: {
       decisionMs: 0,
       answer: async (reply, { operation }) => {
-        if (operation === 'requestApproval' && reply.status === 202) await pause(900);
+        if (operation === 'requestApproval' && reply.status === 202) await pause(2_500);
         return reply;
       },
     },

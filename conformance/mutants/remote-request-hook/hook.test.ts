@@ -3,10 +3,11 @@ import { aloneMutants } from './alone.ts';
 import { decisionMutants } from './decisions.ts';
 import { SECRET, startHook } from './hook.ts';
 import { requestMutants } from './requests.ts';
+import { tryMutants } from './tries.ts';
 
 judgeTheJudge({
   contract: 'remote-request-hook',
-  mutants: [...requestMutants, ...decisionMutants, ...aloneMutants],
+  mutants: [...requestMutants, ...decisionMutants, ...aloneMutants, ...tryMutants],
   // There is no 204, and answers have neither lists of errors nor closed lists of words.
   start: startHook,
   options: { headers: { authorization: SECRET }, promptness: 300, pollBudget: 800 },

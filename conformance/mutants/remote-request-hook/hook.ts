@@ -41,7 +41,7 @@ export interface HookHabits extends Habits {
   /** Sends the decision until it is content. */
   deliver(send: (letter?: Letter) => Promise<Answer>, letter: Letter): Promise<void>;
   /** The key under which a repeated request is recognised. */
-  keyOf(requestId: string): string;
+  keyOf(requestId: string, url: string): string;
   /** Answers of the honest service to a request. */
   accept(one: Case): Body;
 }
@@ -95,11 +95,11 @@ function createHook(habits: Omit<HookHabits, keyof Habits>): Domain {
     answerAtOnce({ input, headers }) {
       if (headers.authorization !== SECRET) return refuse(401, ['The sender is not known.']);
       const requestId = String(headers['x-request-id']);
-      const key = habits.keyOf(requestId);
+      const url = isBody(input) ? String(input['respondToUrl']) : '';
+      const key = habits.keyOf(requestId, url);
       const known = cases.get(key);
       if (known !== undefined) return { status: 202, body: habits.accept(known) };
       const id = `case-${cases.size + 1}`;
-      const url = isBody(input) ? String(input['respondToUrl']) : '';
       const one = {
         id,
         requestId,

@@ -17,6 +17,7 @@ import { honestResolver } from './resolver.ts';
 import { findMutants } from './resolver-mutants.ts';
 import { pageMutants } from './resolver-pages.ts';
 import { type Responder, startServer } from './server.ts';
+import { unusualEngines, unusualLlms, unusualPickers, unusualResolvers } from './unusual.ts';
 
 interface Court {
   readonly contract: string;
@@ -37,6 +38,7 @@ const COURTS: readonly Court[] = [
       ...pickerNearMisses,
       ...pickerAlone,
       ...blindPickers,
+      ...unusualPickers,
     ],
   },
   {
@@ -49,6 +51,7 @@ const COURTS: readonly Court[] = [
       ...resolverNearMisses,
       ...resolverAlone,
       ...blindResolvers,
+      ...unusualResolvers,
     ],
   },
   {
@@ -61,12 +64,13 @@ const COURTS: readonly Court[] = [
       ...remoteNearMisses,
       ...remoteAlone,
       ...blindEngines,
+      ...unusualEngines,
     ],
   },
   {
     contract: 'llm-engine',
     honest: honestLlm,
-    mutants: [...everywhere, ...withBodies, ...llmMutants, ...llmAlone, ...blindLlms],
+    mutants: [...everywhere, ...withBodies, ...llmMutants, ...llmAlone, ...blindLlms, ...unusualLlms],
   },
 ];
 

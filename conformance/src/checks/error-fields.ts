@@ -1,8 +1,9 @@
 import { parse } from 'yaml';
 import type { Check } from '../suite/check.ts';
-import { bodyOf, describeAnswer, statusOf } from '../suite/exchange.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf } from '../suite/exchange.ts';
 import { at, brief, isObject } from '../suite/json.ts';
 import type { Run } from '../suite/run.ts';
+import { FAULTS } from './faulty-bodies.ts';
 
 /** The field that an error names has to be found in what was sent. */
 export function errorFieldChecks(run: Run): Check[] {
@@ -13,6 +14,15 @@ export function errorFieldChecks(run: Run): Check[] {
         if (statusOf(exchange) < 400 || typeof field !== 'string' || field === '') continue;
         if (!('value' in exchange.sent)) continue;
         trial.saw(exchange);
+        const wrong = wrongMemberOf(exchange);
+        if (wrong !== undefined && isObject(exchange.sent.value) && topOf(field) in exchange.sent.value) {
+          if (topOf(field) === topOf(wrong)) continue;
+          trial.violated(
+            { symptom: 'inputErrorField names what is right', expected: wrong, actual: brief(field) },
+            exchange,
+          );
+          continue;
+        }
         if (resolves(field, exchange.sent.value)) continue;
         trial.violated(
           {
@@ -26,6 +36,16 @@ export function errorFieldChecks(run: Run): Check[] {
     }),
   ];
 }
+
+/** The one member that is wrong in a request; undefined where more may be. */
+function wrongMemberOf({ intent, label }: Exchange): string | undefined {
+  return intent === 'invalid' ? WRONG.exec(label)?.[1] : undefined;
+}
+
+/** How requests with one fault are told. */
+const WRONG = new RegExp(`^([\\w.]+) (?:${FAULTS.missing}|${FAULTS.null}|${FAULTS.type})$`);
+
+const topOf = (path: string): string => path.split(/[./]/).find((key) => key !== '') ?? '';
 
 /** The field may be the missing one: then the place where it belongs has to be there. */
 function resolves(path: string, sent: unknown): boolean {

@@ -71,12 +71,15 @@ function faultsOf(
       ...(required
         ? [{ member, fault: 'missing' as const, kind: '', value: without, required }, faulty('null', null)]
         : []),
-      ...wrongTypes(property, turn)
-        .slice(0, choice.everyType && required ? undefined : 1)
-        .map((wrong, index) => faulty('type', wrong, index === 0 ? '' : kindOf(wrong))),
+      ...wrongTypes(property, choice, required).map((wrong, index) =>
+        faulty('type', wrong, index === 0 ? '' : kindOf(wrong)),
+      ),
       ...(Array.isArray(property['enum']) ? [faulty('enum', outside(property['enum'], value, turn))] : []),
       ...(at(property, 'type') === 'array' && required
-        ? [{ ...faulty('type', [17]), member: `${member}.0` }]
+        ? [
+            { ...faulty('type', [17]), member: `${member}.0` },
+            { ...faulty('null', [null]), member: `${member}.0` },
+          ]
         : []),
       ...inner.map((one) => ({
         ...one,
@@ -100,8 +103,12 @@ function membersOf(
   };
 }
 
-/** Values that no reader may take for the type, that of the turn first. */
-function wrongTypes(property: JsonObject, turn: number): readonly unknown[] {
+/** Values that no reader may take for the type, that of the turn first; all of them where every type is asked. */
+function wrongTypes(
+  property: JsonObject,
+  { turn, everyType }: Choice,
+  required: boolean,
+): readonly unknown[] {
   const wrong: Readonly<Record<string, readonly unknown[]>> = {
     // Twice: a number for a text is the usual mistake, and its turn comes more often.
     string: [17, ['a list'], { text: 'an object' }, 17],
@@ -113,7 +120,10 @@ function wrongTypes(property: JsonObject, turn: number): readonly unknown[] {
   };
   const values = wrong[String(property['type'])] ?? [null];
   const turned = [...values.slice(turn % values.length), ...values.slice(0, turn % values.length)];
-  return turned.filter((one, index) => turned.indexOf(one) === index);
+  if (!everyType || !required) return turned.slice(0, 1);
+  // Some turn a truth into text where they leave a number alone.
+  const more = property['type'] === 'string' ? [true] : [];
+  return [...new Set([...turned, ...more])];
 }
 
 /** What a value is, with its article. */

@@ -9,12 +9,21 @@ import type { Schemas } from '../suite/schemas.ts';
 
 /** What breaks templates, patterns, statements of databases, paths and markup that text is put into. */
 const MARKS = ` 50% {a} {{b}} 'c' "d" <e>/f\\g $h; --`;
+/** Letters of two, three and four bytes. */
+const LETTERS = ' Größe 東京 🚚';
+/** Lines as some systems end them. */
+const LINES = '\r\nand a line\tmore';
 /** More than columns and forms expect, in characters. */
 const LENGTH = 5_000;
+/** The same of a query: addresses have bounds of their own. */
+const QUERY_LENGTH = 300;
+/** A resource as large as those of large systems, in characters. */
+const CONTENT = 60_000;
 /** More than 32 bits hold. */
 const LARGE = 2 ** 31 + 17;
-/** Members that hold YAML text: what is odd in it, others ask. */
+/** Members that hold YAML text: what is odd in a descriptor, others ask. */
 const YAML = ['descriptor', 'content'];
+const RESOURCE = 'content';
 
 interface Unusual {
   readonly of: string;
@@ -26,8 +35,8 @@ interface Unusual {
 export function unusualRequestChecks(run: Run, subject: Subject): Check[] {
   const operations = Object.values(run.contract.table.operations).filter(
     ({ id, longRunning, method }) =>
-      longRunning === undefined &&
-      (method === 'GET' || [subject.harmless, ...(subject.changeNothing ?? [])].includes(id)),
+      subject.changeNothing?.includes(id) === true ||
+      (longRunning === undefined && (method === 'GET' || subject.harmless === id)),
   );
   return operations.flatMap(({ id: operation }) =>
     unusualOf(run, subject, operation).map(({ of, told, request }) => {
@@ -86,29 +95,74 @@ function unusualOf(run: Run, subject: Subject, operation: string): Unusual[] {
       : [{ of, told, request: { ...value, parameters: { ...parameters, query } } }];
   };
   return [
-    ...ofBody(
-      'marks',
-      'text full of marks',
-      ({ text, isFree }) => isFree && text !== '' && `${text}${MARKS}`,
-    ),
+    ...ofBody('marks', 'text full of marks', withMore(MARKS)),
+    ...ofBody('letters', 'text in other letters', withMore(LETTERS)),
+    ...ofBody('lines', 'text with other ends of lines', (member) => withLines(member)),
+    ...ofBody('empty', 'empty text', ({ text, isFree }) => isFree && text !== '' && ''),
     ...ofBody(
       'long',
       'long text',
       ({ text, isFree }) => isFree && text !== '' && `${text} `.repeat(LENGTH).slice(0, LENGTH),
     ),
     ...ofBody(
+      'large',
+      'a large resource',
+      ({ name, text }) =>
+        name === RESOURCE && `${text}\n${'# '.padEnd(100, 'x')}\n`.padEnd(CONTENT, '# more\n'),
+    ),
+    ...ofBody('no-members', 'objects without a member', ({ isAnything }) => isAnything && {}),
+    ...ofBody(
       'json',
       'content that is written as JSON',
-      ({ name, text }) => name === 'content' && asJson(text),
+      ({ name, text }) => name === RESOURCE && asJson(text),
     ),
     // A required text names the place where things are looked for: elsewhere nothing would be looked at.
-    ...ofQuery(
-      'marks',
-      'a filter full of marks',
-      ({ text, isFree, isRequired }) => isFree && !isRequired && `${text}${MARKS}`,
-    ),
+    ...[false, true].flatMap((isPlace) => {
+      const [of, what] = isPlace ? ['place-', 'a place'] : ['', 'a filter'];
+      const only =
+        (change: Change): Change =>
+        (member) =>
+          member.isFree && member.isRequired === isPlace && change(member);
+      return [
+        ...ofQuery(
+          `${of}marks`,
+          `${what} full of marks`,
+          only(({ text }) => `${text}${MARKS}`),
+        ),
+        ...ofQuery(
+          `${of}letters`,
+          `${what} in other letters`,
+          only(({ text }) => `${text}${LETTERS}`),
+        ),
+        ...ofQuery(
+          `${of}long`,
+          `${what} with a long name`,
+          only(({ text }) => `${text}x`.padEnd(QUERY_LENGTH, 'x')),
+        ),
+        ...(isPlace
+          ? []
+          : ofQuery(
+              'empty',
+              'a filter that is left empty',
+              only(() => ''),
+            )),
+      ];
+    }),
     ...ofQuery('large', 'a large number', ({ isOpen }) => isOpen && LARGE),
   ];
+}
+
+/** Behind the text, or in a comment of it where it is YAML. */
+function withMore(more: string): Change {
+  return ({ name, text, isFree }) => {
+    if (name === RESOURCE && text !== '') return `${text}\n#${more}\n`;
+    return isFree && text !== '' && `${text}${more}`;
+  };
+}
+
+function withLines({ name, text, isFree }: Member): unknown {
+  if (name === RESOURCE && text !== '') return text.replaceAll(/\r?\n/g, '\r\n');
+  return isFree && text !== '' && `${text}${LINES}`;
 }
 
 /** A member of a body, or a parameter. */
@@ -119,6 +173,8 @@ interface Member {
   readonly isRequired: boolean;
   /** Text of which nothing is said. */
   readonly isFree: boolean;
+  /** An object of which nothing is said. */
+  readonly isAnything: boolean;
   /** A number without a greatest one. */
   readonly isOpen: boolean;
 }
@@ -132,15 +188,18 @@ function changed(schemas: Schemas, name: string, good: JsonObject, change: Chang
   const properties = isObject(schema['properties']) ? schema['properties'] : {};
   const changes = Object.entries(properties).flatMap(([key, reference]) => {
     const property = schemas.resolve(reference);
-    const isText = property['type'] === 'string' && !SAID.some((keyword) => keyword in property);
+    const isList = property['type'] === 'array';
+    const said = isList ? schemas.resolve(property['items']) : property;
+    const isText = said['type'] === 'string' && !SAID.some((keyword) => keyword in said);
     const value = change({
       name: key,
       text: String(good[key] ?? ''),
       isRequired: listOf(schema['required']).includes(key),
       isFree: isText && !YAML.includes(key),
+      isAnything: property['type'] === 'object' && property['properties'] === undefined,
       isOpen: property['type'] === 'integer' && property['maximum'] === undefined,
     });
-    return value === false ? [] : [[key, value] as const];
+    return value === false ? [] : [[key, isList ? [value] : value] as const];
   });
   return changes.length === 0 ? undefined : { ...good, ...Object.fromEntries(changes) };
 }

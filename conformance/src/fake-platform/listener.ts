@@ -35,6 +35,8 @@ export interface Inbox {
 export interface FakePlatform {
   /** A new address below the base. `reply` is asked for every arrival. */
   open(path: string, reply: (arrival: Arrival) => Reply): Inbox;
+  /** What came in at no address that was opened. */
+  readonly strays: readonly Arrival[];
   close(): Promise<void>;
 }
 
@@ -52,6 +54,7 @@ const BODY_LIMIT = 1024 * 1024;
 export async function openPlatform({ callback, clock }: ListenerOptions): Promise<FakePlatform> {
   const publicUrl = callback?.url;
   const inboxes = new Map<string, { arrivals: Arrival[]; reply: (arrival: Arrival) => Reply }>();
+  const strays: Arrival[] = [];
   const prefix = (publicUrl?.pathname ?? '').replace(/\/+$/, '');
   const began = clock();
   const server = createServer((request, response) => {
@@ -69,7 +72,7 @@ export async function openPlatform({ callback, clock }: ListenerOptions): Promis
           ...(isGarbled ? { garbled: true as const } : {}),
         };
         const inbox = inboxes.get(path.startsWith(prefix) ? path.slice(prefix.length) : path);
-        inbox?.arrivals.push(arrival);
+        (inbox?.arrivals ?? strays).push(arrival);
         const { status, headers, body } = inbox?.reply(arrival) ?? { status: 404 };
         response.writeHead(status, { 'content-type': 'application/json', connection: 'close', ...headers });
         response.end(body === undefined ? '' : JSON.stringify(body));
@@ -90,6 +93,7 @@ export async function openPlatform({ callback, clock }: ListenerOptions): Promis
       inboxes.set(path, { arrivals, reply });
       return { url: `${base}${path}`, arrivals };
     },
+    strays,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

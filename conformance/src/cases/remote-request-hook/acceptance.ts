@@ -44,12 +44,12 @@ export function acceptanceChecks(facts: Facts): Check[] {
     check('HK-03', { operation: OPERATION }, async (trial) => {
       expectRefusal(trial, (await facts.withOddId()).exchange, 'id that is no UUID');
     }),
-    check(
-      'HK-03',
-      { of: 'braces', title: 'An X-Request-ID that is a UUID in braces is refused', operation: OPERATION },
-      async (trial) => {
-        expectRefusal(trial, (await facts.withBracedId()).exchange, 'id that is no UUID');
-      },
+    ...Object.entries(facts.nearlyIds).map(([of, ask]) =>
+      check(
+        'HK-03',
+        { of, title: `What is nearly a UUID is refused: ${of}`, operation: OPERATION },
+        async (trial) => expectRefusal(trial, (await ask()).exchange, 'id that is no UUID'),
+      ),
     ),
     ...(['capitals', 'version'] as const).map((name) =>
       check('HK-27', { of: name, operation: OPERATION }, async (trial) => {
@@ -170,6 +170,32 @@ export function acceptanceChecks(facts: Facts): Check[] {
         one.exchange,
       );
     }),
+    check(
+      'HK-22',
+      {
+        of: 'address',
+        title: 'Two requests are two cases, also where the address for the decision is one',
+        operation: OPERATION,
+      },
+      async (trial) => {
+        const { exchanges, inbox } = await facts.oneAddress();
+        trial.saw(...exchanges);
+        if (!exchanges.every((one) => statusOf(one) === 202)) return;
+        const [left, right] = exchanges.map((one) => caseOf(bodyOf(one)));
+        if (left !== undefined && left !== right) return;
+        // Where no case is named, the decisions are counted.
+        await facts.quiet();
+        if (left === undefined && inbox.arrivals.length > 1) return;
+        trial.violated(
+          {
+            symptom: 'two requests are one case',
+            expected: 'a case of its own for every X-Request-ID',
+            actual: left === undefined ? `${inbox.arrivals.length} decision` : `${brief(left)} twice`,
+          },
+          ...exchanges,
+        );
+      },
+    ),
     check('HK-23', { operation: OPERATION }, async (trial) => {
       expectFreeFields(trial, (await facts.emptyFields()).exchange);
     }),
@@ -177,6 +203,11 @@ export function acceptanceChecks(facts: Facts): Check[] {
       'HK-23',
       { of: 'nested', title: 'Fields may hold other fields and lists', operation: OPERATION },
       async (trial) => expectFreeFields(trial, (await facts.nestedFields()).exchange),
+    ),
+    check(
+      'HK-23',
+      { of: 'odd', title: 'Fields may hold every kind of value', operation: OPERATION },
+      async (trial) => expectFreeFields(trial, (await facts.oddFields()).exchange),
     ),
     check('HK-25', { operation: OPERATION }, async (trial) => {
       for (const respondToUrl of ['not an address', 'file:///etc/hostname']) {

@@ -1,14 +1,10 @@
 import type { Arrival } from '../../fake-platform/listener.ts';
-import { Blocked, type Check, type Trial } from '../../suite/check.ts';
+import { Blocked, type Check } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, statusOf } from '../../suite/exchange.ts';
 import { at, brief, isObject, listOf } from '../../suite/json.ts';
 import { caseOf } from './acceptance.ts';
-import { type Asked, type Facts, OPERATION } from './facts.ts';
-
-/** Tries that follow each other quicker than this hammer the platform. Milliseconds. */
-const LEAST_PAUSE = 100;
-/** More tries within the watched while than this are no patience. */
-const MOST_TRIES = 6;
+import { type Asked, type Facts, OPERATION, statusIn } from './facts.ts';
+import { tryChecks } from './tries.ts';
 
 /** What the service sends back to the address that came with the request. */
 export function decisionChecks(facts: Facts): Check[] {
@@ -27,11 +23,22 @@ export function decisionChecks(facts: Facts): Check[] {
     }
   };
 
+  /** The same, and every further try where the platform was in trouble. */
+  const eachTry = async (judge: (asked: Asked, arrival: Arrival) => void): Promise<void> => {
+    await eachDecision(judge);
+    await facts.quiet();
+    for (const asked of [await facts.unknownHook(), await facts.troubled()])
+      for (const arrival of asked.inbox.arrivals) judge(asked, arrival);
+  };
+
   return [
+    ...tryChecks(facts),
     check('HK-10', { ...scope, of: 'arrives' }, async (trial) => {
       await facts.decisionsCome();
       const asked = await Promise.all(
-        [facts.main, facts.other, facts.emptyFields, facts.unknownMember].map((ask) => ask()),
+        [facts.main, facts.other, facts.emptyFields, facts.unknownMember, facts.besideMain].map((ask) =>
+          ask(),
+        ),
       );
       const taken = asked.filter(({ exchange }) => statusOf(exchange) === 202);
       const came = await Promise.all(taken.map(facts.awaitDecision));
@@ -65,7 +72,7 @@ export function decisionChecks(facts: Facts): Check[] {
       }),
     ),
     check('HK-11', scope, (trial) =>
-      eachDecision(({ exchange }, arrival) => {
+      eachTry(({ exchange }, arrival) => {
         trial.saw(exchange);
         const value = arrival.json?.value;
         const [first] = session.schemas
@@ -108,7 +115,7 @@ export function decisionChecks(facts: Facts): Check[] {
       }),
     ),
     check('HK-16', scope, (trial) =>
-      eachDecision(({ exchange, inbox }, arrival) => {
+      eachTry(({ exchange, inbox }, arrival) => {
         trial.saw(exchange);
         const media = String(arrival.headers['content-type'] ?? '')
           .split(';', 1)[0]
@@ -177,51 +184,6 @@ export function decisionChecks(facts: Facts): Check[] {
         exchange,
       );
     }),
-    check(
-      'HK-17',
-      { ...scope, of: 'tries', title: 'Every try to send a decision tells the same decision' },
-      async (trial) => {
-        await facts.quiet();
-        for (const { exchange, inbox } of [await facts.unknownHook(), await facts.troubled()]) {
-          const told = [...new Set(inbox.arrivals.map((one) => brief(statusIn(one))))];
-          if (inbox.arrivals.length < 2) continue;
-          trial.saw(exchange);
-          if (told.length === 1) continue;
-          trial.violated(
-            {
-              symptom: 'decided otherwise later',
-              expected: `${told[0]}, as in the first try`,
-              actual: told.join(', then '),
-            },
-            exchange,
-          );
-        }
-      },
-    ),
-    check('HK-12', scope, async (trial) => {
-      await facts.quiet();
-      const { exchange, inbox } = await facts.tooLate();
-      if (inbox.arrivals.length === 0) return;
-      trial.saw(exchange);
-      if (inbox.arrivals.length === 1) return;
-      trial.violated(
-        {
-          symptom: 'insists after 409',
-          expected: 'one try: the hook has been decided',
-          actual: `${inbox.arrivals.length} tries`,
-        },
-        exchange,
-      );
-    }),
-    ...(['unknownHook', 'troubled'] as const).map((name) =>
-      check('HK-13', { ...scope, of: name }, async (trial) => {
-        await facts.quiet();
-        const { exchange, inbox } = await facts[name]();
-        if (inbox.arrivals.length === 0) return;
-        trial.saw(exchange);
-        judgeRetries(trial, exchange, inbox.arrivals);
-      }),
-    ),
     check('HK-18', scope, async (trial) => {
       await facts.quiet();
       for (const { exchange, inbox } of [await facts.withoutId(), await facts.withOddId()]) {
@@ -258,6 +220,43 @@ export function decisionChecks(facts: Facts): Check[] {
         }
       }
     }),
+    check(
+      'HK-10',
+      { ...scope, of: 'alone', title: 'Nothing is sent to an address that nobody gave' },
+      async (trial) => {
+        const { exchange, inbox } = await facts.decided();
+        await facts.quiet();
+        trial.saw(exchange);
+        // Whoever else finds the listener sends something else.
+        const [stray] = (await facts.strays()).filter(({ json }) => statusIn({ json }) !== undefined);
+        if (stray === undefined) return;
+        trial.violated(
+          {
+            symptom: 'decision astray',
+            expected: `respondToUrl as it is, as ${inbox.url}`,
+            actual: describe(stray),
+          },
+          exchange,
+        );
+      },
+    ),
+    check(
+      'HK-10',
+      { ...scope, of: 'afterwards', title: 'Decisions come after others were not taken, too' },
+      async (trial) => {
+        const asked = await facts.afterTrouble();
+        trial.saw(asked.exchange);
+        if (statusOf(asked.exchange) !== 202 || (await facts.awaitDecision(asked))) return;
+        trial.violated(
+          {
+            symptom: 'no decision',
+            expected: `a decision at respondToUrl within ${settings.pollBudget} ms (--poll-budget)`,
+            actual: 'nobody called, after the platform had refused decisions of other requests',
+          },
+          asked.exchange,
+        );
+      },
+    ),
     check('HK-24', scope, async (trial) => {
       await facts.quiet();
       const { exchange, inbox } = await facts.redirected();
@@ -275,24 +274,6 @@ export function decisionChecks(facts: Facts): Check[] {
       );
     }),
   ];
-}
-
-function judgeRetries(trial: Trial, exchange: Asked['exchange'], arrivals: readonly Arrival[]): void {
-  const pauses = arrivals.slice(1).map(({ at: now }, index) => now - (arrivals[index]?.at ?? 0));
-  const hammers = pauses.some((pause) => pause < LEAST_PAUSE);
-  if (!hammers && arrivals.length <= MOST_TRIES) return;
-  trial.violated(
-    {
-      symptom: 'hammers a platform in trouble',
-      expected: 'few tries, with growing pauses',
-      actual: `${arrivals.length} tries, ${pauses.map((pause) => `${Math.round(pause)} ms`).join(', ')} apart`,
-    },
-    exchange,
-  );
-}
-
-function statusIn({ json }: Arrival): unknown {
-  return at(json?.value, 'status');
 }
 
 function describe({ method, path, text, headers }: Arrival): string {

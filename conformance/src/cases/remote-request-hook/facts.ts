@@ -1,4 +1,10 @@
-import { type FakePlatform, type Inbox, openPlatform, type Reply } from '../../fake-platform/listener.ts';
+import {
+  type Arrival,
+  type FakePlatform,
+  type Inbox,
+  openPlatform,
+  type Reply,
+} from '../../fake-platform/listener.ts';
 import { Blocked, memo, NotTestable } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, isObject } from '../../suite/json.ts';
@@ -34,6 +40,8 @@ interface Question {
   readonly fields?: object;
   readonly reply?: () => Reply;
   readonly more?: object;
+  /** Path and query of the address for the decision. */
+  readonly address?: string;
 }
 
 /** What checks of the hook learn from it. Nothing is sent before somebody asks. */
@@ -62,9 +70,9 @@ export function createFacts(run: Run) {
     return platform;
   });
 
-  /** An address with capitals, a query and encoded characters: it has to be used as it is. */
-  const openInbox = async (reply: () => Reply): Promise<Inbox> =>
-    (await listener()).open(`/actionHandler/Hooks%3A1/${invent('uuid')}?via=a%20b&n=1`, reply);
+  /** An address with whatever an address may have, where libraries like to tidy up: it has to be used as it is. */
+  const openInbox = async (reply: () => Reply, path = addressOf(invent('uuid'))): Promise<Inbox> =>
+    (await listener()).open(path, reply);
 
   const ask = async (label: string, question: Question = {}): Promise<Asked> => {
     if (settings.readOnly) throw new NotTestable('--read-only: no approval is asked for');
@@ -74,7 +82,7 @@ export function createFacts(run: Run) {
       decidedAt ??= session.now();
       return reply();
     };
-    const inbox = await openInbox(takeNote).catch((cause: unknown) => {
+    const inbox = await openInbox(takeNote, question.address).catch((cause: unknown) => {
       if (cause instanceof NotTestable) return { url: NOWHERE, arrivals: [] };
       throw cause;
     });
@@ -112,10 +120,16 @@ export function createFacts(run: Run) {
     });
 
   const other = later('another request at the same time');
+  const besideMain = memo(async () => {
+    const { inbox } = await main();
+    const address = inbox.url.slice(inbox.url.lastIndexOf('/actionHandler'));
+    return later('a request whose address differs in its query alone', { address: `${address}&hook=2` })();
+  });
   const emptyFields = later('a request without any field', { fields: {} });
   const nestedFields = later('a request with fields inside of fields', {
     fields: { ...fields, nested: { list: [1, { deep: true }], nothing: null } },
   });
+  const oddFields = later('a request with fields of every kind', { fields: ODD_FIELDS });
   const capitals = later('a request whose X-Request-ID has capitals', {
     requestId: invent('uuid').toUpperCase(),
   });
@@ -134,6 +148,33 @@ export function createFacts(run: Run) {
   const tooLate = later('a request that somebody else decides first', { reply: () => answerError(409) });
   const unknownHook = later('a request that the platform has forgotten', { reply: () => answerError(404) });
   const troubled = later('a request of a platform in trouble', { reply: () => answerError(500) });
+  const recovered = later('a request of a platform that recovers', {
+    reply: inTurn(() => answerError(500), takeDecision),
+  });
+  const overtaken = later('a request that somebody else decides while the platform is in trouble', {
+    reply: inTurn(
+      () => answerError(500),
+      () => answerError(409),
+    ),
+  });
+  /** Both go to one address of their own. */
+  const twice = (labels: readonly [string, string], ids: readonly [string, string]) =>
+    memo(async () => {
+      await gate(OPERATION);
+      if (settings.readOnly) throw new NotTestable('--read-only: no approval is asked for');
+      const inbox = await openInbox(takeDecision);
+      const value = { respondToUrl: inbox.url, fields };
+      const exchanges = await Promise.all(
+        labels.map((label, index) => send(label, ids[index], value, 'valid')),
+      );
+      return { inbox, exchanges };
+    });
+  const twin = invent('uuid');
+  const atOnce = twice(['a request that is sent twice at once', 'its twin'], [twin, twin]);
+  const oneAddress = twice(
+    ['a request whose address another one has', 'another request of that address'],
+    [invent('uuid'), invent('uuid')],
+  );
   const elsewhere = memo(() => openInbox(takeDecision));
   const redirected = memo(async () => {
     const { url } = await elsewhere();
@@ -150,7 +191,16 @@ export function createFacts(run: Run) {
     });
   const withoutId = refuse('a request without X-Request-ID', undefined);
   const withOddId = refuse('a request whose X-Request-ID is no UUID', 'request-4711');
-  const withBracedId = refuse('a request whose X-Request-ID is a UUID in braces', `{${invent('uuid')}}`);
+  /** What parsers of UUIDs take beside UUIDs. */
+  const nearlyIds = {
+    braces: refuse('a request whose X-Request-ID is a UUID in braces', `{${invent('uuid')}}`),
+    'no dashes': refuse(
+      'a request whose X-Request-ID is a UUID without dashes',
+      invent('uuid').replaceAll('-', ''),
+    ),
+    'short groups': refuse('a request whose X-Request-ID has the groups of a UUID alone', '1-2-3-4-5'),
+    nothing: refuse('a request whose X-Request-ID is left empty', ''),
+  };
   const byStranger = memo(async () => {
     await gate(OPERATION);
     const inbox = await openInbox(takeDecision).catch(() => ({ url: NOWHERE, arrivals: [] }));
@@ -183,13 +233,19 @@ export function createFacts(run: Run) {
   const quiet = memo(async () => {
     await decided();
     const all = [other, emptyFields, unknownMember, tooLate, unknownHook, troubled, redirected];
-    await settled(again);
+    all.push(recovered, overtaken);
+    for (const fact of [again, atOnce, oneAddress]) await settled(fact);
     const asked = await Promise.allSettled(all.map((one) => one()));
     await Promise.all([settled(withoutId), settled(withOddId)]);
     await Promise.all(
       asked.map((one) => (one.status === 'fulfilled' ? awaitDecision(one.value) : undefined)),
     );
     await session.pause(WATCH * settings.promptness);
+  });
+  /** When the platform has refused decisions in every way that it can. */
+  const afterTrouble = memo(async () => {
+    await quiet();
+    return ask('a request after all that trouble');
   });
 
   return {
@@ -211,7 +267,18 @@ export function createFacts(run: Run) {
     elsewhere,
     withoutId,
     withOddId,
-    withBracedId,
+    nearlyIds,
+    oddFields,
+    besideMain,
+    recovered,
+    overtaken,
+    atOnce,
+    oneAddress,
+    afterTrouble,
+    /** What came in at addresses that nobody gave. */
+    async strays(): Promise<readonly Arrival[]> {
+      return (await listener()).strays;
+    },
     byStranger,
     send,
     awaitDecision,
@@ -222,6 +289,43 @@ export function createFacts(run: Run) {
     async cleanUp(): Promise<void> {
       await platform?.close();
     },
+  };
+}
+
+/** Fields as forms may have them, by names that a form may give them. */
+const ODD_FIELDS = {
+  note: `it's 50% of "{a}" <b>/c\\d $e; --`,
+  letters: 'Größe 東京 🚚',
+  lines: 'one line\r\nand another\t',
+  empty: '',
+  long: 'x'.repeat(5_000),
+  count: 3,
+  share: 0.5,
+  sure: false,
+  nothing: null,
+  list: [],
+  'with.dots': 'a',
+  $sign: 'b',
+  'with a blank': 'c',
+};
+
+/** The decision that came in. */
+export function statusIn({ json }: { readonly json?: Arrival['json'] | undefined }): unknown {
+  return at(json?.value, 'status');
+}
+
+/** Path and query of an address. */
+function addressOf(name: string): string {
+  return `/actionHandler//Hooks%3A1/${name}/?via=a%20b&sum=1+1&n=1&n=2&none=`;
+}
+
+/** The first answer once, the other one from then on. */
+function inTurn(first: () => Reply, then: () => Reply): () => Reply {
+  let isFirst = true;
+  return () => {
+    if (!isFirst) return then();
+    isFirst = false;
+    return first();
   };
 }
 

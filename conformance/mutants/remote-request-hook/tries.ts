@@ -1,0 +1,228 @@
+import { pause } from '../habits.ts';
+import type { Mutant } from '../mutant.ts';
+import { isBody } from '../server.ts';
+import { type Answer, type Case, type HookHabits, type Letter, refuse, trackingOf } from './hook.ts';
+
+type Deliver = HookHabits['deliver'];
+
+const TRIES = 4;
+
+/** Tries again with another letter where the platform was in trouble. */
+const changingItsLetter =
+  (change: (letter: Letter) => Letter): Deliver =>
+  async (send, letter) => {
+    for (let count = 0; count < 3; count += 1) {
+      const { status } = await send(count === 0 ? letter : change(letter));
+      if (status !== 404 && status < 500) return;
+      await pause(150 * 2 ** count);
+    }
+  };
+
+/** Looks at the answers to its further tries in its own way. */
+const goingOn =
+  (isOver: (status: number, count: number) => boolean): Deliver =>
+  async (send, letter) => {
+    for (let count = 0; count < TRIES; count += 1) {
+      const { status } = await send(letter);
+      if (isOver(status, count)) return;
+      await pause(120 * 2 ** count);
+    }
+  };
+
+const isTrouble = (status: number): boolean => status === 404 || status >= 500;
+
+/** Uses the address with a change. */
+const at = (change: (url: string) => string): Partial<HookHabits> => ({ address: ({ url }) => change(url) });
+
+/** Uses the address as it is for the first try alone. */
+function tidyingLater(): HookHabits['address'] {
+  const tried = new Set<Case>();
+  return (one) => {
+    if (tried.has(one)) return one.url.replace(/\?.*$/, '');
+    tried.add(one);
+    return one.url;
+  };
+}
+
+/** Sends nothing any more once the platform has said that it was too late. */
+function givingUp(): Deliver {
+  let isOver = false;
+  return async (send, letter) => {
+    let answer: Answer | undefined;
+    for (let count = 0; count < 3 && !isOver; count += 1) {
+      answer = await send(letter);
+      isOver ||= answer.status === 409;
+      if (!isTrouble(answer.status)) return;
+      await pause(150 * 2 ** count);
+    }
+  };
+}
+
+/** Looks for an approval before it writes down that there is one: of two at once neither finds the other. */
+function racing(): HookHabits['keyOf'] {
+  const seen = new Map<string, number>();
+  return (requestId) => {
+    const last = seen.get(requestId);
+    const now = performance.now();
+    seen.set(requestId, now);
+    return last !== undefined && now - last < 500 ? `${requestId} ${now}` : requestId;
+  };
+}
+
+/** Takes ids of another form for UUIDs. */
+const taking = (form: RegExp): Partial<HookHabits> => ({
+  refuse: ({ headers }, found) =>
+    form.test(String(headers['x-request-id']))
+      ? found.filter(({ field }) => field !== 'x-request-id')
+      : found,
+});
+
+const refusingFields = (isBad: (value: unknown) => boolean): Partial<HookHabits> => ({
+  answer: (reply, { input }) =>
+    reply.status === 202 &&
+    isBody(input) &&
+    isBody(input['fields']) &&
+    Object.values(input['fields']).some(isBad)
+      ? refuse(400, ['fields'])
+      : reply,
+});
+
+/** Wrong in how often, where and with what a decision is sent. */
+export const tryMutants: readonly Mutant<HookHabits>[] = [
+  {
+    name: 'hook-cuts-the-last-slash',
+    class: 'linkage between operations',
+    crime: 'leaves the slash at the end of the path of respondToUrl out',
+    caughtBy: 'HK-10',
+    habits: at((url) => url.replace('/?', '?')),
+  },
+  {
+    name: 'hook-joins-slashes',
+    class: 'linkage between operations',
+    crime: 'makes one slash of two in respondToUrl',
+    caughtBy: 'HK-10',
+    habits: at((url) => url.replace(/([^:])\/\//g, '$1/')),
+  },
+  {
+    name: 'hook-reads-plus-as-blank',
+    class: 'linkage between operations',
+    crime: 'writes a plus of respondToUrl as a blank',
+    caughtBy: 'HK-10',
+    habits: at((url) => url.replaceAll('+', '%20')),
+  },
+  {
+    name: 'hook-keeps-the-last-of-a-name',
+    class: 'linkage between operations',
+    crime: 'keeps one of the parameters that respondToUrl names twice',
+    caughtBy: 'HK-10',
+    habits: at((url) => url.replace('n=1&n=2', 'n=2')),
+  },
+  {
+    name: 'hook-tries-elsewhere',
+    class: 'linkage between operations',
+    crime: 'leaves the query of respondToUrl out when it tries again',
+    caughtBy: 'HK-10',
+    habits: { address: tidyingLater() },
+  },
+  {
+    name: 'hook-gives-up-for-good',
+    class: 'state over time',
+    crime: 'sends no decision any more after one came too late',
+    caughtBy: 'HK-10',
+    habits: { deliver: givingUp() },
+  },
+  {
+    name: 'hook-knows-requests-by-path',
+    class: 'identity and isolation',
+    crime: 'takes two requests for one whose addresses differ in their query alone',
+    caughtBy: 'HK-10',
+    habits: { keyOf: (_, url) => url.replace(/\?.*$/, '') },
+  },
+  {
+    name: 'hook-knows-requests-by-address',
+    class: 'identity and isolation',
+    crime: 'takes two requests for one that have one address',
+    caughtBy: 'HK-22',
+    habits: { keyOf: (_, url) => url },
+  },
+  {
+    name: 'hook-loses-a-race',
+    class: 'identity and isolation',
+    crime: 'makes two approvals of one request that comes twice at once',
+    caughtBy: 'HK-14',
+    habits: { keyOf: racing() },
+  },
+  {
+    name: 'hook-tries-again-by-post',
+    class: 'sequence',
+    crime: 'sends the decision by POST when it tries again',
+    caughtBy: 'HK-16',
+    habits: { deliver: changingItsLetter((letter) => ({ ...letter, method: 'POST' })) },
+  },
+  {
+    name: 'hook-tries-again-with-nothing',
+    class: 'sequence',
+    crime: 'sends an empty body when it tries again',
+    caughtBy: 'HK-11',
+    habits: { deliver: changingItsLetter((letter) => ({ ...letter, text: '' })) },
+  },
+  {
+    name: 'hook-tries-again-about-another-case',
+    class: 'identity and isolation',
+    crime: 'names another case when it tries again',
+    caughtBy: 'HK-17',
+    habits: {
+      deliver: changingItsLetter((letter) => {
+        const decision: unknown = JSON.parse(letter.text);
+        const hookInfo = { message: 'Approved.', tracking: trackingOf('case-again') };
+        return { ...letter, text: JSON.stringify({ ...(isBody(decision) ? decision : {}), hookInfo }) };
+      }),
+    },
+  },
+  {
+    name: 'hook-insists-once-in-trouble',
+    class: 'sequence',
+    crime: 'does not look for a 409 once it has begun to try again',
+    caughtBy: 'HK-12',
+    habits: {
+      deliver: goingOn((status, count) =>
+        count === 0 ? !isTrouble(status) : !isTrouble(status) && status !== 409,
+      ),
+    },
+  },
+  {
+    name: 'hook-sends-on-once-in-trouble',
+    class: 'sequence',
+    crime: 'does not look whether a further try was taken',
+    caughtBy: 'HK-17',
+    habits: { deliver: goingOn((status, count) => count === 0 && !isTrouble(status)) },
+  },
+  {
+    name: 'hook-wants-text',
+    class: 'negatives',
+    crime: 'refuses fields that are no text',
+    caughtBy: 'HK-23',
+    habits: refusingFields((value) => typeof value === 'number' || value === null),
+  },
+  {
+    name: 'hook-wants-one-line',
+    class: 'negatives',
+    crime: 'refuses a field of several lines',
+    caughtBy: 'HK-23',
+    habits: refusingFields((value) => typeof value === 'string' && value.includes('\n')),
+  },
+  {
+    name: 'hook-adds-the-dashes',
+    class: 'negatives',
+    crime: 'takes a UUID without dashes',
+    caughtBy: 'HK-03',
+    habits: taking(/^[0-9a-f]{32}$/i),
+  },
+  {
+    name: 'hook-fills-groups-up',
+    class: 'negatives',
+    crime: 'takes five short groups for a UUID',
+    caughtBy: 'HK-03',
+    habits: taking(/^[0-9a-f]+(-[0-9a-f]+){4}$/i),
+  },
+];

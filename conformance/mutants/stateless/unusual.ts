@@ -1,0 +1,156 @@
+import { crash, mistaking, rewriting, type StatelessMutant } from './crimes.ts';
+import { textIn } from './engine.ts';
+import { VALIDATE } from './picker.ts';
+import { type Asked, bodyOf, isBody, type Reply } from './server.ts';
+
+/*
+ * Wrong where values are unusual, and requests wrong in an unusual way.
+ */
+
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
+
+/** Breaks where a condition holds. */
+const breakingWhere = (isBad: (asked: Asked) => boolean): StatelessMutant['commit'] =>
+  rewriting((reply, asked) => (isBad(asked) ? crash : reply));
+
+const inBody = (member: string, isBad: (text: string) => boolean): StatelessMutant['commit'] =>
+  breakingWhere((asked) => {
+    const text = textIn(asked, member);
+    return typeof text === 'string' && isBad(text);
+  });
+
+/** Measures what is too large to be judged. */
+const measuring = (reply: Reply, asked: Asked): Reply =>
+  reply.status === 200 && String(textIn(asked, 'content')).length > 20_000
+    ? { status: 200, body: { value: 0.5, errors: [] } }
+    : reply;
+
+const withInput = (asked: Asked, input: unknown): Asked => ({
+  ...asked,
+  input,
+  text: JSON.stringify(input),
+});
+
+/** Wrong engines of both kinds. */
+export const unusualForEngines: readonly StatelessMutant[] = [
+  {
+    name: 'ids-in-ascii',
+    class: 'negatives',
+    crime: 'breaks on an id with letters outside ASCII',
+    caughtBy: 'X-24',
+    commit: inBody('resourceId', (text) => !isAscii(text)),
+  },
+  {
+    name: 'lines-of-windows',
+    class: 'negatives',
+    crime: 'breaks on a resource whose lines end with CR and LF',
+    caughtBy: 'X-24',
+    commit: inBody('content', (text) => text.includes('\r\n')),
+  },
+  {
+    name: 'no-id-to-look-up',
+    class: 'negatives',
+    crime: 'breaks on an id that is left empty',
+    caughtBy: 'X-24',
+    commit: inBody('resourceId', (text) => text === ''),
+  },
+  {
+    name: 'one-of-a-list',
+    class: 'negatives',
+    crime: 'takes a list for the only resource in it',
+    caughtBy: 'X-12',
+    commit: mistaking((asked) =>
+      Array.isArray(asked.input) && isBody(asked.input[0]) ? withInput(asked, asked.input[0]) : asked,
+    ),
+  },
+  {
+    name: 'truth-is-text',
+    class: 'negatives',
+    crime: 'turns true into the text true',
+    caughtBy: 'X-12',
+    commit: mistaking((asked) =>
+      textIn(asked, 'content') === true
+        ? withInput(asked, { ...(isBody(asked.input) ? asked.input : {}), content: 'true' })
+        : asked,
+    ),
+  },
+  {
+    name: 'blames-the-content',
+    class: 'cross-field meaning',
+    crime: 'names the content as the wrong field, whatever is wrong',
+    caughtBy: 'X-10',
+    commit: rewriting((reply) =>
+      reply.status === 400 ? { ...reply, body: { ...bodyOf(reply), inputErrorField: 'content' } } : reply,
+    ),
+  },
+];
+
+/** Wrong remote engines. */
+export const unusualEngines: readonly StatelessMutant[] = [
+  ...unusualForEngines,
+  {
+    name: 'measures-what-is-large',
+    class: 'cross-field meaning',
+    crime: 'answers a value in place of a verdict for a large resource',
+    caughtBy: 'RE-04',
+    commit: rewriting(measuring),
+  },
+];
+
+/** Wrong LLM engines. */
+export const unusualLlms: readonly StatelessMutant[] = [
+  ...unusualForEngines,
+  {
+    name: 'measures-what-is-large',
+    class: 'cross-field meaning',
+    crime: 'answers a value in place of a verdict for a large resource',
+    caughtBy: 'LE-02',
+    commit: rewriting(measuring),
+  },
+];
+
+/** Wrong pickers. */
+export const unusualPickers: readonly StatelessMutant[] = [
+  {
+    name: 'nothing-is-selected',
+    class: 'negatives',
+    crime: 'breaks on null in the list of what was selected',
+    caughtBy: 'X-12',
+    commit: breakingWhere(
+      ({ path, input }) =>
+        path === VALIDATE && isBody(input) && [input['selectedObjects']].flat().includes(null),
+    ),
+  },
+];
+
+/** Wrong resolvers. */
+export const unusualResolvers: readonly StatelessMutant[] = [
+  {
+    name: 'environments-in-ascii',
+    class: 'negatives',
+    crime: 'breaks on an environment with letters outside ASCII',
+    caughtBy: 'X-24',
+    commit: breakingWhere(({ query }) => !isAscii(query.get('environment') ?? '')),
+  },
+  {
+    name: 'quote-in-a-type',
+    class: 'negatives',
+    crime: 'breaks on a quote in the name of a type',
+    caughtBy: 'X-24',
+    commit: breakingWhere(({ query }) => (query.get('resource-types') ?? '').includes("'")),
+  },
+  {
+    name: 'types-left-empty',
+    class: 'negatives',
+    crime: 'breaks on types that are left empty',
+    caughtBy: 'X-24',
+    commit: breakingWhere(({ query }) => query.get('resource-types') === ''),
+  },
+  {
+    name: 'id-too-long',
+    class: 'negatives',
+    crime: 'breaks on an id that is longer than its column',
+    caughtBy: 'X-24',
+    commit: breakingWhere(({ query }) => (query.get('id') ?? '').length > 255),
+  },
+];

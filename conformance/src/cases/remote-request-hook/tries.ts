@@ -1,0 +1,145 @@
+import type { Arrival } from '../../fake-platform/listener.ts';
+import { Blocked, type Check, type Trial } from '../../suite/check.ts';
+import { bodyOf, statusOf } from '../../suite/exchange.ts';
+import { brief } from '../../suite/json.ts';
+import { caseOf } from './acceptance.ts';
+import { type Asked, type Facts, OPERATION, statusIn } from './facts.ts';
+
+/** Tries that follow each other quicker than this hammer the platform. Milliseconds. */
+const LEAST_PAUSE = 100;
+/** More tries within the watched while than this are no patience. */
+const MOST_TRIES = 6;
+
+/** How often a decision is sent, and what every try says. */
+export function tryChecks(facts: Facts): Check[] {
+  const { check } = facts.run;
+  const scope = { operation: OPERATION } as const;
+  /** What may come after a try that was not taken: one more, which ends it. */
+  const endedBySecond = (
+    requirement: string,
+    of: string,
+    title: string,
+    ask: () => Promise<Asked>,
+    symptom: string,
+  ): Check =>
+    check(requirement, { ...scope, of, title }, async (trial) => {
+      await facts.quiet();
+      const { exchange, inbox } = await ask();
+      if (inbox.arrivals.length < 2) return;
+      trial.saw(exchange);
+      if (inbox.arrivals.length === 2) return;
+      trial.violated(
+        {
+          symptom,
+          expected: 'two tries: the answer to the second one ends it',
+          actual: `${inbox.arrivals.length} tries`,
+        },
+        exchange,
+      );
+    });
+  return [
+    endedBySecond(
+      'HK-12',
+      'second',
+      'After a 409 on a further try the decision is not sent again',
+      facts.overtaken,
+      'insists after 409',
+    ),
+    endedBySecond(
+      'HK-17',
+      'recovered',
+      'A decision that is taken at the second try is not sent again',
+      facts.recovered,
+      'decision repeated',
+    ),
+    check(
+      'HK-14',
+      { ...scope, of: 'at once', title: 'The same X-Request-ID twice at once makes one approval' },
+      async (trial) => {
+        const { exchanges, inbox } = await facts.atOnce();
+        await facts.quiet();
+        if ((await facts.other()).inbox.arrivals.length > 1)
+          throw new Blocked('HK-17', 'decisions are repeated');
+        trial.saw(...exchanges);
+        const cases = exchanges.filter((one) => statusOf(one) === 202).map((one) => caseOf(bodyOf(one)));
+        const isOne = cases.includes(undefined) || new Set(cases).size <= 1;
+        if (isOne && inbox.arrivals.length <= 1) return;
+        trial.violated(
+          {
+            symptom: 'one request, two approvals',
+            expected: 'one approval, one decision: both carry the same X-Request-ID',
+            actual: isOne
+              ? `${inbox.arrivals.length} decisions`
+              : `cases ${cases.map((one) => brief(one)).join(' and ')}`,
+          },
+          ...exchanges,
+        );
+      },
+    ),
+    check(
+      'HK-17',
+      { ...scope, of: 'tries', title: 'Every try to send a decision tells the same decision' },
+      async (trial) => {
+        await facts.quiet();
+        for (const { exchange, inbox } of [await facts.unknownHook(), await facts.troubled()]) {
+          const told = [...new Set(inbox.arrivals.map(decisionIn))];
+          if (inbox.arrivals.length < 2) continue;
+          trial.saw(exchange);
+          if (told.length === 1) continue;
+          trial.violated(
+            {
+              symptom: 'decided otherwise later',
+              expected: `${told[0]}, as in the first try`,
+              actual: told.join(', then '),
+            },
+            exchange,
+          );
+        }
+      },
+    ),
+    check('HK-12', scope, async (trial) => {
+      await facts.quiet();
+      const { exchange, inbox } = await facts.tooLate();
+      if (inbox.arrivals.length === 0) return;
+      trial.saw(exchange);
+      if (inbox.arrivals.length === 1) return;
+      trial.violated(
+        {
+          symptom: 'insists after 409',
+          expected: 'one try: the hook has been decided',
+          actual: `${inbox.arrivals.length} tries`,
+        },
+        exchange,
+      );
+    }),
+    ...(['unknownHook', 'troubled'] as const).map((name) =>
+      check('HK-13', { ...scope, of: name }, async (trial) => {
+        await facts.quiet();
+        const { exchange, inbox } = await facts[name]();
+        if (inbox.arrivals.length === 0) return;
+        trial.saw(exchange);
+        judgeRetries(trial, exchange, inbox.arrivals);
+      }),
+    ),
+  ];
+}
+
+/** What a try says, and of which case. */
+function decisionIn(arrival: Arrival): string {
+  const about = caseOf(arrival.json?.value);
+  return `${brief(statusIn(arrival))}${about === undefined ? '' : ` about ${about}`}`;
+}
+
+function judgeRetries(trial: Trial, exchange: Asked['exchange'], arrivals: readonly Arrival[]): void {
+  const pauses = arrivals.slice(1).map(({ at: now }, index) => now - (arrivals[index]?.at ?? 0));
+  const hammers = pauses.some((pause) => pause < LEAST_PAUSE);
+  if (!hammers && arrivals.length <= MOST_TRIES) return;
+  trial.violated(
+    {
+      symptom: 'hammers a platform in trouble',
+      expected: 'few tries, with growing pauses',
+      actual: `${arrivals.length} tries, ${pauses.map((pause) => `${Math.round(pause)} ms`).join(', ')} apart`,
+    },
+    exchange,
+  );
+}
