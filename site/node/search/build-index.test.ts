@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { PART_NAMES, type SearchPart } from '../../shared/search/format.ts';
+import { PART_NAMES } from '../../shared/search/format.ts';
 import { loadPart } from '../../shared/search/load-part.ts';
 import { search } from '../../shared/search/search.ts';
 import type { Page } from '../../shared/site.ts';
-import { buildSearchIndex, type IndexedPage } from './build-index.ts';
+import { type BuiltPart, buildSearchIndex, type IndexedPage } from './build-index.ts';
 import { readSections } from './sections.ts';
 
 function page(route: string, title: string, html: string): IndexedPage {
@@ -43,22 +43,22 @@ const PAGES = [
   ),
 ];
 
-function find(query: string, parts: readonly SearchPart[] = buildSearchIndex(PAGES)) {
+function find(query: string, parts: readonly BuiltPart[] = buildSearchIndex(PAGES)) {
   return answer(query, null, parts).results;
 }
 
 function answer(
   query: string,
   under: string | null = null,
-  parts: readonly SearchPart[] = buildSearchIndex(PAGES),
+  parts: readonly BuiltPart[] = buildSearchIndex(PAGES),
 ) {
-  const loaded = parts.map(({ documents }) => loadPart(documents));
+  const loaded = parts.map(({ part }) => loadPart(part.documents));
   return search(loaded, query, { limit: 8, contextLength: 50, under, isForgiving: true });
 }
 
 describe('the search index', () => {
   it('[124] [127] holds five parts with short documents, sections naming their page', () => {
-    const parts = buildSearchIndex(PAGES);
+    const parts = buildSearchIndex(PAGES).map(({ part }) => part);
     expect(parts).toHaveLength(PART_NAMES.length);
     expect(parts[0]?.documents[0]).toEqual({ i: 0, t: 'Policies', u: '/a/', b: ['Group'] });
     expect(parts[1]?.documents[0]).toMatchObject({ t: 'Policy lifecycle', u: '/a/', h: '#life', p: 0 });

@@ -1,10 +1,12 @@
+import { countWords } from '../../shared/search/count-words.ts';
 import {
   PART_NAMES,
   type PartName,
   type SearchDocument,
   type SearchPart,
 } from '../../shared/search/format.ts';
-import { countStems, storedIndex } from '../../shared/search/stored-index.ts';
+import { stemOf } from '../../shared/search/load-part.ts';
+import { type Counts, joinByStem, storedIndex } from '../../shared/search/stored-index.ts';
 import type { Page } from '../../shared/site.ts';
 import { readSections } from './sections.ts';
 
@@ -28,8 +30,14 @@ export interface IndexedEntry {
   readonly group?: string;
 }
 
+/** A part and, not stored in it, the words that it was made of. */
+export interface BuiltPart {
+  readonly part: SearchPart;
+  readonly words: Counts;
+}
+
 /** The five parts of the index over these pages. */
-export function buildSearchIndex(pages: readonly IndexedPage[]): SearchPart[] {
+export function buildSearchIndex(pages: readonly IndexedPage[]): BuiltPart[] {
   const documents: Record<PartName, SearchDocument[]> = {
     title: [],
     heading: [],
@@ -73,9 +81,8 @@ export function buildSearchIndex(pages: readonly IndexedPage[]): SearchPart[] {
   }
   return PART_NAMES.map((name) => {
     const refs = documents[name].map(({ i }) => String(i));
-    return {
-      documents: documents[name],
-      index: storedIndex(refs, countStems(documents[name].map(({ t }) => t))),
-    };
+    const words = countWords(documents[name].map(({ t }) => t));
+    const index = storedIndex(refs, joinByStem(words, stemOf));
+    return { part: { documents: documents[name], index }, words };
   });
 }

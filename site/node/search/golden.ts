@@ -65,7 +65,7 @@ async function indexOfSite(references: readonly ReferenceModel[]): Promise<Loade
   if (last === undefined) return [];
   const parts = buildSearchIndex(indexedPages(last, compiled, references));
   const [contents] = parts.slice(FIRST_TIER_SIZE);
-  const first = parts.slice(0, FIRST_TIER_SIZE).map(({ documents }) => loadPart(documents));
+  const first = parts.slice(0, FIRST_TIER_SIZE).map(({ part }) => loadPart(part.documents));
   return contents === undefined ? first : [...first, loadTextPart(textPartOf(contents, () => ''))];
 }
 

@@ -44,11 +44,11 @@ export function searchFilesOf(
   const texts = textPartOf(content, (file) => add('search-texts', file));
   const directory = edition.isLast ? '' : edition.path.slice(1, -1);
   return {
-    whole: [indexFileName(directory), JSON.stringify(parts)],
+    whole: [indexFileName(directory), JSON.stringify(parts.map(({ part }) => part))],
     tiers: [
       add(
         'search-1',
-        parts.slice(0, FIRST_TIER_SIZE).map(({ documents }) => documents),
+        parts.slice(0, FIRST_TIER_SIZE).map(({ part }) => part.documents),
       ),
       add('search-2', texts),
     ],

@@ -1,5 +1,6 @@
 import lunr from 'lunr';
 import { describe, expect, it } from 'vitest';
+import { countWords } from '../../shared/search/count-words.ts';
 import type { SearchPart, Texts } from '../../shared/search/format.ts';
 import { splitWords } from '../../shared/search/format.ts';
 import { loadTextPart } from '../../shared/search/load-text-part.ts';
@@ -27,7 +28,12 @@ function wholePart(): SearchPart {
 describe('the part of the contents as the pages load it', () => {
   const files: Texts[] = [];
   const whole = lunr.Index.load(wholePart().index);
-  const lean = loadTextPart(textPartOf(wholePart(), (texts) => `/texts-${files.push(texts)}.json`));
+  const lean = loadTextPart(
+    textPartOf(
+      { part: wholePart(), words: countWords(TEXTS) },
+      (texts) => `/texts-${files.push(texts)}.json`,
+    ),
+  );
 
   it.each(['provision', 'token', 'state component', 'kind', 'vu', 'opaque pars*'])(
     'answers %s as the whole index does, in the same order and with the same scores',

@@ -53,6 +53,8 @@ export type Texts = Readonly<Record<string, string>>;
 
 const WORD_BOUNDARIES = /[\s\-_./]+/;
 const OUTER_PUNCTUATION = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+/** Most words are: there is nothing to take away from them. */
+const PLAIN_WORD = /^[a-z\d]+$/;
 const CAMEL_BOUNDARY = /(?<=[a-z\d])(?=[A-Z])/g;
 
 /** The words of a text or query: `componentIdToProvision` and `/v1/provision` fall apart too. */
@@ -61,7 +63,7 @@ export function splitWords(text: string): string[] {
     .replaceAll(CAMEL_BOUNDARY, ' ')
     .toLowerCase()
     .split(WORD_BOUNDARIES)
-    .map((word) => word.replaceAll(OUTER_PUNCTUATION, ''))
+    .map((word) => (PLAIN_WORD.test(word) ? word : word.replaceAll(OUTER_PUNCTUATION, '')))
     .filter((word) => word !== '');
 }
 

@@ -1,6 +1,7 @@
 import lunr from 'lunr';
+import { countWords } from './count-words.ts';
 import { type SearchDocument, splitWords } from './format.ts';
-import { countStems, storedIndex } from './stored-index.ts';
+import { joinByStem, storedIndex } from './stored-index.ts';
 
 /** A part ready to be asked. */
 export interface LoadedPart {
@@ -21,7 +22,7 @@ export function loadPart(documents: readonly SearchDocument[]): LoadedPart {
     index: lunr.Index.load(
       storedIndex(
         documents.map(({ i }) => String(i)),
-        countStems(documents.map(({ t }) => t)),
+        joinByStem(countWords(documents.map(({ t }) => t)), stemOf),
       ),
     ),
     exactly(words) {
@@ -29,7 +30,7 @@ export function loadPart(documents: readonly SearchDocument[]): LoadedPart {
       return byText.get(words.join(' ')) ?? [];
     },
     words() {
-      counted ??= countWords(documents);
+      counted ??= countTyped(documents);
       return counted;
     },
   };
@@ -44,7 +45,7 @@ function groupByText(documents: readonly SearchDocument[]): Map<string, SearchDo
   return groups;
 }
 
-function countWords(documents: readonly SearchDocument[]): Map<string, number> {
+function countTyped(documents: readonly SearchDocument[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { t } of documents) {
     for (const word of splitWords(t)) counts.set(word, (counts.get(word) ?? 0) + 1);

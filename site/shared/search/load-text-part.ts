@@ -1,7 +1,7 @@
 import lunr from 'lunr';
 import type { SearchDocument, TextPart, Texts } from './format.ts';
 import { type LoadedPart, stemOf } from './load-part.ts';
-import { addCount, type StemCounts, storedIndex } from './stored-index.ts';
+import { joinByStem, storedIndex } from './stored-index.ts';
 
 /** A part whose texts come when they are shown. */
 export interface LoadedTextPart extends LoadedPart {
@@ -17,22 +17,21 @@ export function loadTextPart({ documents, words, counts, files }: TextPart): Loa
   );
   const missing = new Map(documents.map(({ i, x }) => [i, files[x] ?? null]));
   const frequencies = new Map<string, number>();
-  const stems: StemCounts = new Map();
+  const places = new Map<string, number[]>();
   for (const [at, word] of words.split(' ').entries()) {
-    const stem = stemOf(word);
-    let total = 0;
-    for (const { place, count } of readCounts(counts[at] ?? '')) {
-      total += count;
-      addCount(stems, stem, place, count);
-    }
-    frequencies.set(word, total);
+    const read = parseCounts(counts[at] ?? '');
+    places.set(word, read);
+    frequencies.set(
+      word,
+      read.reduce((sum, value, nth) => (nth % 2 === 1 ? sum + value : sum), 0),
+    );
   }
   return {
     documents: byId,
     index: lunr.Index.load(
       storedIndex(
         documents.map(({ i }) => String(i)),
-        stems,
+        joinByStem(places, stemOf),
       ),
     ),
     exactly: () => [],
@@ -48,11 +47,14 @@ export function loadTextPart({ documents, words, counts, files }: TextPart): Loa
   };
 }
 
-function* readCounts(text: string): Generator<{ place: number; count: number }> {
+/** What `counts` of a {@link TextPart} say of one word. */
+function parseCounts(text: string): number[] {
+  const counts: number[] = [];
   let place = 0;
   for (const step of text.split(' ')) {
     const [gap = '', count = '1'] = step.split('x');
     place += Number(gap);
-    yield { place, count: Number(count) };
+    counts.push(place, Number(count));
   }
+  return counts;
 }

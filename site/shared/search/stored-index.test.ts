@@ -1,8 +1,10 @@
 import lunr from 'lunr';
 import { describe, expect, it } from 'vitest';
 import { SEARCH_B, SEARCH_K1 } from '../constants.ts';
+import { countWords } from './count-words.ts';
 import { splitWords } from './format.ts';
-import { countStems, storedIndex } from './stored-index.ts';
+import { stemOf } from './load-part.ts';
+import { joinByStem, storedIndex } from './stored-index.ts';
 
 const TEXTS = [
   'Provisioning ends when the component is provisioned; the component then has a state.',
@@ -27,7 +29,7 @@ function builtByLunr(): lunr.Index {
 }
 
 describe('a stored index', () => {
-  const ours = lunr.Index.load(storedIndex(REFS, countStems(TEXTS)));
+  const ours = lunr.Index.load(storedIndex(REFS, joinByStem(countWords(TEXTS), stemOf)));
   const theirs = builtByLunr();
   const hits = (index: lunr.Index, query: string) =>
     index.search(query).map(({ ref, score }) => [ref, score.toFixed(6)]);
@@ -41,7 +43,7 @@ describe('a stored index', () => {
   );
 
   it('holds a document without words, which nothing finds', () => {
-    const { fieldVectors } = storedIndex(REFS, countStems(TEXTS));
+    const { fieldVectors } = storedIndex(REFS, joinByStem(countWords(TEXTS), stemOf));
     expect(fieldVectors.map(([ref]) => ref)).toEqual(REFS.map((ref) => `t/${ref}`));
     expect(fieldVectors[2]).toEqual(['t/24', []]);
   });

@@ -1,10 +1,11 @@
 import lunr from 'lunr';
 import { SEARCH_B, SEARCH_K1 } from '../constants.ts';
-import { splitWords } from './format.ts';
-import { indexedWord } from './indexed-word.ts';
 
-/** How often each stem stands in each document, by the document's place. */
-export type StemCounts = Map<string, Map<number, number>>;
+/**
+ * Where words or stems stand, in the order of the documents: the place of one, how often it is there, the place of the
+ * next one, and so on.
+ */
+export type Counts = ReadonlyMap<string, readonly number[]>;
 
 /** An index as lunr stores and loads it. */
 export interface StoredIndex {
@@ -19,42 +20,53 @@ const FIELD = 't';
 /** No positions are kept: the words of a result are found in its text. */
 const NO_METADATA = {};
 
-/** Counts a stem in one document. */
-export function addCount(counts: StemCounts, stem: string, place: number, count: number): void {
-  const places = counts.get(stem);
-  if (places === undefined) counts.set(stem, new Map([[place, count]]));
-  else places.set(place, (places.get(place) ?? 0) + count);
+/** The same counts by stem. */
+export function joinByStem(words: Counts, stemOf: (word: string) => string): Counts {
+  const stems = new Map<string, readonly number[]>();
+  for (const [word, counts] of words) {
+    const stem = stemOf(word);
+    const others = stems.get(stem);
+    stems.set(stem, others === undefined ? counts : merge(others, counts));
+  }
+  return stems;
 }
 
-/** The stems of texts: words split as queries are, without those that are too common. */
-export function countStems(texts: readonly string[]): StemCounts {
-  const counts: StemCounts = new Map();
-  for (const [place, text] of texts.entries()) {
-    for (const word of splitWords(text)) {
-      const stem = indexedWord(word)?.stem;
-      if (stem !== undefined) addCount(counts, stem, place, 1);
-    }
+function merge(a: readonly number[], b: readonly number[]): number[] {
+  const merged: number[] = [];
+  let [atA, atB] = [0, 0];
+  while (atA < a.length || atB < b.length) {
+    const [placeA = Number.POSITIVE_INFINITY, countA = 0] = a.slice(atA, atA + 2);
+    const [placeB = Number.POSITIVE_INFINITY, countB = 0] = b.slice(atB, atB + 2);
+    merged.push(Math.min(placeA, placeB), (placeA <= placeB ? countA : 0) + (placeB <= placeA ? countB : 0));
+    if (placeA <= placeB) atA += 2;
+    if (placeB <= placeA) atB += 2;
   }
-  return counts;
+  return merged;
+}
+
+/** What a loop over one word's counts sees. */
+export function* readCounts(counts: readonly number[]): Generator<readonly [place: number, count: number]> {
+  for (let at = 0; at < counts.length; at += 2) yield [counts[at] ?? 0, counts[at + 1] ?? 0];
 }
 
 /**
  * What lunr's builder would make of these documents, in a fraction of its time: stems are numbered in their order, so
  * that each vector only grows at its end. Scores are rounded as lunr rounds them.
  */
-export function storedIndex(refs: readonly string[], counts: StemCounts): StoredIndex {
+export function storedIndex(refs: readonly string[], stems: Counts): StoredIndex {
   const lengths = refs.map(() => 0);
-  for (const places of counts.values()) {
-    for (const [place, count] of places) lengths[place] = (lengths[place] ?? 0) + count;
+  for (const counts of stems.values()) {
+    for (const [place, count] of readCounts(counts)) lengths[place] = (lengths[place] ?? 0) + count;
   }
   const average = lengths.reduce((sum, length) => sum + length, 0) / refs.length;
   const ballast = lengths.map((length) => SEARCH_K1 * (1 - SEARCH_B + SEARCH_B * (length / average)));
   const vectors: number[][] = refs.map(() => []);
-  const invertedIndex = [...counts.keys()].sort().map((stem, number) => {
-    const places = counts.get(stem) ?? new Map<number, number>();
-    const idf = Math.log(1 + Math.abs((refs.length - places.size + 0.5) / (places.size + 0.5)));
+  const invertedIndex = [...stems.keys()].sort().map((stem, number) => {
+    const counts = stems.get(stem) ?? [];
+    const documents = counts.length / 2;
+    const idf = Math.log(1 + Math.abs((refs.length - documents + 0.5) / (documents + 0.5)));
     const postings: Record<string, object> = {};
-    for (const [place, count] of places) {
+    for (const [place, count] of readCounts(counts)) {
       const score = (idf * (SEARCH_K1 + 1) * count) / ((ballast[place] ?? 0) + count);
       vectors[place]?.push(number, Math.round(score * 1000) / 1000);
       postings[refs[place] ?? ''] = NO_METADATA;
