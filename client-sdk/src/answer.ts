@@ -7,10 +7,6 @@ import type { Answer } from './send.ts';
 
 /** Members in which servers put what a person should read, the best first. */
 const TELLING_MEMBERS = ['userMessage', 'message', 'error', 'errors', 'detail', 'title', 'msg'];
-const LONGEST_TOLD = 300;
-/** Lists and objects around what is told: `{ errors: [{ error: '' }] }` has three. */
-const DEEPEST_TOLD = 4;
-const LONGEST_SEEN = 60;
 
 /** The body of a successful answer, or `undefined` where the contract has none; throws for every other answer. */
 export async function readBody(answer: Answer): Promise<unknown> {
@@ -54,9 +50,9 @@ function refusalOf({ call, status, text, wire }: Answer): ApiError {
     isListed = false;
   }
   // Without what may hold a credential.
-  const moved = wire.headers.get('location')?.replace(/[?#].*|(?<=\/\/)[^/]*@/gs, '');
+  const moved = wire.headers.get('location')?.replace(/[?#].*|[^/]*@/g, '');
   const place = status < 400 && (status ? moved : 'a hidden address');
-  const told = place ? `moved to ${place}, set baseUrl to match` : tell(body).slice(0, LONGEST_TOLD);
+  const told = place ? `moved to ${place}, set baseUrl to match` : tell(body).slice(0, 300);
   return new ApiError(call, `answered ${status}${told && `: ${told}`}`, {
     status,
     body,
@@ -71,9 +67,9 @@ function parseBody(answer: Answer): unknown {
     return JSON.parse(text);
   } catch {
     // Cutting comes last: half a secret is not known as one.
-    const start = JSON.stringify(redact(call, text).slice(0, LONGEST_SEEN));
-    const seen = text && `${wire.headers.get('content-type') ?? 'text'} that starts with ${start}`;
-    throw breach(answer, 'must be JSON', '', seen || 'empty');
+    const start = redact(call, text).slice(0, 60);
+    const seen = `${wire.headers.get('content-type') ?? 'text'} ${JSON.stringify(start)}`;
+    throw breach(answer, 'must be JSON', '', text ? seen : 'empty');
   }
 }
 
@@ -84,8 +80,11 @@ function codeIn(body: unknown, listed = ''): string | undefined {
   return shown.find((code): code is string => typeof code === 'string' && /^\w+$/.test(code));
 }
 
-/** What a person should read of a body, in one line. */
-export function tell(body: unknown, depth = DEEPEST_TOLD): string {
+/**
+ * What a person should read of a body, in one line. `depth` is how many lists and objects may stand around it:
+ * `{ errors: [{ error: '' }] }` has three.
+ */
+export function tell(body: unknown, depth = 4): string {
   // A page of HTML tells nothing in one line.
   if (typeof body === 'string') return /^\s*</.test(body) ? '' : body.trim();
   if (!isObject(body) || !depth) return '';

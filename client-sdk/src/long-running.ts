@@ -56,9 +56,6 @@ export type SavedTask<Status> =
   | { readonly api: string; readonly operation: string; readonly token: string }
   | { readonly api: string; readonly operation: string; readonly status: Status };
 
-/** When the time of a wait is over, the last look at the task may still take this long. */
-const LAST_LOOK_MS = 5_000;
-
 /** What is known of a task when its handle is made. */
 interface Known {
   readonly token?: string | undefined;
@@ -134,7 +131,8 @@ function createHandle(
     const asked = !last && readRetryAfter(answer);
     if (asked) await clock.sleep(Math.min(asked, timeout), signal);
     for (;;) {
-      const rest = Math.max(LAST_LOOK_MS, timeout - elapsed());
+      // When the time of the wait is over, the last look at the task may still take five seconds.
+      const rest = Math.max(5_000, timeout - elapsed());
       yield status({ timeout: Math.min(limitOf(session, 'timeout'), rest), signal });
       if (hasEnded()) return;
       const left = timeout - elapsed();
@@ -155,7 +153,10 @@ function createHandle(
     const end = state();
     // A state from the future that ended the task at once is kept, not judged.
     if (!failed.includes(end)) return last;
-    const body = redactJson(origin(), JSON.stringify(last));
+    let body: unknown;
+    try {
+      body = redactJson(origin(), JSON.stringify(last));
+    } catch {} // Nested deeper than anybody can read, so nothing is told of it.
     const logs = [valueAt(body, '/logs') ?? []].flat();
     const told = reasonOf(body, logs);
     const own = { state: end, token, logs };

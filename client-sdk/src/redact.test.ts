@@ -62,6 +62,46 @@ describe('no secret', () => {
     }
   });
 
+  test.each([
+    ['JSON that is cut', `{"errors": ["no"], "api_key": "${SECRET}`],
+    ['a sentence with JSON in it', `config {"llm": {"client_secret":"pa\\"ss ${SECRET}"}} is wrong`],
+    ['what a program prints', `{'password': '${SECRET}', 'user': 'me'}`],
+    ['a line of a log', `12:30 ERROR login failed password=${SECRET} user=me`],
+    ['a query', `GET /models?api-key=${SECRET}&v=1 failed`],
+    ['a header', `sent Authorization: Bearer ${SECRET}`],
+    ['a page', `<html><pre>DB_PASSWORD="${SECRET}"</pre></html>`],
+  ])('of somebody else comes back in %s', async (_, text) => {
+    const refused = await failureOf((await adapterFor({ status: 500, text })).validate({ body }));
+    expect(refused).toHaveProperty('body', expect.stringContaining('[redacted]'));
+    const broken = await failureOf((await adapterFor({ status: 200, text })).validate({ body }));
+    for (const error of [refused, broken]) expect(everything(error)).not.toContain(SECRET);
+    const logs = [{ level: 'ERROR', message: text }];
+    const failing = await adapterFor({ status: 200, json: { status: 'FAILED', logs } });
+    expect(everything(await failureOf((await failing.provision({ body })).wait()))).not.toContain(SECRET);
+  });
+
+  test.each([
+    'the password must have eight characters',
+    'password: must have eight characters',
+    'secret is required',
+    'authorization failed: see the manual',
+    'no key in "passwords"',
+  ])('is taken for one that only sounds like it: %s', async (text) => {
+    const error = await failureOf((await adapterFor({ status: 400, text })).validate({ body }));
+    expect(error).toMatchObject({ body: text });
+  });
+
+  test.each([
+    `"${'apikey '.repeat(30_000)}`,
+    'secret'.repeat(40_000),
+    'password="'.repeat(20_000),
+    `secret: ${'b'.repeat(200_000)}`,
+  ])('is looked for at a length that stops the program: %.20s', async (text) => {
+    expect(await failureOf((await adapterFor({ status: 500, text })).validate({ body }))).toMatchObject({
+      name: 'ApiError',
+    });
+  });
+
   test('but nothing else is hidden: a harmless header may say what an error says', async () => {
     const json = { errors: ['no data product'] };
     const headers = { 'x-tenant': 'data', 'x-session': '', 'x-token-kind': 'no' };

@@ -6,10 +6,13 @@ const REPLACEMENT = '[redacted]';
 const SECRET_HEADER = /auth|cookie|cred|key|passw|secret|session|token/i;
 
 /** Members whose values are secrets. */
-const SECRET_MEMBER = /api[-_]?key|passw|secret|authorization/i;
+const SECRET_MEMBER = /api.?key|passw|secret|authorization/i;
 
-/** Shorter values are no secrets worth hiding, and hiding `true` or `404` would garble the text. */
-const SHORTEST_SECRET = 6;
+/**
+ * The same where a text names them, such as JSON that is cut, a line of a log or a query; what follows on the line may be part of
+ * the value. Bounds keep the time in proportion to the text.
+ */
+const SECRET_IN_TEXT = /(?:api.?key|passw|secret|authorization)[\w-]{0,30}(["']\s?:|=|: b).{0,999}/gi;
 
 /** What one call must not tell: the values of some headers, and the secret members of its body, as they were last sent. */
 export interface Secrets {
@@ -55,12 +58,17 @@ export function rootOf(error: unknown, depth = 9): unknown {
   return cause ? rootOf(cause, depth - 1) : error;
 }
 
-/** Hides secrets in a text that stands in a member, or by itself. */
+/**
+ * Hides secrets in a text that stands in a member, or by itself. Values of less than six characters are no secrets worth
+ * hiding, and hiding `true` or `404` would garble the text.
+ */
 function hiderOf({ body = '{}', headers }: Secrets): (name: string, text: string) => string {
   // `abc` is as secret as `Bearer abc`.
-  const secrets = Object.entries(headers).flatMap(([name, value]) =>
-    SECRET_HEADER.test(name) ? [value, value.replace(/^\w+ /, '')] : [],
-  );
+  const secrets: string[] = [];
+  for (const name in headers) {
+    const value = headers[name] ?? '';
+    if (SECRET_HEADER.test(name)) secrets.push(value, value.replace(/^\w+ /, ''));
+  }
   mapTexts(body, (name, text) => {
     if (SECRET_MEMBER.test(name)) secrets.push(text);
     return text;
@@ -69,9 +77,8 @@ function hiderOf({ body = '{}', headers }: Secrets): (name: string, text: string
     SECRET_MEMBER.test(name)
       ? REPLACEMENT
       : secrets.reduce(
-          (clean, secret) =>
-            secret.length < SHORTEST_SECRET ? clean : clean.replaceAll(secret, REPLACEMENT),
-          text,
+          (clean, secret) => (secret.length < 6 ? clean : clean.replaceAll(secret, REPLACEMENT)),
+          text.replace(SECRET_IN_TEXT, REPLACEMENT),
         );
 }
 
