@@ -93,12 +93,34 @@ describe('the search index', () => {
   });
 
   it('puts what lists a thing behind what explains it, even in a title', () => {
-    const list = { ...page('/c/', 'Governance', '<h1>Governance</h1><p>Listed.</p>'), isAside: true };
+    const list = { ...page('/c/', 'List of governance', '<h1>Governance</h1><p>Listed.</p>'), isAside: true };
     const found = find('governance', buildSearchIndex([list, ...PAGES]));
     expect(found.map((result) => [result.url, result.part])).toEqual([
       ['/a/', 'content'],
       ['/c/', 'title'],
     ]);
+  });
+
+  it('puts a list whose name is typed before everything else', () => {
+    const list = { ...page('/c/', 'Governance', '<h1>Governance</h1><p>Listed.</p>'), isAside: true };
+    expect(find('governance', buildSearchIndex([...PAGES, list]))[0]?.url).toBe('/c/');
+  });
+
+  it('[119] finds and marks a release by its number, with or without a v', () => {
+    const parts = buildSearchIndex(
+      ['v0.2.0', 'v2.3.0', 'v2.3.1'].map((name) => page(`/${name}/`, `Notes of ${name}`, '<h1>Notes</h1>')),
+    );
+    for (const query of ['notes 2.3.0', 'v2.3.0']) {
+      const [first, ...others] = find(query, parts);
+      expect(first?.url).toBe('/v2.3.0/');
+      expect(first?.text.find(({ text }) => text.includes('2.3.0'))?.isMatch).toBe(true);
+      expect(others.map(({ url }) => url)).not.toContain('/v0.2.0/');
+    }
+    expect(
+      find('2.3', parts)
+        .map(({ url }) => url)
+        .sort(),
+    ).toEqual(['/v2.3.0/', '/v2.3.1/']);
   });
 
   it('[136] asks titles only for a single letter', () => {

@@ -51,7 +51,10 @@ export interface TextPart {
 /** Texts of some documents, by their `i`. */
 export type Texts = Readonly<Record<string, string>>;
 
-const WORD_BOUNDARIES = /[\s\-_./]+/;
+/** A dot between digits belongs to a number, such as that of a release. */
+const WORD_BOUNDARIES = /[\s\-_/]+|(?<!\d)\.|\.(?!\d)/;
+/** `v2.3.0` is 2.3.0. */
+const VERSION_MARK = /(?<![\p{L}\p{N}])v(?=\d+\.\d)/gu;
 const OUTER_PUNCTUATION = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 /** Most words are: there is nothing to take away from them. */
 const PLAIN_WORD = /^[a-z\d]+$/;
@@ -62,6 +65,7 @@ export function splitWords(text: string): string[] {
   return text
     .replaceAll(CAMEL_BOUNDARY, ' ')
     .toLowerCase()
+    .replaceAll(VERSION_MARK, '')
     .split(WORD_BOUNDARIES)
     .map((word) => (PLAIN_WORD.test(word) ? word : word.replaceAll(OUTER_PUNCTUATION, '')))
     .filter((word) => word !== '');

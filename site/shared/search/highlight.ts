@@ -4,7 +4,8 @@ export interface Segment {
   readonly isMatch: boolean;
 }
 
-const WORD = /[\p{L}\p{N}]+/gu;
+/** With dots between digits, as search sees words. */
+const WORD = /[\p{L}\p{N}]+(?:(?<=\d)\.\d+)*/gu;
 const ELLIPSIS = '…';
 
 /**

@@ -16,6 +16,9 @@ describe('the words of a query', () => {
     ['/v1/provision', ['v1', 'provision']],
     ['componentIdToProvision', ['component', 'id', 'to', 'provision']],
     ['{token}', ['token']],
+    ['release v2.3.0.', ['release', '2.3.0']],
+    ['0.5 s', ['0.5', 's']],
+    ['a.b v1.json', ['a', 'b', 'v1', 'json']],
     [' - ', []],
   ])('[131] of %o are %o', (query, want) => {
     expect(tokenizeQuery(query)).toEqual(want);

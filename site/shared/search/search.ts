@@ -70,7 +70,9 @@ function find(
   // Whoever types a whole title or name means that one. Content is never one line long.
   for (const [at, part] of parts.slice(0, EXACT_PARTS).entries()) {
     for (const document of part.exactly(tokens)) {
-      if (document.a === undefined && found.size < limit && (under === null || document.u.startsWith(under)))
+      // The page of a list has its name; its entries have the names of what others explain.
+      const isMeant = at === 0 || document.a === undefined;
+      if (isMeant && found.size < limit && (under === null || document.u.startsWith(under)))
         found.set(document.i, { document, part: PART_NAMES[at] ?? 'title' });
     }
   }
