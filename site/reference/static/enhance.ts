@@ -1,7 +1,10 @@
-import { MOBILE_MAX_WIDTH } from '../../shared/constants.ts';
+import { DATA_QUERY_PREFIX, MOBILE_MAX_WIDTH } from '../../shared/constants.ts';
 import { HEALTH_ATTRIBUTE, MOUNT_ID, SPEC_ATTRIBUTE } from '../../shared/interactive.ts';
 import { type CodeRun, colourCode } from './colour-code.ts';
 import { followReader } from './follow-reader.ts';
+
+/** In the query of an address: the script before the first paint makes an attribute of it. */
+const OPENS_AT_ONCE = `${DATA_QUERY_PREFIX}interactive`;
 
 /** Opens the interactive reference on demand, in place of the static one, and closes it again. */
 function listen(): void {
@@ -9,35 +12,66 @@ function listen(): void {
     if (!(event.target instanceof Element)) return;
     const open = event.target.closest<HTMLElement>('[data-open-interactive]');
     if (open) openInteractive(open);
-    if (event.target.closest('[data-close-interactive]')) location.reload();
+    if (event.target.closest('[data-close-interactive]')) reloadWith(false);
+    if (event.target.closest('[data-retry-interactive]')) reloadWith(true);
   });
   const button = document.querySelector<HTMLElement>('[data-open-interactive]');
   if (button && document.documentElement.dataset['interactive'] !== undefined) openInteractive(button);
 }
 
+/** The static reference stays until the other one is there to be read, or for good where that does not load. */
 function openInteractive(button: HTMLElement): void {
   const layout = button.closest<HTMLElement>('.reference-layout');
   const { spec, health, script, styles } = button.dataset;
   if (!layout || spec === undefined || script === undefined || document.getElementById(MOUNT_ID)) return;
-  for (const href of (styles ?? '').split(' ').filter((part) => part !== '')) {
-    const link = document.createElement('link');
-    link.rel = 'stylesheet';
-    link.href = href;
-    document.head.append(link);
-  }
+  const sheets = (styles ?? '').split(' ').flatMap((href) => (href === '' ? [] : [fetchStyles(href)]));
+  document.querySelector('.interactive-bar')?.remove();
   const bar = document.createElement('div');
   bar.className = 'interactive-bar';
-  bar.innerHTML = '<button type="button" data-close-interactive>Back to the static reference</button>';
+  bar.innerHTML = '<span role="status">Loading the interactive reference …</span>';
   const mount = document.createElement('div');
   mount.id = MOUNT_ID;
   mount.setAttribute(SPEC_ATTRIBUTE, new URL(spec, location.href).href);
   mount.setAttribute(HEALTH_ATTRIBUTE, health ?? '');
-  layout.replaceWith(bar, mount);
+  layout.before(bar, mount);
+  const rendered = new MutationObserver(() => {
+    for (const sheet of sheets) sheet.media = 'all';
+    if (mount.textContent === '') return;
+    rendered.disconnect();
+    layout.remove();
+    bar.innerHTML = '<button type="button" data-close-interactive>Back to the static reference</button>';
+    bar.querySelector('button')?.focus();
+  });
+  rendered.observe(mount, { childList: true, subtree: true });
   const module = document.createElement('script');
   module.type = 'module';
   module.src = script;
+  module.onerror = () => {
+    mount.remove();
+    bar.innerHTML =
+      '<span role="alert">The interactive reference did not load.</span> <button type="button" data-retry-interactive>Retry</button>';
+  };
   document.head.append(module);
-  bar.querySelector('button')?.focus();
+}
+
+/** Styles that apply to nothing yet. */
+function fetchStyles(href: string): HTMLLinkElement {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.media = 'not all';
+  link.href = href;
+  document.head.append(link);
+  return link;
+}
+
+/** Loads the page anew, because a document never asks twice for a script that failed. */
+function reloadWith(isInteractive: boolean): void {
+  const url = new URL(location.href);
+  const before = url.search;
+  if (isInteractive) url.searchParams.set(OPENS_AT_ONCE, '');
+  else url.searchParams.delete(OPENS_AT_ONCE);
+  if (url.search === before) location.reload();
+  else location.replace(url);
 }
 
 /** Colours the code of an example when it is opened for the first time: thousands of words that hardly anybody sees. */

@@ -46,7 +46,9 @@ function enhanceLater(article: HTMLElement): () => void {
     );
   };
   const remember = ({ target }: MouseEvent) => {
-    if (target instanceof Element) clicked = target.closest<HTMLElement>('button');
+    // The button of the interactive reference answers by itself, and once is enough.
+    if (target instanceof Element)
+      clicked = target.closest<HTMLElement>('button:not([data-open-interactive])');
   };
   if (article.querySelector('.tabs')) load();
   else for (const intent of INTENTS) article.addEventListener(intent, load, { passive: true });

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSite, type SiteUnderTest } from './site-under-test.ts';
+
+const OPENING = 300_000;
+/** The interactive reference is a megabyte of script, which a busy machine takes its time to run. */
+const RENDERING = 100_000;
+const ROUTE = '/extension-points/';
+const SCRIPT = '**/assets/interactive/entry-*.js';
+
+let site: SiteUnderTest;
+beforeAll(async () => {
+  site = await openSite();
+}, OPENING);
+afterAll(() => site?.close());
+
+describe('opening the interactive reference', { timeout: 240_000 }, () => {
+  it('[32] leaves the static one to be read until the other is there', async () => {
+    const { page, close } = await site.visit(ROUTE);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(SCRIPT, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.locator('[data-open-interactive]').click();
+    await page.getByRole('status').getByText('Loading the interactive reference').waitFor();
+    expect(await page.locator('.reference-content h1').isVisible()).toBe(true);
+    release();
+    await page.locator('[data-close-interactive]').waitFor({ timeout: RENDERING });
+    expect(await page.locator('.reference-layout').count()).toBe(0);
+    expect(await page.locator('#interactive-reference').textContent()).not.toBe('');
+    await close();
+  });
+
+  it('[32] says that it did not load, keeps the static one and tries again', async () => {
+    const { page, close } = await site.visit(ROUTE);
+    await page.route(SCRIPT, (route) => route.abort(), { times: 1 });
+    await page.locator('[data-open-interactive]').click();
+    await page.getByRole('alert').getByText('The interactive reference did not load.').waitFor();
+    expect(await page.locator('.reference-content h1').isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    const back = page.getByRole('button', { name: 'Back to the static reference' });
+    await back.click({ timeout: RENDERING });
+    await page.locator('.reference-content h1').waitFor({ timeout: RENDERING });
+    expect(new URL(page.url()).search).toBe('');
+    await close();
+  });
+});
