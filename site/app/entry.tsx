@@ -2,7 +2,8 @@ import '../theme/styles/index.css';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HYDRATION_ERROR_PREFIX } from '../shared/messages.ts';
-import type { Boot, PageKind } from '../shared/site.ts';
+import { KINDS_WITHOUT_TEXT } from '../shared/page-kinds.ts';
+import type { Boot } from '../shared/site.ts';
 import { loadParts } from '../theme/lazy-part.tsx';
 import { App } from './App.tsx';
 import { createBrowserDriver } from './browser-driver.ts';
@@ -10,17 +11,14 @@ import { createBrowserDriver } from './browser-driver.ts';
 // Tells the script before the first paint that this one has arrived.
 document.documentElement.dataset['shell'] = '';
 
-/** Pages whose content is a part of its own. */
-const LAZY_KINDS: ReadonlySet<PageKind> = new Set(['search', 'not-found']);
-
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   const data = document.getElementById('boot')?.textContent;
   if (!root || !data)
     throw new Error('This document is not one of this site: it has no root or no boot data.');
   const boot = JSON.parse(data) as Boot; // written by our own build into this document
-  // What the document shows has to be there for hydration.
-  if (LAZY_KINDS.has(boot.page.kind)) await loadParts();
+  // What the document shows has to be there for hydration; without a text of their own, pages show a lazy part.
+  if (KINDS_WITHOUT_TEXT.has(boot.page.kind)) await loadParts();
   startTransition(() => {
     hydrateRoot(root, <App boot={boot} parts={null} driver={createBrowserDriver(boot)} />, {
       onRecoverableError: (error) => console.error(HYDRATION_ERROR_PREFIX, error),

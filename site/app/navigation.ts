@@ -1,4 +1,5 @@
 import { canonicalRoute } from '../shared/docs-versions.ts';
+import { KINDS_WITHOUT_TEXT } from '../shared/page-kinds.ts';
 import type { Boot, ShownPage, ShownSite } from '../shared/site.ts';
 import { documentTitle } from '../shared/title.ts';
 import { stripHtmlSuffix, withBaseUrl } from '../shared/urls.ts';
@@ -110,6 +111,24 @@ function updateHead(page: ShownPage, site: ShownSite): void {
   set('meta[name=description]', 'content', page.description);
   set('meta[property="og:title"]', 'content', document.title);
   set('meta[property="og:description"]', 'content', page.description);
+  const replace = (selector: string, element: HTMLElement | null) => {
+    head.querySelector(selector)?.remove();
+    if (element !== null) head.append(element);
+  };
+  const { docs, kind, route } = page;
+  const version =
+    docs &&
+    Object.assign(document.createElement('meta'), {
+      name: 'docs-version',
+      content: docs.version,
+    });
+  replace('meta[name=docs-version]', version);
+  const twin = KINDS_WITHOUT_TEXT.has(kind) ? null : document.createElement('link');
+  const href = `${withBaseUrl(site.baseUrl, route)}index.md`;
+  replace(
+    'link[type="text/markdown"]',
+    twin && Object.assign(twin, { rel: 'alternate', type: 'text/markdown', href }),
+  );
   const canonical = head.querySelector<HTMLLinkElement>('link[rel=canonical]');
   if (!canonical) return;
   canonical.href = new URL(withBaseUrl(site.baseUrl, canonicalRoute(site, page)), canonical.href).href;

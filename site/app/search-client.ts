@@ -49,8 +49,9 @@ export function ask(
 
 function openWorker(): Worker {
   if (worker) return worker;
-  worker = new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' });
-  worker.addEventListener('message', (event: MessageEvent<WorkerAnswer>) => {
+  const opened = new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' });
+  worker = opened;
+  opened.addEventListener('message', (event: MessageEvent<WorkerAnswer>) => {
     const { data } = event;
     const question = pending.get(data.asker);
     if ('error' in data) warn(data.error);
@@ -58,14 +59,16 @@ function openWorker(): Worker {
     if ('error' in data) question.by.onFailure(describe(data.error));
     else question.by.onAnswer(data);
   });
-  worker.addEventListener('error', ({ message }) => {
-    worker?.terminate();
+  opened.addEventListener('error', ({ message }) => {
+    opened.terminate();
+    // What it still had to say when its successor was there already is of no interest.
+    if (worker !== opened) return;
     worker = null;
     const error = message || 'Its script could not be fetched.';
     warn(error);
     for (const { by } of pending.values()) by.onFailure(describe(error));
   });
-  return worker;
+  return opened;
 }
 
 function warn(error: string): void {

@@ -1,4 +1,5 @@
 import { canonicalRoute } from '../../shared/docs-versions.ts';
+import { KINDS_WITHOUT_TEXT } from '../../shared/page-kinds.ts';
 import type { Boot, Page, ShownSite } from '../../shared/site.ts';
 import { documentTitle } from '../../shared/title.ts';
 import { cspHash } from '../hash.ts';
@@ -30,9 +31,6 @@ export interface DocumentInput {
   /** True for pages that mount the interactive reference: it styles itself and calls servers of the reader's choice. */
   readonly isInteractive: boolean;
 }
-
-/** Pages that say nothing by themselves. */
-const WITHOUT_TWIN: ReadonlySet<Page['kind']> = new Set(['not-found', 'search']);
 
 /** The whole HTML file of one page. */
 export function renderDocument({ boot, page, body, assets, url, isInteractive }: DocumentInput): string {
@@ -86,7 +84,7 @@ export function renderDocument({ boot, page, body, assets, url, isInteractive }:
 
 /** True for pages that stand beside themselves as Markdown. */
 function hasTwin({ kind }: Page): boolean {
-  return !WITHOUT_TWIN.has(kind);
+  return !KINDS_WITHOUT_TEXT.has(kind);
 }
 
 function robotsOf(page: Page): string | null {

@@ -1,14 +1,13 @@
 import { canonicalRoute } from '../../shared/docs-versions.ts';
+import { KINDS_WITHOUT_TEXT } from '../../shared/page-kinds.ts';
 import type { SiteData } from '../../shared/site.ts';
 import type { CompiledPage } from '../pages.tsx';
 import { escapeHtml } from './escape.ts';
 
-const LEFT_OUT: ReadonlySet<string> = new Set(['not-found', 'search']);
-
 /** Every page that has something to find, each document once: in the newest release that has it. */
 export function renderSitemap(root: string, site: SiteData, pages: readonly CompiledPage[]): string {
   const urls = pages
-    .filter(({ page }) => !page.unlisted && !LEFT_OUT.has(page.kind))
+    .filter(({ page }) => !page.unlisted && !KINDS_WITHOUT_TEXT.has(page.kind))
     .filter(({ page }) => canonicalRoute(site, page) === page.route)
     .map(({ page }) => ({ loc: root + page.route.slice(1), updated: page.updated }))
     .sort((a, b) => (a.loc < b.loc ? -1 : 1))
