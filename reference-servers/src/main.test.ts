@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { descriptors } from '@tessera/contracts/fixtures/descriptors';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+// Starting the program from its sources takes seconds of CPU, and a busy machine many times as long.
+vi.setConfig({ testTimeout: 180_000 });
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const children: ChildProcess[] = [];
@@ -74,7 +77,7 @@ describe('the program', () => {
     child.kill('SIGTERM');
     expect((await ended).code).toBe(0);
 
-    const real = run('tech-adapter', '--port', '0', '--task-ms', '1500');
+    const real = run('tech-adapter', '--port', '0', '--task-ms', '5000');
     const at = `${await real.origin()}/tech-adapter/v1/provision`;
     const { descriptorKind, text: descriptor } = descriptors['warehouse-tables'];
     const headers = { 'content-type': 'application/json' };
