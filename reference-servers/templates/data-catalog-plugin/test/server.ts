@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { createServer } from '../src/server.ts';
 
 const app = createServer();
@@ -32,6 +33,15 @@ const post = (path: string, text: string) =>
     payload: { descriptorKind: 'DATAPRODUCT_DESCRIPTOR', descriptor: text },
   });
 
+/** Polls a task until it has ended. */
+async function endOf(token: string) {
+  for (;;) {
+    const answer = await app.inject(`{{prefix}}/v1/provision/${token}/status`);
+    if (answer.json().status !== 'RUNNING') return answer;
+    await setTimeout(20);
+  }
+}
+
 test('a good descriptor is valid, another one is told what is wrong', async () => {
   assert.deepEqual((await post('/v1/validate', descriptor)).json(), { valid: true });
   assert.equal((await post('/v1/validate', 'not: [yaml')).json().valid, false);
@@ -42,7 +52,7 @@ test('a published component has a reference', async () => {
   assert.equal((await app.inject(reference)).statusCode, 400);
   const started = await post('/v1/provision', descriptor);
   assert.equal(started.statusCode, 202, started.body);
-  const ended = await app.inject(`{{prefix}}/v1/provision/${started.json()}/status`);
+  const ended = await endOf(started.json());
   assert.equal(ended.json().status, 'COMPLETED', ended.body);
   assert.match((await app.inject(reference)).json().reference, /^https:/);
 });
