@@ -20,9 +20,9 @@ export default defineConfig({
         project(room, {
           include: [`${room}/**/*.test.{ts,tsx}`],
           exclude: [...NEVER, BROWSER_TESTS],
-          // The workshop's tests start compilers and linters, which a busy machine slows down a lot.
-          testTimeout: room === 'scripts' ? 60_000 : 20_000,
-          hookTimeout: 20_000,
+          // What takes a second alone (a compiler, validators of a whole platform) takes half a minute on a machine that others use.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           // The suite tells slow servers from quick ones, so it keeps a core free for them; the others take all.
           ...(room === 'conformance' ? { maxWorkers: SPARING, order: 1 } : { maxWorkers: ALL, order: 0 }),
         }),

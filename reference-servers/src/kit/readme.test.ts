@@ -86,4 +86,4 @@ it('the sample of the README validates, provisions and ends in peace', async () 
   } finally {
     child.kill('SIGKILL');
   }
-}, 60_000);
+}, 180_000);
