@@ -31,6 +31,8 @@ export interface OperationEntry {
   readonly since?: string;
   readonly chosen?: Chosen;
   readonly secured?: true;
+  /** Changes nothing, although its method says that it might. */
+  readonly safe?: true;
   readonly parameters: readonly ParameterEntry[];
   readonly body?: BodyEntry;
   /** By status; an empty entry is an answer without body. */

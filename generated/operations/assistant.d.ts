@@ -18,6 +18,14 @@ export declare const assistant: {
         readonly "200": {
           readonly mediaType: "application/json";
           readonly schema: "listAgents.200";
+          readonly links: {
+            readonly first: {
+              readonly operation: "getAgent";
+              readonly parameters: {
+                readonly id: "$response.body#/0/id";
+              };
+            };
+          };
         };
         readonly "400": {
           readonly mediaType: "application/json";
@@ -54,6 +62,14 @@ export declare const assistant: {
         readonly "201": {
           readonly mediaType: "application/json";
           readonly schema: "Agent";
+          readonly links: {
+            readonly agent: {
+              readonly operation: "getAgent";
+              readonly parameters: {
+                readonly id: "$response.body#/id";
+              };
+            };
+          };
         };
         readonly "400": {
           readonly mediaType: "application/json";

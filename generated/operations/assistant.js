@@ -17,7 +17,15 @@ export const assistant = {
       "responses": {
         "200": {
           "mediaType": "application/json",
-          "schema": "listAgents.200"
+          "schema": "listAgents.200",
+          "links": {
+            "first": {
+              "operation": "getAgent",
+              "parameters": {
+                "id": "$response.body#/0/id"
+              }
+            }
+          }
         },
         "400": {
           "mediaType": "application/json",
@@ -57,7 +65,15 @@ export const assistant = {
       "responses": {
         "201": {
           "mediaType": "application/json",
-          "schema": "Agent"
+          "schema": "Agent",
+          "links": {
+            "agent": {
+              "operation": "getAgent",
+              "parameters": {
+                "id": "$response.body#/id"
+              }
+            }
+          }
         },
         "400": {
           "mediaType": "application/json",

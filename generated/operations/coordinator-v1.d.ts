@@ -16,6 +16,7 @@ export declare const coordinatorV1: {
       readonly chosen: {
         readonly "responses/200": "The requirement says that it answers with results; theirs are those of version 2.";
       };
+      readonly safe: true;
       readonly parameters: readonly [];
       readonly body: {
         readonly required: true;
@@ -629,6 +630,14 @@ export declare const coordinatorV1: {
         readonly "200": {
           readonly mediaType: "application/json";
           readonly schema: "SystemLog";
+          readonly links: {
+            readonly set: {
+              readonly operation: "setLogLevel";
+              readonly parameters: {
+                readonly level: "$response.body#/level";
+              };
+            };
+          };
         };
         readonly "400": {
           readonly mediaType: "application/json";

@@ -16,6 +16,7 @@ export const coordinatorV1 = {
       "chosen": {
         "responses/200": "The requirement says that it answers with results; theirs are those of version 2."
       },
+      "safe": true,
       "parameters": [],
       "body": {
         "required": true,
@@ -743,7 +744,15 @@ export const coordinatorV1 = {
       "responses": {
         "200": {
           "mediaType": "application/json",
-          "schema": "SystemLog"
+          "schema": "SystemLog",
+          "links": {
+            "set": {
+              "operation": "setLogLevel",
+              "parameters": {
+                "level": "$response.body#/level"
+              }
+            }
+          }
         },
         "400": {
           "mediaType": "application/json",

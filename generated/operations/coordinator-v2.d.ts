@@ -13,6 +13,7 @@ export declare const coordinatorV2: {
       readonly tag: "Validation";
       readonly summary: "Start the validation of a descriptor";
       readonly since: "2.2.0";
+      readonly safe: true;
       readonly parameters: readonly [];
       readonly body: {
         readonly required: true;
@@ -216,6 +217,7 @@ export declare const coordinatorV2: {
       readonly tag: "Provisioning";
       readonly summary: "Preview a provisioning";
       readonly since: "2.2.0";
+      readonly safe: true;
       readonly parameters: readonly [{
         readonly name: "deployment-unit-id";
         readonly in: "path";
@@ -491,6 +493,14 @@ export declare const coordinatorV2: {
         readonly "200": {
           readonly mediaType: "application/json";
           readonly schema: "TechAdapterPage";
+          readonly links: {
+            readonly first: {
+              readonly operation: "getTechAdapter";
+              readonly parameters: {
+                readonly id: "$response.body#/data/0/id";
+              };
+            };
+          };
         };
         readonly "400": {
           readonly mediaType: "application/json";
@@ -533,6 +543,14 @@ export declare const coordinatorV2: {
         readonly "200": {
           readonly mediaType: "application/json";
           readonly schema: "TechAdapter";
+          readonly links: {
+            readonly adapter: {
+              readonly operation: "getTechAdapter";
+              readonly parameters: {
+                readonly id: "$response.body#/id";
+              };
+            };
+          };
         };
         readonly "400": {
           readonly mediaType: "application/json";

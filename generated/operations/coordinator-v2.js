@@ -13,6 +13,7 @@ export const coordinatorV2 = {
       "tag": "Validation",
       "summary": "Start the validation of a descriptor",
       "since": "2.2.0",
+      "safe": true,
       "parameters": [],
       "body": {
         "required": true,
@@ -258,6 +259,7 @@ export const coordinatorV2 = {
       "tag": "Provisioning",
       "summary": "Preview a provisioning",
       "since": "2.2.0",
+      "safe": true,
       "parameters": [
         {
           "name": "deployment-unit-id",
@@ -595,7 +597,15 @@ export const coordinatorV2 = {
       "responses": {
         "200": {
           "mediaType": "application/json",
-          "schema": "TechAdapterPage"
+          "schema": "TechAdapterPage",
+          "links": {
+            "first": {
+              "operation": "getTechAdapter",
+              "parameters": {
+                "id": "$response.body#/data/0/id"
+              }
+            }
+          }
         },
         "400": {
           "mediaType": "application/json",
@@ -641,7 +651,15 @@ export const coordinatorV2 = {
       "responses": {
         "200": {
           "mediaType": "application/json",
-          "schema": "TechAdapter"
+          "schema": "TechAdapter",
+          "links": {
+            "adapter": {
+              "operation": "getTechAdapter",
+              "parameters": {
+                "id": "$response.body#/id"
+              }
+            }
+          }
         },
         "400": {
           "mediaType": "application/json",

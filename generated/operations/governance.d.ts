@@ -13,6 +13,7 @@ export declare const governance: {
       readonly tag: "Evaluation";
       readonly summary: "Evaluate a resource";
       readonly since: "1.1.0";
+      readonly safe: true;
       readonly parameters: readonly [];
       readonly body: {
         readonly required: true;
@@ -116,6 +117,14 @@ export declare const governance: {
         readonly "201": {
           readonly mediaType: "application/json";
           readonly schema: "Policy";
+          readonly links: {
+            readonly change: {
+              readonly operation: "patchPolicy";
+              readonly parameters: {
+                readonly id: "$response.body#/id";
+              };
+            };
+          };
         };
         readonly "400": {
           readonly mediaType: "application/json";
@@ -294,6 +303,7 @@ export declare const governance: {
       readonly chosen: {
         readonly "responses/202": "Nothing says how a test answers; ours is followed like every other evaluation.";
       };
+      readonly safe: true;
       readonly parameters: readonly [{
         readonly name: "id";
         readonly in: "path";
@@ -437,6 +447,14 @@ export declare const governance: {
         readonly "201": {
           readonly mediaType: "application/json";
           readonly schema: "Metric";
+          readonly links: {
+            readonly change: {
+              readonly operation: "patchMetric";
+              readonly parameters: {
+                readonly id: "$response.body#/id";
+              };
+            };
+          };
         };
         readonly "400": {
           readonly mediaType: "application/json";
@@ -615,6 +633,7 @@ export declare const governance: {
       readonly chosen: {
         readonly "responses/202": "Nothing says how a test answers; ours is followed like every other evaluation.";
       };
+      readonly safe: true;
       readonly parameters: readonly [{
         readonly name: "id";
         readonly in: "path";
@@ -781,6 +800,14 @@ export declare const governance: {
         readonly "200": {
           readonly mediaType: "application/json";
           readonly schema: "listResourceTypes.200";
+          readonly links: {
+            readonly first: {
+              readonly operation: "getResourceType";
+              readonly parameters: {
+                readonly resourceType: "$response.body#/0/name";
+              };
+            };
+          };
         };
         readonly "400": {
           readonly mediaType: "application/json";
@@ -816,6 +843,14 @@ export declare const governance: {
         readonly "200": {
           readonly mediaType: "application/json";
           readonly schema: "ResourceType";
+          readonly links: {
+            readonly type: {
+              readonly operation: "getResourceType";
+              readonly parameters: {
+                readonly resourceType: "$response.body#/name";
+              };
+            };
+          };
         };
         readonly "400": {
           readonly mediaType: "application/json";
@@ -876,6 +911,7 @@ export declare const governance: {
       readonly summary: "Find the policies that fail most";
       readonly since: "1.1.0";
       readonly chosen: "The limit is given; whether it stands in the body or the address, and all the rest, is not.";
+      readonly safe: true;
       readonly parameters: readonly [];
       readonly body: {
         readonly required: true;
@@ -909,6 +945,7 @@ export declare const governance: {
       readonly summary: "Count the evaluations per day";
       readonly since: "1.1.0";
       readonly chosen: "Nothing shows what the statistics take and answer.";
+      readonly safe: true;
       readonly parameters: readonly [];
       readonly body: {
         readonly required: true;
@@ -942,6 +979,7 @@ export declare const governance: {
       readonly summary: "Count the failed evaluations per day";
       readonly since: "1.1.0";
       readonly chosen: "Nothing shows what the statistics take and answer.";
+      readonly safe: true;
       readonly parameters: readonly [];
       readonly body: {
         readonly required: true;
@@ -987,6 +1025,14 @@ export declare const governance: {
         readonly "200": {
           readonly mediaType: "application/json";
           readonly schema: "RegisteredResources";
+          readonly links: {
+            readonly first: {
+              readonly operation: "getResource";
+              readonly parameters: {
+                readonly externalId: "$response.body#/registeredResources/0/identifier/resourceExternalId";
+              };
+            };
+          };
         };
         readonly "400": {
           readonly mediaType: "application/json";
@@ -1111,6 +1157,7 @@ export declare const governance: {
       readonly tag: "Evaluation status";
       readonly summary: "Search evaluation statuses";
       readonly since: "1.1.0";
+      readonly safe: true;
       readonly parameters: readonly [];
       readonly body: {
         readonly required: true;

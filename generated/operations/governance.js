@@ -13,6 +13,7 @@ export const governance = {
       "tag": "Evaluation",
       "summary": "Evaluate a resource",
       "since": "1.1.0",
+      "safe": true,
       "parameters": [],
       "body": {
         "required": true,
@@ -140,7 +141,15 @@ export const governance = {
       "responses": {
         "201": {
           "mediaType": "application/json",
-          "schema": "Policy"
+          "schema": "Policy",
+          "links": {
+            "change": {
+              "operation": "patchPolicy",
+              "parameters": {
+                "id": "$response.body#/id"
+              }
+            }
+          }
         },
         "400": {
           "mediaType": "application/json",
@@ -363,6 +372,7 @@ export const governance = {
       "chosen": {
         "responses/202": "Nothing says how a test answers; ours is followed like every other evaluation."
       },
+      "safe": true,
       "parameters": [
         {
           "name": "id",
@@ -543,7 +553,15 @@ export const governance = {
       "responses": {
         "201": {
           "mediaType": "application/json",
-          "schema": "Metric"
+          "schema": "Metric",
+          "links": {
+            "change": {
+              "operation": "patchMetric",
+              "parameters": {
+                "id": "$response.body#/id"
+              }
+            }
+          }
         },
         "400": {
           "mediaType": "application/json",
@@ -766,6 +784,7 @@ export const governance = {
       "chosen": {
         "responses/202": "Nothing says how a test answers; ours is followed like every other evaluation."
       },
+      "safe": true,
       "parameters": [
         {
           "name": "id",
@@ -973,7 +992,15 @@ export const governance = {
       "responses": {
         "200": {
           "mediaType": "application/json",
-          "schema": "listResourceTypes.200"
+          "schema": "listResourceTypes.200",
+          "links": {
+            "first": {
+              "operation": "getResourceType",
+              "parameters": {
+                "resourceType": "$response.body#/0/name"
+              }
+            }
+          }
         },
         "400": {
           "mediaType": "application/json",
@@ -1012,7 +1039,15 @@ export const governance = {
       "responses": {
         "200": {
           "mediaType": "application/json",
-          "schema": "ResourceType"
+          "schema": "ResourceType",
+          "links": {
+            "type": {
+              "operation": "getResourceType",
+              "parameters": {
+                "resourceType": "$response.body#/name"
+              }
+            }
+          }
         },
         "400": {
           "mediaType": "application/json",
@@ -1085,6 +1120,7 @@ export const governance = {
       "summary": "Find the policies that fail most",
       "since": "1.1.0",
       "chosen": "The limit is given; whether it stands in the body or the address, and all the rest, is not.",
+      "safe": true,
       "parameters": [],
       "body": {
         "required": true,
@@ -1124,6 +1160,7 @@ export const governance = {
       "summary": "Count the evaluations per day",
       "since": "1.1.0",
       "chosen": "Nothing shows what the statistics take and answer.",
+      "safe": true,
       "parameters": [],
       "body": {
         "required": true,
@@ -1163,6 +1200,7 @@ export const governance = {
       "summary": "Count the failed evaluations per day",
       "since": "1.1.0",
       "chosen": "Nothing shows what the statistics take and answer.",
+      "safe": true,
       "parameters": [],
       "body": {
         "required": true,
@@ -1213,7 +1251,15 @@ export const governance = {
       "responses": {
         "200": {
           "mediaType": "application/json",
-          "schema": "RegisteredResources"
+          "schema": "RegisteredResources",
+          "links": {
+            "first": {
+              "operation": "getResource",
+              "parameters": {
+                "externalId": "$response.body#/registeredResources/0/identifier/resourceExternalId"
+              }
+            }
+          }
         },
         "400": {
           "mediaType": "application/json",
@@ -1367,6 +1413,7 @@ export const governance = {
       "tag": "Evaluation status",
       "summary": "Search evaluation statuses",
       "since": "1.1.0",
+      "safe": true,
       "parameters": [],
       "body": {
         "required": true,

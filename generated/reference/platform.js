@@ -1562,7 +1562,13 @@ export const platformReference = {
                   }
                 }
               ],
-              "links": []
+              "links": [
+                {
+                  "name": "change",
+                  "description": "Change the policy.",
+                  "operationId": "patchPolicy"
+                }
+              ]
             },
             {
               "status": "400",
@@ -2939,7 +2945,13 @@ export const platformReference = {
                   }
                 }
               ],
-              "links": []
+              "links": [
+                {
+                  "name": "change",
+                  "description": "Change the metric.",
+                  "operationId": "patchMetric"
+                }
+              ]
             },
             {
               "status": "400",
@@ -4387,7 +4399,13 @@ export const platformReference = {
                   ]
                 }
               ],
-              "links": []
+              "links": [
+                {
+                  "name": "first",
+                  "description": "Read the first resource type.",
+                  "operationId": "getResourceType"
+                }
+              ]
             },
             {
               "status": "400",
@@ -4520,7 +4538,13 @@ export const platformReference = {
                   }
                 }
               ],
-              "links": []
+              "links": [
+                {
+                  "name": "type",
+                  "description": "Read the resource type.",
+                  "operationId": "getResourceType"
+                }
+              ]
             },
             {
               "status": "400",
@@ -5176,7 +5200,13 @@ export const platformReference = {
                   }
                 }
               ],
-              "links": []
+              "links": [
+                {
+                  "name": "first",
+                  "description": "Read the first of the new resources.",
+                  "operationId": "getResource"
+                }
+              ]
             },
             {
               "status": "400",
@@ -11229,7 +11259,13 @@ export const platformReference = {
                   }
                 }
               ],
-              "links": []
+              "links": [
+                {
+                  "name": "first",
+                  "description": "Read the first tech adapter of the page.",
+                  "operationId": "getTechAdapter"
+                }
+              ]
             },
             {
               "status": "400",
@@ -11365,7 +11401,13 @@ export const platformReference = {
                   }
                 }
               ],
-              "links": []
+              "links": [
+                {
+                  "name": "adapter",
+                  "description": "Read the tech adapter.",
+                  "operationId": "getTechAdapter"
+                }
+              ]
             },
             {
               "status": "400",
@@ -15344,7 +15386,13 @@ export const platformReference = {
                   }
                 }
               ],
-              "links": []
+              "links": [
+                {
+                  "name": "set",
+                  "description": "Set a level, such as this one.",
+                  "operationId": "setLogLevel"
+                }
+              ]
             },
             {
               "status": "400",
@@ -17870,7 +17918,13 @@ export const platformReference = {
                   ]
                 }
               ],
-              "links": []
+              "links": [
+                {
+                  "name": "first",
+                  "description": "Read the first agent.",
+                  "operationId": "getAgent"
+                }
+              ]
             },
             {
               "status": "400",
@@ -17973,7 +18027,13 @@ export const platformReference = {
                   }
                 }
               ],
-              "links": []
+              "links": [
+                {
+                  "name": "agent",
+                  "description": "Read the agent.",
+                  "operationId": "getAgent"
+                }
+              ]
             },
             {
               "status": "400",

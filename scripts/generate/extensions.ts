@@ -78,6 +78,11 @@ export function readSinceByValue(schema: JsonObject): { readonly [value: string]
     : {};
 }
 
+/** `x-dp-safe` of an operation: it changes nothing although its method says that it might. */
+export function readSafe(operation: JsonObject): boolean {
+  return operation['x-dp-safe'] === true;
+}
+
 /** `x-dp-errors` of an operation: codes by status. */
 export function readErrors(operation: JsonObject): { readonly [status: string]: readonly string[] } {
   return Object.fromEntries(
@@ -197,6 +202,7 @@ export const READ_KEYS: readonly string[] = [
   'x-dp-operation-ids',
   'x-dp-pagination',
   'x-dp-rules',
+  'x-dp-safe',
   'x-dp-since',
 ];
 

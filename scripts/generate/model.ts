@@ -61,6 +61,8 @@ export interface Operation {
   readonly responses: readonly Response[];
   readonly errors: { readonly [status: string]: readonly string[] };
   readonly longRunning: LongRunning | undefined;
+  /** Changes nothing, although its method says that it might. */
+  readonly safe: boolean;
   readonly capability: CapabilityUse | undefined;
   readonly pagination: Pagination | undefined;
   readonly callbacks: readonly Callback[];

@@ -43,6 +43,7 @@ export function buildOperation(
     responses,
     errors: extensions.readErrors(raw),
     longRunning: buildLongRunning(bundle, siblings, raw, pointer, responses),
+    safe: extensions.readSafe(raw),
     capability: capability && {
       id: capability.id,
       absentStatus: capability.absentStatus,

@@ -41,6 +41,7 @@ function operationEntry(operation: Operation): Json {
     since: operation.since,
     chosen: operation.chosen,
     secured: operation.secured || undefined,
+    safe: operation.safe || undefined,
     parameters: operation.parameters.map(parameterEntry),
     body:
       body &&
