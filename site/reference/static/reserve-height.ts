@@ -4,19 +4,21 @@ const HEAD = /^<section class="\w+"/;
 const FOLDED = /(<\/summary>)[\s\S]*?(<\/details>)/g;
 const CELLS = /<t(?:d|h scope="row")[\s\S]*?<\/t[dh]>/g;
 const LINE_STARTS = /<(?:p|li|h4|h5|dt|summary|table)[ >]/g;
+const ROW_STARTS = /<tr/g;
 const TAG = /<[^>]*>/g;
 
-/** Heights in pixels: of an empty block, and what a character in a table, one outside and the start of a line add. */
+/** Heights in pixels: of an empty block, and what a row, a character in a table, one outside and the start of a line add. */
 interface Measure {
   readonly empty: number;
+  readonly row: number;
   readonly inTable: number;
   readonly outside: number;
   readonly line: number;
 }
 
 /** Envelopes of the heights that browsers give our blocks, up to 819 px of width and from 820 px on. */
-const NARROW: Measure = { empty: 112, inTable: 2.6, outside: 1.3, line: 5.5 };
-const WIDE: Measure = { empty: 117, inTable: 1.3, outside: 0.9, line: 11 };
+const NARROW: Measure = { empty: 112, row: 40, inTable: 1.1, outside: 1.3, line: 5.5 };
+const WIDE: Measure = { empty: 117, row: 0, inTable: 1.3, outside: 0.9, line: 11 };
 const ROOT_FONT = 16;
 
 /**
@@ -29,8 +31,9 @@ export function reserveHeights(html: string): string {
     const inTable = (shown.match(CELLS) ?? []).reduce((sum, cell) => sum + textLength(cell), 0);
     const outside = textLength(shown) - inTable;
     const lines = shown.match(LINE_STARTS)?.length ?? 0;
-    const room = ({ empty, inTable: cell, outside: text, line }: Measure) =>
-      Math.ceil((empty + inTable * cell + outside * text + lines * line) / ROOT_FONT);
+    const rows = shown.match(ROW_STARTS)?.length ?? 0;
+    const room = ({ empty, row, inTable: cell, outside: text, line }: Measure) =>
+      Math.ceil((empty + rows * row + inTable * cell + outside * text + lines * line) / ROOT_FONT);
     return block.replace(HEAD, `$& style="--narrow:${room(NARROW)}rem;--wide:${room(WIDE)}rem"`);
   });
 }

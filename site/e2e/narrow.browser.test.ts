@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSite, type SiteUnderTest } from './site-under-test.ts';
+
+let site: SiteUnderTest;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+describe('the static reference in a narrow window', { timeout: 120_000 }, () => {
+  it.each(['/api/', '/extension-points/'])(
+    'on %s shows every property without scrolling sideways',
+    async (route) => {
+      const { page, close } = await site.visit(route, {
+        bypassCSP: true,
+        viewport: { width: 320, height: 800 },
+      });
+      // What is off screen has no width before it is rendered.
+      await page.addStyleTag({ content: 'section { content-visibility: visible !important; }' });
+      const cut = await page.locator('.properties').evaluateAll((tables) =>
+        tables.flatMap((table) => {
+          const region = table.parentElement;
+          return region && region.scrollWidth > region.clientWidth ? [region.ariaLabel] : [];
+        }),
+      );
+      expect(cut).toEqual([]);
+      expect(await page.locator('.properties').count()).toBeGreaterThan(30);
+      await close();
+    },
+  );
+});
