@@ -2,14 +2,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSite, type SiteUnderTest } from './site-under-test.ts';
 
-/** Building the site takes its time on a busy machine. */
-const OPENING = 300_000;
 const INTRO = '/docs/p0_intro/';
 
 let site: SiteUnderTest;
 beforeAll(async () => {
   site = await openSite();
-}, OPENING);
+});
 afterAll(() => site?.close());
 
 describe('the head of a page', { timeout: 120_000 }, () => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSite, type SiteUnderTest } from './site-under-test.ts';
 
-const OPENING = 300_000;
 /** The interactive reference is a megabyte of script, which a busy machine takes its time to run. */
 const RENDERING = 100_000;
 const ROUTE = '/extension-points/';
@@ -10,7 +9,7 @@ const SCRIPT = '**/assets/interactive/entry-*.js';
 let site: SiteUnderTest;
 beforeAll(async () => {
   site = await openSite();
-}, OPENING);
+});
 afterAll(() => site?.close());
 
 describe('opening the interactive reference', { timeout: 240_000 }, () => {
