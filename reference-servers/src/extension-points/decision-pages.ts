@@ -128,20 +128,23 @@ ${outcome}${troubles === '' ? '' : `<h2>Problems</h2><ul>${troubles}</ul>`}
 }
 
 function sendPage(reply: FastifyReply, title: string, content: string): FastifyReply {
-  return reply
-    .header('content-type', 'text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header('x-content-type-options', 'nosniff')
-    .header('referrer-policy', 'no-referrer')
-    .header(
-      'content-security-policy',
-      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-    )
-    .send(`<!doctype html>
+  return (
+    reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('x-content-type-options', 'nosniff')
+      // Not `no-referrer`, under which browsers send the decision of a page with the origin `null`, like that of a stranger.
+      .header('referrer-policy', 'same-origin')
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+      )
+      .send(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
 <style>body{font:1rem/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem}pre{overflow:auto}
 td,th{text-align:left;padding:.25rem 1rem .25rem 0}</style></head>
-<body><main><h1>${title}</h1>${content}</main></body></html>`);
+<body><main><h1>${title}</h1>${content}</main></body></html>`)
+  );
 }
 
 function escapeHtml(text: string): string {
