@@ -1,5 +1,5 @@
 import type { TextPart, Texts } from '../../shared/search/format.ts';
-import { readCounts } from '../../shared/search/stored-index.ts';
+import { eachCount } from '../../shared/search/stored-index.ts';
 import type { BuiltPart } from './build-index.ts';
 
 /** Characters of text in one file: a query wants the texts of a few neighbouring pages, not of the whole site. */
@@ -28,11 +28,12 @@ export function textPartOf({ part, words }: BuiltPart, add: (texts: Texts) => st
 }
 
 function writeCounts(counts: readonly number[]): string {
+  const steps: string[] = [];
   let before = 0;
-  const steps = [...readCounts(counts)].map(([place, count]) => {
+  eachCount(counts, (place, count) => {
     const gap = place - before;
     before = place;
-    return count === 1 ? String(gap) : `${gap}x${count}`;
+    steps.push(count === 1 ? String(gap) : `${gap}x${count}`);
   });
   return steps.join(' ');
 }

@@ -44,9 +44,9 @@ function merge(a: readonly number[], b: readonly number[]): number[] {
   return merged;
 }
 
-/** What a loop over one word's counts sees. */
-export function* readCounts(counts: readonly number[]): Generator<readonly [place: number, count: number]> {
-  for (let at = 0; at < counts.length; at += 2) yield [counts[at] ?? 0, counts[at + 1] ?? 0];
+/** Tells where a word stands; there are too many places for the cost of an iterator. */
+export function eachCount(counts: readonly number[], take: (place: number, count: number) => void): void {
+  for (let at = 0; at < counts.length; at += 2) take(counts[at] ?? 0, counts[at + 1] ?? 0);
 }
 
 /**
@@ -56,7 +56,9 @@ export function* readCounts(counts: readonly number[]): Generator<readonly [plac
 export function storedIndex(refs: readonly string[], stems: Counts): StoredIndex {
   const lengths = refs.map(() => 0);
   for (const counts of stems.values()) {
-    for (const [place, count] of readCounts(counts)) lengths[place] = (lengths[place] ?? 0) + count;
+    eachCount(counts, (place, count) => {
+      lengths[place] = (lengths[place] ?? 0) + count;
+    });
   }
   const average = lengths.reduce((sum, length) => sum + length, 0) / refs.length;
   const ballast = lengths.map((length) => SEARCH_K1 * (1 - SEARCH_B + SEARCH_B * (length / average)));
@@ -66,11 +68,11 @@ export function storedIndex(refs: readonly string[], stems: Counts): StoredIndex
     const documents = counts.length / 2;
     const idf = Math.log(1 + Math.abs((refs.length - documents + 0.5) / (documents + 0.5)));
     const postings: Record<string, object> = {};
-    for (const [place, count] of readCounts(counts)) {
+    eachCount(counts, (place, count) => {
       const score = (idf * (SEARCH_K1 + 1) * count) / ((ballast[place] ?? 0) + count);
       vectors[place]?.push(number, Math.round(score * 1000) / 1000);
       postings[refs[place] ?? ''] = NO_METADATA;
-    }
+    });
     return [stem, { _index: number, [FIELD]: postings }] as const;
   });
   return {
