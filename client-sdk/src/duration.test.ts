@@ -36,10 +36,11 @@ test.each([
 
 test('does not write what nobody could read', () => {
   expect(formatDuration({})).toBe('PT0S');
-  for (const hours of [-1, 1e30, Number.NaN]) {
+  expect(formatDuration({ seconds: 0.000001 })).toBe('PT0.000001S');
+  for (const hours of [-1, 1e-7, 1e30, Number.NaN]) {
     const write = () => formatDuration({ days: 1, hours });
     expect(write).toThrow(InvalidInputError);
-    expect(write).toThrow(`the duration at /hours must be an amount from zero, not ${hours}`);
+    expect(write).toThrow(`the duration at /hours must be zero or an amount from 0.000001 on, not ${hours}`);
   }
 });
 

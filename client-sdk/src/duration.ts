@@ -22,13 +22,18 @@ export function parseDuration(text: string): Duration {
 }
 
 /**
- * Writes a duration as ISO 8601 says; `PT0S` for none. Throws `InvalidInputError` for an amount below zero, and for one that
- * is no number.
+ * Writes a duration as ISO 8601 says; `PT0S` for none. Throws `InvalidInputError` for an amount below zero, for one between zero
+ * and a millionth, and for one that is no number.
  */
 export function formatDuration(duration: Duration): string {
   for (const [part, amount] of Object.entries(duration)) {
-    if (typeof amount === 'number' && !(amount >= 0 && amount <= Number.MAX_SAFE_INTEGER))
-      throw new InvalidInputError('the duration', `must be an amount from zero, not ${amount}`, `/${part}`);
+    // ISO 8601 has no exponents, which is what JavaScript writes smaller amounts with.
+    if (typeof amount === 'number' && amount !== 0 && !(amount >= 1e-6 && amount <= Number.MAX_SAFE_INTEGER))
+      throw new InvalidInputError(
+        'the duration',
+        `must be zero or an amount from 0.000001 on, not ${amount}`,
+        `/${part}`,
+      );
   }
   return serialize(duration);
 }
