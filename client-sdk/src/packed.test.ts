@@ -55,18 +55,19 @@ function link(name: string): void {
   symlinkSync(join(root, 'node_modules', name), path);
 }
 
+const STRICT = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'];
+
+function compile(...options: string[]) {
+  const all = [...options, ...STRICT, '--target', 'es2023', '--types', 'node', 'application.ts'];
+  return run(join(root, 'node_modules/.bin/tsc'), all, { cwd: project });
+}
+
+test('a project that leaves its modules to a bundler compiles against the packed client', async () => {
+  await compile('--module', 'esnext', '--moduleResolution', 'bundler', '--noEmit');
+}, 120_000);
+
 test('a project that has installed the packed client compiles against it and calls operations', async () => {
-  const compiler = [
-    '--module',
-    'nodenext',
-    '--target',
-    'es2023',
-    '--strict',
-    '--types',
-    'node',
-    'application.ts',
-  ];
-  await run(join(root, 'node_modules/.bin/tsc'), compiler, { cwd: project });
+  await compile('--module', 'nodenext');
   const server = await serve(
     { status: 200, json: { valid: true } },
     { status: 202, json: 'token-1' },
