@@ -5,8 +5,9 @@ import type { Body, Reply } from './server.ts';
 /** Policies and metrics, what they say, and the resources that they watch. */
 export function governingAnswers(asked: Asked): Answers {
   const { memory, operation, path, query, input, body, ok, unknown, refuse } = asked;
-  const entity = memory.entities.get(path['id'] ?? '');
   const kind = operation.includes('Metric') ? 'metric' : 'policy';
+  const isOfKind = memory.kinds.get(path['id'] ?? '') === kind;
+  const entity = isOfKind ? memory.entities.get(path['id'] ?? '') : undefined;
   const create = (): Reply => {
     const now = new Date().toISOString();
     const id = crypto.randomUUID();

@@ -8,7 +8,7 @@ import { oldPlans, type Plan, type Unit, unitAnswers } from './units.ts';
 export interface Memory {
   /** By kind, then by name. */
   readonly things: Map<string, Map<string, Body>>;
-  readonly tasks: Map<string, { readonly startedAt: number; stopped: boolean; readonly by: string }>;
+  readonly tasks: Map<string, { startedAt: number; stopped: boolean; readonly by: string }>;
   readonly work: number;
   readonly units: Map<string, Unit>;
   readonly plans: Plan[];
@@ -103,6 +103,12 @@ export function answerWell(memory: Memory, call: Call, operation: OperationEntry
     if (task.stopped) return ok(shape('TERMINATED'));
     return ok(shape(performance.now() - task.startedAt >= memory.work ? done : running));
   };
+  /** What has ended is left as it is. */
+  const stop = (): Reply => {
+    const task = memory.tasks.get(path['token'] ?? '');
+    if (task !== undefined && performance.now() - task.startedAt < memory.work) task.stopped = true;
+    return poll('', '', () => undefined);
+  };
   const merge = (value: unknown, more: Body): Body => ({ ...membersOf(value), ...more });
   const page = <T>(all: readonly T[]): readonly T[] => {
     const [offset, limit] = [Number(query['offset'] ?? 0), Number(query['limit'] ?? 1000)];
@@ -129,8 +135,8 @@ export function answerWell(memory: Memory, call: Call, operation: OperationEntry
     'coordinator-v1.getPlanLogs': () => poll('', '', () => logOf(example(id, 200), query), 400),
     'coordinator-v1.getReverseProvisioningPlan': () =>
       poll('COMPLETED', 'RUNNING', (status) => ({ status, updates: {} })),
-    'coordinator-v1.terminateExecutionPlan': () => poll('', '', () => undefined),
-    'coordinator-v1.terminateProvisioningPlan': () => poll('', '', () => undefined),
+    'coordinator-v1.terminateExecutionPlan': () => stop(),
+    'coordinator-v1.terminateProvisioningPlan': () => stop(),
     'coordinator-v1.getLogLevel': () => ok({ level: memory.level }),
     'coordinator-v1.setLogLevel': () => {
       memory.level = path['level'] ?? '';

@@ -10,8 +10,15 @@ import { onGood } from './habits.ts';
 import { meaningMutants } from './meaning-mutants.ts';
 import { replacingMutants } from './replacing-mutants.ts';
 import { type Habits, startPlatform } from './server.ts';
+import { takingMutants } from './taking-mutants.ts';
 
-const platformMutants = [...answerMutants, ...behaviourMutants, ...meaningMutants, ...replacingMutants];
+const platformMutants = [
+  ...answerMutants,
+  ...behaviourMutants,
+  ...meaningMutants,
+  ...replacingMutants,
+  ...takingMutants,
+];
 const CAUGHT = ['fail', 'warn'];
 
 /** Models are replaced only with a body of the caller. */

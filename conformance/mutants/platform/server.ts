@@ -19,6 +19,7 @@ import { docsAgentSchemas } from '@tessera/contracts/schemas/docs-agent';
 import { governanceSchemas } from '@tessera/contracts/schemas/governance';
 import type { ApiTable, Fixtures, OperationEntry, SchemaDocument } from '@tessera/contracts/vocabulary';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { parseDocument } from 'yaml';
 import { answerWell, type Memory, remember } from './memory.ts';
 
 export type Body = Record<string, unknown>;
@@ -187,6 +188,12 @@ function readText(text = '', type: unknown = 'string'): unknown {
   return text;
 }
 
+/** Whether the descriptor of a body, where it has one, can be read. */
+function isYaml(input: unknown): boolean {
+  const text = typeof input === 'object' && input !== null && 'descriptor' in input ? input.descriptor : '';
+  return parseDocument(String(text)).errors.length === 0;
+}
+
 function findFaults({ operation, document }: Route, { call, isJson, isEmpty }: Read): string[] {
   const isValid = (name: string, value: unknown): boolean =>
     ajv.getSchema(`${document.$id}#/$defs/${name}`)?.(value) === true;
@@ -196,6 +203,9 @@ function findFaults({ operation, document }: Route, { call, isJson, isEmpty }: R
   }
   if (operation.parameters.some((one) => one.in === 'query') && !isValid(`${operation.id}.query`, call.query))
     faults.push('query');
+  const after = call.query['lastDeploymentTime'];
+  if (after !== undefined && Number.isNaN(Date.parse(String(after)))) faults.push('query');
+  if (operation.body !== undefined && !isYaml(call.input)) faults.push('descriptor');
   if (`${operation.id}.path` in document.$defs && !isValid(`${operation.id}.path`, call.path))
     faults.push('path');
   return faults;

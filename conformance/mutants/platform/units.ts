@@ -100,7 +100,7 @@ export function unitAnswers(asked: Asked): Answers {
 function settle({ memory }: Asked): void {
   for (const plan of memory.plans) {
     const task = memory.tasks.get(plan.token);
-    if (task === undefined || performance.now() - task.startedAt < memory.work) continue;
+    if (task === undefined || task.stopped || performance.now() - task.startedAt < memory.work) continue;
     plan.settle?.();
     delete plan.settle;
   }

@@ -17,6 +17,8 @@ import { refusalChecks } from './platform/refusals.ts';
 import { replacingChecks } from './platform/replacing.ts';
 import { resourceChecks } from './platform/resources.ts';
 import { ruleChecks } from './platform/rules.ts';
+import { stoppingChecks } from './platform/stopping.ts';
+import { takingChecks } from './platform/taking.ts';
 import { undoRun } from './platform/undo.ts';
 
 const CONTRACT = mergePlatform();
@@ -51,6 +53,8 @@ export const platformSuite: Suite = {
         ...resourceChecks(facts),
         ...governingChecks(facts),
         ...provisioningChecks(facts),
+        ...stoppingChecks(facts),
+        ...takingChecks(facts),
         ...taskChecks(run),
         ...answerChecks(run),
         formCheck(run),

@@ -37,8 +37,10 @@ function inMembers(schemas: Schemas, schema: JsonObject, good: unknown, path: st
 /** The first entry of a list stands for all; what it has to have is left out in turn. */
 function inEntries(schemas: Schemas, schema: JsonObject, good: unknown, path: string): Unbounded[] {
   const [first, ...rest] = listOf(good);
-  if (!isObject(first)) return [];
   const item = schemas.resolve(schema['items']);
+  if (Array.isArray(item['enum']))
+    return [{ member: path, what: 'holds what is outside its list', value: ['not-in-the-contract'] }];
+  if (!isObject(first)) return [];
   const place = path === '' ? '0' : `${path}.0`;
   const missing = listOf(item['required']).map((name) => {
     const { [String(name)]: _left, ...others } = first;

@@ -62,7 +62,7 @@ export function createFacts(run: Run) {
   const known = memoByKey(async (kind: string): Promise<string | undefined> => {
     const given = kind === 'environment' ? environment() : settings.ids?.[kind];
     if (given !== undefined) return given;
-    for (const source of sourcesOf(kind)) {
+    for (const source of sourcesOf(operations, kind)) {
       const { operation, pointer } = source;
       if (!mayCall(operationOf(contract, operation))) continue;
       const asked = source.example === undefined ? good(operation) : createInForce(source);
@@ -160,6 +160,17 @@ export function createFacts(run: Run) {
     throw new NotTestable(`${id} replaces a key that nobody can read; allow it with --body ${id}=FILE`);
   };
 
+  const turns = new Map<string, Promise<unknown>>();
+  /** One after the other: what sets the same thing would meet what another check has set. */
+  const inTurn = <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const mine = (turns.get(key) ?? Promise.resolve()).then(work);
+    turns.set(
+      key,
+      mine.catch(() => undefined),
+    );
+    return mine;
+  };
+
   const startTask = async (operation: OperationEntry, named: Named): Promise<Exchange> => {
     const call = compose(operation, named);
     const begun = await run.tasks.start(operation.id, call.value, 'good request', call.parameters);
@@ -194,6 +205,7 @@ export function createFacts(run: Run) {
     good,
     gate,
     followed,
+    inTurn,
   };
 }
 
@@ -201,6 +213,12 @@ export function createFacts(run: Run) {
 export function refuseWriting(allowed: boolean): void {
   if (allowed) return;
   throw new NotApplicable(NEEDS_WRITING);
+}
+
+/** Nothing of a kind is known: what a run that only reads cannot learn is no fixture that it lacks. */
+export function nobodyKnown({ run }: Facts, kind: string): NotApplicable | NotTestable {
+  const why = `no ${kind} is known here; name one with --id ${kind}=...`;
+  return run.settings.readOnly ? new NotApplicable(why) : new NotTestable(why);
 }
 
 /** Whether an error answer has the shape that the contract gives it. */

@@ -144,10 +144,23 @@ function stateCheck(facts: Facts): Check {
 
 /** The states that accept results are not told one by one: one that is deleted accepts nothing. */
 function passiveCheck(facts: Facts): Check {
-  const title = `${PUSH}: a policy that is active, or deleted, accepts no results`;
+  const title = `${PUSH}: results are taken for a policy that waits, and for no other`;
   return facts.run.check('P-54', { of: PUSH, title, operation: PUSH }, async (trial) => {
     refuseWriting(!facts.run.settings.readOnly);
     const results = facts.goodBody(PUSH);
+    const open = await ownPolicy(facts, 'passive', { resourceType: facts.run.invent('word') });
+    const openId = String(at(bodyOf(open), 'id'));
+    if (succeeded(open) && succeeded(await move(facts, openId, 'enabled'))) {
+      const taken = await askFor(facts, PUSH, 'results for one that waits', {
+        path: { id: openId },
+        value: results,
+      });
+      trial.saw(taken);
+      const expected = 'success: it is passive and enabled';
+      // A 400 is about what the results name.
+      if (!succeeded(taken) && statusOf(taken) !== 400)
+        trial.violated({ symptom: 'no results accepted', expected, actual: describeAnswer(taken) }, taken);
+    }
     for (const [example, last] of [
       ['cue', 'enabled'],
       ['passive', 'deleted'],

@@ -1,18 +1,6 @@
-import type { OperationEntry } from '@tessera/contracts/vocabulary';
+import type { LinkEntry, OperationEntry } from '@tessera/contracts/vocabulary';
 import { isObject, listOf } from '../../suite/json.ts';
 import type { Schemas } from '../../suite/schemas.ts';
-
-/** Operations that are no reads by their method and change nothing all the same. */
-const HARMLESS = [
-  'coordinator-v1.validateDescriptor',
-  'coordinator-v2.startValidation',
-  'coordinator-v2.previewProvisioning',
-  'governance.evaluate',
-  'governance.getTopFailedPolicies',
-  'governance.getPolicyExecutions',
-  'governance.getPolicyExecutionFailures',
-  'governance.searchEvaluationStatus',
-];
 
 /** Whether an operation writes over what the platform has only one of, with a member that no operation shows. */
 export function replacesSecrets({ method, body, path }: OperationEntry, schemas: Schemas): boolean {
@@ -35,50 +23,20 @@ export interface Source {
   readonly enable?: string;
 }
 
-/** By kind of thing: the segment of the path before its name. Reads first. */
-const SOURCES: Readonly<Record<string, readonly Source[]>> = {
-  'tech-adapters': [
-    { operation: 'coordinator-v2.upsertTechAdapter', pointer: '/id' },
-    { operation: 'coordinator-v2.listTechAdapters', pointer: '/data/0/id' },
-  ],
-  validate: [{ operation: 'coordinator-v2.startValidation', pointer: '' }],
-  'execution-plans': [{ operation: 'coordinator-v1.deploy', pointer: '' }],
-  provisioningplan: [{ operation: 'coordinator-v1.deploy', pointer: '' }],
-  plans: [{ operation: 'coordinator-v1.startReverseProvisioning', pointer: '' }],
-  loglevel: [{ operation: 'coordinator-v1.getLogLevel', pointer: '/level' }],
-  policies: [{ operation: 'governance.createPolicy', pointer: '/id' }],
-  metrics: [{ operation: 'governance.createMetric', pointer: '/id' }],
-  'passive-policies': [
-    {
-      operation: 'governance.createPolicy',
-      pointer: '/id',
-      example: 'passive',
-      enable: 'governance.updatePolicyStatus',
-    },
-  ],
-  'passive-metrics': [
-    {
-      operation: 'governance.createMetric',
-      pointer: '/id',
-      example: 'passive',
-      enable: 'governance.updateMetricStatus',
-    },
-  ],
-  'evaluation-reports': [{ operation: 'governance.evaluate', pointer: '/reportId' }],
-  'resource-types': [
-    { operation: 'governance.listResourceTypes', pointer: '/0/name' },
-    { operation: 'governance.upsertResourceType', pointer: '/name' },
-  ],
-  resources: [
-    {
-      operation: 'governance.registerResources',
-      pointer: '/registeredResources/0/identifier/resourceExternalId',
-    },
-  ],
-  agentsCatalog: [
-    { operation: 'assistant.createAgent', pointer: '/id' },
-    { operation: 'assistant.listAgents', pointer: '/0/id' },
-  ],
+/** Kinds of which only some will do: those of an example, once they are in force. */
+const SPECIAL: Readonly<Record<string, Source>> = {
+  'passive-policies': {
+    operation: 'governance.createPolicy',
+    pointer: '/id',
+    example: 'passive',
+    enable: 'governance.updatePolicyStatus',
+  },
+  'passive-metrics': {
+    operation: 'governance.createMetric',
+    pointer: '/id',
+    example: 'passive',
+    enable: 'governance.updateMetricStatus',
+  },
 };
 
 /** Names of the same kind of thing that stand behind another segment. */
@@ -123,8 +81,8 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /** Whether calling it may change what the platform knows or does. */
-export function changesState({ id, method }: OperationEntry): boolean {
-  return method !== 'GET' && !HARMLESS.includes(id);
+export function changesState({ method, safe }: OperationEntry): boolean {
+  return method !== 'GET' && safe !== true;
 }
 
 /** Whether its good request names nobody: it removes or ends what it names. */
@@ -159,8 +117,29 @@ export function placesOf({ id, path }: OperationEntry): { readonly name: string;
   });
 }
 
-export function sourcesOf(kind: string): readonly Source[] {
-  return SOURCES[kind] ?? [];
+/**
+ * Where names of a kind of thing are learned: from the links of the contract that lead to an operation which asks for
+ * one. What makes a thing comes first, since it is the run's own.
+ */
+export function sourcesOf(operations: readonly OperationEntry[], kind: string): readonly Source[] {
+  const special = SPECIAL[kind];
+  if (special !== undefined) return [special];
+  const found = operations.flatMap((operation) =>
+    linksOf(operation).flatMap((link) => {
+      const target = operations.find(({ id }) => id === link.operation);
+      const place = target === undefined ? undefined : placesOf(target).find((one) => one.kind === kind);
+      const pointer = /^\$response\.body(?:#(.*))?$/.exec(link.parameters[place?.name ?? ''] ?? '');
+      return pointer === null
+        ? []
+        : [{ source: { operation: operation.id, pointer: pointer[1] ?? '' }, operation }];
+    }),
+  );
+  const isMaking = ({ operation }: (typeof found)[number]): boolean => changesState(operation);
+  return [...found.filter(isMaking), ...found.filter((one) => !isMaking(one))].map(({ source }) => source);
+}
+
+function linksOf({ responses }: OperationEntry): LinkEntry[] {
+  return Object.values(responses).flatMap(({ links }) => Object.values(links ?? {}));
 }
 
 /** All kinds of things that paths name. */

@@ -1,8 +1,8 @@
-import { type Check, NotApplicable, NotTestable } from '../../suite/check.ts';
+import type { Check } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, isObject, listOf } from '../../suite/json.ts';
 import { askFor } from './ask.ts';
-import { type Facts, refuseWriting } from './facts.ts';
+import { type Facts, nobodyKnown, refuseWriting } from './facts.ts';
 import { holds } from './read-back.ts';
 import { needSuccess } from './rules.ts';
 
@@ -62,10 +62,7 @@ function logCheck(facts: Facts): Check {
   const title = `${LOGS}: entries below the level, and of other tasks, are left out`;
   return facts.run.check('P-57', { of: LOGS, title, operation: LOGS }, async (trial) => {
     const plan = await facts.known('provisioningplan');
-    if (plan === undefined) {
-      const why = 'no plan is known here; name one with --id provisioningplan=...';
-      throw facts.run.settings.readOnly ? new NotApplicable(why) : new NotTestable(why);
-    }
+    if (plan === undefined) throw nobodyKnown(facts, 'provisioningplan');
     const path = { provisioning_plan_id: plan };
     // The contract lists the levels in rising order.
     const levels = listOf(facts.run.session.schemas.named('coordinator-v1.LogLevel')['enum']);

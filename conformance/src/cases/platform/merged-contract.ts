@@ -24,6 +24,7 @@ import type {
   ApiTable,
   Fixtures,
   OperationEntry,
+  ResponseEntry,
   SchemaDocument,
   TaskCallEntry,
 } from '@tessera/contracts/vocabulary';
@@ -84,7 +85,10 @@ function qualify({ id, prefix }: ApiTable, operation: OperationEntry): Operation
     id: own(operation.id),
     path: `${prefix}${operation.path}`,
     responses: Object.fromEntries(
-      Object.entries(operation.responses).map(([status, one]) => [status, { ...one, ...schemaOf(one) }]),
+      Object.entries(operation.responses).map(([status, one]) => [
+        status,
+        { ...one, ...schemaOf(one), ...linksOf(id, one) },
+      ]),
     ),
     ...(body === undefined ? {} : { body: { ...body, schema: own(body.schema) } }),
     ...(longRunning === undefined
@@ -97,6 +101,15 @@ function qualify({ id, prefix }: ApiTable, operation: OperationEntry): Operation
           },
         }),
   };
+}
+
+/** Links lead to operations of the merged contract. */
+function linksOf(own: string, { links }: ResponseEntry): Pick<ResponseEntry, 'links'> {
+  if (links === undefined) return {};
+  const qualified = Object.entries(links).map(
+    ([name, { api = own, ...link }]) => [name, { ...link, operation: `${api}.${link.operation}` }] as const,
+  );
+  return { links: Object.fromEntries(qualified) };
 }
 
 /** Work that one API has started may be followed in another. */

@@ -2,6 +2,7 @@ import { type Check, memo, NotTestable, type Trial } from '../../suite/check.ts'
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, listOf } from '../../suite/json.ts';
 import { tokenOf } from '../../suite/tasks.ts';
+import { readYaml } from '../../suite/yaml.ts';
 import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { type OwnUnit, underOwnName } from './own-unit.ts';
@@ -18,17 +19,17 @@ interface Unit extends OwnUnit {
 
 /** What a preview says, and what becomes of a unit that is provisioned and removed again. */
 export function provisioningChecks(facts: Facts): Check[] {
-  return [...previewChecks(facts), ...lifeChecks(facts)];
+  return [...previewChecks(facts), ...lifeChecks(facts), wholeCheck(facts)];
 }
 
-function unitOf(facts: Facts, suffix: string): Unit {
+export function unitOf(facts: Facts, suffix: string): Unit {
   const descriptor = String(at(facts.goodBody(START), 'descriptor') ?? '');
   return { ...underOwnName(descriptor, `${facts.own}-${suffix}`), environment: facts.environment() };
 }
 
-type Target = 'DEPLOYED' | 'NOT_DEPLOYED';
+export type Target = 'DEPLOYED' | 'NOT_DEPLOYED';
 
-function wanting(unit: Unit, targetStatus: Target) {
+export function wanting(unit: Unit, targetStatus: Target) {
   return {
     path: { 'deployment-unit-id': unit.id },
     query: { environment: unit.environment },
@@ -85,7 +86,30 @@ function previewChecks(facts: Facts): Check[] {
       const symptom = 'previewed and done';
       trial.violated({ symptom, expected: brief(was), actual: brief(is) }, after, deploy, before);
     }),
+    validationCheck(facts),
   ];
+}
+
+/** Looks for the unit of a descriptor that was validated in both ways. */
+function validationCheck(facts: Facts): Check {
+  const [begin, judge] = ['coordinator-v2.startValidation', 'coordinator-v1.validateDescriptor'];
+  const scope = { of: begin, title: `${begin}: a validation provisions nothing`, operation: begin };
+  return facts.run.check('P-47', scope, async (trial) => {
+    const unit = unitOf(facts, 'validated');
+    const before = await statusIn(facts, unit, 'before the validation');
+    const { descriptor } = unit;
+    const begun = await facts.run.tasks.start(begin, { descriptor }, 'validation of what is not deployed');
+    await facts.run.tasks.finish(begun).catch(() => undefined);
+    await askFor(facts, judge, 'validation at once', { value: { descriptor } });
+    const after = await statusIn(facts, unit, 'after the validation');
+    trial.saw(before, begun.exchange, after);
+    const [was, is] = [before, after].map((one) =>
+      succeeded(one) ? at(bodyOf(one), 'status') : statusOf(one),
+    );
+    if (was === is) return;
+    const symptom = 'validated and done';
+    trial.violated({ symptom, expected: brief(was), actual: brief(is) }, after, begun.exchange, before);
+  });
 }
 
 /** What is wrong with the preview of a first deployment; undefined when nothing is. */
@@ -224,6 +248,17 @@ function lifeChecks(facts: Facts): Check[] {
       const expected = `a plan of ${unit.id}`;
       trial.violated({ symptom: 'plan not listed', expected, actual: describeAnswer(plans) }, plans);
     }),
+    check('P-49', 'planned', 'the plan is one of its environment', async (trial) => {
+      const { start } = await there();
+      const plan = await askFor(facts, 'coordinator-v1.getProvisioningPlan', 'the plan of the unit', {
+        path: { token: tokenOf(start) },
+      });
+      trial.saw(start, plan);
+      const told = at(bodyOf(plan), 'environment');
+      if (succeeded(plan) && told === unit.environment) return;
+      const actual = succeeded(plan) ? brief(told) : describeAnswer(plan);
+      trial.violated({ symptom: 'another environment', expected: unit.environment, actual }, plan, start);
+    }),
     check('P-49', 'unlisted', 'what was removed is resolved no more', async (trial) => {
       const { resolved } = await gone();
       trial.saw(resolved);
@@ -232,6 +267,30 @@ function lifeChecks(facts: Facts): Check[] {
       trial.violated({ symptom, expected: 'nothing', actual: describeAnswer(resolved) }, resolved);
     }),
   ];
+}
+
+/** Version 1 brings all components of a descriptor to a state; version 2 tells which. */
+function wholeCheck(facts: Facts): Check {
+  const [deploy, undeploy] = ['coordinator-v1.deploy', 'coordinator-v1.undeploy'];
+  const title = `${deploy}: what is deployed is deployed, and what is undeployed is not`;
+  return facts.run.check('P-48', { of: deploy, title, operation: deploy }, async (trial) => {
+    const unit = unitOf(facts, 'whole');
+    const { descriptor } = unit;
+    const told = at(readYaml(descriptor), 'environment');
+    const environment = typeof told === 'string' ? told : unit.environment;
+    for (const [operation, state] of [
+      [deploy, 'DEPLOYED'],
+      [undeploy, 'NOT_DEPLOYED'],
+    ] as const) {
+      const begun = await facts.run.tasks.start(operation, { descriptor }, `${operation} of a whole unit`);
+      const ended = await facts.run.tasks.finish(begun).catch(() => undefined);
+      if (ended?.state !== 'COMPLETED')
+        throw new NotTestable(`the built-in deployment unit could not be brought to ${state} here`);
+      const status = await statusIn(facts, unit, `status after ${operation}`, environment);
+      trial.saw(begun.exchange, status);
+      expectState(trial, status, state, begun.exchange);
+    }
+  });
 }
 
 function expectState(trial: Trial, exchange: Exchange, wanted: string, start: Exchange): void {

@@ -257,9 +257,12 @@ function logLevelCheck(facts: Facts): Check {
         intent: 'valid',
         parameters: { path: { level: to } },
       });
-    const answer = await set(other);
-    const after = await facts.run.session.call({ operation: read, label: 'read the level', intent: 'valid' });
-    await set(level);
+    const [answer, after] = await facts.inTurn(write, async () => {
+      const answered = await set(other);
+      const now = await facts.run.session.call({ operation: read, label: 'read the level', intent: 'valid' });
+      await set(level);
+      return [answered, now] as const;
+    });
     trial.saw(before, answer, after);
     if (at(bodyOf(after), 'level') === other) return;
     trial.violated(

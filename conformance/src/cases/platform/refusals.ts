@@ -1,12 +1,13 @@
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import { FAULTS, faultyBodies } from '../../checks/faulty-bodies.ts';
-import { type Check, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
-import { describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import type { Call } from '../../suite/request.ts';
 import { unboundedBodies } from './bounds.ts';
-import type { Facts } from './facts.ts';
-import { isOurChoice, placesOf } from './knowledge.ts';
+import { type Facts, nobodyKnown } from './facts.ts';
+import { changesState, isOurChoice, placesOf } from './knowledge.ts';
+import { aboutPage } from './paging.ts';
 
 /** What a platform has to refuse: bodies, parameters, names and methods that the contract does not allow. */
 export function refusalChecks(facts: Facts): Check[] {
@@ -15,6 +16,8 @@ export function refusalChecks(facts: Facts): Check[] {
     ...parameterChecks(facts, operation),
     ...pathChecks(facts, operation),
     ...unknownNameChecks(facts, operation),
+    ...kinChecks(facts, operation),
+    ...unreadableChecks(facts, operation),
     ...methodChecks(facts, operation),
   ]);
 }
@@ -42,9 +45,7 @@ function altered(
         asked.saw(exchange);
         // Of a thing that nobody knows a platform may say so before it looks at the rest.
         if (statusOf(exchange) === 404 && named.invented.length > 0)
-          throw new NotTestable(
-            `no ${named.invented.join(', ')} is known here; name one with --id ${named.invented[0]}=...`,
-          );
+          throw nobodyKnown(facts, named.invented[0] ?? '');
         return exchange;
       };
       await judge(trial, ask, operation);
@@ -77,6 +78,8 @@ function bodyChecks(facts: Facts, operation: OperationEntry): Check[] {
   );
   const whole: readonly (readonly [string, string, Partial<Call>])[] = [
     ['text', 'a text in place of the body gives 400', { value: undefined, text: '"text"' }],
+    ['list', 'a list in place of the body gives 400', { value: undefined, text: '[]' }],
+    ['null', 'null in place of the body gives 400', { value: undefined, text: 'null' }],
     ['no-body', 'a missing body gives 400', { value: undefined }],
   ];
   return [
@@ -164,14 +167,24 @@ function parameterChecks(facts: Facts, operation: OperationEntry): Check[] {
           const query = { ...facts.goodQuery(operation), [key]: value };
           const { path } = await facts.nameAll(operation);
           const exchange = await ask(trial, `${key} is ${fault}`, {
-            intent: 'invalid',
+            // Forms of texts are no matter of the proof that a request is invalid.
+            intent: fault === 'no time' ? 'stray' : 'invalid',
             parameters: { query, path },
           });
-          expectRefusal(trial, exchange, operation, `accepted: query ${key}`);
+          if (isCut(exchange, property)) {
+            const expected = '400, or the greatest limit applied and told';
+            trial.note({ symptom: 'limit cut', expected, actual: describeAnswer(exchange) }, exchange);
+          } else expectRefusal(trial, exchange, operation, `accepted: query ${key}`);
         },
       ),
     );
   });
+}
+
+/** Whether a page was cut to the greatest limit, and says so. */
+function isCut(exchange: Exchange, { maximum }: JsonObject): boolean {
+  const applied = aboutPage(bodyOf(exchange))?.['limit'];
+  return succeeded(exchange) && typeof applied === 'number' && applied === maximum;
 }
 
 /** Names in a path are anything, but for those that stand in a list. */
@@ -198,6 +211,7 @@ function wrongValues(property: JsonObject): [string, unknown][] {
   const { type, minimum, maximum } = property;
   if (Array.isArray(property['enum'])) return [['outside its list', 'not-in-the-contract']];
   if (type === 'boolean') return [['no boolean', 'perhaps']];
+  if (property['format'] === 'date-time') return [['no time', 'the day before yesterday']];
   if (type !== 'integer' && type !== 'number') return [];
   const wrong: [string, unknown][] = [['no number', 'many']];
   if (typeof minimum === 'number') wrong.push(['below its minimum', minimum - 1]);
@@ -210,10 +224,13 @@ function unknownNameChecks(facts: Facts, operation: OperationEntry): Check[] {
   const statuses = ['404', '400'].filter((status) => Object.hasOwn(operation.responses, status));
   const [expected] = statuses;
   // Where a 404 is not listed, only tokens are known to nobody for sure.
-  if (place === undefined || expected === undefined) return [];
-  if (expected !== '404' && place.name !== 'token' && place.kind !== 'provisioningplan') return [];
-  if (place.kind === 'environment') return [];
+  if (place === undefined || place.kind === 'environment') return [];
   const { id } = operation;
+  const isListed = pathChecks(facts, operation).length > 0;
+  if (isListed) return [];
+  if (expected === undefined) return [strangerCheck(facts, operation, place.name)];
+  if (expected !== '404' && place.name !== 'token' && place.kind !== 'provisioningplan')
+    return [strangerCheck(facts, operation, place.name)];
   const title = `${id}: an unknown ${place.name} gives ${expected}`;
   return [
     facts.run.check('P-15', { of: id, title, operation: id }, async (trial) => {
@@ -227,6 +244,69 @@ function unknownNameChecks(facts: Facts, operation: OperationEntry): Check[] {
       const isListed = expected === '404';
       if (isListed && statusOf(exchange) >= 400 && isOurChoice(operation, statusOf(exchange))) return;
       say(trial, exchange, succeeded(exchange) ? 'unknown name accepted' : 'unknown name', expected);
+    }),
+  ];
+}
+
+/** Where the contract has no status for a name that nobody knows, the answer is anything but a failure. */
+function strangerCheck(facts: Facts, operation: OperationEntry, name: string): Check {
+  const { id } = operation;
+  const scope = { of: id, title: `${id}: an unknown ${name} breaks nothing`, operation: id };
+  return facts.run.check('P-15', scope, async (trial) => {
+    const named = await facts.nameNobody(operation);
+    const label = `unknown ${name}`;
+    const exchange = await facts.run.session.call(facts.compose(operation, named, { label }));
+    trial.saw(exchange);
+    if (statusOf(exchange) > 0 && statusOf(exchange) < 500) return;
+    say(trial, exchange, 'unknown name', 'an answer that is no failure');
+  });
+}
+
+/** Policies and metrics have names of one form, and are asked about in the same way. */
+const KIN: Readonly<Record<string, string>> = { policies: 'metrics', metrics: 'policies' };
+
+/** The name of a metric is none of a policy, and the other way round. */
+function kinChecks(facts: Facts, operation: OperationEntry): Check[] {
+  const [place] = placesOf(operation).slice(-1);
+  const kin = KIN[place?.kind ?? ''];
+  const { id } = operation;
+  if (place === undefined || kin === undefined || !Object.hasOwn(operation.responses, '404')) return [];
+  const title = `${id}: the name of one of the ${kin} is unknown`;
+  return [
+    facts.run.check('P-15', { of: `${id}.${kin}`, title, operation: id }, async (trial) => {
+      const other = await facts.known(kin);
+      if (other === undefined) throw nobodyKnown(facts, kin);
+      const exchange = await facts.run.session.call(
+        facts.compose(
+          operation,
+          { path: { [place.name]: other }, invented: [] },
+          { label: `one of the ${kin}` },
+        ),
+      );
+      trial.saw(exchange);
+      // Its body may be wrong for that kind before anybody looks for the name.
+      if ([404, 400].includes(statusOf(exchange))) return;
+      if (statusOf(exchange) >= 400 && isOurChoice(operation, statusOf(exchange))) return;
+      say(trial, exchange, succeeded(exchange) ? 'unknown name accepted' : 'unknown name', '404');
+    }),
+  ];
+}
+
+/** Bodies that hold a descriptor, which nobody can read. */
+function unreadableChecks(facts: Facts, operation: OperationEntry): Check[] {
+  const { id, body } = operation;
+  const good = facts.goodBody(id);
+  if (body === undefined || !isObject(good) || typeof good['descriptor'] !== 'string') return [];
+  const title = `${id}: a descriptor that is no YAML is refused or found wrong`;
+  return [
+    altered(facts, 'P-70', operation, 'unreadable', title, async (trial, ask) => {
+      const value = { ...good, descriptor: 'components: [unclosed\n  - {' };
+      const exchange = await ask(trial, 'a descriptor that is no YAML', { value });
+      const status = statusOf(exchange);
+      // What only looks at it may say so in its findings.
+      if (status === 400 || status === 422 || (succeeded(exchange) && !changesState(operation))) return;
+      const expected = changesState(operation) ? '400' : '400, or findings';
+      say(trial, exchange, succeeded(exchange) ? 'taken unread' : 'breaks over a descriptor', expected);
     }),
   ];
 }

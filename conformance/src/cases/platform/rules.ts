@@ -2,16 +2,19 @@ import { rules } from '@tessera/contracts/rules';
 import type { RuleEntry } from '@tessera/contracts/vocabulary';
 import { type Check, NotTestable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { at, brief, isObject, type JsonObject } from '../../suite/json.ts';
+import { at, brief, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import { readYaml } from '../../suite/yaml.ts';
 import { askFor, type Wish } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
+import { underOwnName } from './own-unit.ts';
 import { ownResource, type Resource } from './resources.ts';
 
 /** How the cases of a rule are asked about: a request for each, and what it is refused with. */
 interface Application {
   readonly rule: keyof typeof rules;
   readonly operation: string;
+  /** Tells it from another application of the same rule. */
+  readonly of?: string;
   /** Undefined where a case is about something that no request can bring about. */
   wish(facts: Facts, given: unknown, expected: unknown): Promise<Wish | undefined>;
   /** The member that says what is wrong, with its value; absent where the status says enough. */
@@ -46,6 +49,12 @@ const APPLICATIONS: readonly Application[] = [
     }),
   },
   {
+    rule: 'every-component-needs-a-target-status',
+    operation: 'coordinator-v2.startProvisioning',
+    of: 'every-component-needs-a-target-status.start',
+    wish: async (facts, given, expected) => startingOwn(facts, given, at(expected, 'unsafe')),
+  },
+  {
     rule: 'action-fits-target-status',
     operation: 'coordinator-v2.previewProvisioning',
     wish: async (_facts, given) => wantingAll(given),
@@ -73,8 +82,8 @@ export function ruleChecks(facts: Facts): Check[] {
   ];
 }
 
-function ruleCheck(facts: Facts, { operation, wish, tells }: Application, rule: RuleEntry): Check {
-  const scope = { of: rule.id, title: `${operation}: ${rule.sentence}`, operation };
+function ruleCheck(facts: Facts, { operation, wish, tells, of }: Application, rule: RuleEntry): Check {
+  const scope = { of: of ?? rule.id, title: `${operation}: ${rule.sentence}`, operation };
   return facts.run.check('P-40', scope, async (trial) => {
     const entry = facts.operations.find(({ id }) => id === operation);
     refuseWriting(entry !== undefined && facts.mayCall(entry));
@@ -168,6 +177,22 @@ function inEnvironment(facts: Facts, given: unknown): unknown {
 
 function unitOf(given: unknown): string {
   return String(at(readYaml(String(at(given, 'descriptor'))), 'id'));
+}
+
+/** The case with a unit of the run: a provisioning that is taken is carried out. */
+function startingOwn(facts: Facts, given: unknown, unsafe: unknown): Wish {
+  const descriptor = String(at(given, 'descriptor'));
+  const own = underOwnName(descriptor, `${facts.own}-ruled`);
+  const before = listOf(at(readYaml(descriptor), 'components')).map((one) => at(one, 'id'));
+  const targets = listOf(at(given, 'targetStatus')).map((one) => ({
+    ...(isObject(one) ? one : {}),
+    componentId: own.components[before.indexOf(at(one, 'componentId'))]?.id ?? at(one, 'componentId'),
+  }));
+  return {
+    path: { [UNIT]: own.id },
+    query: { unsafe },
+    value: { ...(isObject(given) ? given : {}), descriptor: own.descriptor, targetStatus: targets },
+  };
 }
 
 /** One target for all components, with the action beside the list: that is where the requirement has it. */

@@ -47,7 +47,12 @@ async function endMade(facts: Facts, { create, end, value }: Made): Promise<void
   const made = new Set(succeededIn(facts, create).map((one) => at(bodyOf(one), 'id')));
   for (const id of made) {
     if (typeof id !== 'string' || id === given || isEnded(facts, end, id, value)) continue;
-    await quietly(facts, end, { path: { id }, ...(value === undefined ? {} : { value }) });
+    const wish = { path: { id }, ...(value === undefined ? {} : { value }) };
+    const answer = await quietly(facts, end, wish);
+    if (value === undefined || answer === undefined || succeeded(answer)) continue;
+    // What is in force may have to be deprecated first.
+    await quietly(facts, end, { path: { id }, value: { status: 'deprecated' } });
+    await quietly(facts, end, wish);
   }
 }
 

@@ -1,0 +1,214 @@
+import { membersOf } from './asked.ts';
+import { ADAPTERS, on, onGood, type PlatformMutant } from './habits.ts';
+import type { Memory } from './memory.ts';
+import type { Habits } from './server.ts';
+
+const STOP = 'coordinator-v1.terminateExecutionPlan';
+
+/** Plans of units that the suite means to stop go on until it does, however long that takes it. */
+function waiting(answer: Habits['answer']): Partial<Habits> {
+  return {
+    answer: (reply, call, memory) => {
+      const { operation, path } = call;
+      const isLong = /-(stopped|left-running)\b/.test(path['deployment-unit-id'] ?? '');
+      const task = memory.tasks.get(String(reply.body));
+      if (operation === 'coordinator-v2.startProvisioning' && isLong && task !== undefined)
+        task.startedAt = Number.POSITIVE_INFINITY;
+      const answered = answer(reply, call, memory);
+      if (operation === STOP)
+        for (const one of memory.tasks.values())
+          if (!Number.isFinite(one.startedAt)) one.startedAt = performance.now();
+      return answered;
+    },
+  };
+}
+
+function hasEnded({ startedAt }: { readonly startedAt: number }, { work }: Memory): boolean {
+  return performance.now() - startedAt >= work;
+}
+
+/** What has to be taken, and what has to come back. */
+export const takingMutants: readonly PlatformMutant[] = [
+  {
+    name: 'one-less-than-allowed',
+    class: 'negatives',
+    crime: 'refuses a limit that is the greatest one',
+    caughtBy: 'P-66',
+    habits: on('coordinator-v1.resolve', (reply, { query }) =>
+      query['limit'] === 50 && reply.status < 400
+        ? { status: 400, body: { errors: ['limit is too big'] } }
+        : reply,
+    ),
+  },
+  {
+    name: 'no-way-to-be-silent',
+    class: 'negatives',
+    crime: 'knows all log levels but the last one',
+    caughtBy: 'P-66',
+    habits: on('coordinator-v1.setLogLevel', (reply, { path }, memory) => {
+      if (path['level'] !== 'OFF' || reply.status >= 400) return reply;
+      memory.level = 'INFO';
+      return { status: 400, body: { errors: ['OFF is no level'] } };
+    }),
+  },
+  {
+    name: 'ascii-only',
+    class: 'shape',
+    crime: 'turns letters of other scripts into question marks',
+    caughtBy: 'P-67',
+    habits: onGood('governance.createPolicy', (body) => ({
+      ...body,
+      description: String(body['description']).replaceAll(/[^ -~]/g, '?'),
+    })),
+  },
+  {
+    name: 'thresholds-cut-short',
+    class: 'linkage between operations',
+    crime: 'stores the thresholds of a metric without their last range',
+    caughtBy: 'P-67',
+    habits: onGood('governance.createMetric', (body) => {
+      const thresholds = membersOf(body['thresholds']);
+      const ranges = Array.isArray(thresholds['ranges']) ? thresholds['ranges'].slice(0, -1) : [];
+      return { ...body, thresholds: { ...thresholds, ranges } };
+    }),
+  },
+  {
+    name: 'always-in-use',
+    class: 'cross-field meaning',
+    crime: 'takes every new agent into use, whatever was asked for',
+    caughtBy: 'P-67',
+    habits: onGood('assistant.createAgent', (body) => ({ ...body, active: true })),
+  },
+  {
+    name: 'every-page-the-first',
+    class: 'cross-field meaning',
+    crime: 'calls every page of adapters the first one',
+    caughtBy: 'P-68',
+    habits: onGood(ADAPTERS, (body) => {
+      const pagination = membersOf(membersOf(body['meta'])['pagination']);
+      return { ...body, meta: { pagination: { ...pagination, offset: 0 } } };
+    }),
+  },
+  {
+    name: 'stops-them-all',
+    class: 'identity and isolation',
+    crime: 'stops all plans with one of them',
+    caughtBy: 'P-69',
+    habits: waiting((reply, { operation }, memory) => {
+      if (operation === STOP)
+        for (const task of memory.tasks.values()) if (!hasEnded(task, memory)) task.stopped = true;
+      return reply;
+    }),
+  },
+  {
+    name: 'stops-for-ever',
+    class: 'state over time',
+    crime: 'never ends a plan that was told to stop',
+    caughtBy: 'P-69',
+    habits: waiting((reply, { operation }) =>
+      operation === 'coordinator-v1.getExecutionPlanStatus' &&
+      membersOf(reply.body)['status'] === 'TERMINATED'
+        ? { ...reply, body: { status: 'TERMINATING' } }
+        : reply,
+    ),
+  },
+  {
+    name: 'trips-over-yaml',
+    class: 'negatives',
+    crime: 'breaks over a descriptor that cannot be parsed',
+    caughtBy: 'P-70',
+    habits: on('coordinator-v1.deploy', (reply, { input }) =>
+      reply.status === 400 && String(membersOf(input)['descriptor']).includes('unclosed')
+        ? { status: 500, body: { error: 'the parser failed', code: 'COR_FAILED' } }
+        : reply,
+    ),
+  },
+  {
+    name: 'metric-for-a-policy',
+    class: 'identity and isolation',
+    crime: 'changes a metric that is asked for as a policy',
+    caughtBy: 'P-15',
+    habits: on('governance.patchPolicy', (reply, { path }, memory) =>
+      reply.status === 404 && memory.kinds.get(path['id'] ?? '') === 'metric'
+        ? { status: 200, body: memory.entities.get(path['id'] ?? '') }
+        : reply,
+    ),
+  },
+  {
+    name: 'unknown-unit-breaks',
+    class: 'negatives',
+    crime: 'breaks over a deployment unit that nobody has provisioned',
+    caughtBy: 'P-15',
+    habits: on('coordinator-v2.getDeploymentUnitStatus', (reply, { path, query }, memory) =>
+      memory.units.has(`${path['deployment-unit-id']} ${String(query['environment'])}`) ||
+      path['deployment-unit-id']?.startsWith('urn:') === true
+        ? reply
+        : { status: 500, body: { error: 'no such key', code: 'COR_FAILED' } },
+    ),
+  },
+  {
+    name: 'validates-and-does',
+    class: 'linkage between operations',
+    crime: 'deploys what it was asked to validate',
+    caughtBy: 'P-47',
+    habits: on('coordinator-v1.validateDescriptor', (reply, { input }, memory) => {
+      const descriptor = String(membersOf(input)['descriptor']);
+      const id = /^id: "?([^"\n]+)/m.exec(descriptor)?.[1] ?? '';
+      if (reply.status === 200) {
+        const states = new Map([['', 'DEPLOYED']]);
+        memory.units.set(`${id} development`, { id, environment: 'development', descriptor, states });
+      }
+      return reply;
+    }),
+  },
+  {
+    name: 'plan-elsewhere',
+    class: 'linkage between operations',
+    crime: 'tells of every plan that it is one of staging',
+    caughtBy: 'P-49',
+    habits: onGood('coordinator-v1.getProvisioningPlan', (body) => ({ ...body, environment: 'staging' })),
+  },
+  {
+    name: 'plan-without-work',
+    class: 'linkage between operations',
+    crime: 'ends the plan of a whole data product without deploying anything',
+    caughtBy: 'P-48',
+    habits: on('coordinator-v1.deploy', (reply, _call, memory) => {
+      const plan = memory.plans.find(({ token }) => token === reply.body);
+      if (plan !== undefined) delete plan.settle;
+      return reply;
+    }),
+  },
+  {
+    name: 'starts-with-less',
+    class: 'negatives',
+    crime: 'provisions although a component has no target',
+    caughtBy: 'P-40',
+    habits: on('coordinator-v2.startProvisioning', (reply, { path }) =>
+      reply.status === 400 && /-ruled\b/.test(path['deployment-unit-id'] ?? '')
+        ? { status: 202, body: crypto.randomUUID() }
+        : reply,
+    ),
+  },
+  {
+    name: 'no-results-at-all',
+    class: 'state over time',
+    crime: 'refuses the results of every policy',
+    caughtBy: 'P-54',
+    habits: on('governance.pushPolicyEvaluationResults', (reply) =>
+      reply.status < 300
+        ? { status: 422, body: { errors: ['not now'], code: 'CGP_RESULTS_REFUSED' } }
+        : reply,
+    ),
+  },
+  {
+    name: 'cursor-for-ever',
+    class: 'sequence',
+    crime: 'names one more page behind the last one, and that one again',
+    caughtBy: 'P-25',
+    habits: onGood('governance.searchEvaluationStatus', (body) => {
+      const pagination = membersOf(membersOf(body['meta'])['pagination']);
+      return { ...body, meta: { pagination: { nextCursor: '99', ...pagination } } };
+    }),
+  },
+];

@@ -1,0 +1,64 @@
+import { type Check, memo, NotApplicable, NotTestable } from '../../suite/check.ts';
+import { describeAnswer, statusOf, succeeded } from '../../suite/exchange.ts';
+import { brief } from '../../suite/json.ts';
+import { type Facts, refuseWriting } from './facts.ts';
+import { unitOf, wanting } from './provisioning.ts';
+
+const START = 'coordinator-v2.startProvisioning';
+
+/** Two plans side by side, of which one is told to stop. */
+export function stoppingChecks(facts: Facts): Check[] {
+  const { tasks, settings } = facts.run;
+  const start = async (suffix: string) => {
+    const { path, query, value } = wanting(unitOf(facts, suffix), 'DEPLOYED');
+    return tasks.start(START, value, `provisioning of what is ${suffix}`, { path, query });
+  };
+  const stopped = memo(async () => {
+    refuseWriting(!settings.readOnly);
+    const [other, own] = [await start('left-running'), await start('stopped')];
+    if (own.kind !== 'task' || other.kind !== 'task')
+      throw new NotTestable('the built-in deployment unit could not be provisioned here');
+    const first = await tasks.terminate(own.task, 'stop a plan');
+    const second = await tasks.terminate(own.task, 'stop it again');
+    const ends = await Promise.all([own, other].map((one) => tasks.finish(one).catch(() => undefined)));
+    return { own, first, second, end: ends[0], otherEnd: ends[1], other };
+  });
+  const check = (of: string, title: string, judge: Parameters<typeof facts.run.check>[2]): Check =>
+    facts.run.check('P-69', { of, title: `${START}: ${title}`, operation: START }, judge);
+  return [
+    check('stopped', 'a plan that is told to stop comes to an end', async (trial) => {
+      const { own, first, second, end } = await stopped();
+      trial.saw(first, second);
+      if (!succeeded(first)) throw new NotTestable(`termination was answered ${describeAnswer(first)}`);
+      if (end === undefined)
+        trial.violated(
+          { symptom: 'stopped and never at an end', expected: 'TERMINATED', actual: lastOf(own) },
+          own.exchange,
+          first,
+        );
+      if (statusOf(second) > 0 && statusOf(second) < 500) return;
+      const symptom = 'a second request to stop breaks';
+      trial.violated({ symptom, expected: 'no harm', actual: describeAnswer(second) }, second, first);
+    }),
+    check('others', 'whoever stops one plan leaves the others alone', async (trial) => {
+      const { first, other, otherEnd } = await stopped();
+      trial.saw(first, other.exchange);
+      if (otherEnd === undefined) throw new NotApplicable('the other plan came to no end that could be read');
+      if (otherEnd.state !== 'TERMINATED') return;
+      const expected = 'the end that it would have had';
+      trial.violated(
+        { symptom: 'all plans stopped', expected, actual: brief(otherEnd.state) },
+        otherEnd.exchange,
+        first,
+      );
+    }),
+  ];
+}
+
+function lastOf({
+  task,
+}: {
+  readonly task: { readonly observations: readonly { state: string | undefined }[] };
+}) {
+  return brief(task.observations.at(-1)?.state ?? 'nothing');
+}

@@ -1,0 +1,261 @@
+import type { OperationEntry } from '@tessera/contracts/vocabulary';
+import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { at, brief, canonical, isObject, type JsonObject, listOf } from '../../suite/json.ts';
+import type { Call } from '../../suite/request.ts';
+import type { Facts } from './facts.ts';
+import { asksForNobody, placesOf } from './knowledge.ts';
+import { holds } from './read-back.ts';
+
+/** A request that differs from the good one in something that the contract allows. */
+interface Allowed {
+  readonly of: string;
+  readonly what: string;
+  readonly value?: JsonObject;
+  readonly parameters?: Call['parameters'];
+}
+
+/** What the contract allows is taken, and what is stored comes back as it was sent. */
+export function takingChecks(facts: Facts): Check[] {
+  return facts.operations
+    .filter((operation) => !asksForNobody(operation))
+    .flatMap((operation) => [
+      ...allowedBy(facts, operation).map((one) => takenCheck(facts, operation, one)),
+      ...(answersWhatWasSent(facts, operation) ? [echoCheck(facts, operation)] : []),
+    ]);
+}
+
+/** The good request is taken and this one differs from it in one thing: whoever refuses it refuses that thing. */
+function takenCheck(facts: Facts, operation: OperationEntry, allowed: Allowed): Check {
+  const { id } = operation;
+  const { of, what } = allowed;
+  const scope = { of: `${id}.${of}`, title: `${id}: ${what} is taken`, operation: id };
+  return facts.run.check('P-66', scope, async (trial) => {
+    needGood(await facts.good(id));
+    const exchange = await facts.inTurn(id, () => send(facts, operation, what, allowed));
+    trial.saw(exchange);
+    // What was there a moment ago another check may have removed.
+    if (succeeded(exchange) || [404, 409, 422].includes(statusOf(exchange))) return;
+    trial.violated(
+      { symptom: `refused: ${of}`, expected: `success: ${what}`, actual: describeAnswer(exchange) },
+      exchange,
+      await facts.good(id),
+    );
+  });
+}
+
+/** Whether the good request is taken is said elsewhere. */
+function needGood(exchange: Exchange): void {
+  if (!succeeded(exchange)) throw new NotApplicable('the good request itself is refused here');
+}
+
+async function send(
+  facts: Facts,
+  operation: OperationEntry,
+  label: string,
+  { value, parameters }: Pick<Allowed, 'value' | 'parameters'>,
+): Promise<Exchange> {
+  const named = await facts.nameAll(operation);
+  const more = {
+    ...(await facts.takenOver(operation.id)),
+    ...(isNew(operation) ? newName(facts, value) : {}),
+  };
+  return facts.run.session.call(
+    facts.compose(operation, named, {
+      label,
+      ...(value === undefined ? {} : { value: { ...value, ...more } }),
+      parameters: {
+        path: { ...named.path, ...parameters?.path },
+        query: { ...facts.goodQuery(operation), ...parameters?.query },
+      },
+    }),
+  );
+}
+
+/** A name can be taken once. */
+function newName({ run }: Facts, value: unknown): JsonObject {
+  return typeof at(value, 'name') === 'string' ? { name: run.invent('word') } : {};
+}
+
+function allowedBy(facts: Facts, operation: OperationEntry): Allowed[] {
+  return [
+    ...boundsOf(facts, operation),
+    ...listedNames(facts, operation),
+    ...(operation.longRunning === undefined && operation.body !== undefined
+      ? bodiesOf(facts, operation)
+      : []),
+  ];
+}
+
+/** Numbers of a query at their very ends. */
+function boundsOf({ run }: Facts, { id, parameters }: OperationEntry): Allowed[] {
+  if (!parameters.some((one) => one.in === 'query')) return [];
+  const { schemas } = run.session;
+  const properties = schemas.named(`${id}.query`)['properties'];
+  return Object.entries(isObject(properties) ? properties : {}).flatMap(([name, reference]) =>
+    ['minimum', 'maximum'].flatMap((end) => {
+      const bound = schemas.resolve(reference)[end];
+      if (typeof bound !== 'number') return [];
+      return [
+        {
+          of: `${name}.${end}`,
+          what: `${name} at its ${end}, ${bound},`,
+          parameters: { query: { [name]: bound } },
+        },
+      ];
+    }),
+  );
+}
+
+/** Each name of a list that may stand in a path. */
+function listedNames({ run }: Facts, operation: OperationEntry): Allowed[] {
+  const { schemas } = run.session;
+  if (placesOf(operation).length === 0) return [];
+  const properties = schemas.named(`${operation.id}.path`)['properties'];
+  return Object.entries(isObject(properties) ? properties : {}).flatMap(([name, reference]) =>
+    listOf(schemas.resolve(reference)['enum']).map((value) => ({
+      of: `${name}.${String(value)}`,
+      what: `${name} ${String(value)}`,
+      parameters: { path: { [name]: value } },
+    })),
+  );
+}
+
+/** Texts of the greatest length, and members of the caller's own where any may stand. */
+function bodiesOf(facts: Facts, { id, body }: OperationEntry): Allowed[] {
+  const { schemas } = facts.run.session;
+  const good = facts.goodBody(id);
+  if (!isObject(good) || body === undefined) return [];
+  return Object.entries(propertiesOf(facts, body.schema)).flatMap(([name, property]) => {
+    const longest = property['maxLength'];
+    const isFree = property['type'] === 'object' && property['additionalProperties'] === true;
+    const tried: Allowed[] = [];
+    if (typeof longest === 'number' && property['pattern'] === undefined) {
+      const value = { ...good, [name]: 'x'.repeat(longest) };
+      tried.push({ of: `${name}.longest`, what: `${name} of ${longest} characters`, value });
+    }
+    if (isFree) {
+      const held = good[name];
+      const value = { ...good, [name]: { ...(isObject(held) ? held : {}), own: { deep: [1, 'two'] } } };
+      tried.push({ of: `${name}.free`, what: `${name} with members of the caller's own`, value });
+    }
+    return tried.filter(({ value }) => schemas.isValid(body.schema, value));
+  });
+}
+
+/** Letters of several scripts, one of them outside the basic plane. */
+const LETTERS = 'Übermaß, naïve façade, Ελλάδα, 日本, 🧩';
+
+/** Bodies that differ from the good one in what is easily lost: other letters, switches turned round, all that examples use. */
+function tellingBodies(facts: Facts, { id, body }: OperationEntry): [string, JsonObject][] {
+  const { schemas } = facts.run.session;
+  const good = facts.goodBody(id);
+  if (!isObject(good) || body === undefined) return [];
+  const properties = Object.entries(propertiesOf(facts, body.schema));
+  const texts = properties.filter(([name, one]) => isProse(name, one));
+  const switches = properties.filter(([name, one]) => one['type'] === 'boolean' && name in good);
+  const usual = properties.filter(([, one]) => typeof one['default'] === 'boolean');
+  const turned = new Map([
+    ...switches.map(([name]) => [name, good[name] !== true] as const),
+    ...usual.map(([name, one]) => [name, one['default'] !== true] as const),
+  ]);
+  const first: [string, JsonObject][] = texts.map(([name]) => [
+    `${name} in many scripts`,
+    { ...good, [name]: LETTERS },
+  ]);
+  const second: [string, JsonObject][] =
+    turned.size === 0 ? [] : [['switches turned round', { ...good, ...Object.fromEntries(turned) }]];
+  const examples = Object.entries(facts.run.contract.fixtures[id]?.request ?? {}).slice(1);
+  const others: [string, JsonObject][] =
+    facts.run.settings.bodies?.[id] === undefined
+      ? examples.flatMap(([name, { value }]) =>
+          isObject(value) ? [[`example ${name}`, { ...value, ...namesOf(good, value) }]] : [],
+        )
+      : [];
+  return [...first, ...second, ...others].filter(([, value]) => schemas.isValid(body.schema, value));
+}
+
+/** Names in a body that the platform has to know: those of the good request are known. */
+function namesOf(good: JsonObject, other: JsonObject): JsonObject {
+  const names = ['id', 'name', 'environment', 'resourceType', 'groupId'];
+  return Object.fromEntries(
+    names.filter((name) => name in good && name in other).map((name) => [name, good[name]]),
+  );
+}
+
+function echoCheck(facts: Facts, operation: OperationEntry): Check {
+  const { id } = operation;
+  const scope = { of: id, title: `${id}: what is sent is what is answered`, operation: id };
+  return facts.run.check('P-67', scope, async (trial) => {
+    const bodies = tellingBodies(facts, operation);
+    if (bodies.length === 0) throw new NotApplicable('its bodies say nothing that could be lost');
+    needGood(await facts.good(id));
+    for (const [what, value] of bodies) {
+      const exchange = await send(facts, operation, what, { value });
+      trial.saw(exchange);
+      if (succeeded(exchange)) expectTold(trial, exchange, what);
+      else if (statusOf(exchange) >= 500 || statusOf(exchange) === 0 || isNew(operation))
+        trial.violated(
+          { symptom: `refused: ${what}`, expected: 'success', actual: describeAnswer(exchange) },
+          exchange,
+        );
+    }
+  });
+}
+
+function expectTold(trial: Trial, answer: Exchange, what: string): void {
+  const sent = answer.sent.value;
+  const body = bodyOf(answer);
+  for (const [key, value] of Object.entries(isObject(sent) ? sent : {})) {
+    if (holds(at(body, key), value)) continue;
+    trial.violated(
+      {
+        symptom: `${key} differs`,
+        expected: `${key} ${brief(value)} (${what})`,
+        actual: brief(at(body, key)),
+      },
+      answer,
+    );
+    return;
+  }
+}
+
+/** Whether every request makes a thing of its own. */
+function isNew({ method, path }: OperationEntry): boolean {
+  return method === 'POST' && !path.includes('{');
+}
+
+/** Whether the good answer of an operation has all members of its body, with the same schemas. */
+function answersWhatWasSent(facts: Facts, { method, body, responses }: OperationEntry): boolean {
+  const schema = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].schema;
+  if (body === undefined || schema === undefined || method === 'GET') return false;
+  const [sent, answered] = [propertiesOf(facts, body.schema), propertiesOf(facts, schema)];
+  // An answer to a question has no name of its own.
+  if (method === 'POST' && answered['id'] === undefined && answered['name'] === undefined) return false;
+  return Object.entries(sent).every(([name, one]) => {
+    const other = answered[name];
+    return other !== undefined && one['writeOnly'] !== true && shapeOf(one) === shapeOf(other);
+  });
+}
+
+function shapeOf({ type, format, properties }: JsonObject): string {
+  return canonical([type, format, isObject(properties) ? Object.keys(properties) : []]);
+}
+
+/** Prose has neither a list, nor a form, and names nothing that has to be known. */
+function isProse(name: string, property: JsonObject): boolean {
+  const isText = property['type'] === 'string';
+  const isOpen = ['enum', 'format', 'pattern'].every((key) => property[key] === undefined);
+  return isText && isOpen && /description|displayName/i.test(name);
+}
+
+function propertiesOf({ run }: Facts, schema: string): Readonly<Record<string, JsonObject>> {
+  const { schemas } = run.session;
+  const collect = (one: JsonObject): Readonly<Record<string, JsonObject>> => {
+    const own = isObject(one['properties']) ? one['properties'] : {};
+    const bases = listOf(one['allOf']).map((base) => collect(schemas.resolve(base)));
+    const resolved = Object.entries(own).map(([name, value]) => [name, schemas.resolve(value)] as const);
+    return Object.assign({}, ...bases, Object.fromEntries(resolved));
+  };
+  return collect(schemas.named(schema));
+}
