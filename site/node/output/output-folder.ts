@@ -111,10 +111,8 @@ function putBackOnFailure(outDir: string, old: string, takePlace: () => void): v
 
 /** Both sites stand in the folder for a moment, because nothing can be moved into it from another file system. */
 function exchangeEntries(outDir: string, output: Output, rename: typeof renameSync): void {
-  const [fresh, old] = ['new', 'old'].map((name) => path.join(outDir, `.${name}-${process.pid}`)) as [
-    string,
-    string,
-  ]; // two names, two paths
+  const fresh = path.join(outDir, `.new-${process.pid}`);
+  const old = path.join(outDir, `.old-${process.pid}`);
   const entries = readdirSync(outDir);
   const moved: string[] = [];
   try {
