@@ -77,6 +77,18 @@ const taking = (form: RegExp): Partial<HookHabits> => ({
       : found,
 });
 
+/** Refuses whatever follows a refusal. */
+function refusingOnceMore(): Partial<HookHabits> {
+  let isSpoilt = false;
+  return {
+    answer(reply) {
+      const wasSpoilt = isSpoilt;
+      isSpoilt = reply.status === 400;
+      return wasSpoilt && reply.status === 202 ? refuse(400, ['fields']) : reply;
+    },
+  };
+}
+
 const refusingFields = (isBad: (value: unknown) => boolean): Partial<HookHabits> => ({
   answer: (reply, { input }) =>
     reply.status === 202 &&
@@ -196,6 +208,13 @@ export const tryMutants: readonly Mutant<HookHabits>[] = [
     crime: 'does not look whether a further try was taken',
     caughtBy: 'HK-17',
     habits: { deliver: goingOn((status, count) => count === 0 && !isTrouble(status)) },
+  },
+  {
+    name: 'hook-refuses-once-more',
+    class: 'state over time',
+    crime: 'refuses the good request that follows a refused one',
+    caughtBy: 'HK-01',
+    habits: refusingOnceMore(),
   },
   {
     name: 'hook-wants-text',

@@ -92,7 +92,7 @@ export function engineMutants(ids: {
           if (!isEvaluation(asked) || (await honest(asked)).status !== 200) return honest(asked);
           const shared = current ?? asked;
           current = shared;
-          await pause(40);
+          await pause(150);
           current = undefined;
           return honest(shared);
         };

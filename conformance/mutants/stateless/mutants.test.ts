@@ -9,6 +9,8 @@ import { honestEngine, honestLlm } from './engine.ts';
 import { remoteMutants } from './engine-mutants.ts';
 import { llmMutants } from './llm-mutants.ts';
 import { pickerNearMisses, remoteNearMisses, resolverNearMisses } from './near-misses.ts';
+import { nearPickers, nearResolvers } from './near-names.ts';
+import { oneByOneEngines, oneByOneLlms, spoiltPicker, spoiltResolver } from './one-by-one.ts';
 import { honestPicker } from './picker.ts';
 import { listMutants } from './picker-lists.ts';
 import { listShapeMutants } from './picker-pages.ts';
@@ -39,6 +41,8 @@ const COURTS: readonly Court[] = [
       ...pickerAlone,
       ...blindPickers,
       ...unusualPickers,
+      ...nearPickers,
+      spoiltPicker,
     ],
   },
   {
@@ -52,6 +56,8 @@ const COURTS: readonly Court[] = [
       ...resolverAlone,
       ...blindResolvers,
       ...unusualResolvers,
+      ...nearResolvers,
+      spoiltResolver,
     ],
   },
   {
@@ -65,16 +71,28 @@ const COURTS: readonly Court[] = [
       ...remoteAlone,
       ...blindEngines,
       ...unusualEngines,
+      ...oneByOneEngines,
     ],
   },
   {
     contract: 'llm-engine',
     honest: honestLlm,
-    mutants: [...everywhere, ...withBodies, ...llmMutants, ...llmAlone, ...blindLlms, ...unusualLlms],
+    mutants: [
+      ...everywhere,
+      ...withBodies,
+      ...llmMutants,
+      ...llmAlone,
+      ...blindLlms,
+      ...unusualLlms,
+      ...oneByOneLlms,
+    ],
   },
 ];
 
 const CAUGHT = ['fail', 'warn'];
+
+/** Many judges share one thread. Milliseconds. */
+const BUSY_MACHINE = 60_000;
 
 async function judge(contract: string, respond: Responder): Promise<Report> {
   const server = await startServer(respond);
@@ -111,6 +129,7 @@ function tryMutants(contract: string, honest: () => Responder, mutants: readonly
       ).not.toEqual([]);
       expect(report.checks.filter(({ verdict }) => verdict === 'harness-error')).toEqual([]);
     },
+    BUSY_MACHINE,
   );
 }
 

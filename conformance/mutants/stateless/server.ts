@@ -7,6 +7,8 @@ export interface Asked {
   /** Without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
+  /** The query as it was written. */
+  readonly search: string;
   readonly mediaType: string;
   readonly text: string;
   /** The parsed body; undefined when it is no JSON. */
@@ -121,6 +123,7 @@ async function read(request: IncomingMessage): Promise<Asked> {
     method: request.method ?? '',
     path,
     query: new URLSearchParams(query),
+    search: query,
     mediaType: (request.headers['content-type'] ?? '').split(';', 1)[0] ?? '',
     text,
     input: parse(text),

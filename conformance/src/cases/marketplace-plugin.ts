@@ -4,6 +4,7 @@ import { marketplacePlugin } from '@tessera/contracts/operations/marketplace-plu
 import { marketplacePluginSchemas } from '@tessera/contracts/schemas/marketplace-plugin';
 import type { Suite } from '../suite/run.ts';
 import { accessChecks, publicationChecks } from './marketplace-plugin/checks.ts';
+import { descriptorChecks } from './marketplace-plugin/descriptors.ts';
 import { createFacts, PRIMARY } from './marketplace-plugin/facts.ts';
 
 const ACCESS = 'UpdateAclRequest';
@@ -39,10 +40,11 @@ export const marketplacePluginSuite: Suite = {
       primary: PRIMARY,
       // It sets the list that is set anyway.
       harmless: 'updateAcl',
+      refusing: ['insertProvisioningResults', 'delete'],
       gate: facts.gate,
       cleanUp: facts.cleanUp,
       goodBody: (operation) => (operation === 'updateAcl' ? facts.access : { descriptor: facts.descriptor }),
-      checks: [...publicationChecks(facts), ...accessChecks(facts)],
+      checks: [...publicationChecks(facts), ...accessChecks(facts), ...descriptorChecks(facts)],
     };
   },
 };

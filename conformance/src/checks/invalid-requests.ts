@@ -92,7 +92,9 @@ function negativesOf(run: Run, suite: Suite, subject: Subject, operation: string
   const turn = takers.findIndex(({ id }) => id === operation);
   const choice = {
     turn,
-    everyType: operation === subject.harmless || subject.changeNothing?.includes(operation) === true,
+    everyType: [subject.harmless, ...(subject.changeNothing ?? []), ...(subject.refusing ?? [])].includes(
+      operation,
+    ),
   };
   const made = faultyBodies(schemas, body.schema, good, choice);
   return made.flatMap((negative) => {

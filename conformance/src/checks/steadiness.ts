@@ -27,6 +27,26 @@ export function expectSame(
   );
 }
 
+/** A request that is refused, the one after it, and the answer that this one has to get. */
+export interface AfterRefusal {
+  readonly refuse: () => Promise<Exchange>;
+  readonly ask: () => Promise<Exchange>;
+  readonly usual: Exchange;
+  readonly read?: (exchange: Exchange) => string;
+}
+
+/** A refusal leaves nothing behind: the next request is answered as ever. Asked twice, as others ask beside it. */
+export async function expectUnharmed(trial: Trial, one: AfterRefusal): Promise<void> {
+  for (let time = 0; time < 2; time += 1) {
+    const refused = await one.refuse();
+    const later = await one.ask();
+    trial.saw(refused);
+    const read = one.read ?? contentOf;
+    expectSame(trial, one.usual, later, 'a refusal spoils the next request', read);
+    if (read(one.usual) !== read(later)) return;
+  }
+}
+
 /**
  * Half of the answers come within the time. One slow answer is nobody's fault, a waking backend neither.
  * @param limit Milliseconds.

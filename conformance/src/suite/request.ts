@@ -20,6 +20,8 @@ export interface Call {
   readonly mediaType?: string;
   /** Parameters by place and name, as JSON values; they are written as the contract says. */
   readonly parameters?: Readonly<Partial<Record<Place, Readonly<Record<string, unknown>>>>>;
+  /** Texts of the query are written as per cent signs and numbers altogether, which says the same. */
+  readonly spelledOut?: true;
   /** Goes into the path. */
   readonly token?: string;
   /** The token as it stands in the path, where the suite wants another spelling of it. */
@@ -83,16 +85,26 @@ function queryOf({ parameters }: OperationEntry, call: Call): string {
       parameters.find((one) => one.in === 'query' && one.name === name),
       name,
       value,
+      call.spelledOut === true ? spellOut : encodeURIComponent,
     ),
   );
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-function writeParameter(entry: ParameterEntry | undefined, name: string, value: unknown): string[] {
+function writeParameter(
+  entry: ParameterEntry | undefined,
+  name: string,
+  value: unknown,
+  encode: (text: string) => string,
+): string[] {
   if (value === undefined) return [];
   const key = encodeURIComponent(name);
-  const texts = (Array.isArray(value) ? value : [value]).map((one) => encodeURIComponent(String(one)));
+  const texts = (Array.isArray(value) ? value : [value]).map((one) => encode(String(one)));
   return entry?.explode === false ? [`${key}=${texts.join(',')}`] : texts.map((text) => `${key}=${text}`);
+}
+
+function spellOut(text: string): string {
+  return Buffer.from(text).toString('hex').toUpperCase().replaceAll(/../g, '%$&');
 }
 
 /** Undefined where the operation takes no body. */

@@ -83,6 +83,8 @@ export interface Subject {
   readonly harmless?: string;
   /** Others that change nothing. */
   readonly changeNothing?: readonly string[];
+  /** Others that are asked with every wrong type: what they refuse changes nothing. */
+  readonly refusing?: readonly string[];
   /** The requirement whose check says that an operation is missing or broken. */
   readonly primary: Readonly<Record<string, string>>;
   /** Removes what the run has created and not removed yet. */

@@ -1,6 +1,7 @@
 import { Blocked, memo, NotApplicable, NotTestable } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief, isObject, type JsonObject, listOf } from '../../suite/json.ts';
+import type { Call } from '../../suite/request.ts';
 import type { Run } from '../../suite/run.ts';
 import { memoByKey, settled } from '../../suite/work.ts';
 
@@ -29,8 +30,14 @@ export function createFacts(run: Run) {
   const nobody = run.invent('word');
   const nobodyElse = run.invent('word');
 
-  const retrieve = (asked: Asked, label: string, value: unknown = body): Promise<Exchange> =>
+  const retrieve = (
+    asked: Asked,
+    label: string,
+    value: unknown = body,
+    more: Pick<Call, 'spelledOut'> = {},
+  ): Promise<Exchange> =>
     session.call({
+      ...more,
       operation: 'retrieveValues',
       label,
       intent: 'valid',
@@ -41,6 +48,15 @@ export function createFacts(run: Run) {
 
   const select = (selectedObjects: readonly unknown[], label: string, more: object = chosenUnder) =>
     session.call({ operation: 'validate', label, intent: 'valid', value: { selectedObjects, ...more } });
+
+  const refuse = (operation: 'retrieveValues' | 'validate'): Promise<Exchange> =>
+    session.call({
+      operation,
+      label: 'a request that has to be refused',
+      intent: 'invalid',
+      patient: true,
+      ...(operation === 'validate' ? { value: {} } : { parameters: { query: { offset: 0, limit: 0 } } }),
+    });
 
   // Run alone and one after the other, so that the others can be held against them.
   const first = page({ offset: 0, limit: PAGE }, 'the first five values');
@@ -114,6 +130,9 @@ export function createFacts(run: Run) {
     nobodyElse,
     retrieve,
     select,
+    refuse,
+    /** The same page, asked for with the filter spelled out. */
+    spelledOut: (asked: Asked, label: string) => retrieve(asked, label, body, { spelledOut: true }),
     first,
     next,
     both,

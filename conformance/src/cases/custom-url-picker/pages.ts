@@ -104,6 +104,14 @@ export function pageChecks(facts: Facts): Check[] {
       const exchange = await facts.walk();
       expectDistinct(trial, exchange, idsIn(exchange), 'id');
     }),
+    check(
+      'UP-10',
+      { of: 'filtered-ids', title: 'No id is listed twice beside a filter', operation },
+      async (trial) => {
+        const exchange = await facts.filteredWalk();
+        expectDistinct(trial, exchange, idsIn(exchange), 'id');
+      },
+    ),
     check('UP-10', { of: 'last', title: 'The last page holds what is left', operation }, async (trial) => {
       const items = await facts.all();
       if (items.length === 0) throw new NotApplicable('there are no values');

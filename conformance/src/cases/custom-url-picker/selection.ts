@@ -1,6 +1,6 @@
 import { expectStart } from '../../checks/good-requests.ts';
 import { expectRefusal } from '../../checks/invalid-requests.ts';
-import type { Check, Trial } from '../../suite/check.ts';
+import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, statusText } from '../../suite/exchange.ts';
 import { at, brief, listOf } from '../../suite/json.ts';
 import { choosable, type Facts, itemsIn } from './facts.ts';
@@ -64,6 +64,7 @@ export function selectionChecks(facts: Facts): Check[] {
     refuse('missing', { value: 'a value without an id' }),
     refuse('missing behind a good one', { value: 'a value without an id' }, true),
     refuse('a number', { id: 17 }),
+    refuse('null', { id: null }),
     check(
       'UP-16',
       { of: 'alone', title: 'An unknown selection gives error items', operation },
@@ -81,6 +82,27 @@ export function selectionChecks(facts: Facts): Check[] {
           'a listed value and an unknown one',
         );
         expectErrors(trial, exchange);
+      },
+    ),
+    check(
+      'UP-16',
+      { of: 'before', title: 'An unknown value before a listed one gives error items', operation },
+      async (trial) => {
+        const [known] = await facts.offered();
+        const exchange = await facts.select(
+          [{ id: facts.nobodyElse }, known],
+          'an unknown value and a listed one',
+        );
+        expectErrors(trial, exchange);
+      },
+    ),
+    check(
+      'UP-16',
+      { of: 'pattern', title: 'A sign that patterns use is no id', operation },
+      async (trial) => {
+        if ((await facts.all().catch(() => [])).some(({ id }) => id === '%'))
+          throw new NotApplicable('there is a value of such an id');
+        expectErrors(trial, await facts.select([{ id: '%' }], 'a sign that patterns use'));
       },
     ),
     check(
@@ -112,6 +134,32 @@ export function selectionChecks(facts: Facts): Check[] {
         exchange,
       );
     }),
+    check(
+      'UP-21',
+      { of: 'alone', title: 'No value that can still be chosen is told of', operation },
+      async (trial) => {
+        const [known] = await facts.offered();
+        const id = String(known?.['id']);
+        const exchange = await facts.select(
+          [{ id }, { id: facts.nobody }],
+          'the ids of a listed value and of an unknown one',
+        );
+        trial.saw(exchange);
+        const told = listOf(at(bodyOf(exchange), 'errors')).map((one) => String(at(one, 'error')));
+        // Short ids stand in many a sentence.
+        if (statusOf(exchange) !== 400 || id.length < SHORT) return;
+        const wrong = told.find((text) => namesOnly(text, id) && !text.includes(facts.nobody));
+        if (wrong === undefined) return;
+        trial.violated(
+          {
+            symptom: 'the wrong value is told of',
+            expected: `an error about ${brief(facts.nobody)}, none about ${brief(id)}`,
+            actual: brief(wrong),
+          },
+          exchange,
+        );
+      },
+    ),
     check('X-17', { of: operation, operation }, async (trial) => {
       const [known] = await facts.offered();
       const plain = await facts.selectIds();
@@ -130,6 +178,14 @@ export function selectionChecks(facts: Facts): Check[] {
       );
     }),
   ];
+}
+
+/** Ids of fewer characters are not looked for. */
+const SHORT = 3;
+
+/** Whether a sentence names an id, and not one that holds it. */
+function namesOnly(text: string, id: string): boolean {
+  return text.split(/[^\p{L}\p{N}_:./-]+/u).some((word) => word.replace(/[.:]+$/, '') === id);
 }
 
 function expectErrors(trial: Trial, exchange: Exchange): void {

@@ -1,4 +1,4 @@
-import { expectPrompt, expectSame } from '../../checks/steadiness.ts';
+import { expectPrompt, expectSame, expectUnharmed } from '../../checks/steadiness.ts';
 import { type Check, NotApplicable } from '../../suite/check.ts';
 import { type Exchange, statusOf } from '../../suite/exchange.ts';
 import { brief, canonical } from '../../suite/json.ts';
@@ -58,6 +58,15 @@ export function stabilityChecks(facts: Facts): Check[] {
     ),
     check(
       'UP-22',
+      { of: 'spelling', title: 'How the letters of a filter are encoded makes no difference', operation },
+      async (trial) => {
+        const asked = { offset: 0, limit: PAGE, filter: await facts.filter() };
+        const spelled = await facts.spelledOut(asked, 'a filter that is percent-encoded altogether');
+        expectSame(trial, await facts.filtered(), spelled, 'page changes', listText);
+      },
+    ),
+    check(
+      'UP-22',
       { of: 'aside', ...last, title: 'Pages asked for at once are those asked for one by one', operation },
       async (trial) => {
         await facts.seenBefore();
@@ -95,6 +104,26 @@ export function stabilityChecks(facts: Facts): Check[] {
         );
         for (const [index, exchange] of again.entries())
           expectSame(trial, index % 2 === 0 ? known : unknown, exchange, 'verdict changes', statusText);
+      },
+    ),
+    check(
+      'UP-22',
+      { of: 'refused', ...last, title: 'A refusal leaves the next page and verdict alone', operation },
+      async (trial) => {
+        await facts.seenBefore();
+        await expectUnharmed(trial, {
+          refuse: () => facts.refuse('retrieveValues'),
+          ask: () => facts.retrieve({ offset: 0, limit: PAGE }, 'the first five, after a refusal'),
+          usual: await facts.first(),
+          read: listText,
+        });
+        const ids = (await facts.offered()).slice(0, 2).map(({ id }) => ({ id }));
+        await expectUnharmed(trial, {
+          refuse: () => facts.refuse('validate'),
+          ask: () => facts.select(ids, 'listed values, after a refusal'),
+          usual: await facts.selectIds(),
+          read: statusText,
+        });
       },
     ),
     check('UP-23', { of: 'pages', title: 'Pages are answered promptly', ...last }, (trial) => {

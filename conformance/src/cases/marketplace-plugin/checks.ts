@@ -1,4 +1,5 @@
 import { expectStart } from '../../checks/good-requests.ts';
+import { expectUnharmed } from '../../checks/steadiness.ts';
 import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import {
@@ -7,7 +8,6 @@ import {
   type Exchange,
   refusalText,
   statusOf,
-  statusText,
   succeeded,
 } from '../../suite/exchange.ts';
 import { at, brief, isObject } from '../../suite/json.ts';
@@ -144,30 +144,6 @@ export function publicationChecks(facts: Facts): Check[] {
         first,
       );
     }),
-    ...[
-      { of: INSERT, operation: INSERT, descriptor: facts.notYaml, label: 'text that is not YAML' },
-      { of: 'delete', operation: 'delete', descriptor: facts.notYaml, label: 'text that is not YAML' },
-      ...facts.invalid.map((descriptor, index) => ({
-        of: `invalid-${index + 1}`,
-        operation: INSERT,
-        descriptor,
-        label: `what is given as invalid (${index + 1})`,
-      })),
-    ].map(({ of, operation, descriptor, label }) =>
-      check('MP-16', { of, operation }, async (trial) => {
-        const exchange = await facts.run.session.call({
-          operation,
-          label,
-          intent: 'valid',
-          value: { descriptor },
-          patient: true,
-        });
-        trial.saw(exchange);
-        if (statusOf(exchange) === 400) return;
-        const symptom = succeeded(exchange) ? 'nonsense taken' : `nonsense gives ${statusText(exchange)}`;
-        trial.violated({ symptom, expected: '400', actual: describeAnswer(exchange) }, exchange);
-      }),
-    ),
     unknownMember(INSERT, () => facts.insertAgain()),
     unknownMember('delete', () => facts.remove()),
     unknownMember('updateAcl', () => facts.grantAgain()),
@@ -193,6 +169,27 @@ export function accessChecks(facts: Facts): Check[] {
   const { check, session } = facts.run;
   const operation = 'updateAcl';
   return [
+    check(
+      'MP-12',
+      { of: 'refused', operation, title: 'A refusal leaves the next change of access alone', phase: 'last' },
+      async (trial) => {
+        const usual = await facts.grant();
+        await facts.revoke();
+        await expectUnharmed(trial, {
+          refuse: () =>
+            session.call({
+              operation,
+              label: 'a change of access of nothing',
+              intent: 'invalid',
+              value: {},
+              patient: true,
+            }),
+          ask: () => facts.grantNow('a change of access after a refusal'),
+          usual,
+          read: (exchange) => String(statusOf(exchange)),
+        });
+      },
+    ),
     check('MP-07', {}, async (trial) => {
       const exchange = await facts.grant();
       if (statusOf(exchange) === 400 && (await facts.isExcusable(operation))) return facts.gate(operation);
@@ -245,6 +242,7 @@ export function accessChecks(facts: Facts): Check[] {
         'an output port below zero',
         'an identity without a prefix',
         'an identity that is named twice',
+        'an identity in other letters',
         'many identities',
       ] as const
     ).map((name) =>
@@ -292,12 +290,12 @@ async function shownAnswers(facts: Facts): Promise<Exchange[]> {
 }
 
 /** Where users find the data product; absent when the plugin does not say. */
-function entryOf(exchange: Exchange): unknown {
+export function entryOf(exchange: Exchange): unknown {
   const entry = at(bodyOf(exchange), 'info', 'privateInfo', 'marketplaceInfo');
   return isObject(entry) ? entry : undefined;
 }
 
-function outcomeOf(exchange: Exchange): string {
+export function outcomeOf(exchange: Exchange): string {
   const href = at(entryOf(exchange), 'href');
   return `${statusOf(exchange)} ${brief(at(bodyOf(exchange), 'status'))}${typeof href === 'string' ? ` at ${href}` : ''}`;
 }

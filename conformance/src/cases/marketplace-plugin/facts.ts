@@ -1,4 +1,5 @@
 import { descriptors } from '@tessera/contracts/fixtures/descriptors';
+import { formsOf } from '../../checks/descriptor-forms.ts';
 import { Blocked, memo, NotTestable } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, isObject, listOf } from '../../suite/json.ts';
@@ -135,6 +136,12 @@ export function createFacts(run: Run) {
       { ...access, outputPortId: LARGE, refs: [...refs, ...refs] },
       grantAgain,
     ),
+    'an identity in other letters': step(
+      'updateAcl',
+      'an identity in other letters',
+      { ...access, outputPortId: LARGE, refs: ['user:größe_example.com', 'group:東京 🚚'] },
+      grantAgain,
+    ),
     'many identities': step(
       'updateAcl',
       'many identities',
@@ -142,6 +149,34 @@ export function createFacts(run: Run) {
       grantAgain,
     ),
   };
+  /** The same descriptor in other characters: shown once more, and taken out once more when all else is done. */
+  const forms = Object.entries({
+    ...formsOf({ descriptor }),
+    letters: {
+      title: 'A descriptor with letters of many languages is read',
+      sample: { descriptor: `${descriptor.trimEnd()}\n# Größe 東京 🚚\n` },
+    },
+  }).map(([of, { title, sample }]) => {
+    const show = step('insertProvisioningResults', `${title}: shown`, sample, insertLater);
+    return { of, title, show, remove: step('delete', `${title}: removed`, sample, show) };
+  });
+  const allForms = async (): Promise<void> => {
+    await settled(insertLater);
+    for (const { remove: one } of forms) await settled(one);
+  };
+  /** Both data products, with others at the same time or one by one. */
+  const insertNow = async (which: 'first' | 'other', label: string): Promise<Exchange | undefined> => {
+    await allForms();
+    const text = which === 'first' ? descriptor : other;
+    return text === undefined ? undefined : step('insertProvisioningResults', label, { descriptor: text })();
+  };
+  // After a removal a data product may get another page: these two stay.
+  const lastFirst = memo(() => insertNow('first', 'the data product, to stay'));
+  const lastOther = memo(async () => {
+    await settled(lastFirst);
+    return insertNow('other', 'the other data product, to stay');
+  });
+  const grantNow = (label: string): Promise<Exchange> => send('updateAcl', label, access);
   const revoke = step(
     'updateAcl',
     'an empty list',
@@ -192,6 +227,11 @@ export function createFacts(run: Run) {
     grant,
     grantAgain,
     unusual,
+    forms,
+    insertNow,
+    lastFirst,
+    lastOther,
+    grantNow,
     revoke,
     /** Takes away what is shown because of this run, and the access that it gave. */
     async cleanUp(): Promise<void> {

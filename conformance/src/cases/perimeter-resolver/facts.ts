@@ -2,6 +2,7 @@ import { parse } from 'yaml';
 import { Blocked, memo, NotTestable } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, listOf } from '../../suite/json.ts';
+import type { Call } from '../../suite/request.ts';
 import type { Run } from '../../suite/run.ts';
 import { memoByKey, settled } from '../../suite/work.ts';
 
@@ -24,8 +25,8 @@ export function createFacts(run: Run) {
   const given = settings.ids?.['environment'];
   const candidates = given === undefined ? USUAL : [given];
 
-  const ask = (query: Asked, label: string): Promise<Exchange> =>
-    session.call({ operation: OPERATION, label, intent: 'valid', parameters: { query } });
+  const ask = (query: Asked, label: string, more: Pick<Call, 'spelledOut'> = {}): Promise<Exchange> =>
+    session.call({ operation: OPERATION, label, intent: 'valid', parameters: { query }, ...more });
 
   /** A page without a size, in the first environment that holds anything. Runs alone. */
   const first = memo(async () => {
@@ -69,9 +70,10 @@ export function createFacts(run: Run) {
 
   /** An id and the resource that has it, as its own descriptor says. */
   const known = memo(async () => {
-    const texts = contentOf(await small());
     const own = settings.ids?.['resource'];
     if (own !== undefined) return { id: own, text: undefined };
+    // The last one that was seen: the first is found by many a mistake.
+    const texts = [...contentOf(await small()), ...contentOf(await both())].reverse();
     for (const text of texts) {
       const id = idIn(text);
       if (id !== undefined) return { id, text };

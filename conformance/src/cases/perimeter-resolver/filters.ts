@@ -1,9 +1,9 @@
-import { expectJoined } from '../../checks/paging.ts';
-import { expectPrompt, expectSame } from '../../checks/steadiness.ts';
+import { expectDistinct, expectJoined } from '../../checks/paging.ts';
+import { expectPrompt, expectSame, expectUnharmed } from '../../checks/steadiness.ts';
 import { type Check, memo, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief, canonical, listOf } from '../../suite/json.ts';
-import { contentOf, type Facts, idIn, namesOf, OPERATION, PAGE } from './facts.ts';
+import { type Asked, contentOf, type Facts, idIn, MOST, namesOf, OPERATION, PAGE } from './facts.ts';
 
 const scope = { operation: OPERATION } as const;
 
@@ -35,6 +35,11 @@ export function filterChecks(facts: Facts): Check[] {
         await ask([name, ...strange], 'a type, and two that nobody knows'),
         await ask([...strange, name], 'two types that nobody knows, and one'),
       ];
+      const twice = await facts.ask(
+        { environment, 'resource-types': [name, name], offset: 0, limit: MOST },
+        'a type that is named twice',
+      );
+      expectDistinct(trial, twice, namesOf(twice), 'resource');
       for (const exchange of [alone, behind, before]) expectTaken(trial, exchange);
       const [second, both] = [
         await facts.ask(
@@ -49,6 +54,7 @@ export function filterChecks(facts: Facts): Check[] {
       if (statusOf(second) === 200)
         expectJoined(trial, { first: alone, second, both, size: PAGE, entries: namesOf, name: String });
       for (const exchange of [behind, before]) {
+        trial.saw(exchange);
         if (canonical(namesOf(exchange)) === canonical(namesOf(alone))) continue;
         trial.violated(
           {
@@ -68,29 +74,56 @@ export function filterChecks(facts: Facts): Check[] {
       if (statusOf(unknown) === 200 || statusOf(unknown) === 404) return expectNothing(trial, unknown);
       trial.saw(unknown);
     }),
+    check(
+      'PR-10',
+      { ...scope, of: 'near-type', title: 'What is nearly the name of a type is not that type' },
+      async (trial) => {
+        const [all, unknown] = [await facts.small(), await askStrange()];
+        const name = facts.typeName ?? 'storage-bucket';
+        const alone = await ask([name], `the type ${name}, for comparison`);
+        if (contentOf(alone).length === 0 || canonical(namesOf(unknown)) === canonical(namesOf(all)))
+          throw new NotApplicable('no type is known that has resources of its own');
+        for (const near of [name.slice(0, -1), name.slice(1), `${name}-not-here`, '%', invent('word')]) {
+          const exchange = await ask([near], `a type that is nearly ${name}`);
+          trial.saw(exchange);
+          // A type of such a name would have other resources.
+          if (![alone, all].some((one) => canonical(namesOf(exchange)) === canonical(namesOf(one)))) continue;
+          trial.violated(
+            {
+              symptom: 'nearly a type is found',
+              expected: `404, or other resources: ${brief(near)} is not ${brief(name)}`,
+              actual: describeAnswer(exchange),
+            },
+            exchange,
+            alone,
+          );
+          return;
+        }
+      },
+    ),
     check('PR-10', { ...scope, of: 'id', title: 'An id that nobody has gives 404' }, async (trial) => {
       expectNothing(trial, await facts.nobody());
     }),
-    check(
-      'PR-10',
-      { ...scope, of: 'near', title: 'The beginning of an id is not that id' },
-      async (trial) => {
-        const id = (await facts.known()).id.slice(0, -1);
-        const environment = await facts.environment();
-        const exchange = await facts.ask({ environment, id }, 'an id without its last character');
+    check('PR-10', { ...scope, of: 'near', title: 'What is nearly an id is not that id' }, async (trial) => {
+      const known = (await facts.known()).id;
+      const environment = await facts.environment();
+      for (const id of [known.slice(0, -1), known.slice(1), `${known}-not-here`, '%']) {
+        if (id === '') continue;
+        const exchange = await facts.ask({ environment, id }, 'what is nearly an id');
         trial.saw(exchange);
-        // A name of its own may well be the beginning of another.
-        if (contentOf(exchange).every((text) => idIn(text) === id)) return;
+        // A name of its own may well be a part of another.
+        if (contentOf(exchange).every((text) => idIn(text) === id)) continue;
         trial.violated(
           {
-            symptom: 'beginning of an id is found',
+            symptom: 'nearly an id is found',
             expected: `404, or the resource ${brief(id)} alone`,
             actual: describeAnswer(exchange),
           },
           exchange,
         );
-      },
-    ),
+        return;
+      }
+    }),
     check('X-17', { ...scope, of: OPERATION }, async (trial) => {
       const { environment, exchange: plain } = await facts.first();
       await facts.gate(OPERATION);
@@ -113,7 +146,22 @@ export function filterChecks(facts: Facts): Check[] {
         (known) => known.id,
         () => undefined,
       );
-      for (const query of [{ environment }, ...(id === undefined ? [] : [{ environment, id }])]) {
+      const usual = await facts.environment();
+      const name = facts.typeName ?? 'storage-bucket';
+      const queries: Asked[] = [
+        { environment },
+        ...(id === undefined ? [] : [{ environment, id }]),
+        // Whatever stands beside it.
+        { environment, 'resource-types': [name] },
+        { environment, offset: 0, limit: PAGE },
+        // Nearly the name of one that is known.
+        { environment: usual.slice(0, -1), limit: PAGE },
+        { environment: `${usual}-not-here`, limit: PAGE },
+        { environment: '%', limit: PAGE },
+        // Once more, now that it has been asked for.
+        { environment },
+      ];
+      for (const query of queries) {
         const exchange = await facts.ask(query, 'an environment that nobody knows');
         trial.saw(exchange);
         if ([404, 400].includes(statusOf(exchange))) continue;
@@ -125,6 +173,7 @@ export function filterChecks(facts: Facts): Check[] {
           },
           exchange,
         );
+        return;
       }
     }),
     check('PR-11', scope, async (trial) => {
@@ -157,7 +206,7 @@ export function filterChecks(facts: Facts): Check[] {
 
 /** What shows only over time, or when several ask at once. */
 export function stabilityChecks(facts: Facts): Check[] {
-  const { check, session, settings } = facts.run;
+  const { check, invent, session, settings } = facts.run;
   const last = { phase: 'last' } as const;
   return [
     check(
@@ -178,6 +227,18 @@ export function stabilityChecks(facts: Facts): Check[] {
     ),
     check(
       'PR-16',
+      { ...scope, of: 'spelling', title: 'How the letters of a name are encoded makes no difference' },
+      async (trial) => {
+        const spelled = await facts.ask(
+          { environment: await facts.environment(), offset: 0, limit: PAGE },
+          'an environment that is percent-encoded altogether',
+          { spelledOut: true },
+        );
+        expectSame(trial, await facts.small(), spelled, 'page changes', listText);
+      },
+    ),
+    check(
+      'PR-16',
       { ...scope, of: 'aside', ...last, title: 'Pages asked for at once are those asked for one by one' },
       async (trial) => {
         await facts.seenBefore();
@@ -194,6 +255,34 @@ export function stabilityChecks(facts: Facts): Check[] {
         );
         for (const [index, exchange] of later.entries())
           expectSame(trial, alone[index] ?? exchange, exchange, 'page changes', listText);
+      },
+    ),
+    check(
+      'PR-16',
+      { ...scope, of: 'refused', ...last, title: 'A refusal and an empty result leave the next page alone' },
+      async (trial) => {
+        await facts.seenBefore();
+        const environment = await facts.environment();
+        const page = { environment, offset: 0, limit: PAGE };
+        const ways = [
+          () =>
+            session.call({
+              operation: OPERATION,
+              label: 'a request without an environment',
+              intent: 'invalid',
+              parameters: { query: {} },
+              patient: true,
+            }),
+          () => facts.ask({ environment, id: invent('word') }, 'an id that nobody has, before a page'),
+        ];
+        for (const refuse of ways) {
+          await expectUnharmed(trial, {
+            refuse,
+            ask: () => facts.ask(page, 'the first five resources, after that'),
+            usual: await facts.small(),
+            read: listText,
+          });
+        }
       },
     ),
     check('PR-17', last, (trial) => {

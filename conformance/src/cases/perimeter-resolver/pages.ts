@@ -111,6 +111,26 @@ export function pageChecks(facts: Facts): Check[] {
         );
       },
     ),
+    check(
+      'PR-04',
+      { ...scope, of: 'limit', title: 'A limit alone begins with the first resource' },
+      async (trial) => {
+        const limit = PAGE - 2;
+        const small = await facts.small();
+        const page = await facts.ask(
+          { environment: await facts.environment(), limit },
+          'a limit without an offset',
+        );
+        trial.saw(page, small);
+        const expected = namesOf(small).slice(0, limit);
+        if (statusOf(small) !== 200 || canonical(namesOf(page)) === canonical(expected)) return;
+        trial.violated(
+          { symptom: 'default offset', expected: brief(expected), actual: describeAnswer(page) },
+          page,
+          small,
+        );
+      },
+    ),
     check('PR-05', { ...scope, of: 'accepted', title: `limit ${MOST} is accepted` }, async (trial) => {
       expectStart(trial, await facts.most(), OPERATION, 200);
     }),

@@ -4,8 +4,11 @@ import { describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts
 import { at, isObject, type JsonObject } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
 import { memoByKey, settled } from '../../suite/work.ts';
+import { outcomeOf } from '../evaluation/result.ts';
 
 export const OPERATION = 'evaluateResource';
+/** Ids of fewer characters stand in many a text by chance. */
+export const SHORT = 8;
 
 const HINT =
   'the built-in resources were refused; give one that the engine judges (content, resourceType, resourceId): --body evaluateResource=FILE';
@@ -60,10 +63,10 @@ export function createFacts(run: Run) {
     const { resource: judged, exchange } = await first();
     const candidates = [...poorer(judged), ...samples.filter((one) => one !== judged)];
     for (const candidate of candidates) {
-      // An id of its own: nothing that was learnt about the first one may help.
-      const value = { ...candidate, resourceId: `urn:dmb:dp:${invent('word')}` };
+      const resourceId = `urn:dmb:dp:${invent('word')}`;
+      const value = { ...candidate, content: renamed(candidate, resourceId), resourceId };
       const answer = await evaluate(value, 'another resource');
-      if (answer.received?.text !== exchange.received?.text) return { resource: value, exchange: answer };
+      if (outcomeOf(answer) !== outcomeOf(exchange)) return { resource: value, exchange: answer };
     }
     return undefined;
   });
@@ -75,7 +78,16 @@ export function createFacts(run: Run) {
     if (another !== undefined) await evaluate(another, 'a resource of another type');
   });
 
-  return { run, main, gate, evaluate, first, resource, other, ofAnotherType };
+  const refuse = (): Promise<Exchange> =>
+    session.call({
+      operation: OPERATION,
+      label: 'a request without anything',
+      intent: 'invalid',
+      value: {},
+      patient: true,
+    });
+
+  return { run, main, gate, evaluate, refuse, first, resource, other, ofAnotherType };
 }
 
 /** The same resource with less in it: policies ask for what is missing then, and metrics count less. */
@@ -88,6 +100,12 @@ function poorer(resource: JsonObject): JsonObject[] {
     ...resource,
     content: stringify(JSON.parse(JSON.stringify(content))),
   }));
+}
+
+/** The same text about another resource: nothing that was learnt about the first one may help. */
+function renamed({ content, resourceId }: JsonObject, other: string): string {
+  const id = String(resourceId);
+  return id.length < SHORT ? String(content) : String(content).replaceAll(id, other);
 }
 
 function read(content: string): unknown {

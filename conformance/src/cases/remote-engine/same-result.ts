@@ -1,9 +1,9 @@
-import { expectSame } from '../../checks/steadiness.ts';
+import { expectSame, expectUnharmed } from '../../checks/steadiness.ts';
 import { type Check, NotApplicable } from '../../suite/check.ts';
-import { bodyOf, type Exchange } from '../../suite/exchange.ts';
-import { at, canonical } from '../../suite/json.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { at, brief, canonical } from '../../suite/json.ts';
 import { outcomeOf } from '../evaluation/result.ts';
-import { type Facts, OPERATION } from './facts.ts';
+import { type Facts, OPERATION, SHORT } from './facts.ts';
 
 const NO_OTHER = 'all resources that the suite has get the same result';
 
@@ -53,6 +53,49 @@ export function sameResultChecks(facts: Facts): Check[] {
         );
         for (const [index, answer] of answers.entries())
           expectSame(trial, pairs[index] ?? exchange, answer, 'results are shared', resultOf);
+      },
+    ),
+    check(
+      'RE-08',
+      { ...scope, of: 'refused', title: 'The result is the same after a refusal', phase: 'last' },
+      async (trial) => {
+        const [resource, { exchange }] = [await facts.resource(), await facts.first()];
+        const between = await facts.other();
+        await expectUnharmed(trial, {
+          refuse: async () => {
+            if (between !== undefined) await facts.evaluate(between.resource, 'another resource, in between');
+            return facts.refuse();
+          },
+          ask: () => facts.evaluate(resource, 'a resource after a refusal'),
+          usual: exchange,
+          read: resultOf,
+        });
+      },
+    ),
+    check(
+      'RE-10',
+      { ...scope, of: 'named', title: 'A result speaks of no other resource', phase: 'last' },
+      (trial) => {
+        const judged = facts.run.session.journal.filter(
+          (one) => one.operation === OPERATION && statusOf(one) === 200 && one.sent.elsewhere !== true,
+        );
+        const ids = new Set(judged.map((one) => String(at(one.sent.value, 'resourceId'))));
+        const others = [...ids].filter((id) => id.length >= SHORT);
+        for (const exchange of judged) {
+          trial.saw(exchange);
+          const [told, sent] = [exchange.received?.text ?? '', exchange.sent.text ?? ''];
+          const other = others.find((id) => told.includes(id) && !sent.includes(id));
+          if (other === undefined) continue;
+          trial.violated(
+            {
+              symptom: 'results are shared',
+              expected: `nothing about ${brief(other)}, of which another request told`,
+              actual: describeAnswer(exchange),
+            },
+            exchange,
+          );
+          return;
+        }
       },
     ),
     check(

@@ -1,4 +1,5 @@
 import { ownedCheck } from '../../checks/owned.ts';
+import { expectUnharmed } from '../../checks/steadiness.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import {
   bodyOf,
@@ -38,6 +39,18 @@ export function acceptanceChecks(facts: Facts): Check[] {
         exchange,
       );
     }),
+    check(
+      'HK-01',
+      { of: 'refused', title: 'A refusal does not spoil the next request', operation: OPERATION, ...last },
+      async (trial) => {
+        await expectUnharmed(trial, {
+          refuse: () => facts.send('a request without fields', facts.run.invent('uuid'), {}, 'invalid'),
+          ask: async () => (await facts.ask('a request after a refusal')).exchange,
+          usual: (await facts.main()).exchange,
+          read: statusText,
+        });
+      },
+    ),
     check('HK-02', { operation: OPERATION }, async (trial) => {
       expectRefusal(trial, (await facts.withoutId()).exchange, 'request without an id');
     }),

@@ -280,6 +280,7 @@ export function createFacts(run: Run) {
       return (await listener()).strays;
     },
     byStranger,
+    ask,
     send,
     awaitDecision,
     decisionsCome,

@@ -1,0 +1,141 @@
+import { readYaml } from '../descriptors.ts';
+import { pause } from '../habits.ts';
+import type { Mutant } from '../mutant.ts';
+import { type Call, type Habits, isBody, type Reply } from '../server.ts';
+import { broken, fine, INSERT, when } from './crimes.ts';
+import { refuse } from './plugin.ts';
+
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
+
+const descriptorIn = ({ input }: Call): string => (isBody(input) ? String(input['descriptor']) : '');
+
+/** Breaks on descriptors of a kind. */
+const breakingOn = (isBad: (descriptor: string) => boolean): Partial<Habits> => ({
+  answer: (reply, call) => (call.operation !== 'updateAcl' && isBad(descriptorIn(call)) ? broken : reply),
+});
+
+/** Spoils the good request that follows a refused one. */
+function spoilt(
+  operation: string,
+  spoil: (reply: Reply, before: Reply | undefined) => Reply,
+): Partial<Habits> {
+  let isSpoilt = false;
+  let before: Reply | undefined;
+  return {
+    answer(reply, call) {
+      if (call.operation !== operation) return reply;
+      if (!fine(reply)) {
+        isSpoilt = true;
+        return reply;
+      }
+      const answer = isSpoilt ? spoil(reply, before) : reply;
+      isSpoilt = false;
+      before = reply;
+      return answer;
+    },
+  };
+}
+
+/** Keeps the page of an insertion where every request finds it. */
+function sharing(): Partial<Habits> {
+  let newest: Reply | undefined;
+  return {
+    async answer(reply, { operation }) {
+      if (operation !== INSERT || !fine(reply)) return reply;
+      newest = reply;
+      await pause(150);
+      return newest;
+    },
+  };
+}
+
+/** Wrong with descriptors, and with what was sent before or beside. */
+export const descriptorMutants: readonly Mutant[] = [
+  {
+    name: 'market-lines-of-windows',
+    class: 'negatives',
+    crime: 'breaks on a descriptor whose lines end with CR and LF',
+    caughtBy: 'MP-05',
+    habits: breakingOn((descriptor) => descriptor.includes('\r\n')),
+  },
+  {
+    name: 'market-blocks-alone',
+    class: 'negatives',
+    crime: 'breaks on a descriptor that is written as JSON',
+    caughtBy: 'MP-05',
+    habits: breakingOn((descriptor) => descriptor.startsWith('{')),
+  },
+  {
+    name: 'market-in-ascii',
+    class: 'negatives',
+    crime: 'breaks on a descriptor with letters outside ASCII',
+    caughtBy: 'MP-05',
+    habits: breakingOn((descriptor) => !isAscii(descriptor)),
+  },
+  {
+    name: 'market-list-breaks',
+    class: 'negatives',
+    crime: 'breaks on a descriptor that is a list',
+    caughtBy: 'MP-16',
+    habits: breakingOn((descriptor) => Array.isArray(readYaml(descriptor)) || descriptor.startsWith('- ')),
+  },
+  {
+    name: 'market-removes-a-sentence',
+    class: 'negatives',
+    crime: 'finds nothing to remove where a sentence stands for the descriptor',
+    caughtBy: 'MP-16',
+    habits: when('delete', (_, call) => descriptorIn(call).startsWith('a text'), {
+      status: 200,
+      body: 'There was nothing to remove.',
+    }),
+  },
+  {
+    name: 'market-object-for-text',
+    class: 'negatives',
+    crime: 'takes a descriptor that is an object',
+    caughtBy: 'MP-02',
+    habits: when(INSERT, (_, { input }) => isBody(input) && isBody(input['descriptor']), {
+      status: 200,
+      body: { status: 'COMPLETED' },
+    }),
+  },
+  {
+    name: 'market-null-among-identities',
+    class: 'negatives',
+    crime: 'takes null among the identities',
+    caughtBy: 'X-12',
+    habits: when(
+      'updateAcl',
+      (_, { input }) => isBody(input) && Array.isArray(input['refs']) && input['refs'].includes(null),
+      { status: 204 },
+    ),
+  },
+  {
+    name: 'market-identities-in-ascii',
+    class: 'negatives',
+    crime: 'breaks on an identity with letters outside ASCII',
+    caughtBy: 'MP-19',
+    habits: when('updateAcl', (_, { input }) => !isAscii(JSON.stringify(input)), broken),
+  },
+  {
+    name: 'market-answers-as-before',
+    class: 'state over time',
+    crime: 'answers the insertion after a refused one as the one before',
+    caughtBy: 'MP-05',
+    habits: spoilt(INSERT, (reply, before) => before ?? reply),
+  },
+  {
+    name: 'market-refuses-once-more',
+    class: 'state over time',
+    crime: 'refuses the change of access that follows a refused one',
+    caughtBy: 'MP-12',
+    habits: spoilt('updateAcl', () => refuse(400, 'the transaction was aborted')),
+  },
+  {
+    name: 'market-shares-a-page',
+    class: 'identity and isolation',
+    crime: 'answers insertions that come at once with the page of the last',
+    caughtBy: 'MP-14',
+    habits: sharing(),
+  },
+];

@@ -1,0 +1,231 @@
+import { mistaking, rewriting, type StatelessMutant, withQuery } from './crimes.ts';
+import { fitting, ITEMS, LIST, refuseSelection, selectedIn, VALIDATE } from './picker.ts';
+import { fittingIn, honestResolver, pageOf, RESOLVE, RESOURCES } from './resolver.ts';
+import { type Asked, isBody } from './server.ts';
+
+/*
+ * Wrong with names that are nearly others, with the order of what is sent, and with how it is spelt.
+ */
+
+/** The value of a parameter as it was written. */
+const asSpelt = (asked: Asked, name: string): string | undefined =>
+  new RegExp(`(?:^|&)${name}=([^&]*)`).exec(asked.search)?.[1];
+
+/** Reads a parameter without decoding it. */
+const spelling = (name: string): StatelessMutant['commit'] =>
+  mistaking((asked) =>
+    withQuery(asked, (query) => {
+      const text = asSpelt(asked, name);
+      if (text !== undefined) query.set(name, text);
+    }),
+  );
+
+/** Asks for other values of a parameter than were sent. */
+const reading = (name: string, change: (text: string) => string): StatelessMutant['commit'] =>
+  mistaking((asked) =>
+    withQuery(asked, (query) => {
+      const text = query.get(name);
+      if (text !== null) query.set(name, change(text));
+    }),
+  );
+
+const TYPES = ['storage-bucket', 'topic'];
+const ENVIRONMENTS = ['development', 'production'];
+
+const idOf = (one: unknown): string => String(isBody(one) ? one['id'] : '');
+const isListed = (id: string): boolean => ITEMS.some((item) => item.id === id);
+
+/** Judges a selection in its own way. */
+const selecting = (staleOf: (ids: readonly string[]) => readonly string[]): StatelessMutant['commit'] =>
+  rewriting((reply, asked) => {
+    const selected = selectedIn(asked);
+    const isRead = selected.every((one) => isBody(one) && typeof one['id'] === 'string');
+    if (asked.path !== VALIDATE || selected.length === 0 || !isRead) return reply;
+    const stale = staleOf(selected.map(idOf));
+    return stale.length === 0
+      ? { status: 200, body: 'OK' }
+      : refuseSelection(stale.map((id) => `${id} can no longer be chosen`));
+  });
+
+/** Wrong pickers. */
+export const nearPickers: readonly StatelessMutant[] = [
+  {
+    name: 'filter-as-it-is-spelt',
+    class: 'negatives',
+    crime: 'looks for a filter with its per cent signs',
+    caughtBy: 'UP-22',
+    commit: spelling('filter'),
+  },
+  {
+    name: 'shown-once-for-each-word',
+    class: 'linkage between operations',
+    crime: 'lists a value once for every member that holds the filter',
+    caughtBy: 'UP-10',
+    commit: rewriting((reply, asked) => {
+      const offset = Number(asked.query.get('offset'));
+      if (asked.path !== LIST || reply.status !== 200 || !asked.query.get('filter')) return reply;
+      const doubled = fitting(ITEMS, asked.query).flatMap((item) => [item, item]);
+      return { ...reply, body: doubled.slice(offset, offset + Number(asked.query.get('limit'))) };
+    }),
+  },
+  {
+    name: 'last-one-counts',
+    class: 'sequence',
+    crime: 'forgets what was wrong when the next value is listed',
+    caughtBy: 'UP-16',
+    commit: selecting((ids) => ids.slice(ids.findLastIndex(isListed) + 1)),
+  },
+  {
+    name: 'ids-are-patterns',
+    class: 'negatives',
+    crime: 'looks ids up by a pattern',
+    caughtBy: 'UP-16',
+    commit: selecting((ids) => ids.filter((id) => !isListed(id) && !id.includes('%'))),
+  },
+  {
+    name: 'all-are-told-of',
+    class: 'cross-field meaning',
+    crime: 'tells of every value as soon as one can no longer be chosen',
+    caughtBy: 'UP-21',
+    commit: selecting((ids) => (ids.every(isListed) ? [] : ids)),
+  },
+  {
+    name: 'null-is-an-id',
+    class: 'negatives',
+    crime: 'takes null for an id',
+    caughtBy: 'UP-15',
+    commit: (honest) => (asked) =>
+      selectedIn(asked).some((one) => isBody(one) && one['id'] === null)
+        ? { status: 200, body: 'OK' }
+        : honest(asked),
+  },
+];
+
+/** A resolver that moves what was asked for by its id to the front. */
+const recentFirst: StatelessMutant['commit'] = () => {
+  let resources = RESOURCES;
+  return (asked) => {
+    const reply = honestResolver(resources)(asked);
+    const id = asked.query.get('id');
+    const isRecent = (one: { readonly id: string }): boolean => one.id === id;
+    if (id !== null)
+      resources = [...resources.filter(isRecent), ...resources.filter((one) => !isRecent(one))];
+    return reply;
+  };
+};
+
+/** A resolver that knows an environment once it has been asked for. */
+const learning: StatelessMutant['commit'] = (honest) => {
+  const asked = new Set<string>();
+  return (request) => {
+    const environment = request.query.get('environment') ?? '';
+    const isOld = asked.has(environment);
+    asked.add(environment);
+    return honest(
+      isOld && environment !== ''
+        ? withQuery(request, (query) => query.set('environment', 'development'))
+        : request,
+    );
+  };
+};
+
+/** Wrong resolvers. */
+export const nearResolvers: readonly StatelessMutant[] = [
+  {
+    name: 'environment-as-it-is-spelt',
+    class: 'negatives',
+    crime: 'looks for an environment with its per cent signs',
+    caughtBy: 'PR-16',
+    commit: spelling('environment'),
+  },
+  {
+    name: 'types-by-a-part',
+    class: 'negatives',
+    crime: 'finds a type by a part of its name',
+    caughtBy: 'PR-10',
+    commit: reading('resource-types', (text) =>
+      text
+        .split(',')
+        .map((part) => TYPES.find((type) => type.includes(part)) ?? part)
+        .join(','),
+    ),
+  },
+  {
+    name: 'types-by-a-pattern',
+    class: 'negatives',
+    crime: 'looks types up by a pattern',
+    caughtBy: 'PR-10',
+    commit: reading('resource-types', (text) => (text.includes('%') ? TYPES.join(',') : text)),
+  },
+  {
+    name: 'ids-by-their-beginning',
+    class: 'negatives',
+    crime: 'finds a resource whose id is the beginning of what was asked for',
+    caughtBy: 'PR-10',
+    commit: reading('id', (text) => /^resource-\d+/.exec(text)?.[0] ?? text),
+  },
+  {
+    name: 'environments-by-a-pattern',
+    class: 'negatives',
+    crime: 'looks environments up by a pattern',
+    caughtBy: 'PR-18',
+    commit: reading('environment', (text) => (text === '%' ? 'development' : text)),
+  },
+  {
+    name: 'environments-by-a-part',
+    class: 'negatives',
+    crime: 'finds an environment by a part of its name',
+    caughtBy: 'PR-18',
+    commit: reading('environment', (text) => ENVIRONMENTS.find((one) => one.includes(text)) ?? text),
+  },
+  {
+    name: 'environment-once-asked-for',
+    class: 'state over time',
+    crime: 'knows an environment from the second time on',
+    caughtBy: 'PR-18',
+    commit: learning,
+  },
+  {
+    name: 'types-of-every-environment',
+    class: 'linkage between operations',
+    crime: 'does not look at the environment beside a type',
+    caughtBy: 'PR-18',
+    commit: mistaking((asked) =>
+      withQuery(asked, (query) => {
+        if (query.has('resource-types') && query.has('environment')) query.set('environment', 'development');
+      }),
+    ),
+  },
+  {
+    name: 'types-one-by-one',
+    class: 'linkage between operations',
+    crime: 'lists resources once for every time that their type is named',
+    caughtBy: 'PR-08',
+    commit: rewriting((reply, asked) => {
+      const types = (asked.query.get('resource-types') ?? '').split(',').filter((name) => name !== '');
+      if (asked.path !== RESOLVE || reply.status !== 200 || types.length < 2) return reply;
+      const each = types.flatMap((type) =>
+        fittingIn(RESOURCES, withQuery(asked, (query) => query.set('resource-types', type)).query),
+      );
+      return pageOf(each, asked);
+    }),
+  },
+  {
+    name: 'limit-needs-an-offset',
+    class: 'cross-field meaning',
+    crime: 'begins in the middle when a limit comes without an offset',
+    caughtBy: 'PR-04',
+    commit: mistaking((asked) =>
+      withQuery(asked, (query) => {
+        if (query.has('limit') && !query.has('offset')) query.set('offset', '1');
+      }),
+    ),
+  },
+  {
+    name: 'recently-asked-first',
+    class: 'state over time',
+    crime: 'moves a resource to the front when it is asked for by its id',
+    caughtBy: 'PR-16',
+    commit: recentFirst,
+  },
+];

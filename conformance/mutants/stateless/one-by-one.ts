@@ -1,0 +1,100 @@
+import { rewriting, type StatelessMutant } from './crimes.ts';
+import { EVALUATE, textIn } from './engine.ts';
+import { bodyOf, type Reply, type Responder } from './server.ts';
+
+/*
+ * Wrong because of the request before, and of what is asked for in between.
+ */
+
+/** So many requests after a refusal are answered like it: others ask beside the one that looks. */
+const SPOILT = 3;
+
+const spoilt =
+  (isRefusal: (reply: Reply) => boolean): StatelessMutant['commit'] =>
+  (honest: Responder) => {
+    let refusal: Reply | undefined;
+    let left = 0;
+    return async (asked) => {
+      const reply = await honest(asked);
+      if (isRefusal(reply)) {
+        refusal = reply;
+        left = SPOILT;
+        return reply;
+      }
+      left -= 1;
+      return refusal !== undefined && left >= 0 && reply.status === 200 ? refusal : reply;
+    };
+  };
+
+const isRefused = ({ status }: Reply): boolean => status === 400;
+
+/** Spoilt as soon as ten requests have been answered: earlier the run would end at the first look. */
+const late =
+  (commit: StatelessMutant['commit']): StatelessMutant['commit'] =>
+  (honest) => {
+    const wrong = commit(honest);
+    let count = 0;
+    return (asked) => {
+      count += 1;
+      return count > 10 ? wrong(asked) : honest(asked);
+    };
+  };
+
+const spoiltBy = (caughtBy: string): StatelessMutant => ({
+  name: 'refusal-stays',
+  class: 'state over time',
+  crime: 'answers three requests after a refusal with the same refusal',
+  caughtBy,
+  commit: late(spoilt(isRefused)),
+});
+
+export const spoiltPicker = spoiltBy('UP-22');
+export const spoiltResolver = spoiltBy('PR-16');
+
+/** Wrong remote engines. */
+export const oneByOneEngines: readonly StatelessMutant[] = [
+  spoiltBy('RE-08'),
+  {
+    name: 'speaks-of-the-one-before',
+    class: 'identity and isolation',
+    crime: 'names the resource of the request before in the details',
+    caughtBy: 'RE-10',
+    commit: (honest) => {
+      let before: unknown;
+      return async (asked) => {
+        const reply = await honest(asked);
+        if (asked.path !== EVALUATE || reply.status !== 200) return reply;
+        const judged = before ?? textIn(asked, 'resourceId');
+        before = textIn(asked, 'resourceId');
+        return { ...reply, body: { ...bodyOf(reply), details: { judged } } };
+      };
+    },
+  },
+];
+
+/** Wrong LLM engines. */
+export const oneByOneLlms: readonly StatelessMutant[] = [
+  spoiltBy('LE-02'),
+  {
+    name: 'counts-when-it-is-told-to',
+    class: 'cross-field meaning',
+    crime: 'answers a value where the policy asks for a number',
+    caughtBy: 'LE-02',
+    commit: rewriting((reply, asked) =>
+      reply.status === 200 && /how many/i.test(String(textIn(asked, 'policy')))
+        ? { status: 200, body: { value: 3, errors: [] } }
+        : reply,
+    ),
+  },
+  {
+    name: 'undecided-about-nonsense',
+    class: 'shape',
+    crime: 'says null where a policy makes no sense',
+    caughtBy: 'LE-02',
+    commit: rewriting((reply, asked) =>
+      reply.status === 200 && !/must|data product/.test(String(textIn(asked, 'policy')))
+        ? { ...reply, body: { ...bodyOf(reply), satisfiesPolicy: null } }
+        : reply,
+    ),
+  },
+];
