@@ -23,14 +23,19 @@ export interface TaskRuns {
   release(): readonly string[];
 }
 
+interface Known {
+  readonly controller: AbortController;
+  ended: Promise<unknown>;
+}
+
 /** Makes an empty set of runs. */
 export function createTaskRuns(): TaskRuns {
-  const runs = new Map<string, { readonly controller: AbortController; ended: Promise<unknown> }>();
+  const runs = new Map<string, Known>();
   return {
     count: () => runs.size,
     begin(token, perform) {
       const controller = new AbortController();
-      const run = { controller, ended: Promise.resolve() as Promise<unknown> };
+      const run: Known = { controller, ended: Promise.resolve() };
       runs.set(token, run);
       const goesOn = (): boolean => runs.get(token) === run;
       const end = (): void => {
