@@ -4860,28 +4860,28 @@ export const extensionPointsReference = {
           "properties": [
             {
               "name": "type",
-              "required": false,
+              "required": true,
               "description": "Kind of value; `string` is the one in use.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "label",
-              "required": false,
+              "required": true,
               "description": "Name shown to the reader.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "value",
-              "required": false,
+              "required": true,
               "description": "Text shown to the reader.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "href",
-              "required": false,
+              "required": true,
               "description": "Page of the data product in the marketplace.",
               "type": "string",
               "constraints": [

@@ -80,6 +80,12 @@ export const marketplacePluginSchemas = {
     },
     "MarketplaceInfo": {
       "type": "object",
+      "required": [
+        "type",
+        "label",
+        "value",
+        "href"
+      ],
       "properties": {
         "type": {
           "type": "string"

@@ -100,16 +100,16 @@ export interface components {
         /** @description Where users find the data product. */
         MarketplaceInfo: {
             /** @description Kind of value; `string` is the one in use. */
-            type?: string;
+            type: string;
             /** @description Name shown to the reader. */
-            label?: string;
+            label: string;
             /** @description Text shown to the reader. */
-            value?: string;
+            value: string;
             /**
              * Format: uri
              * @description Page of the data product in the marketplace.
              */
-            href?: string;
+            href: string;
         };
         /** @description Everybody who has access to an output port. */
         UpdateAclRequest: {

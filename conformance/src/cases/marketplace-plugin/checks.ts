@@ -283,7 +283,12 @@ function expectRefusal(trial: Trial, exchange: Exchange): void {
 }
 
 async function shownAnswers(facts: Facts): Promise<Exchange[]> {
-  const answers = await Promise.allSettled([facts.insert(), facts.insertOther(), facts.insertAgain()]);
+  const answers = await Promise.allSettled([
+    facts.insert(),
+    facts.insertOther(),
+    facts.insertAgain(),
+    facts.insertLater(),
+  ]);
   return answers.flatMap((one) =>
     one.status === 'fulfilled' && one.value !== undefined && succeeded(one.value) ? [one.value] : [],
   );
