@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { BundleName } from '../../vite.config.ts';
 import { SITE_ROOT } from '../config.ts';
+import { forgetOld } from '../forget-old.ts';
 import { hashFiles } from '../hash.ts';
 
 /** One bundle as files ready to be copied. */
@@ -63,19 +64,6 @@ export async function makeBundles(names: readonly BundleName[]): Promise<void> {
   const flags = ['--import', 'tsx', '--conditions=tessera-source'];
   await run(process.execPath, [...flags, BUNDLER, ...missing], { cwd: SITE_ROOT });
   for (const name of missing) forgetOld(BUNDLES, `${name}-`);
-}
-
-/** States of the sources whose bundles are kept: whoever goes back and forth between two has both. */
-const KEPT_STATES = 5;
-
-/** Removes all but the newest folders whose name begins so. */
-export function forgetOld(parent: string, prefix: string): void {
-  const found = readdirSync(parent)
-    .filter((entry) => entry.startsWith(prefix))
-    .map((entry) => path.join(parent, entry))
-    .map((folder) => ({ folder, made: statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
-    .toSorted((a, b) => b.made - a.made);
-  for (const { folder } of found.slice(KEPT_STATES)) rmSync(folder, { recursive: true, force: true });
 }
 
 /** Bundles once per state of the sources; later builds copy the result. */

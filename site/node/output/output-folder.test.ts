@@ -1,8 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { forgetOld } from './client-bundle.ts';
 import { type Output, swapIn } from './output-folder.ts';
 
 let parent: string;
@@ -68,18 +67,5 @@ describe('a built site', () => {
     swapIn(outDir, FIRST);
     expect(() => swapIn(outDir, SECOND, movesUnless(isRefused))).toThrow('EBUSY');
     expect(site()).toEqual(Object.fromEntries(FIRST));
-  });
-});
-
-describe('bundles of earlier sources', () => {
-  it('are forgotten but for the five newest, and others stay', () => {
-    const names = [1, 2, 3, 4, 5, 6, 7].map((number) => `shell-${number}`);
-    for (const [at, name] of names.entries()) {
-      mkdirSync(path.join(parent, name));
-      utimesSync(path.join(parent, name), at, at);
-    }
-    mkdirSync(path.join(parent, 'styles-1'));
-    forgetOld(parent, 'shell-');
-    expect(readdirSync(parent).sort()).toEqual([...names.slice(2), 'styles-1']);
   });
 });

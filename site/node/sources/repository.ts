@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { forgetOld } from '../forget-old.ts';
 import { shortHash } from '../hash.ts';
 import type { Revision } from './manifest.ts';
 
@@ -51,7 +52,8 @@ export class Repositories {
    * @throws SourceFailure when the commit or the path is not there, or the path holds symbolic links or submodules
    */
   take(revision: Revision, commit: string, name: string): string {
-    const folder = path.join(this.#cache, `${shortHash(`${revision.git}\0${name}`)}-${commit.slice(0, 12)}`);
+    const prefix = `${shortHash(`${revision.git}\0${name}`)}-`;
+    const folder = path.join(this.#cache, prefix + commit.slice(0, 12));
     if (existsSync(folder)) return path.join(folder, name);
     const copy = this.#copyOf(revision, commit);
     refuseLinks(copy, commit, name);
@@ -77,6 +79,7 @@ export class Repositories {
       rmSync(path.join(fresh, '.index'), { force: true });
       // Another build may have taken the same meanwhile.
       if (!existsSync(folder)) renameSync(fresh, folder);
+      forgetOld(this.#cache, prefix);
     } finally {
       rmSync(fresh, { recursive: true, force: true });
     }

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -105,6 +114,19 @@ describe('content from several sources', () => {
     expect(readLock(content)).toEqual(before);
     update();
     expect(namesOf(content)).toContain('docs/handbook/second.md');
+  });
+
+  it('keeps the newest commits of a source only', () => {
+    declare(FROM_MAIN());
+    for (let number = 1; number <= 7; number += 1) {
+      write(path.join(remote, 'handbook/first.md'), `text ${number}`);
+      commit(`text ${number}`);
+      update();
+      namesOf(content);
+    }
+    // The repository itself, and five commits of it.
+    expect(readdirSync(cache)).toHaveLength(6);
+    expect(namesOf(content)).toContain('docs/handbook/first.md');
   });
 
   it('tells when the locked commit is gone from its branch', () => {
