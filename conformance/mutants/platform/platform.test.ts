@@ -5,6 +5,7 @@ import { type ConformanceOptions, listChecks, runConformance } from '../../src/r
 import type { Report } from '../../src/suite/report.ts';
 import { recordKill } from '../kills.ts';
 import { answerMutants } from './answer-mutants.ts';
+import { membersOf } from './asked.ts';
 import { behaviourMutants } from './behaviour-mutants.ts';
 import { onGood } from './habits.ts';
 import { meaningMutants } from './meaning-mutants.ts';
@@ -23,7 +24,10 @@ const CAUGHT = ['fail', 'warn'];
 
 /** Models are replaced only with a body of the caller. */
 const MODEL = Object.values(assistantFixtures['setLlmConfig']?.request ?? {})[0]?.value;
-const BODIES = { 'assistant.setLlmConfig': MODEL, 'assistant.setEmbedderConfig': MODEL };
+const BODIES = {
+  'assistant.setLlmConfig': MODEL,
+  'assistant.setEmbedderConfig': { ...membersOf(MODEL), model: 'embedder-1' },
+};
 
 async function judge(habits: Partial<Habits>, more: Partial<ConformanceOptions> = {}): Promise<Report> {
   const platform = await startPlatform(habits);

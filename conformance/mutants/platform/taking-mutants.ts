@@ -191,6 +191,73 @@ export const takingMutants: readonly PlatformMutant[] = [
     ),
   },
   {
+    name: 'plan-of-the-neighbour',
+    class: 'identity and isolation',
+    crime: 'tells of a plan what another one does that was started with it',
+    caughtBy: 'P-49',
+    habits: on('coordinator-v1.getProvisioningPlan', (reply, { path }, memory) => {
+      const isOne = memory.plans.some(
+        ({ token, unit }) => token === path['token'] && /-stopped\b/.test(unit),
+      );
+      const other = memory.plans.find(({ unit }) => /-left-running\b/.test(unit));
+      if (reply.status !== 200 || !isOne || other === undefined) return reply;
+      const dag = { ...membersOf(membersOf(reply.body)['dag']), descriptor: other.descriptor };
+      return { ...reply, body: { ...membersOf(reply.body), dag } };
+    }),
+  },
+  {
+    name: 'later-report',
+    class: 'identity and isolation',
+    crime: 'answers a report with the environment of a later evaluation',
+    caughtBy: 'P-50',
+    habits: on('governance.getEvaluationReport', (reply, _call, memory) => {
+      const all = [...memory.reports.values()];
+      const own = membersOf(reply.body);
+      const later = all.slice(all.findIndex(({ id }) => id === own['id']) + 1);
+      const other = later.find((one) => one['environment'] !== own['environment']);
+      return reply.status === 200 && other !== undefined
+        ? { ...reply, body: { ...own, environment: other['environment'] } }
+        : reply;
+    }),
+  },
+  {
+    name: 'one-status-for-all',
+    class: 'identity and isolation',
+    crime: 'keeps one status for all policies and metrics of a resource',
+    caughtBy: 'P-63',
+    habits: on('governance.updateEvaluationStatus', (reply, _call, memory) => {
+      const [first] = [...memory.statuses.values()];
+      const body = membersOf(reply.body);
+      return reply.status === 200
+        ? { ...reply, body: { ...body, identifier: first?.['identifier'] } }
+        : reply;
+    }),
+  },
+  {
+    name: 'moves-them-all',
+    class: 'identity and isolation',
+    crime: 'puts all metrics on trial with one of them',
+    caughtBy: 'P-63',
+    habits: on('governance.updateMetricStatus', (reply, { input }, memory) => {
+      const { status } = membersOf(input);
+      if (reply.status !== 200 || status !== 'grace') return reply;
+      for (const [id, one] of memory.entities)
+        if (memory.kinds.get(id) === 'metric' && one['status'] === 'draft') one['status'] = status;
+      return reply;
+    }),
+  },
+  {
+    name: 'one-model-for-both',
+    class: 'identity and isolation',
+    crime: 'sets the embedder with the language model',
+    caughtBy: 'P-58',
+    habits: on('assistant.setLlmConfig', (reply, { input }, memory) => {
+      if (reply.status === 200 && memory.models.has('Embedder'))
+        memory.models.set('Embedder', { ...membersOf(input), model: 'another', api_key: '********' });
+      return reply;
+    }),
+  },
+  {
     name: 'no-results-at-all',
     class: 'state over time',
     crime: 'refuses the results of every policy',

@@ -63,8 +63,12 @@ function reportChecks(facts: Facts): Check[] {
   return [
     check('P-50', REPORT, 'a report is the one that was asked for', async (trial) => {
       const asked = resource({});
-      const { exchange, body, token } = await reportOf(EVALUATE, asked);
-      trial.saw(exchange);
+      const { exchange: first, token } = await reportOf(EVALUATE, asked);
+      // A report stays what it is when there are later ones.
+      await reportOf(EVALUATE, resource({ environment: facts.run.invent('word') }));
+      const exchange = await askFor(facts, REPORT, 'the first report again', { path: { id: token } });
+      const body = bodyOf(exchange);
+      trial.saw(first, exchange);
       for (const [member, wanted] of [
         ['id', token],
         ['environment', asked.environment],

@@ -100,6 +100,8 @@ function modelCheck(facts: Facts): Check {
   return facts.run.check('P-58', { of: 'assistant.models', title, operation: llm.set }, async (trial) => {
     refuseWriting(!facts.run.settings.readOnly);
     const answers = [await facts.good(llm.set), await facts.good(embedder.set)];
+    // Once more, so that each has been set after the other one.
+    await askFor(facts, llm.set, 'set it again', { value: facts.goodBody(llm.set) });
     const read = [
       await askFor(facts, llm.get, 'read again'),
       await askFor(facts, embedder.get, 'read again'),

@@ -9,7 +9,14 @@ import { needSuccess } from './rules.ts';
 
 /** What is stored again, what stands beside something that is removed, and tokens that belong elsewhere. */
 export function replacingChecks(facts: Facts): Check[] {
-  return [adapterCheck(facts), typeCheck(facts), agentCheck(facts), policyCheck(facts), tokenCheck(facts)];
+  return [
+    adapterCheck(facts),
+    typeCheck(facts),
+    agentCheck(facts),
+    policyCheck(facts),
+    ...['Policy', 'Metric'].map((kind) => apartCheck(facts, kind)),
+    tokenCheck(facts),
+  ];
 }
 
 function expectHeld(trial: Trial, exchange: Exchange, sent: object, symptom: string): void {
@@ -109,6 +116,34 @@ function policyCheck(facts: Facts): Check {
     expectHeld(trial, updated, { id, description: 'Replaced.' }, 'replaced otherwise');
     const read = await askFor(facts, 'governance.patchPolicy', 'change nothing', { path, value: {} });
     if (succeeded(read)) expectHeld(trial, read, { id, ...value }, 'replaced and not stored');
+  });
+}
+
+/** Of two policies or metrics one is changed and moved; a change without members tells what the other one is. */
+function apartCheck(facts: Facts, kind: string): Check {
+  const [create, patch] = [`governance.create${kind}`, `governance.patch${kind}`];
+  const title = `${create}: one stays as it is when another one is changed or moved`;
+  return facts.run.check('P-63', { of: create, title, operation: create }, async (trial) => {
+    refuseWriting(!facts.run.settings.readOnly);
+    const value = facts.goodBody(create);
+    const made = [
+      await askFor(facts, create, 'one of two', { value }),
+      await askFor(facts, create, 'the other one', { value }),
+    ];
+    for (const one of made) needSuccess(one);
+    const [id, other] = made.map((one) => String(at(bodyOf(one), 'id')));
+    const path = { id };
+    await askFor(facts, patch, 'change one', { path, value: { description: 'Changed.' } });
+    await askFor(facts, `governance.update${kind}Status`, 'move one', { path, value: { status: 'grace' } });
+    const left = await askFor(facts, patch, 'what the other one is', { path: { id: other }, value: {} });
+    trial.saw(...made, left);
+    if (!succeeded(left)) throw new NotTestable(`${patch} was answered ${describeAnswer(left)}`);
+    const before = bodyOf(made[1] ?? left);
+    const wanted = { description: at(before, 'description'), status: at(before, 'status') };
+    if (holds(bodyOf(left), wanted)) return;
+    const told = { description: at(bodyOf(left), 'description'), status: at(bodyOf(left), 'status') };
+    const symptom = 'another one was changed';
+    trial.violated({ symptom, expected: brief(wanted), actual: brief(told) }, left, ...made);
   });
 }
 

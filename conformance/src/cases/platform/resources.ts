@@ -42,7 +42,13 @@ async function register(facts: Facts): Promise<Resource | undefined> {
 
 /** Resources are known by what they were registered as, in their environment; results are expected when they were scheduled. */
 export function resourceChecks(facts: Facts): Check[] {
-  return [registrationCheck(facts), environmentCheck(facts), scheduleCheck(facts), strangerCheck(facts)];
+  return [
+    registrationCheck(facts),
+    environmentCheck(facts),
+    scheduleCheck(facts),
+    entityCheck(facts),
+    strangerCheck(facts),
+  ];
 }
 
 async function needed(facts: Facts): Promise<Resource> {
@@ -165,6 +171,28 @@ function scheduleCheck(facts: Facts): Check {
       { symptom: 'result not kept', expected: facts.own, actual: describeAnswer(arrived) },
       arrived,
     );
+  });
+}
+
+/** Of one resource, each policy and each metric has a status of its own. */
+function entityCheck(facts: Facts): Check {
+  const title = `${SCHEDULE}: a status is that of the policy or metric that was asked about`;
+  return facts.run.check('P-63', { of: SCHEDULE, title, operation: SCHEDULE }, async (trial) => {
+    const { id, environment, entity } = await needed(facts);
+    const metric = await facts.known('metrics');
+    if (metric === undefined) throw new NotTestable('no metric could be created here');
+    for (const governanceEntityId of [entity, metric]) {
+      const exchange = await askFor(facts, SCHEDULE, 'a result of one of two', {
+        path: { externalId: id, governanceEntityId },
+        query: { environment },
+        value: { lastResultId: { newValue: `${facts.own}-${governanceEntityId.slice(0, 4)}` } },
+      });
+      trial.saw(exchange);
+      const told = at(bodyOf(exchange), 'identifier', 'governanceEntityId');
+      if (!succeeded(exchange) || told === governanceEntityId) continue;
+      const expected = `the status of ${governanceEntityId}`;
+      trial.violated({ symptom: 'the status of another one', expected, actual: brief(told) }, exchange);
+    }
   });
 }
 

@@ -1,10 +1,12 @@
 import { type Check, memo, NotApplicable, NotTestable } from '../../suite/check.ts';
 import { describeAnswer, statusOf, succeeded } from '../../suite/exchange.ts';
 import { brief } from '../../suite/json.ts';
+import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { unitOf, wanting } from './provisioning.ts';
 
 const START = 'coordinator-v2.startProvisioning';
+const PLAN = 'coordinator-v1.getProvisioningPlan';
 
 /** Two plans side by side, of which one is told to stop. */
 export function stoppingChecks(facts: Facts): Check[] {
@@ -40,6 +42,30 @@ export function stoppingChecks(facts: Facts): Check[] {
       const symptom = 'a second request to stop breaks';
       trial.violated({ symptom, expected: 'no harm', actual: describeAnswer(second) }, second, first);
     }),
+    facts.run.check(
+      'P-49',
+      { of: `${PLAN}.own`, title: `${PLAN}: of two plans each token tells its own`, operation: START },
+      async (trial) => {
+        const { own, other } = await stopped();
+        for (const [begun, suffix] of [
+          [own, 'stopped'],
+          [other, 'left-running'],
+        ] as const) {
+          const plan = await askFor(facts, PLAN, `the plan of what is ${suffix}`, {
+            path: { token: begun.task.token },
+            query: { 'include-descriptors': true },
+          });
+          trial.saw(begun.exchange, plan);
+          const unit = unitOf(facts, suffix);
+          const told = String(plan.received?.text);
+          // A plan without descriptors does not say whose it is.
+          if (!succeeded(plan) || !told.includes('"descriptor"') || told.includes(unit.id)) continue;
+          const symptom = 'the plan of another unit';
+          const statement = { symptom, expected: `the plan of ${unit.id}`, actual: describeAnswer(plan) };
+          trial.violated(statement, plan, begun.exchange);
+        }
+      },
+    ),
     check('others', 'whoever stops one plan leaves the others alone', async (trial) => {
       const { first, other, otherEnd } = await stopped();
       trial.saw(first, other.exchange);
