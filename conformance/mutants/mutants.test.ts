@@ -13,6 +13,7 @@ import { negativeMutants } from './negatives.ts';
 import { obligingMutants } from './obliging.ts';
 import { overTimeMutants } from './over-time.ts';
 import { shapeMutants } from './shapes.ts';
+import { unforeseenMutants } from './unforeseen.ts';
 
 const MUTANTS = [
   ...overTimeMutants,
@@ -24,6 +25,7 @@ const MUTANTS = [
   ...obligingMutants,
   ...aloneMutants,
   ...blindMutants,
+  ...unforeseenMutants,
 ];
 const CAUGHT = ['fail', 'warn'];
 

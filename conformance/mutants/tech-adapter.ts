@@ -100,6 +100,9 @@ function findFaults(operation: string, input: unknown): Fault[] {
       faults.push({ field: 'refs.0', message: 'refs are users or groups' });
     if (!isBody(provisionInfo)) faults.push({ field: 'provisionInfo', message: 'provisionInfo is required' });
     else for (const field of ['request', 'result']) text(`provisionInfo.${field}`, provisionInfo[field]);
+    const { accessControlFields: fields } = input;
+    if (fields !== undefined && !isBody(fields))
+      faults.push({ field: 'accessControlFields', message: 'accessControlFields is an object' });
     return faults;
   }
   if (operation === 'runReverseProvisioning') {

@@ -49,6 +49,7 @@ export const techAdapterSuite: Suite = {
     { requirement: 'TA-35', schema: 'ReverseProvisioningRequest', member: 'environment', kinds: ['missing'] },
     { requirement: 'CO-11', schema: 'ReverseProvisioningRequest', member: 'params', kinds: ['type'] },
     { requirement: 'CO-11', schema: 'ReverseProvisioningRequest', member: 'catalogInfo', kinds: ['type'] },
+    { requirement: 'CO-11', schema: 'UpdateAclRequest', member: 'accessControlFields', kinds: ['type'] },
     {
       requirement: 'CO-11',
       schema: 'ProvisioningRequest',

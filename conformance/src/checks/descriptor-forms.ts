@@ -4,6 +4,7 @@ import { describeAnswer, type Exchange, statusOf } from '../suite/exchange.ts';
 import { isObject } from '../suite/json.ts';
 import type { Run } from '../suite/run.ts';
 import { readYaml } from '../suite/yaml.ts';
+import { FOUND_VALID } from './empty-descriptor.ts';
 import { validationsOf } from './validations.ts';
 
 /** A descriptor in another form, or another descriptor that has to be read. */
@@ -12,6 +13,8 @@ export interface Form {
   readonly sample: object;
   /** Says the same as the main descriptor, in other characters. */
   readonly isSame: boolean;
+  /** Names a component that it does not hold. */
+  readonly isFlawed?: boolean;
 }
 
 /** The same descriptor as other senders write it. */
@@ -27,6 +30,10 @@ export function formsOf(main: { readonly descriptor: string }): Record<string, F
     'line-ends': same(
       'A descriptor whose lines end with CR and LF is read',
       main.descriptor.replaceAll(/\r?\n/g, '\r\n'),
+    ),
+    marked: same(
+      'A descriptor that begins with a marker and a comment is read',
+      `---\n# written by hand\n${main.descriptor.replace(/^---\r?\n/, '')}`,
     ),
     ...(isObject(document)
       ? {
@@ -50,7 +57,7 @@ export function formChecks(
   usual: () => Promise<Exchange>,
 ): Check[] {
   const { atOnce: operation, foundAtOnce } = validationsOf(run.contract);
-  return Object.entries(forms).map(([of, { title, sample, isSame }]) =>
+  return Object.entries(forms).map(([of, { title, sample, isSame, isFlawed }]) =>
     run.check(requirement, { of, title, operation }, async (trial) => {
       const plain = await usual();
       const exchange = await run.session.call({
@@ -61,8 +68,14 @@ export function formChecks(
         patient: true,
       });
       trial.saw(plain, exchange);
-      const asGood = foundAtOnce(plain) === foundAtOnce(exchange);
-      if (statusOf(exchange) < 500 && (asGood || !isSame)) return;
+      const verdict = foundAtOnce(exchange);
+      if (isFlawed === true && verdict === true)
+        return trial.violated(
+          { symptom: FOUND_VALID, expected: '400, or valid: false', actual: describeAnswer(exchange) },
+          exchange,
+          plain,
+        );
+      if (statusOf(exchange) < 500 && (foundAtOnce(plain) === verdict || !isSame)) return;
       trial.violated(
         {
           symptom: `descriptor not read: ${of}`,

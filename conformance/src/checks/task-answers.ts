@@ -146,6 +146,19 @@ export function taskAnswerChecks(run: Run): Check[] {
           exchange,
         );
       }
+      // Its end was never to be seen.
+      const known = task.observations.findLast(({ exchange }) => statusOf(exchange) === 200);
+      const lost = task.observations.at(-1);
+      if (task.end !== 'lost' || known === undefined || lost === undefined) return;
+      trial.violated(
+        {
+          symptom: 'end is forgotten',
+          expected: '200 for a token that was known before',
+          actual: describeAnswer(lost.exchange),
+        },
+        lost.exchange,
+        known.exchange,
+      );
     }),
     eachTask('CO-04', (task, trial) => {
       const ends = task.observations.filter(({ state }) => state !== undefined && isEnd(task, state));
@@ -166,6 +179,7 @@ export function taskAnswerChecks(run: Run): Check[] {
         );
       for (const one of later) {
         trial.saw(end.exchange, one.exchange);
+        if (one.state === end.state) expectLinesKept(trial, end, one);
         if (one.state !== end.state || substance(one) === substance(end)) continue;
         trial.violated(
           {
@@ -262,7 +276,25 @@ function mayLead(task: Task, before: Known, after: Known): boolean {
   return reached.has(after.state);
 }
 
-/** What of an end answer must not change: everything but the logs, whose wording belongs to the adapter. */
+/** What the log of an end has told it tells again; late lines may join it. */
+function expectLinesKept(trial: Trial, end: Observation, later: Observation): void {
+  const linesOf = ({ body }: Observation): string[] => listOf(at(body, 'logs')).map(canonical);
+  const told = linesOf(later);
+  const lost = linesOf(end).find((line) => !told.includes(line));
+  if (lost === undefined) return;
+  trial.violated(
+    {
+      symptom: 'end answer changes',
+      expected: `the line ${brief(lost, 200)} still in the logs`,
+      actual: told.length === 0 ? 'no line' : brief(told.join(', '), 300),
+      difference: '/logs',
+    },
+    later.exchange,
+    end.exchange,
+  );
+}
+
+/** What of an end answer must not change, beside the lines of its log. */
 function substance({ body }: Observation): string {
   if (!isObject(body)) return canonical(body);
   const told = ['status', 'info', 'updates', 'result'].map((name) => at(body, name) ?? null);

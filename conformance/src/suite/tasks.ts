@@ -140,7 +140,7 @@ export function createTasks(session: Session, budget: number): Tasks {
       const { terminal } = task.lifecycle;
       const end = task.observations.find(({ state }) => state !== undefined && terminal.includes(state));
       if (task.end !== 'terminal' || end?.state === undefined)
-        throw new Blocked(BLAME[task.end ?? 'lost'], whyNot(task));
+        throw new Blocked(blameFor(task), whyNot(task));
       return { state: end.state, body: end.body, exchange: end.exchange, isOver: true, task };
     },
     async terminate(task, label) {
@@ -152,13 +152,12 @@ export function createTasks(session: Session, budget: number): Tasks {
   };
 }
 
-/** The requirement that is violated when a task ends in none of the ways it may. */
-const BLAME: Readonly<Record<NonNullable<Task['end']>, string>> = {
-  terminal: '',
-  stuck: 'A-07',
-  lost: 'A-02',
-  odd: '',
-};
+/** The requirement that is violated when a task ends in none of the ways it may; empty where answers speak for themselves. */
+function blameFor({ end = 'lost', observations }: Task): string {
+  if (end === 'stuck') return 'A-07';
+  if (end !== 'lost') return '';
+  return observations.some(({ exchange }) => statusOf(exchange) === 200) ? 'A-09' : 'A-02';
+}
 
 function whyNot(task: Task): string {
   const seen = task.observations.at(-1);

@@ -9,7 +9,8 @@ import type { Facts } from './facts.ts';
 /** What stands for neither a user nor a group. */
 const BAD_REFS: Readonly<Record<string, string>> = {
   'a ref without a prefix': 'john.roe_example.com',
-  'a ref with another prefix': 'role:readers',
+  // Whoever looks for the prefix anywhere in the text finds one.
+  'a ref with another prefix': 'superuser:readers',
   'a ref without a name': 'user:',
 };
 
@@ -84,6 +85,32 @@ export function accessChecks(facts: Facts): Check[] {
         once.exchange,
       );
     }),
+    check(
+      'CO-03',
+      {
+        of: 'twice',
+        title: 'Names that stand twice and an empty result message change nothing',
+        operation: 'updateacl',
+      },
+      async (trial) => {
+        const [plain, doubled] = [await facts.aclTwice.start(), await facts.aclDoubled.start()];
+        trial.saw(plain.exchange, doubled.exchange);
+        if (!isTaken(plain)) return;
+        const before = await facts.aclTwice.end();
+        const after = isTaken(doubled) ? await facts.aclDoubled.end() : undefined;
+        if (before.state !== 'COMPLETED' || after?.state === 'COMPLETED') return;
+        const shown = (after ?? doubled).exchange;
+        trial.violated(
+          {
+            symptom: 'same access list ends otherwise',
+            expected: before.state,
+            actual: describeAnswer(shown),
+          },
+          shown,
+          before.exchange,
+        );
+      },
+    ),
     check('CO-06', { operation: 'updateacl' }, async (trial) => {
       const { work, refused, refusal } = await facts.revocation();
       // Who does not handle a kind of component has nothing there whose access could be taken away.

@@ -61,6 +61,34 @@ export function consistencyChecks(facts: Facts): Check[] {
         sync,
       );
     }),
+    check(
+      'A-14',
+      {
+        of: 'words',
+        title: 'An answer speaks of nothing that only another request has named',
+        phase: 'last',
+      },
+      (trial) => {
+        const starts = new Map(tasks.all.map(({ token, start }) => [token, start]));
+        for (const exchange of session.journal) {
+          const { sent, received } = exchange;
+          const asked = [sent.path, sent.text, starts.get(sent.token ?? '')?.sent.text].join(' ');
+          const heard = facts.samples.onceNamed.find(
+            (id) => received?.text.includes(id) === true && !asked.includes(id),
+          );
+          if (received !== undefined) trial.saw(exchange);
+          if (heard === undefined) continue;
+          trial.violated(
+            {
+              symptom: 'words of another request',
+              expected: 'findings about this request alone',
+              actual: `${brief(heard)}, which another one has named`,
+            },
+            exchange,
+          );
+        }
+      },
+    ),
     attentionCheck(facts.run, facts.validation, facts.validationUnattended),
     check('TA-19', { of: 'validate', operation: 'validate' }, async (trial) => {
       const plain = await facts.validate();

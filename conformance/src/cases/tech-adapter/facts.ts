@@ -1,10 +1,11 @@
 import { Blocked, memo, NotApplicable, NotTestable } from '../../suite/check.ts';
 import { compareGenerations, grantedAbsence, operationOf } from '../../suite/contract.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { at } from '../../suite/json.ts';
+import { at, listOf } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
 import type { Started } from '../../suite/tasks.ts';
 import { createWork, memoByKey, settled, type Work } from '../../suite/work.ts';
+import { createGrants } from './grants.ts';
 import { createRevocation } from './revocation.ts';
 import { collectSamples, type Sample } from './samples.ts';
 
@@ -175,13 +176,12 @@ export function createFacts(run: Run) {
     () => request(samples.main, { removeData: false, latestEnrichedDescriptor: samples.enriched }),
     [provisionTwice.end],
   );
-  const aclOnce = work(
-    'updateacl',
-    'grant',
-    () => acl({ accessControlFields: { motivation: 'Planning', days: 30, nested: { any: [1] } } }),
-    [provisionThrice.end],
-  );
-  const aclTwice = work('updateacl', 'grant the same again', () => acl({}), [aclOnce.end]);
+  const { aclOnce, aclTwice, aclDoubled } = createGrants({
+    refs: listOf(at(grants, 'refs')),
+    component: samples.accessJson,
+    after: provisionThrice.end,
+    grant: (label, more, after) => work('updateacl', label, () => acl(more), [after]),
+  });
 
   // The first two others stand in the scenarios; each of the rest is deployed once.
   const provisionOthers = samples.others
@@ -333,6 +333,7 @@ export function createFacts(run: Run) {
     provisionToRemoveAgain,
     aclOnce,
     aclTwice,
+    aclDoubled,
     revocation,
     provisionToStop,
     termination,

@@ -43,6 +43,33 @@ export function provisioningChecks(facts: Facts): Check[] {
       },
       (trial) => provisionMustNotSucceed(trial, facts, facts.samples.sentence, 'provision of a sentence'),
     ),
+    check(
+      'TA-18',
+      {
+        of: 'absent',
+        title: 'An unprovision may leave latestEnrichedDescriptor out',
+        operation: 'unprovision',
+      },
+      async (trial) => {
+        // What stands nowhere may be refused.
+        if (!facts.rebuilt || !isTaken(await facts.provisionToRemove.start())) return;
+        const [plain, enriched] = [
+          await facts.unprovisionStating.start(),
+          await facts.unprovisionMain.start(),
+        ];
+        trial.saw(plain.exchange, enriched.exchange);
+        if (plain.kind !== 'refused' || !isTaken(enriched)) return;
+        trial.violated(
+          {
+            symptom: 'unprovision wants an enriched descriptor',
+            expected: 'accepted, as with latestEnrichedDescriptor',
+            actual: describeAnswer(plain.exchange),
+          },
+          plain.exchange,
+          enriched.exchange,
+        );
+      },
+    ),
     check('TA-20', { operation: 'provision' }, async (trial) => {
       const { unknownComponent } = facts.samples;
       if (unknownComponent === undefined) return;
@@ -58,6 +85,20 @@ export function provisioningChecks(facts: Facts): Check[] {
       if (missingComponent === undefined) return;
       await provisionMustNotSucceed(trial, facts, missingComponent, 'provision without a component');
     }),
+    check(
+      'CO-05',
+      {
+        of: 'unprovision',
+        title: 'A removal without componentIdToProvision is refused, or fails',
+        operation: 'unprovision',
+      },
+      async (trial) => {
+        const { missingComponent } = facts.samples;
+        if (missingComponent === undefined) return;
+        const label = 'unprovision without a component';
+        await mustNotSucceed(trial, facts.run, 'unprovision', facts.request(missingComponent), label);
+      },
+    ),
     check('TA-21', { operation: 'unprovision' }, (trial) => omittingEqualsFalse(trial, facts)),
     check(
       'TA-21',
@@ -254,13 +295,17 @@ async function omittingEqualsFalse(trial: Trial, facts: Facts): Promise<void> {
   const stated = await facts.unprovisionStating.start();
   const omitted = await facts.unprovisionOmitting.start();
   trial.saw(stated.exchange, omitted.exchange);
-  if (statusOf(stated.exchange) !== statusOf(omitted.exchange)) {
+  const areTaken = isTaken(stated) && isTaken(omitted);
+  if (!areTaken && statusOf(stated.exchange) !== statusOf(omitted.exchange)) {
     trial.violated(omissionRefused(stated.exchange, omitted.exchange), omitted.exchange);
     return;
   }
-  if (!isTaken(stated)) throw new NotApplicable('the removal was refused, with removeData and without it');
+  if (!areTaken) throw new NotApplicable('the removal was refused, with removeData and without it');
   const [left, right] = [await facts.unprovisionStating.end(), await facts.unprovisionOmitting.end()];
-  if (wording(left) === wording(right)) return;
+  // One may be done within its answer and the other as a task, each with words of its own.
+  const isAlike =
+    stated.kind === omitted.kind ? wording(left) === wording(right) : left.state === right.state;
+  if (isAlike) return;
   trial.violated(
     { symptom: 'removeData left out is not false', expected: wording(left), actual: wording(right) },
     right.exchange,

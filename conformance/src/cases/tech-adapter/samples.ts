@@ -22,6 +22,8 @@ export interface Samples {
   readonly unknownComponent?: Sample;
   /** Names nothing that the descriptor holds, and almost something: by what differs from the id that is there. */
   readonly nearComponents: Readonly<Record<string, Sample>>;
+  /** Ids that stand in the requests of one check only. */
+  readonly onceNamed: readonly string[];
   /** A component descriptor without a component. */
   readonly missingComponent?: Sample;
   readonly notYaml: Sample;
@@ -72,6 +74,7 @@ function samplesFrom(own: string | undefined): Omit<Samples, 'invalid' | 'forbid
       builtIn: true,
       main,
       nearComponents: nearComponents(main),
+      onceNamed: onceNamed(main, sampleOf(descriptors['component-id-unknown'])),
       others: [sampleOf(descriptors['warehouse-tables']), sampleOf(descriptors['daily-load'])],
       unknownComponent: sampleOf(descriptors['component-id-unknown']),
       unknownAccessJson: descriptors['component-id-unknown'].json,
@@ -94,6 +97,7 @@ function samplesFrom(own: string | undefined): Omit<Samples, 'invalid' | 'forbid
     builtIn: false,
     others: [],
     nearComponents: nearComponents(main),
+    onceNamed: onceNamed(main),
     notYaml,
     sentence,
     enriched: enrich(document),
@@ -137,6 +141,14 @@ function nearComponents({ descriptorKind, descriptor }: Sample): Record<string, 
         },
       ]),
   );
+}
+
+/** What the one names and the main one does not hold. */
+function onceNamed(main: Sample, unknown?: Sample): string[] {
+  const named = [unknown, ...Object.values(nearComponents(main))].map(
+    (one) => LINE.exec(one?.descriptor ?? '')?.[2],
+  );
+  return named.flatMap((id) => (id === undefined || main.descriptor.includes(id) ? [] : [id]));
 }
 
 /** Whether something in the document has the id: what is cut off the twelfth may be the first. */

@@ -2,6 +2,7 @@ import { type Check, NotApplicable } from '../../suite/check.ts';
 import { operationOf } from '../../suite/contract.ts';
 import { describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { stateOf } from '../../suite/tasks.ts';
+import { isTaken } from '../../suite/work.ts';
 import type { Facts } from './facts.ts';
 
 const RUNNING = 'RUNNING';
@@ -99,6 +100,30 @@ export function terminationChecks(facts: Facts): Check[] {
         late,
       );
     }),
+    ...Object.entries({ unprovision: facts.unprovisionNever, updateacl: facts.aclOnce }).map(
+      ([operation, work]) =>
+        check(
+          'TA-29',
+          { of: operation, title: `Terminating a finished ${operation} breaks nothing`, operation },
+          async (trial) => {
+            if (!isTaken(await work.start())) throw new NotApplicable(`the ${operation} was refused`);
+            const { task } = await work.end();
+            if (task === undefined)
+              throw new NotApplicable(`${operation} ends within its answer: there is no token`);
+            const late = await tasks.terminate(task, `stop an ${operation} that has ended`);
+            trial.saw(late);
+            if (statusOf(late) < 500 || statusOf(late) === 501) return;
+            trial.violated(
+              {
+                symptom: 'late termination breaks',
+                expected: 'the current state, or a refusal',
+                actual: describeAnswer(late),
+              },
+              late,
+            );
+          },
+        ),
+    ),
     check('X-16', { of: 'termination', operation: 'provision', phase: 'last' }, async (trial) => {
       const { task, exchange } = await facts.termination();
       // Asked about what has ended, too: whoever does not support it says so whatever the task does.
@@ -106,7 +131,10 @@ export function terminationChecks(facts: Facts): Check[] {
         await tasks.terminate(task, 'stop what has ended, where stopping is declined');
       const answers = session.journal.filter(({ operation }) => operation === 'terminateProvisioning');
       // Whoever looks the token up first may answer 400 to an unknown one.
-      const known = answers.filter((one) => tasks.all.some(({ token }) => token === one.sent.token));
+      // Some can stop a provision and nothing else.
+      const known = answers.filter((one) =>
+        tasks.all.some(({ operation, token }) => operation === 'provision' && token === one.sent.token),
+      );
       const declined = known.filter((one) => statusOf(one) === 501);
       trial.saw(...known);
       if (declined.length === 0 || declined.length === known.length) return;

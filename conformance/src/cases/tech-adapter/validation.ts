@@ -2,6 +2,7 @@ import { type Form, formChecks, formsOf } from '../../checks/descriptor-forms.ts
 import { FOUND_VALID, uselessDescriptorChecks } from '../../checks/empty-descriptor.ts';
 import { expectStart, judgeRefusal } from '../../checks/good-requests.ts';
 import { ownedCheck } from '../../checks/owned.ts';
+import { partialForms } from '../../checks/partial-descriptors.ts';
 import {
   expectBoolean,
   expectNoReasons,
@@ -161,7 +162,7 @@ export function validationChecks(facts: Facts): Check[] {
 
 /** Descriptors as other senders write them. */
 function otherForms({ request, samples: { main, system } }: Facts): Record<string, Form> {
-  const forms = Object.entries(formsOf(main)).map(([name, form]) => [
+  const forms = Object.entries({ ...formsOf(main), ...partialForms(main) }).map(([name, form]) => [
     name,
     { ...form, sample: request(form.sample) },
   ]);

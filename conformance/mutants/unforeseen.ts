@@ -1,0 +1,220 @@
+import { componentOf, readYaml } from './descriptors.ts';
+import { failed } from './habits.ts';
+import type { Mutant } from './mutant.ts';
+import { type Body, isBody } from './server.ts';
+import { breakDown, refuse } from './tech-adapter.ts';
+
+/** What teams get wrong with requests that nobody of them has sent: odd descriptors, odd lists, a second look. */
+export const unforeseenMutants: readonly Mutant[] = [
+  {
+    name: 'breaks-without-members',
+    class: 'negatives',
+    crime: 'breaks on a component of which nothing but the id is said',
+    caughtBy: 'TA-41',
+    habits: breakingOn((system) => listOf(system?.['components']).some((one) => one['kind'] === undefined)),
+  },
+  {
+    name: 'breaks-on-null-components',
+    class: 'negatives',
+    crime: 'breaks where the list of components is null',
+    caughtBy: 'TA-41',
+    habits: breakingOn((system) => system?.['components'] === null),
+  },
+  {
+    name: 'breaks-on-numbers',
+    class: 'negatives',
+    crime: 'breaks on a version that YAML reads as a number',
+    caughtBy: 'TA-41',
+    habits: breakingOn((system) => typeof system?.['version'] === 'number'),
+  },
+  {
+    name: 'verdicts-kept-by-component',
+    class: 'state over time',
+    crime: 'repeats the first verdict on a component, whatever the descriptor says later',
+    caughtBy: 'TA-41',
+    habits: keepingVerdicts(),
+  },
+  {
+    name: 'line-of-a-marker-refused',
+    class: 'negatives',
+    crime: 'refuses a descriptor that begins with a marker',
+    caughtBy: 'TA-41',
+    habits: {
+      refuse: ({ input }, found) =>
+        isBody(input) && String(input['descriptor']).startsWith('---')
+          ? [...found, { field: 'descriptor', message: 'cannot be read' }]
+          : found,
+    },
+  },
+  {
+    name: 'removes-all-for-no-component',
+    class: 'linkage between operations',
+    crime: 'reports a removal that names no component as done',
+    caughtBy: 'CO-05',
+    habits: {
+      finish: (end, { operation, input }) =>
+        operation === 'unprovision' &&
+        readYaml(String(input['descriptor'])) !== undefined &&
+        componentOf(input) === undefined
+          ? { status: 'COMPLETED', result: 'removed' }
+          : end,
+    },
+  },
+  {
+    name: 'names-twice-fail',
+    class: 'linkage between operations',
+    crime: 'fails to set access for somebody who is named twice',
+    caughtBy: 'CO-03',
+    habits: {
+      finish: (end, { operation, input }) =>
+        operation === 'updateacl' && new Set(namesIn(input)).size < namesIn(input).length
+          ? failed('duplicate key')
+          : end,
+    },
+  },
+  {
+    name: 'prefix-anywhere',
+    class: 'negatives',
+    crime: 'looks for the prefix of an identity anywhere in its text',
+    caughtBy: 'TA-32',
+    habits: {
+      refuse: ({ operation, input }, found) =>
+        operation === 'updateacl' && namesIn(input).every((name) => /(user|group):./.test(name))
+          ? found.filter(({ field }) => field !== 'refs.0')
+          : found,
+    },
+  },
+  {
+    name: 'removal-wants-enriched',
+    class: 'negatives',
+    crime: 'refuses to remove anything without an enriched descriptor',
+    caughtBy: 'TA-18',
+    habits: {
+      refuse: ({ operation, input }, found) =>
+        operation === 'unprovision' && isBody(input) && input['latestEnrichedDescriptor'] === undefined
+          ? [...found, { field: 'latestEnrichedDescriptor', message: 'is required' }]
+          : found,
+    },
+  },
+  {
+    name: 'log-is-drained',
+    class: 'state over time',
+    crime: 'shows each line of the log once',
+    caughtBy: 'CO-04',
+    habits: {
+      look: (seen, { readsAfter }) => (readsAfter > 1 && 'logs' in seen ? { ...seen, logs: [] } : seen),
+    },
+  },
+  {
+    name: 'late-stop-of-access-breaks',
+    class: 'linkage between operations',
+    crime: 'breaks when the change of access that is to be stopped has ended',
+    caughtBy: 'TA-29',
+    habits: {
+      answer: (reply, { operation }, job) =>
+        operation === 'terminateProvisioning' && job?.operation === 'updateacl'
+          ? breakDown('IllegalState')
+          : reply,
+    },
+  },
+  {
+    name: 'findings-of-others',
+    class: 'identity and isolation',
+    crime: 'adds the findings about a component to those about the next one',
+    caughtBy: 'A-14',
+    habits: addingFindings(),
+  },
+  {
+    name: 'zone-without-colon',
+    class: 'shape',
+    crime: 'writes the offset of a timestamp without its colon',
+    caughtBy: 'X-15',
+    habits: {
+      look: (seen) => ({
+        ...seen,
+        ...(Array.isArray(seen['logs'])
+          ? {
+              logs: listOf(seen['logs']).map((one) => ({
+                ...one,
+                timestamp: String(one['timestamp']).replace('Z', '+0000'),
+              })),
+            }
+          : {}),
+      }),
+    },
+  },
+  {
+    name: 'store-shown',
+    class: 'shape',
+    crime: 'shows the address of its database to whoever asks for an unknown task',
+    caughtBy: 'X-23',
+    habits: {
+      answer: (reply, { token }) =>
+        reply.status === 400 && token !== ''
+          ? refuse(400, ['no row in jdbc:postgresql://tasks.example.com/jobs'])
+          : reply,
+    },
+  },
+  {
+    name: 'reversal-of-one-template',
+    class: 'negatives',
+    crime: 'breaks on a use case template whose name it does not know',
+    caughtBy: 'X-24',
+    habits: {
+      answer: (reply, { operation, input }) =>
+        operation === 'runReverseProvisioning' &&
+        isBody(input) &&
+        reply.status === 202 &&
+        !/^urn:[\w.:-]+$/.test(String(input['useCaseTemplateId']))
+          ? breakDown('KeyError')
+          : reply,
+    },
+  },
+];
+
+function listOf(value: unknown): Body[] {
+  return Array.isArray(value) ? value.filter(isBody) : [];
+}
+
+function namesIn(input: unknown): string[] {
+  const refs = isBody(input) ? input['refs'] : undefined;
+  return Array.isArray(refs) ? refs.map(String) : [];
+}
+
+/** Has no answer to some data products. */
+function breakingOn(isBad: (system: Body | undefined) => boolean): Mutant['habits'] {
+  return {
+    answer(reply, { operation, input }) {
+      if (operation !== 'validate' || reply.status !== 200 || !isBody(input)) return reply;
+      const system = readYaml(String(input['descriptor']))?.['dataProduct'];
+      return isBad(isBody(system) ? system : undefined) ? breakDown('NullPointer') : reply;
+    },
+  };
+}
+
+/** Says of a component what it said of it first. */
+function keepingVerdicts(): Mutant['habits'] {
+  const known = new Map<string, Body>();
+  return {
+    finish(end, { operation, input }) {
+      const component = componentOf(input);
+      if (operation !== 'validate' || component === undefined) return end;
+      const first = known.get(component) ?? end;
+      known.set(component, first);
+      return first;
+    },
+  };
+}
+
+/** Keeps what it has found against descriptors in one list. */
+function addingFindings(): Mutant['habits'] {
+  const found: unknown[] = [];
+  return {
+    finish(end, { operation }) {
+      const error = end['error'];
+      if (operation !== 'validate' || !isBody(error) || !Array.isArray(error['errors'])) return end;
+      found.push(...error['errors']);
+      return { ...end, error: { errors: [...found] } };
+    },
+  };
+}

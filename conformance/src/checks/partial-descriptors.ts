@@ -1,0 +1,59 @@
+import { at, isObject, type JsonObject } from '../suite/json.ts';
+import { readYaml, writeYaml } from '../suite/yaml.ts';
+import type { Form } from './descriptor-forms.ts';
+
+const COMPONENT = 'componentIdToProvision';
+
+/**
+ * Descriptors that lack a part, or hold it in another type: whatever is found in them, nothing breaks.
+ * @param main The descriptor of the run; what it does not have cannot be taken away from it.
+ */
+export function partialForms(main: { readonly descriptor: string }): Record<string, Form> {
+  const document = readYaml(main.descriptor);
+  if (!isObject(document)) return {};
+  const isWrapped = 'dataProduct' in document;
+  const system = isWrapped ? document['dataProduct'] : document;
+  if (!isObject(system)) return {};
+  const around = (inner: JsonObject): JsonObject => (isWrapped ? { ...document, dataProduct: inner } : inner);
+  const form = (title: string, value: JsonObject): Form => ({
+    title: `${title} breaks nothing`,
+    sample: { ...main, descriptor: writeYaml(value) },
+    isSame: false,
+  });
+  const { dataProduct: _, ...beside } = document;
+  return {
+    nothing: form('A descriptor that is an empty mapping', {}),
+    bare: form('A descriptor with ids and nothing else', around(bare(system, document[COMPONENT]))),
+    'null-components': {
+      ...form('A list of components that is null', around({ ...system, components: null })),
+      isFlawed: COMPONENT in document,
+    },
+    numbers: form('A descriptor with numbers where texts are due', around(numbered(system))),
+    ...(isWrapped ? { unwrapped: form('A descriptor without a data product', beside) } : {}),
+    ...(COMPONENT in document
+      ? {
+          'numbered-component': form('A component that is named by a number', {
+            ...document,
+            [COMPONENT]: 17,
+          }),
+        }
+      : {}),
+  };
+}
+
+/** The data product and one component, with nothing said of either. */
+function bare(system: JsonObject, component: unknown): JsonObject {
+  const first = component ?? at(system, 'components', '0', 'id');
+  return { id: system['id'], components: first === undefined ? [] : [{ id: first }] };
+}
+
+/** What stands there unquoted is no text to a parser of YAML: a version, a name. */
+function numbered(system: JsonObject): JsonObject {
+  const kept = ['id', 'kind'];
+  return Object.fromEntries(
+    Object.entries(system).map(([key, value]) => [
+      key,
+      typeof value === 'string' && !kept.includes(key) ? 17 : value,
+    ]),
+  );
+}
