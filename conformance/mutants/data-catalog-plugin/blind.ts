@@ -1,6 +1,7 @@
+import { readYaml } from '../descriptors.ts';
 import type { Mutant } from '../mutant.ts';
 import { type Habits, isBody, type Reply } from '../server.ts';
-import { broken, refused, results } from './plugin.ts';
+import { broken, componentsOf, refused, results } from './plugin.ts';
 
 /** Thought of by somebody who had not seen the checks; no check saw them then. */
 export const blindMutants: readonly Mutant[] = [
@@ -35,7 +36,98 @@ export const blindMutants: readonly Mutant[] = [
     caughtBy: 'DC-30',
     habits: remembering(),
   },
+  {
+    name: 'catalog-found-whatever-is-asked',
+    class: 'identity and isolation',
+    crime: 'finds a component by an id that lacks its end',
+    caughtBy: 'DC-11',
+    habits: findingShorter(),
+  },
+  {
+    name: 'catalog-second-product-lost',
+    class: 'identity and isolation',
+    crime: 'publishes a second data product and never finds it',
+    caughtBy: 'DC-28',
+    habits: {
+      answer: (reply, { operation, query }) =>
+        operation === 'getEntityReference' && /:10:/.test(query.get('componentId') ?? '') ? refused : reply,
+    },
+  },
+  {
+    name: 'catalog-removes-by-prefix',
+    class: 'identity and isolation',
+    crime: 'removes every data product whose id begins like that of the removed one',
+    caughtBy: 'DC-27',
+    habits: removingByPrefix(),
+  },
+  {
+    name: 'catalog-only-adds',
+    class: 'state over time',
+    crime: 'goes on finding a component that a later publication lacks',
+    caughtBy: 'DC-32',
+    habits: onlyAdding(),
+  },
+  {
+    name: 'catalog-results-found-invalid',
+    class: 'cross-field meaning',
+    crime: 'finds a data product invalid because it carries results, and publishes it',
+    caughtBy: 'DC-19',
+    habits: {
+      finish: (end, { operation, input }) =>
+        operation === 'validate' && results(input) && end['valid'] === true
+          ? { valid: false, error: { errors: ['info is not known'] } }
+          : end,
+    },
+  },
 ];
+
+/** Finds what begins as it was asked. */
+function findingShorter(): Partial<Habits> {
+  const found = new Map<string, Reply>();
+  return {
+    answer(reply, { operation, query }) {
+      const id = query.get('componentId') ?? '';
+      if (operation !== 'getEntityReference' || id === '') return reply;
+      if (reply.status === 200) found.set(id, reply);
+      const near = [...found].find(([known]) => known.slice(0, -1) === id);
+      return reply.status === 400 && near !== undefined ? near[1] : reply;
+    },
+  };
+}
+
+/** Does not find what begins like a data product that was removed. */
+function removingByPrefix(): Partial<Habits> {
+  let removed = ' ';
+  return {
+    finish(end, { operation, input }) {
+      const id = readYaml(String(input['descriptor']))?.['id'];
+      if (operation === 'unprovision' && results(input)) removed = String(id).replace(':dp:', ':cmp:');
+      return end;
+    },
+    answer: (reply, { operation, query }) =>
+      operation === 'getEntityReference' && (query.get('componentId') ?? '').startsWith(removed)
+        ? refused
+        : reply,
+  };
+}
+
+/** Finds what was found once, until its data product is removed. */
+function onlyAdding(): Partial<Habits> {
+  const found = new Map<string, Reply>();
+  return {
+    finish(end, { operation, input }) {
+      const product = readYaml(String(input['descriptor']));
+      if (operation === 'provision' && product !== undefined)
+        for (const { id } of componentsOf(product))
+          found.set(id, { status: 200, body: { reference: `kept-${id}` } });
+      if (operation === 'unprovision' && product !== undefined)
+        for (const { id } of componentsOf(product)) found.delete(id);
+      return end;
+    },
+    answer: (reply, { operation, query }) =>
+      operation === 'getEntityReference' ? (found.get(query.get('componentId') ?? '') ?? reply) : reply,
+  };
+}
 
 /** Has no answer to some descriptors. */
 function breakingOn(isBad: (descriptor: string) => boolean): Partial<Habits> {

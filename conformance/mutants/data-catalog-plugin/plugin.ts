@@ -29,6 +29,7 @@ export function startPlugin(habits: Partial<Habits> = {}): Promise<Adapter> {
 
 function createPlugin(): Domain {
   const assets = new Map<string, number>();
+  const products = new Map<string, readonly string[]>();
   let count = 0;
   const assetOf = (id: string): number => {
     const known = assets.get(id);
@@ -71,7 +72,11 @@ function createPlugin(): Domain {
       for (const { id } of components) assets.delete(id);
       return { status: 'COMPLETED', result: 'removed', logs };
     }
-    for (const { id } of components) assets.set(id, assetOf(id));
+    const now = components.map(({ id }) => id);
+    // What a data product has lost leaves the catalog.
+    for (const id of products.get(String(product['id'])) ?? []) if (!now.includes(id)) assets.delete(id);
+    products.set(String(product['id']), now);
+    for (const id of now) assets.set(id, assetOf(id));
     const entries = components
       .filter(({ kind }) => kind === 'outputport')
       .map(({ id, name }) => [

@@ -8,10 +8,12 @@ import { formChecks, formsOf } from '../checks/descriptor-forms.ts';
 import { uselessDescriptorChecks } from '../checks/empty-descriptor.ts';
 import { givenInvalidChecks } from '../checks/given-invalid.ts';
 import { expectRefusal } from '../checks/invalid-requests.ts';
+import { partialForms } from '../checks/partial-descriptors.ts';
 import { unknownMemberChecks } from '../checks/unknown-members.ts';
 import type { Suite } from '../suite/run.ts';
 import { createFacts, PRIMARY } from './data-catalog-plugin/facts.ts';
 import { informationChecks } from './data-catalog-plugin/information.ts';
+import { otherProductChecks } from './data-catalog-plugin/other-product.ts';
 import { publicationChecks } from './data-catalog-plugin/publication.ts';
 import { referenceChecks } from './data-catalog-plugin/references.ts';
 import { withoutComponents } from './data-catalog-plugin/samples.ts';
@@ -61,12 +63,17 @@ export const dataCatalogPluginSuite: Suite = {
         ...publicationChecks(facts),
         ...informationChecks(facts),
         ...referenceChecks(facts),
+        ...otherProductChecks(facts),
         ...uselessDescriptorChecks(run, 'DC-14', facts.samples.plain),
         ...givenInvalidChecks(run, 'DC-14', facts.samples.invalid),
         ...formChecks(
           run,
           'DC-31',
-          { ...formsOf(facts.samples.plain), ...withoutComponents(facts.samples.plain) },
+          {
+            ...formsOf(facts.samples.plain),
+            ...withoutComponents(facts.samples.plain),
+            ...partialForms(facts.samples.plain),
+          },
           facts.validate,
         ),
         ...componentKindChecks(),

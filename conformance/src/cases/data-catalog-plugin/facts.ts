@@ -5,7 +5,7 @@ import { at } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
 import type { Started } from '../../suite/tasks.ts';
 import { createWork, isTaken, memoByKey, settled, type Work } from '../../suite/work.ts';
-import { collectSamples, readContents, type Sample } from './samples.ts';
+import { collectSamples, readContents, type Sample, withoutLast } from './samples.ts';
 
 /** The check that says that an operation is missing or broken; all others of that operation then rest on it. */
 export const PRIMARY: Readonly<Record<string, string>> = {
@@ -22,6 +22,7 @@ const MUTATING = ['provision', 'unprovision'];
 const HINT =
   'the built-in sample was refused; pass the descriptor of a data product that the catalog takes with --descriptor FILE';
 
+const NO_OTHER = 'there is only one data product';
 const NO_COMPONENT = 'the descriptor names no component';
 /** Components of one data product that are asked for. */
 const MANY = 5;
@@ -35,7 +36,10 @@ export function createFacts(run: Run) {
   const contents = readContents(samples.plain);
   const component = contents.outputPorts[0] ?? contents.components[0];
   const { other } = samples;
-  const productOf = (sample: Sample): Sample => (sample === other ? other : samples.results);
+  /** The other data product without its last component. */
+  const smaller = other === undefined ? undefined : withoutLast(other);
+  const productOf = (sample: Sample): Sample =>
+    other !== undefined && (sample === other || sample === smaller?.sample) ? other : samples.results;
   /** What stands in the catalog because of this run. */
   const published = new Set<Sample>();
 
@@ -193,10 +197,14 @@ export function createFacts(run: Run) {
     });
   });
   const referenceOther = memo(async () => {
-    if (other === undefined || publishOther === undefined)
-      throw new NotApplicable('there is only one data product');
-    await publishOther.end();
-    return ask(readContents(other).outputPorts[0], 'reference of a component of another data product');
+    if (other === undefined || publishOther === undefined) throw new NotApplicable(NO_OTHER);
+    const { state } = await publishOther.end();
+    const [port] = readContents(other).outputPorts;
+    const label = 'reference of a component of another data product';
+    const exchange = await ask(port, label);
+    if (statusOf(exchange) !== 400 || state !== 'COMPLETED') return exchange;
+    await session.pause(settings.promptness);
+    return ask(port, `${label}, a little later`);
   });
 
   const removeMain = remove(
@@ -208,11 +216,18 @@ export function createFacts(run: Run) {
   const referenceKept = memo(async () => {
     await removeMain.end();
     const before = await referenceOther();
-    if (other === undefined || !succeeded(before)) throw new NotApplicable('there is only one data product');
+    if (other === undefined || !succeeded(before)) throw new NotApplicable(NO_OTHER);
     const [port] = readContents(other).outputPorts;
     return ask(port, 'reference of a component, after another data product was removed');
   });
-  const removeOther = other === undefined ? undefined : remove('removal of another', other, [referenceKept]);
+  const publishSmaller =
+    smaller === undefined
+      ? undefined
+      : publish('publication of another, without its last component', smaller.sample, [referenceKept]);
+  const removeOther =
+    other === undefined
+      ? undefined
+      : remove('removal of another', other, [referenceKept, () => settled(referenceDropped)]);
   /** A catalog may need a moment to forget what it has just removed. */
   const askRemoved = async (id: string | undefined, label: string): Promise<Exchange> => {
     const exchange = await ask(id, label);
@@ -220,6 +235,18 @@ export function createFacts(run: Run) {
     await session.pause(settings.promptness);
     return ask(id, `${label}, a little later`);
   };
+  const referenceDropped = memo(async () => {
+    if (smaller === undefined || publishSmaller === undefined) throw new NotApplicable(NO_OTHER);
+    const { state } = await publishSmaller.end();
+    if (state !== 'COMPLETED') throw new NotApplicable('the smaller data product was not published');
+    return askRemoved(smaller.last, 'reference of a component that its data product lacks now');
+  });
+  const referenceOtherRemoved = memo(async () => {
+    if (smaller === undefined || removeOther === undefined) throw new NotApplicable(NO_OTHER);
+    const { state } = await removeOther.end();
+    if (state !== 'COMPLETED') throw new NotApplicable('the removal did not end well');
+    return askRemoved(smaller.last, 'the same, after the data product was removed');
+  });
   const referencesRemoved = memo(async () => {
     const { state } = await removeMain.end();
     if (state !== 'COMPLETED') throw new NotApplicable('the removal did not end well');
@@ -304,6 +331,8 @@ export function createFacts(run: Run) {
     referenceLater,
     referenceOdd,
     referenceOther,
+    referenceDropped,
+    referenceOtherRemoved,
     removeOther,
     removeMain,
     referencesRemoved,

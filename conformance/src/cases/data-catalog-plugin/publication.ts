@@ -1,7 +1,7 @@
 import { expectTaken, expectTerminal, judgeRefusal } from '../../checks/good-requests.ts';
 import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
 import type { Check, Trial } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, statusOf, succeeded } from '../../suite/exchange.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, canonical, isObject } from '../../suite/json.ts';
 import type { Ended } from '../../suite/tasks.ts';
 import { isTaken, type Work } from '../../suite/work.ts';
@@ -124,10 +124,16 @@ async function repeatingChangesNothing(trial: Trial, facts: Facts): Promise<void
 async function validationIsAPromise(trial: Trial, facts: Facts): Promise<void> {
   const started = await facts.publishPlain.start();
   const found = await facts.validate();
+  trial.saw(started.exchange);
+  expectHonest(trial, found, await facts.publishPlain.end());
+  const withResults = await facts.publishResults.end().catch(() => undefined);
+  if (withResults !== undefined) expectHonest(trial, await facts.validateResults(), withResults);
+}
+
+function expectHonest(trial: Trial, found: Exchange, ended: Ended): void {
   const valid = at(bodyOf(found), 'valid');
   if (!succeeded(found) || typeof valid !== 'boolean') return;
-  const ended = await facts.publishPlain.end();
-  trial.saw(started.exchange, ended.exchange, found);
+  trial.saw(ended.exchange, found);
   if (valid || ended.state !== 'COMPLETED') return;
   trial.violated(
     {

@@ -11,6 +11,28 @@ import {
 import { at, brief } from '../../suite/json.ts';
 import type { Facts } from './facts.ts';
 
+interface Stranger {
+  readonly label: string;
+  readonly title: string;
+  readonly idOf: (component: string, word: string) => string;
+}
+
+/** Almost the id of a component, and ids that no catalog has thought of. */
+const STRANGERS: Readonly<Record<string, Stranger>> = {
+  shorter: {
+    label: 'the id of a component without its end',
+    title: 'A component whose id lacks the last character is not known',
+    idOf: (component) => component.slice(0, -1),
+  },
+  odd: {
+    label: 'an id that is long and full of marks',
+    title: 'A component whose id is long and full of marks is not known',
+    idOf: (_component, word) => `50% of "größe" & 'a' * or ${word}; -- `.padEnd(LENGTH, 'x'),
+  },
+};
+/** More than columns hold, in characters. */
+const LENGTH = 300;
+
 /** What the catalog calls a component. */
 export function referenceChecks(facts: Facts): Check[] {
   const { check } = facts.run;
@@ -80,6 +102,16 @@ export function referenceChecks(facts: Facts): Check[] {
       );
       expectUnknown(trial, exchange, 'unknown component');
     }),
+    ...Object.entries(STRANGERS).map(([of, { label, title, idOf }]) =>
+      check('DC-11', { of, title, operation: 'getEntityReference' }, async (trial) => {
+        if (facts.component === undefined) return;
+        // What has been published could be found in its place.
+        await facts.reference();
+        const id = idOf(facts.component, facts.run.invent('word'));
+        if (facts.contents.components.includes(id)) return;
+        expectUnknown(trial, await facts.ask(id, label), 'unknown component');
+      }),
+    ),
     check('DC-11', { of: 'empty', operation: 'getEntityReference' }, async (trial) => {
       expectUnknown(trial, await facts.ask('', 'an empty component id'), 'empty component');
     }),

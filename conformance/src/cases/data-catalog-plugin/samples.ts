@@ -97,6 +97,19 @@ function withSecondPort(sample: Sample): Sample {
   return { ...sample, descriptor: writeYaml({ ...document, components: [...components, monthly] }) };
 }
 
+/** The sample without its last component, and the id of that; undefined where it has only one. */
+export function withoutLast(sample: Sample): { readonly sample: Sample; readonly last: string } | undefined {
+  const document = readYaml(sample.descriptor);
+  const system = at(document, 'dataProduct') ?? document;
+  const components = listOf(at(system, 'components'));
+  const last = at(components.at(-1), 'id');
+  if (!isObject(document) || !isObject(system) || components.length < 2 || typeof last !== 'string')
+    return undefined;
+  const rest = { ...system, components: components.slice(0, -1) };
+  const descriptor = writeYaml('dataProduct' in document ? { ...document, dataProduct: rest } : rest);
+  return { sample: { ...sample, descriptor }, last };
+}
+
 /** The sample as it is before anybody has added a component. */
 export function withoutComponents({ descriptor, ...sample }: Sample): Record<string, Form> {
   const document = readYaml(descriptor);
@@ -108,9 +121,15 @@ export function withoutComponents({ descriptor, ...sample }: Sample): Record<str
   return { 'no-components': { title, sample: { ...sample, descriptor: writeYaml(bare) }, isSame: false } };
 }
 
-/** The same data product under another name: nothing of the one is part of the other. */
+/**
+ * A later major version under another name: nothing of the one is part of the other, and whoever compares less than whole
+ * ids mixes them up.
+ */
 function renamed(descriptor: string): string {
-  return descriptor.replaceAll('shipment-tracking', 'parcel-tracking').replaceAll('Shipment', 'Parcel');
+  return descriptor
+    .replaceAll(':shipment-tracking:1', ':shipment-tracking:10')
+    .replaceAll(/\bversion: 1\./g, 'version: 10.')
+    .replaceAll('Shipment', 'Päckchen');
 }
 
 /** The descriptor as it is after a deployment that had nothing to tell. */

@@ -1,0 +1,69 @@
+import type { Check } from '../../suite/check.ts';
+import { describeAnswer, succeeded } from '../../suite/exchange.ts';
+import type { Facts } from './facts.ts';
+
+/** What becomes of a second data product: it is found, it shrinks, and it is removed. */
+export function otherProductChecks(facts: Facts): Check[] {
+  const { check } = facts.run;
+  const operation = 'getEntityReference';
+  return [
+    check(
+      'DC-28',
+      { of: 'other', title: 'A component of another published data product is found too', operation },
+      async (trial) => {
+        const [main, other] = [await facts.reference(), await facts.referenceOther()];
+        const ended = await facts.publishOther?.end();
+        if (!succeeded(main) || ended?.state !== 'COMPLETED') return;
+        trial.saw(main, other);
+        if (succeeded(other)) return;
+        trial.violated(
+          {
+            symptom: 'a data product is left out',
+            expected: '200 with a reference: it has been published as well',
+            actual: describeAnswer(other),
+          },
+          other,
+          main,
+        );
+      },
+    ),
+    check(
+      'DC-30',
+      {
+        of: 'other',
+        title: 'A data product is removed, with results in its descriptor and without',
+        operation,
+      },
+      async (trial) => {
+        const [gone] = await facts.referencesRemoved();
+        const kept = await facts.referenceOtherRemoved();
+        trial.saw(gone, kept);
+        if (succeeded(gone) || !succeeded(kept)) return;
+        trial.violated(
+          {
+            symptom: 'removed with results only',
+            expected: 'as of the data product that was removed before, which is not found any more',
+            actual: describeAnswer(kept),
+          },
+          kept,
+          gone,
+        );
+      },
+    ),
+    check('DC-32', { operation }, async (trial) => {
+      const [dropped, removed] = [await facts.referenceDropped(), await facts.referenceOtherRemoved()];
+      trial.saw(dropped, removed);
+      // Some catalogs forget nothing: then it is not the publication that keeps it.
+      if (!succeeded(dropped) || succeeded(removed)) return;
+      trial.violated(
+        {
+          symptom: 'found though its data product lacks it',
+          expected: '400: the data product was published again without this component',
+          actual: describeAnswer(dropped),
+        },
+        dropped,
+        removed,
+      );
+    }),
+  ];
+}
