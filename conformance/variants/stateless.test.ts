@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { startServer } from '../mutants/stateless/server.ts';
 import { runConformance } from '../src/run-conformance.ts';
+import { moodyEngines } from './moods.ts';
 import { STATELESS_VARIANTS } from './stateless.ts';
+
+/** Many judges share one thread. Milliseconds. */
+const BUSY_MACHINE = 60_000;
 
 const ALARMS = ['fail', 'warn', 'not-testable', 'harness-error'];
 
 describe.concurrent('conformant servers without tasks, with habits of their own', () => {
-  it.each(STATELESS_VARIANTS)(
+  it.each([...STATELESS_VARIANTS, ...moodyEngines])(
     'raise no alarm: $contract, $name',
     async ({ contract, respond, write, options }) => {
       const server = await startServer(respond, write);
@@ -21,5 +25,6 @@ describe.concurrent('conformant servers without tasks, with habits of their own'
         await server.close();
       }
     },
+    BUSY_MACHINE,
   );
 });
