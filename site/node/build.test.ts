@@ -56,7 +56,7 @@ function readTree(out: string): Map<string, string> {
   );
 }
 
-describe('the build', { timeout: 90_000 }, () => {
+describe('the build', { timeout: 300_000 }, () => {
   it('[151] writes the same bytes twice', async () => {
     expect(await build('a')).toMatchObject({ code: 0 });
     expect(await build('b')).toMatchObject({ code: 0 });

@@ -26,7 +26,7 @@ function run(name: string, ...args: readonly string[]): Promise<Ended> {
 }
 
 /** Some begin by loading compilers, which takes a busy machine its time. */
-const timeout = 60_000;
+const timeout = 240_000;
 
 describe.concurrent('every command', { timeout }, () => {
   it.each(Object.keys(scripts))('%s names a flag that it does not know, and ends with 2', async (name) => {

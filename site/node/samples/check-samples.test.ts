@@ -13,7 +13,7 @@ function pageOf(name: string, ...blocks: readonly [info: string, code: string][]
   return { file: `${name}.md`, name: `/made-up/${name}/`, samples };
 }
 
-const DEADLINE = 120_000;
+const DEADLINE = 240_000;
 
 describe('checking samples', () => {
   it(

@@ -8,7 +8,7 @@ import { checkSamples } from './check-samples.ts';
 import { closeCue } from './cue.ts';
 
 afterAll(closeCue);
-const DEADLINE = 60_000;
+const DEADLINE = 240_000;
 
 /** What CUE says when the policy of the contract's example judges the data product of the samples with another member. */
 async function judge(maturity: Record<string, string>): Promise<string> {

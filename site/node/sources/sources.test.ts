@@ -49,7 +49,8 @@ const FROM_MAIN = () => `content:
     mount: docs/handbook
 `;
 
-describe('content from several sources', () => {
+// Each test runs git many times.
+describe('content from several sources', { timeout: 120_000 }, () => {
   it('is the content folder alone without a manifest', () => {
     expect(namesOf(content)).toEqual(['docs/own.md']);
   });
