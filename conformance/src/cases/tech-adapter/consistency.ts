@@ -72,11 +72,15 @@ export function consistencyChecks(facts: Facts): Check[] {
         const starts = new Map(tasks.all.map(({ token, start }) => [token, start]));
         for (const exchange of session.journal) {
           const { sent, received } = exchange;
-          const asked = [sent.path, sent.text, starts.get(sent.token ?? '')?.sent.text].join(' ');
-          const heard = facts.samples.onceNamed.find(
-            (id) => received?.text.includes(id) === true && !asked.includes(id),
+          if (received === undefined) continue;
+          const named = facts.samples.onceNamed.filter((id) => received.text.includes(id));
+          const heard = named.find(
+            (id) =>
+              ![sent.path, sent.text, starts.get(sent.token ?? '')?.sent.text].some((one) =>
+                one?.includes(id),
+              ),
           );
-          if (received !== undefined) trial.saw(exchange);
+          trial.saw(exchange);
           if (heard === undefined) continue;
           trial.violated(
             {
