@@ -182,7 +182,8 @@ function unitOf(given: unknown): string {
 /** The case with a unit of the run: a provisioning that is taken is carried out. */
 function startingOwn(facts: Facts, given: unknown, unsafe: unknown): Wish {
   const descriptor = String(at(given, 'descriptor'));
-  const own = underOwnName(descriptor, `${facts.own}-ruled`);
+  // Each case has a unit of its own: one whose plan goes on may be called busy.
+  const own = underOwnName(descriptor, `${facts.own}-ruled-${facts.run.invent('word')}`);
   const before = listOf(at(readYaml(descriptor), 'components')).map((one) => at(one, 'id'));
   const targets = listOf(at(given, 'targetStatus')).map((one) => ({
     ...(isObject(one) ? one : {}),
