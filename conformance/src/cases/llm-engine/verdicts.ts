@@ -23,7 +23,11 @@ const ODD_POLICIES: readonly (readonly [name: string, policy: string])[] = [
 ];
 
 /** Asked again so often before a model is not held to be moody. */
-const AGAIN = 4;
+const AGAIN = 8;
+
+/** Rounds of requests at once, and in how many of them verdicts have to be mixed before they are held to be shared. */
+const ROUNDS = 6;
+const MOST_ROUNDS = 4;
 
 /** What a model says becomes a result, and it judges by what it was given. */
 export function verdictChecks(facts: Facts): Check[] {
@@ -149,7 +153,7 @@ export function verdictChecks(facts: Facts): Check[] {
       const answers = await askAtOnce();
       // A model may change its mind: verdicts that are shared are so again and again, and only at once.
       let mixed = 0;
-      for (let time = 0; isMixed(answers) && time <= AGAIN && mixed < 2; time += 1) {
+      for (let time = 0; isMixed(answers) && time < ROUNDS && mixed < MOST_ROUNDS; time += 1) {
         const apart = [
           await facts.evaluate(facts.complies, 'one of the two by itself'),
           await facts.evaluate(facts.breaks, 'the other one by itself'),
@@ -157,7 +161,7 @@ export function verdictChecks(facts: Facts): Check[] {
         if (isMixed(apart)) throw new NotApplicable('the model changes its mind by itself');
         if (isMixed(await askAtOnce())) mixed += 1;
       }
-      if (isMixed(answers) && mixed < 2) return trial.saw(...answers);
+      if (isMixed(answers) && mixed < MOST_ROUNDS) return trial.saw(...answers);
       for (const [index, answer] of answers.entries())
         expectSame(trial, alone[index % 2] ?? answer, answer, 'verdicts are shared', verdictText);
     }),
