@@ -19,6 +19,7 @@ const COMPARED = [
   'callbacks',
   'security',
   'x-dp-since',
+  'x-dp-safe',
   'x-dp-errors',
   'x-dp-capability',
   'x-dp-long-running',

@@ -168,6 +168,7 @@ function numbersOf(version: Json | undefined): readonly number[] {
 /** Notes what an operation's own keys say otherwise. */
 export function compareOperationKeys(operation: Pair, changes: Changes): void {
   compareSince(operation, changes);
+  compareSafety(at(operation, 'x-dp-safe'), changes);
   compareErrorCodes(at(operation, 'x-dp-errors'), changes);
   compareCapabilities(at(operation, 'x-dp-capability'), changes);
   compareLongRunning(at(operation, 'x-dp-long-running'), changes);
@@ -180,6 +181,12 @@ export function compareOperationKeys(operation: Pair, changes: Changes): void {
   const chosen = at(operation, 'x-dp-chosen');
   if (!isSame(chosen))
     changes.add('words-changed', chosen, {}, 'the reason of a choice is worded differently');
+}
+
+function compareSafety(safe: Pair, changes: Changes): void {
+  if (isSame(safe)) return;
+  if (safe.head.value === true) changes.add('safe-set', safe, {}, 'is said to change nothing');
+  else changes.add('safe-lifted', safe, {}, 'is no longer said to change nothing');
 }
 
 function compareErrorCodes(errors: Pair, changes: Changes): void {

@@ -189,6 +189,12 @@ export const POLICY = {
   'long-running-set': { implementers: 'none', callers: 'additive', why: 'says how to wait' },
   'long-running-lifted': { implementers: 'none', callers: 'breaking', why: 'callers wait by it' },
   'long-running-state-moved': { ...BOTH, why: 'the state stands somewhere else' },
+  'safe-set': { implementers: 'breaking', callers: 'additive', why: 'servers may change something' },
+  'safe-lifted': {
+    implementers: 'additive',
+    callers: 'breaking',
+    why: 'callers ask where nothing may change',
+  },
   'pagination-set': { implementers: 'none', callers: 'additive', why: 'says how to turn pages' },
   'pagination-lifted': { implementers: 'none', callers: 'breaking', why: 'callers turn pages by it' },
   'pagination-changed': { ...BOTH, why: 'pages are turned differently' },
