@@ -1,3 +1,4 @@
+import { coordinatorV1 } from '@tessera/contracts/operations/coordinator-v1';
 import { expect, it, vi } from 'vitest';
 import { runConformance } from '../../src/run-conformance.ts';
 import { kindOf, type Memory, remember } from './memory.ts';
@@ -16,6 +17,9 @@ function standing({ things, entities, units, level, models }: Memory) {
 }
 
 const BEFORE = standing(remember(0));
+
+/** A call that the platform answers, and that changes nothing. */
+const HARMLESS = `${coordinatorV1.prefix}${coordinatorV1.operations.getLogLevel.path}`;
 
 it.each([
   ['in peace', Number.POSITIVE_INFINITY],
@@ -43,7 +47,7 @@ it.each([
     // Units are gone when the plan has ended that removes them, which the platform sees at the next request.
     await vi.waitFor(
       async () => {
-        await fetch(new URL('/coordinator/v1/loglevel', platform.url));
+        await fetch(new URL(HARMLESS, platform.url));
         expect(standing(platform.memory)).toEqual(BEFORE);
       },
       { timeout: 30_000, interval: 100 },

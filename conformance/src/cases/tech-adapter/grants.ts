@@ -1,4 +1,3 @@
-import { memo } from '../../suite/check.ts';
 import { settled, type Work } from '../../suite/work.ts';
 
 interface Setting {
@@ -15,7 +14,7 @@ interface Setting {
 export interface Grants {
   /** With fields of its own. */
   readonly aclOnce: Work;
-  /** The same list: the odd one where it ends like the first, else the plain one. */
+  /** The same list, letter by letter. */
   readonly aclTwice: Work;
   /** The same identities in another order, each of them twice, where provisioning had nothing to tell. */
   readonly aclDoubled: Work;
@@ -24,20 +23,11 @@ export interface Grants {
 export function createGrants({ refs, component, after, grant }: Setting): Grants {
   const fields = { accessControlFields: { motivation: 'Planning', days: 30, nested: { any: [1] } } };
   const aclOnce = grant('grant', fields, after);
+  const aclTwice = grant('grant the same again', {}, aclOnce.end);
   const aclDoubled = grant(
     'grant the same again, in another order and twice',
     { refs: [...refs.toReversed(), ...refs], provisionInfo: { request: component, result: '' } },
-    aclOnce.end,
+    () => settled(aclTwice.end),
   );
-  const plain = grant('grant the same again', {}, () => settled(aclDoubled.end));
-  const second = memo(async () => {
-    const ends = [aclOnce, aclDoubled].map((one) => one.end().catch(() => undefined));
-    const [once, doubled] = await Promise.all(ends);
-    return doubled !== undefined && doubled.state === once?.state ? aclDoubled : plain;
-  });
-  const aclTwice = {
-    start: async () => (await second()).start(),
-    end: async () => (await second()).end(),
-  };
   return { aclOnce, aclTwice, aclDoubled };
 }
