@@ -88,9 +88,16 @@ export const behaviourMutants: readonly PlatformMutant[] = [
   {
     name: 'new-agent-elsewhere',
     class: 'cross-field meaning',
-    crime: 'answers a new agent with another endpoint than it was given, and keeps the right one',
+    crime:
+      'answers a new agent that asks for no key with another endpoint than it was given, and keeps the right one',
     caughtBy: 'P-26',
-    habits: onGood('assistant.createAgent', (body) => ({ ...body, endpoint: 'http://default' })),
+    habits: on('assistant.createAgent', (reply, { input }) =>
+      reply.status < 300 &&
+      membersOf(input)['need_authentication'] === false &&
+      /^[ -~]*$/.test(JSON.stringify(input))
+        ? { ...reply, body: { ...membersOf(reply.body), endpoint: 'http://default' } }
+        : reply,
+    ),
   },
   {
     name: 'write-behind',
@@ -225,8 +232,9 @@ export const behaviourMutants: readonly PlatformMutant[] = [
     caughtBy: 'P-31',
     habits: on('coordinator-v1.deploy', (reply, _call, memory) => {
       if (reply.status !== 202) return reply;
-      memory.tasks.set('   ', { startedAt: performance.now(), stopped: false, by: 'deploy' });
-      return { ...reply, body: '   ' };
+      const token = ' '.repeat(3 + memory.tasks.size);
+      memory.tasks.set(token, { startedAt: performance.now(), stopped: false, by: 'deploy' });
+      return { ...reply, body: token };
     }),
   },
 ];

@@ -139,9 +139,8 @@ function nextTime(frequency: string): Date {
     .split(' ')
     .map((one) => (/^\d+$/.test(one) ? Number(one) : undefined));
   const time = new Date();
-  do {
-    time.setUTCDate(time.getUTCDate() + 1);
-  } while (weekday !== undefined && (time.getUTCDay() + 6) % 7 !== weekday);
   time.setUTCHours(hour ?? 0, minute ?? 0, second ?? 0, 0);
+  const isOther = (): boolean => weekday !== undefined && (time.getUTCDay() + 6) % 7 !== weekday;
+  while (time.getTime() <= Date.now() || isOther()) time.setUTCDate(time.getUTCDate() + 1);
   return time;
 }

@@ -77,7 +77,7 @@ export const remoteMutants: readonly StatelessMutant[] = [
       crime: `judges without ${member}`,
       caughtBy: 'RE-07',
       commit: refusing((reply, asked) =>
-        asked.input !== undefined && textIn(asked, member) === undefined && asked.text.includes('"resource')
+        asked.input !== undefined && !asked.text.includes(`"${member}"`) && asked.text.includes('"resource')
           ? verdict(true)
           : reply,
       ),
