@@ -32,7 +32,7 @@ const withInput = (asked: Asked, input: unknown): Asked => ({
 });
 
 /** Wrong engines of both kinds. */
-export const unusualForEngines: readonly StatelessMutant[] = [
+const unusualForEngines: readonly StatelessMutant[] = [
   {
     name: 'ids-in-ascii',
     class: 'negatives',
