@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openFixture, type SiteUnderTest, type VisitOptions } from './site-under-test.ts';
+import { openFixture, openSite, type SiteUnderTest, type VisitOptions } from './site-under-test.ts';
 
 const INTRO = '/docs/p0_intro/';
 const GUIDE = '/docs/guide/everything/';
@@ -14,14 +14,19 @@ const READERS = [
 ] as const;
 
 let site: SiteUnderTest;
+let whole: SiteUnderTest;
 beforeAll(async () => {
   site = await openFixture();
+  whole = await openSite();
 });
-afterAll(() => site.close());
+afterAll(async () => {
+  await site.close();
+  await whole.close();
+});
 
 describe.each(READERS)('a telephone in $mode mode, motion $motion', ({ motion, mode }) => {
-  const visit = (route: string, options: VisitOptions = {}) =>
-    site.visit(`${route}${route.includes('?') ? '&' : '?'}theme=${mode}`, {
+  const visit = (route: string, options: VisitOptions = {}, from = site) =>
+    from.visit(`${route}${route.includes('?') ? '&' : '?'}theme=${mode}`, {
       viewport: { width: WIDTH, height: HEIGHT },
       deviceScaleFactor: 2,
       isMobile: true,
@@ -130,14 +135,15 @@ describe.each(READERS)('a telephone in $mode mode, motion $motion', ({ motion, m
   });
 
   it('scrolls wide code and wide tables under the finger, not the page', async () => {
-    for (const [route, selector] of [
-      [GUIDE, '.code pre'],
-      ['/extension-points/', '.table'],
+    for (const [route, selector, from] of [
+      [GUIDE, '.code pre', site],
+      ['/conformance/tech-adapter/', '.table', whole],
     ] as const) {
-      const { page, close } = await visit(route);
+      const { page, close } = await visit(route, {}, from);
       const index = await page
         .locator(selector)
         .evaluateAll((all) => all.findIndex((one) => one.scrollWidth > one.clientWidth + 50));
+      expect(index).toBeGreaterThanOrEqual(0);
       const wide = page.locator(selector).nth(index);
       await wide.evaluate((element) => element.scrollIntoView({ block: 'center' }));
       await swipeLeft(page, await wide.boundingBox());
