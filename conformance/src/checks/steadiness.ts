@@ -1,6 +1,7 @@
 import type { Trial } from '../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, ownTime, statusOf } from '../suite/exchange.ts';
 import { brief, canonical } from '../suite/json.ts';
+import type { Session } from '../suite/session.ts';
 
 /** What an answer says, whatever the order of its members. */
 function contentOf(exchange: Exchange): string {
@@ -25,6 +26,15 @@ export function expectSame(
     later,
     before,
   );
+}
+
+/** A request whose body holds nothing: every operation whose body has a required member refuses it. */
+export function sendNothing(
+  session: Session,
+  operation: string,
+  label = 'a request without anything',
+): Promise<Exchange> {
+  return session.call({ operation, label, intent: 'invalid', value: {}, patient: true });
 }
 
 /** A request that is refused, the one after it, and the answer that this one has to get. */

@@ -1,4 +1,5 @@
 import { parse, stringify } from 'yaml';
+import { sendNothing } from '../../checks/steadiness.ts';
 import { Blocked, memo } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, isObject, type JsonObject } from '../../suite/json.ts';
@@ -61,14 +62,7 @@ export function createFacts(run: Run) {
     main,
     gate,
     evaluate,
-    refuse: (): Promise<Exchange> =>
-      session.call({
-        operation: OPERATION,
-        label: 'a request without anything',
-        intent: 'invalid',
-        value: {},
-        patient: true,
-      }),
+    refuse: () => sendNothing(session, OPERATION),
     first,
     breaks,
     complies,

@@ -1,5 +1,5 @@
 import { expectStart } from '../../checks/good-requests.ts';
-import { expectUnharmed } from '../../checks/steadiness.ts';
+import { expectUnharmed, sendNothing } from '../../checks/steadiness.ts';
 import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import {
@@ -176,14 +176,7 @@ export function accessChecks(facts: Facts): Check[] {
         const usual = await facts.grant();
         await facts.revoke();
         await expectUnharmed(trial, {
-          refuse: () =>
-            session.call({
-              operation,
-              label: 'a change of access of nothing',
-              intent: 'invalid',
-              value: {},
-              patient: true,
-            }),
+          refuse: () => sendNothing(session, operation, 'a change of access of nothing'),
           ask: () => facts.grantNow('a change of access after a refusal'),
           usual,
           read: (exchange) => String(statusOf(exchange)),

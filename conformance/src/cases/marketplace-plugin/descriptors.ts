@@ -1,4 +1,4 @@
-import { expectUnharmed } from '../../checks/steadiness.ts';
+import { expectUnharmed, sendNothing } from '../../checks/steadiness.ts';
 import { type Check, NotApplicable } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, statusOf, statusText, succeeded } from '../../suite/exchange.ts';
 import { at, brief } from '../../suite/json.ts';
@@ -86,13 +86,7 @@ export function descriptorChecks(facts: Facts): Check[] {
         await expectUnharmed(trial, {
           refuse: async () => {
             await facts.insertNow('other', 'another data product, in between');
-            return session.call({
-              operation: INSERT,
-              label: 'an insertion of nothing',
-              intent: 'invalid',
-              value: {},
-              patient: true,
-            });
+            return sendNothing(session, INSERT, 'an insertion of nothing');
           },
           ask: async () => (await facts.insertNow('first', 'the data product after a refusal')) ?? usual,
           usual,

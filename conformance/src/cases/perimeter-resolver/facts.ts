@@ -94,7 +94,8 @@ export function createFacts(run: Run) {
     one,
     nobody,
     known,
-    typeName: settings.ids?.['resource-type'],
+    /** A type that the resolver knows, or at least the one of the contract's examples. */
+    typeName: settings.ids?.['resource-type'] ?? 'storage-bucket',
     /** Everything that later looks are compared with. */
     async seenBefore(): Promise<void> {
       for (const fact of [small, next, both, most, one, nobody]) await settled(fact);

@@ -25,7 +25,7 @@ export function filterChecks(facts: Facts): Check[] {
       expectTaken(trial, unknown);
       // A resolver of one type ignores what is asked for.
       if (canonical(namesOf(unknown)) === canonical(namesOf(all))) return;
-      const name = facts.typeName ?? 'storage-bucket';
+      const name = facts.typeName;
       const alone = await ask([name], `the type ${name}`);
       if (statusOf(alone) === 404)
         throw new NotTestable(
@@ -79,11 +79,11 @@ export function filterChecks(facts: Facts): Check[] {
       { ...scope, of: 'near-type', title: 'What is nearly the name of a type is not that type' },
       async (trial) => {
         const [all, unknown] = [await facts.small(), await askStrange()];
-        const name = facts.typeName ?? 'storage-bucket';
+        const name = facts.typeName;
         const alone = await ask([name], `the type ${name}, for comparison`);
         if (contentOf(alone).length === 0 || canonical(namesOf(unknown)) === canonical(namesOf(all)))
           throw new NotApplicable('no type is known that has resources of its own');
-        for (const near of [name.slice(0, -1), name.slice(1), `${name}-not-here`, '%', invent('word')]) {
+        for (const near of [...nearNames(name), invent('word')]) {
           const exchange = await ask([near], `a type that is nearly ${name}`);
           trial.saw(exchange);
           // A type of such a name would have other resources.
@@ -107,7 +107,7 @@ export function filterChecks(facts: Facts): Check[] {
     check('PR-10', { ...scope, of: 'near', title: 'What is nearly an id is not that id' }, async (trial) => {
       const known = (await facts.known()).id;
       const environment = await facts.environment();
-      for (const id of [known.slice(0, -1), known.slice(1), `${known}-not-here`, '%']) {
+      for (const id of nearNames(known)) {
         if (id === '') continue;
         const exchange = await facts.ask({ environment, id }, 'what is nearly an id');
         trial.saw(exchange);
@@ -147,7 +147,7 @@ export function filterChecks(facts: Facts): Check[] {
         () => undefined,
       );
       const usual = await facts.environment();
-      const name = facts.typeName ?? 'storage-bucket';
+      const name = facts.typeName;
       const queries: Asked[] = [
         { environment },
         ...(id === undefined ? [] : [{ environment, id }]),
@@ -202,6 +202,11 @@ export function filterChecks(facts: Facts): Check[] {
       }
     }),
   ];
+}
+
+/** Names that lenient readers take for this one: shorter, longer, and what patterns fit. */
+function nearNames(name: string): string[] {
+  return [name.slice(0, -1), name.slice(1), `${name}-not-here`, '%'];
 }
 
 /** What shows only over time, or when several ask at once. */

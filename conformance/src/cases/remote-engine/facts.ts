@@ -1,4 +1,5 @@
 import { parse, stringify } from 'yaml';
+import { sendNothing } from '../../checks/steadiness.ts';
 import { Blocked, memo, NotTestable } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, isObject, type JsonObject } from '../../suite/json.ts';
@@ -78,15 +79,7 @@ export function createFacts(run: Run) {
     if (another !== undefined) await evaluate(another, 'a resource of another type');
   });
 
-  const refuse = (): Promise<Exchange> =>
-    session.call({
-      operation: OPERATION,
-      label: 'a request without anything',
-      intent: 'invalid',
-      value: {},
-      patient: true,
-    });
-
+  const refuse = () => sendNothing(session, OPERATION);
   return { run, main, gate, evaluate, refuse, first, resource, other, ofAnotherType };
 }
 
