@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { PLAIN } from '../../testing/plain-handlers.ts';
 import { createTechAdapter, type TechAdapterHandlers } from './tech-adapter.ts';
-
-const PLAIN: TechAdapterHandlers = {
-  validate: () => ({ valid: true }),
-  provision: () => ({ result: 'provisioned' }),
-  unprovision: () => ({ result: 'removed' }),
-  updateAcl: () => ({ result: 'granted' }),
-  reverseProvision: () => ({ updates: {} }),
-};
 
 describe('a server that is put together wrongly', () => {
   it('names the mode of a handler that starts no work', () => {

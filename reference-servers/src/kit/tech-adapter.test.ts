@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
+import { PLAIN } from '../../testing/plain-handlers.ts';
 import { Problem } from '../harness/problem.ts';
 import { createManualClock } from '../runtime/clock.ts';
 import type { TaskRecord } from '../runtime/long-running.ts';
@@ -13,15 +14,6 @@ const servers: FastifyInstance[] = [];
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
-
-/** The least that an adapter can do. */
-const PLAIN: TechAdapterHandlers = {
-  validate: () => ({ valid: true }),
-  provision: () => ({ result: 'provisioned' }),
-  unprovision: () => ({ result: 'removed' }),
-  updateAcl: () => ({ result: 'granted' }),
-  reverseProvision: () => ({ updates: {} }),
-};
 
 const BODY = { descriptorKind: 'COMPONENT_DESCRIPTOR', descriptor: 'a: 1' };
 
