@@ -7,16 +7,18 @@ import { type Load, openLoad, type Shot } from './bench-servers/load.ts';
 import { type MeasuredServer, startMeasured } from './bench-servers/measured-server.ts';
 import { growthOf, watchMemory } from './bench-servers/memory.ts';
 import { readPaths } from './bench-servers/paths.ts';
-import { programsOf } from './bench-servers/programs.ts';
+import { BARE, KIT, programsOf } from './bench-servers/programs.ts';
 import { readFlags, runProgram, UsageError } from './flags.ts';
 
 const HELP = `Measures what a request costs our servers and others on loopback: CPU of the server's process, rounds interleaved. The
 cost is the lower quartile of the rounds, because a busy machine only ever adds; the ratio is the median of the ratios
-within a round, because the speed of a machine changes from minute to minute. The peers that are not among our packages
-are installed into a temporary folder.
+within a round, because the speed of a machine changes from minute to minute. All servers are started anew after every
+fourth round, because no two processes of the same program are equally fast, and with a heap of 64 MB: the first full
+collection costs a server 2 us a request for the rest of its life when it falls into its start, which is chance (V8 forgets
+what it has learnt of process.nextTick). The peers that are not among our packages are installed into a temporary folder.
 
 Usage: npm run bench:servers -- [flags]
-  --rounds N    how often each server is measured (default 12)
+  --rounds N    how often each server is measured (default 16)
   --requests N  requests of one measurement (default 4000; the slowest servers get a quarter)
   --offline     leave out what would have to be installed
   --memory      instead: 200,000 requests and 50,000 tasks, and how much memory is left
@@ -47,8 +49,14 @@ const LARGEST = 'governance';
 
 const BOOT_ROUNDS = 7;
 
-/** Rounds before anything is counted. */
+/** Rounds of new processes before anything is counted. */
 const WARM_UP = 3;
+
+/** Rounds that are counted before all processes are started anew. */
+const ROUNDS_OF_A_PROCESS = 4;
+
+/** For whoever is measured under load: no full collection before it is warm. */
+const ROOMY = ['--initial-old-space-size=64'];
 
 /** Into how many turns a round is cut. */
 const TURNS = 8;
@@ -67,8 +75,14 @@ interface Contender {
 interface Running extends Contender {
   readonly server: MeasuredServer;
   readonly load: Load;
+}
+
+/** What all rounds found of one server. */
+interface Found {
   /** Microseconds of CPU per request, one of each round. */
   readonly costs: number[];
+  /** Microseconds of CPU until it listened, one of each process. */
+  readonly boots: number[];
 }
 
 interface Row {
@@ -76,8 +90,10 @@ interface Row {
   readonly does: string;
   /** Microseconds of CPU per request, lower quartile of the rounds. */
   readonly cpu: number;
-  /** How many times the first contender's, median over the rounds. */
-  readonly ratio: number;
+  /** How many times that of bare Fastify, median over the rounds. */
+  readonly toBare: number;
+  /** How many times that of the kit which validates requests, median over the rounds. */
+  readonly toKit: number;
   /** Milliseconds of CPU from the start of the process until it listened. */
   readonly boot: number;
 }
@@ -90,7 +106,7 @@ await runProgram(HELP, async (argv) => {
     memory: { type: 'boolean' },
     json: { type: 'boolean' },
   });
-  const rounds = readCount('rounds', flags.rounds, 12);
+  const rounds = readCount('rounds', flags.rounds, 16);
   const requests = readCount('requests', flags.requests, 4000);
   if (!existsSync(join(ROOT, 'reference-servers/dist/kit.js'))) {
     console.error('the packages are not built: npm run prepare');
@@ -166,17 +182,44 @@ async function measureAll(
   rounds: number,
   requests: number,
 ): Promise<Row[]> {
+  const found = contenders.map((): Found => ({ costs: [], boots: [] }));
+  for (let done = 0; done < rounds; done += ROUNDS_OF_A_PROCESS) {
+    await measureProcesses(contenders, Math.min(ROUNDS_OF_A_PROCESS, rounds - done), requests, found);
+  }
+  const ratioTo = (name: string, costs: readonly number[]): number => {
+    const base = found[contenders.findIndex((one) => one.name === name)]?.costs ?? [];
+    return quantile(
+      costs.map((cost, round) => cost / (base[round] ?? Number.NaN)),
+      0.5,
+    );
+  };
+  return contenders.map(({ name, does }, index) => {
+    const { costs, boots } = found[index] ?? { costs: [], boots: [] };
+    const toBare = ratioTo(BARE, costs);
+    const toKit = ratioTo(KIT, costs);
+    const boot = quantile(boots, 0.25) / 1000;
+    return { name, does, cpu: quantile(costs, 0.25), toBare, toKit, boot };
+  });
+}
+
+/** Starts every server, warms it up and measures some rounds. */
+async function measureProcesses(
+  contenders: readonly Contender[],
+  rounds: number,
+  requests: number,
+  found: readonly Found[],
+): Promise<void> {
   const running: Running[] = [];
   try {
-    for (const contender of contenders) {
-      const server = await startMeasured(contender.args, ROOT);
-      running.push({ ...contender, server, load: openLoad(server.port), costs: [] });
+    for (const [index, contender] of contenders.entries()) {
+      const server = await startMeasured([...ROOMY, ...contender.args], ROOT);
+      running.push({ ...contender, server, load: openLoad(server.port) });
+      found[index]?.boots.push(server.boot);
     }
     // The first rounds warm the code up and are forgotten.
     for (let round = -WARM_UP; round < rounds; round += 1) {
       const spent = await measureRound(running, requests);
-      if (round >= 0)
-        for (const [index, { costs }] of running.entries()) costs.push(spent[index] ?? Number.NaN);
+      if (round >= 0) for (const [index, cost] of spent.entries()) found[index]?.costs.push(cost);
     }
   } finally {
     for (const { server, load } of running) {
@@ -184,14 +227,6 @@ async function measureAll(
       await server.stop();
     }
   }
-  const base = running[0]?.costs ?? [];
-  return running.map(({ name, does, costs, server }) => {
-    const ratio = quantile(
-      costs.map((cost, round) => cost / (base[round] ?? Number.NaN)),
-      0.5,
-    );
-    return { name, does, cpu: quantile(costs, 0.25), ratio, boot: server.boot / 1000 };
-  });
 }
 
 /**
@@ -257,11 +292,12 @@ function print(rows: readonly Row[], boots: Boots, asJson: boolean): void {
     return;
   }
   const width = Math.max(...rows.map(({ name }) => name.length));
-  console.log(`${'server'.padEnd(width)}  CPU/request   ratio  boot CPU  what it does`);
-  for (const { name, does, cpu, ratio, boot } of rows) {
+  console.log(`${'server'.padEnd(width)}  CPU/request  to bare   to kit  boot CPU  what it does`);
+  for (const { name, does, cpu, toBare, toKit, boot } of rows) {
     const numbers = [
       `${cpu.toFixed(0)} us`.padStart(11),
-      ratio.toFixed(2).padStart(7),
+      toBare.toFixed(2).padStart(8),
+      toKit.toFixed(2).padStart(8),
       `${boot.toFixed(0)} ms`.padStart(9),
     ];
     console.log(`${name.padEnd(width)}  ${numbers.join(' ')}  ${does}`);

@@ -8,6 +8,12 @@ export interface Program {
   readonly isForeign?: true;
 }
 
+/** What the others are compared with. */
+export const BARE = 'bare Fastify';
+
+/** The kit as it does the same work as the others. */
+export const KIT = 'kit, requests';
+
 const LISTEN = "await app.listen({ port: Number(process.argv[2]), host: '127.0.0.1' });";
 
 /** Nobody looks into the descriptor: what is measured is what stands around a handler. */
@@ -19,9 +25,9 @@ const handlers = { validate: () => ({ valid: true }), provision: notNow, unprovi
 export function programsOf(bundle: string, path: string): readonly Program[] {
   const file = JSON.stringify(bundle);
   return [
-    { name: 'bare Fastify', does: 'one route with the schema of the request', text: bareText(file, path) },
+    { name: BARE, does: 'one route with the schema of the request', text: bareText(file, path) },
     {
-      name: 'kit, requests',
+      name: KIT,
       does: 'a tech adapter; validates requests, counts and names them',
       text: `import { createTechAdapter } from '@tessera/reference-servers/kit';${HANDLERS}
 const app = createTechAdapter(handlers, { validateResponses: false });

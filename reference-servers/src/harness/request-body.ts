@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import { codeForPart } from './contract.ts';
@@ -40,9 +40,10 @@ export function parseBody(
 ): unknown {
   if (operation?.body === undefined || bytes.length === 0) return undefined;
   if (contentType === undefined) throw unsupported(operation, 'nothing');
-  if (!isUtf8(bytes)) throw notJson(operation, 'it is not encoded as UTF-8');
+  const text = textOf(bytes);
+  if (text === undefined) throw notJson(operation, 'it is not encoded as UTF-8');
   try {
-    return JSON.parse(withoutByteOrderMark(bytes.toString('utf8')));
+    return JSON.parse(text);
   } catch (cause) {
     throw notJson(operation, cause instanceof Error ? cause.message : 'it cannot be parsed', cause);
   }
@@ -57,6 +58,10 @@ function unsupported(operation: OperationEntry, actual: string): Refusal {
   return new Refusal('MEDIA_TYPE_UNSUPPORTED', { actual, accepted });
 }
 
-function withoutByteOrderMark(text: string): string {
+/** Nothing when it is not UTF-8. Most bodies are ASCII, which need not be decoded. */
+function textOf(bytes: Buffer): string | undefined {
+  if (isAscii(bytes)) return bytes.toString('latin1');
+  if (!isUtf8(bytes)) return undefined;
+  const text = bytes.toString('utf8');
   return text.startsWith('\u{FEFF}') ? text.slice(1) : text;
 }

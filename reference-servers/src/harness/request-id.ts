@@ -9,12 +9,12 @@ const HARMLESS = /^[\w.:-]{1,128}$/;
  * what tells this server from another one whose log ends up in the same place.
  */
 export function createRequestIds(): (request: Pick<IncomingMessage, 'headers'>) => string {
-  const server = randomBytes(4).toString('hex');
+  const prefix = `req-${randomBytes(4).toString('hex')}-`;
   let last = 0;
   return ({ headers }) => {
     const given = headers['x-request-id'];
     if (typeof given === 'string' && HARMLESS.test(given)) return given;
     last += 1;
-    return `req-${server}-${last.toString(36)}`;
+    return prefix + last.toString(36);
   };
 }
