@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { SLOW_LINE } from './slow-line.ts';
+import { SLOW_LINE, type SlowLine } from './slow-line.ts';
 
 /** What one visit of a page costs. Times in milliseconds, sizes in bytes on the wire with headers. */
 export interface View {
@@ -109,30 +109,51 @@ const CLICK_NEXT = `
   requestAnimationFrame(frame);
 `;
 
-/** Bytes until the first result of a search that nobody has begun before, and the time from the first key to it. */
-export async function measureSearch(browser: Browser, url: string, query: string) {
+/** Milliseconds from the first key of a search that nobody has begun before to its first result. */
+export async function measureSearch(browser: Browser, url: string, query: string): Promise<number> {
+  const { context, page } = await openForSearch(browser, url);
+  const first = await typeQuery(page, query);
+  await context.close();
+  return first;
+}
+
+/** The same over a slow line, and the bytes that it has carried until then and in all. */
+export async function measureSlowSearch(
+  browser: Browser,
+  line: SlowLine,
+  route: string,
+  query: string,
+): Promise<{ first: number; firstBytes: number; allBytes: number }> {
+  const { context, page } = await openForSearch(browser, line.origin + route);
+  const before = line.carried();
+  let firstBytes = 0;
+  await page.exposeFunction('onFirstResult', () => {
+    firstBytes = line.carried() - before;
+  });
+  const first = await typeQuery(page, query);
+  let carried: number;
+  do {
+    carried = line.carried();
+    await page.waitForTimeout(SETTLE);
+  } while (line.carried() > carried);
+  await context.close();
+  return { first, firstBytes, allBytes: carried - before };
+}
+
+async function openForSearch(browser: Browser, url: string) {
   const context = await browser.newContext({ viewport: { width: 1366, height: 900 } });
   const page = await context.newPage();
   await page.goto(url, { waitUntil: 'networkidle' });
-  let bytes = 0;
-  let firstBytes = 0;
-  // The worker's requests are not those of the page: the server's answer lengths count for both.
-  context.on('response', (response) => {
-    bytes += Number(response.headers()['content-length'] ?? 0);
-  });
-  await page.exposeFunction('onFirstResult', () => {
-    firstBytes = bytes;
-  });
+  return { context, page };
+}
+
+async function typeQuery(page: Page, query: string): Promise<number> {
   await page.evaluate(WATCH_SEARCH);
   const input = page.locator('.search input');
   await input.focus();
   await input.pressSequentially(query, { delay: 30 });
   const taken = await page.waitForFunction(() => Reflect.get(window, 'searchTook'));
-  const first = Number(await taken.jsonValue());
-  await page.waitForLoadState('networkidle');
-  await page.waitForTimeout(SETTLE);
-  await context.close();
-  return { first, firstBytes, allBytes: bytes };
+  return Number(await taken.jsonValue());
 }
 
 /** The browser measures, from the first key: the list is there before the last one is pressed, and before Playwright asks. */
@@ -143,7 +164,7 @@ const WATCH_SEARCH = `
       if (!document.querySelector('.search-result')) return;
       observer.disconnect();
       window.searchTook = performance.now() - start;
-      window.onFirstResult();
+      window.onFirstResult?.();
     }).observe(document.body, { childList: true, subtree: true });
   }, { once: true, capture: true });
 `;
