@@ -69,6 +69,18 @@ export declare const assistant: {
                 readonly id: "$response.body#/id";
               };
             };
+            readonly change: {
+              readonly operation: "updateAgent";
+              readonly parameters: {
+                readonly id: "$response.body#/id";
+              };
+            };
+            readonly remove: {
+              readonly operation: "deleteAgent";
+              readonly parameters: {
+                readonly id: "$response.body#/id";
+              };
+            };
           };
         };
         readonly "400": {

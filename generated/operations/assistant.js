@@ -72,6 +72,18 @@ export const assistant = {
               "parameters": {
                 "id": "$response.body#/id"
               }
+            },
+            "change": {
+              "operation": "updateAgent",
+              "parameters": {
+                "id": "$response.body#/id"
+              }
+            },
+            "remove": {
+              "operation": "deleteAgent",
+              "parameters": {
+                "id": "$response.body#/id"
+              }
             }
           }
         },

@@ -85,6 +85,13 @@ export declare const coordinatorV1: {
                 readonly provisioning_plan_id: "$response.body";
               };
             };
+            readonly remove: {
+              readonly operation: "undeploy";
+              readonly parameters: {};
+              readonly body: {
+                readonly descriptor: "$request.body#/descriptor";
+              };
+            };
           };
         };
         readonly "400": {

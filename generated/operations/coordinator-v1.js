@@ -91,6 +91,13 @@ export const coordinatorV1 = {
               "parameters": {
                 "provisioning_plan_id": "$response.body"
               }
+            },
+            "remove": {
+              "operation": "undeploy",
+              "parameters": {},
+              "body": {
+                "descriptor": "$request.body#/descriptor"
+              }
             }
           }
         },

@@ -550,6 +550,12 @@ export declare const coordinatorV2: {
                 readonly id: "$response.body#/id";
               };
             };
+            readonly remove: {
+              readonly operation: "deleteTechAdapter";
+              readonly parameters: {
+                readonly id: "$response.body#/id";
+              };
+            };
           };
         };
         readonly "400": {

@@ -658,6 +658,12 @@ export const coordinatorV2 = {
               "parameters": {
                 "id": "$response.body#/id"
               }
+            },
+            "remove": {
+              "operation": "deleteTechAdapter",
+              "parameters": {
+                "id": "$response.body#/id"
+              }
             }
           }
         },

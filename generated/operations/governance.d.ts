@@ -124,6 +124,25 @@ export declare const governance: {
                 readonly id: "$response.body#/id";
               };
             };
+            readonly replace: {
+              readonly operation: "updatePolicy";
+              readonly parameters: {
+                readonly id: "$response.body#/id";
+              };
+              readonly body: {
+                readonly groupId: "$response.body#/groupId";
+                readonly version: "$response.body#/version";
+              };
+            };
+            readonly remove: {
+              readonly operation: "updatePolicyStatus";
+              readonly parameters: {
+                readonly id: "$response.body#/id";
+              };
+              readonly body: {
+                readonly status: "deleted";
+              };
+            };
           };
         };
         readonly "400": {
@@ -452,6 +471,25 @@ export declare const governance: {
               readonly operation: "patchMetric";
               readonly parameters: {
                 readonly id: "$response.body#/id";
+              };
+            };
+            readonly replace: {
+              readonly operation: "updateMetric";
+              readonly parameters: {
+                readonly id: "$response.body#/id";
+              };
+              readonly body: {
+                readonly groupId: "$response.body#/groupId";
+                readonly version: "$response.body#/version";
+              };
+            };
+            readonly remove: {
+              readonly operation: "updateMetricStatus";
+              readonly parameters: {
+                readonly id: "$response.body#/id";
+              };
+              readonly body: {
+                readonly status: "deleted";
               };
             };
           };

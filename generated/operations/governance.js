@@ -148,6 +148,25 @@ export const governance = {
               "parameters": {
                 "id": "$response.body#/id"
               }
+            },
+            "replace": {
+              "operation": "updatePolicy",
+              "parameters": {
+                "id": "$response.body#/id"
+              },
+              "body": {
+                "groupId": "$response.body#/groupId",
+                "version": "$response.body#/version"
+              }
+            },
+            "remove": {
+              "operation": "updatePolicyStatus",
+              "parameters": {
+                "id": "$response.body#/id"
+              },
+              "body": {
+                "status": "deleted"
+              }
             }
           }
         },
@@ -559,6 +578,25 @@ export const governance = {
               "operation": "patchMetric",
               "parameters": {
                 "id": "$response.body#/id"
+              }
+            },
+            "replace": {
+              "operation": "updateMetric",
+              "parameters": {
+                "id": "$response.body#/id"
+              },
+              "body": {
+                "groupId": "$response.body#/groupId",
+                "version": "$response.body#/version"
+              }
+            },
+            "remove": {
+              "operation": "updateMetricStatus",
+              "parameters": {
+                "id": "$response.body#/id"
+              },
+              "body": {
+                "status": "deleted"
               }
             }
           }

@@ -1567,6 +1567,16 @@ export const platformReference = {
                   "name": "change",
                   "description": "Change the policy.",
                   "operationId": "patchPolicy"
+                },
+                {
+                  "name": "replace",
+                  "description": "Replace the policy, or make its next version.",
+                  "operationId": "updatePolicy"
+                },
+                {
+                  "name": "remove",
+                  "description": "Delete the policy.",
+                  "operationId": "updatePolicyStatus"
                 }
               ]
             },
@@ -2950,6 +2960,16 @@ export const platformReference = {
                   "name": "change",
                   "description": "Change the metric.",
                   "operationId": "patchMetric"
+                },
+                {
+                  "name": "replace",
+                  "description": "Replace the metric, or make its next version.",
+                  "operationId": "updateMetric"
+                },
+                {
+                  "name": "remove",
+                  "description": "Delete the metric.",
+                  "operationId": "updateMetricStatus"
                 }
               ]
             },
@@ -11406,6 +11426,11 @@ export const platformReference = {
                   "name": "adapter",
                   "description": "Read the tech adapter.",
                   "operationId": "getTechAdapter"
+                },
+                {
+                  "name": "remove",
+                  "description": "Remove the tech adapter.",
+                  "operationId": "deleteTechAdapter"
                 }
               ]
             },
@@ -13878,6 +13903,11 @@ export const platformReference = {
                   "name": "logs",
                   "description": "Read the log of the plan.",
                   "operationId": "getPlanLogs"
+                },
+                {
+                  "name": "remove",
+                  "description": "Undeploy the data product.",
+                  "operationId": "undeploy"
                 }
               ]
             },
@@ -18032,6 +18062,16 @@ export const platformReference = {
                   "name": "agent",
                   "description": "Read the agent.",
                   "operationId": "getAgent"
+                },
+                {
+                  "name": "change",
+                  "description": "Change the agent.",
+                  "operationId": "updateAgent"
+                },
+                {
+                  "name": "remove",
+                  "description": "Remove the agent.",
+                  "operationId": "deleteAgent"
                 }
               ]
             },

@@ -319,6 +319,13 @@ const PLATFORM_MISTAKES: readonly [string, string, string, string, RegExp][] = [
     /from is no query parameter of \w+/,
   ],
   [
+    'a link that hands over what nobody takes',
+    GOVERNANCE,
+    'requestBody: { status: deleted }',
+    'requestBody: { state: deleted }',
+    /hands over state, which is no member of the request body of updatePolicyStatus/,
+  ],
+  [
     'an id of two rules',
     'specs/platform/governance-schemas.yaml',
     'id: first-fitting-range',

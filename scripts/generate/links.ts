@@ -1,5 +1,5 @@
 import { type Bundle, resolveReference } from './bundle.ts';
-import { asObject, asString, type JsonObject, valueAt } from './json.ts';
+import { asObject, asString, isObject, type JsonObject, valueAt } from './json.ts';
 import type * as Model from './model.ts';
 
 /** Where an `operationRef` leads to: the file of an API of the same area, and a JSON pointer into it. */
@@ -30,6 +30,7 @@ export function buildLinks(bundle: Bundle, siblings: readonly Bundle[], response
       parameters: Object.fromEntries(
         Object.entries(asObject(value['parameters'])).map(([key, source]) => [key, asString(source)]),
       ),
+      body: isObject(value['requestBody']) ? value['requestBody'] : undefined,
     };
   });
 }

@@ -121,6 +121,8 @@ export interface Link {
   readonly api: string | undefined;
   readonly operationId: string;
   readonly parameters: { readonly [name: string]: string };
+  /** Members of the body that is sent there: values, or runtime expressions. */
+  readonly body: JsonObject | undefined;
 }
 
 /** A started task: where its token is, who reads its state, who stops it. */

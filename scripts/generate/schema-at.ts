@@ -26,3 +26,9 @@ export function hasType(schema: JsonObject | undefined, type: string): boolean {
   const types = schema?.['type'];
   return types === type || asArray(types).includes(type);
 }
+
+/** The schema of the first media type of a request body or a response, in its place or referred to. */
+export function contentSchema(bundle: Bundle, holder: Json | undefined): Json | undefined {
+  const { content } = resolveReference(bundle, holder, '').value;
+  return asObject(Object.values(asObject(content))[0])['schema'];
+}

@@ -1,6 +1,6 @@
-import { asObject, type Json, valueAt } from './json.ts';
+import { valueAt } from './json.ts';
 import type { Api, Operation, Pagination } from './model.ts';
-import { hasType, schemaAt } from './schema-at.ts';
+import { contentSchema, hasType, schemaAt } from './schema-at.ts';
 
 /** What each style cannot do without. */
 const NEEDED = { offset: ['offset', 'limit'], cursor: ['cursor', 'nextCursor'] } as const;
@@ -29,12 +29,12 @@ function wrongPlace(api: Api, { id, parameters, pointer }: Operation, place: str
     return known ? undefined : `${name} is no query parameter of ${id}`;
   }
   const path = place.replace(/^body:/, '');
-  const body = contentSchema(valueAt(api.bundle.document, `${pointer}/requestBody`));
+  const body = contentSchema(api.bundle, valueAt(api.bundle.document, `${pointer}/requestBody`));
   return schemaAt(api.bundle, body, path) ? undefined : `${path} is no member of the request body of ${id}`;
 }
 
 function* wrongPointers(api: Api, { id, pointer }: Operation, pagination: Pagination): Generator<string> {
-  const body = contentSchema(valueAt(api.bundle.document, `${pointer}/responses/200`));
+  const body = contentSchema(api.bundle, valueAt(api.bundle.document, `${pointer}/responses/200`));
   const found = (at: string) => schemaAt(api.bundle, body, at);
   if (!hasType(found(pagination.items), 'array'))
     yield `${pagination.items} of what ${id} answers is no array`;
@@ -45,8 +45,4 @@ function* wrongPointers(api: Api, { id, pointer }: Operation, pagination: Pagina
   const { nextCursor } = pagination;
   if (nextCursor !== undefined && found(nextCursor) === undefined)
     yield `${nextCursor} is no member of what ${id} answers`;
-}
-
-function contentSchema(holder: Json | undefined): Json | undefined {
-  return asObject(Object.values(asObject(asObject(holder)['content']))[0])['schema'];
 }

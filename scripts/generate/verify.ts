@@ -5,6 +5,7 @@ import { toPointer, valueAt } from './json.ts';
 import type { Specs } from './load.ts';
 import { locate } from './load.ts';
 import type { Api, Body, ErrorEntry, Lifecycle, Model, Operation, Response } from './model.ts';
+import { verifyLinks } from './verify-links.ts';
 import { verifyPagination } from './verify-pagination.ts';
 
 /** Checks what only the whole can show; every finding is a problem with its place. */
@@ -118,33 +119,6 @@ function verifyRoles(
         `${operation.id} lists both ${other} and ${code} for ${played}`,
       );
     if (played !== undefined) taken.set(played, code);
-  }
-}
-
-function verifyLinks(api: Api, siblings: readonly Api[], operation: Operation): void {
-  for (const response of operation.responses) {
-    for (const link of response.links) {
-      const at = `${operation.pointer}/responses/${response.status}/links/${link.name}`;
-      const holder = link.api === undefined ? api : siblings.find(({ id }) => id === link.api);
-      const target = holder?.operations.find((candidate) => candidate.id === link.operationId);
-      if (!target) {
-        const what = link.api === undefined ? link.operationId : `that operationRef names in ${link.api}`;
-        api.bundle.report(at, 'link', `leads to the operation ${what}, which does not exist`);
-      }
-      for (const name of Object.keys(link.parameters)) {
-        if (target && !target.parameters.some((parameter) => parameter.name === name)) {
-          api.bundle.report(at, 'link', `hands over ${name}, which is no parameter of ${link.operationId}`);
-        }
-      }
-    }
-  }
-  const { longRunning } = operation;
-  if (longRunning && !operation.responses.some((response) => response.status === longRunning.startStatus)) {
-    api.bundle.report(
-      `${operation.pointer}/x-dp-long-running`,
-      'long-running',
-      `${operation.id} has no ${longRunning.startStatus} response`,
-    );
   }
 }
 

@@ -81,6 +81,8 @@ export interface LinkEntry {
   readonly operation: string;
   /** Runtime expressions by parameter (OpenAPI 3.1, 4.8.20.4). */
   readonly parameters: { readonly [name: string]: string };
+  /** Members that the body gets over a good one: values, or runtime expressions. */
+  readonly body?: { readonly [name: string]: unknown };
 }
 
 /** An operation that may answer with a token and go on working. */

@@ -81,9 +81,9 @@ function parameterEntry({ name, in: place, required, style, explode, schema, typ
 function responseEntry({ status, mediaType, schema, links }: Response): [string, Json] {
   const body = schema === undefined || mediaType === undefined ? {} : { mediaType, schema };
   if (links.length === 0) return [status, body];
-  const leads = links.map(({ name, api, operationId, parameters }) => [
+  const leads = links.map(({ name, api, operationId, parameters, body: handed }) => [
     name,
-    compact({ api, operation: operationId, parameters }),
+    compact({ api, operation: operationId, parameters, body: handed }),
   ]);
   return [status, { ...body, links: Object.fromEntries(leads) }];
 }
