@@ -1,0 +1,91 @@
+import { memo, NotApplicable, NotTestable } from '../../../suite/check.ts';
+import { compareGenerations, operationOf } from '../../../suite/contract.ts';
+import type { Exchange } from '../../../suite/exchange.ts';
+import { at } from '../../../suite/json.ts';
+import type { Run } from '../../../suite/run.ts';
+import type { Started } from '../../../suite/tasks.ts';
+import { createWork, settled, type Work } from '../../../suite/work.ts';
+import type { Sample, Samples } from '../samples.ts';
+
+const MUTATING = ['provision', 'unprovision', 'updateacl', 'terminateProvisioning'];
+
+/** What has to have ended before, well or not. */
+export type After = readonly (() => Promise<unknown>)[];
+
+/** The good requests of a run: their bodies, and the work that they start. */
+export type Requests = ReturnType<typeof createRequests>;
+
+/** Nothing is sent before somebody asks for it. */
+export function createRequests(run: Run, samples: Samples) {
+  const { session, tasks, settings } = run;
+  /** What stands on the technology because of this run. */
+  const created = new Set<Sample>();
+
+  const request = (sample: object, more: object = { removeData: false }): object => ({ ...sample, ...more });
+
+  const grants = at(run.contract.fixtures['updateacl'], 'request', 'grant', 'value');
+  const acl = (more: object, json = samples.accessJson, odd: object = {}): object => ({
+    refs: at(grants, 'refs'),
+    provisionInfo: { request: json, result: 'done', ...odd },
+    ...odd,
+    ...more,
+  });
+
+  const refuseNewer = (operation: string): void => {
+    const { since } = operationOf(run.contract, operation);
+    if (since === undefined || compareGenerations(since, settings.contractVersion) <= 0) return;
+    throw new NotApplicable(`${operation} came with generation ${since}`);
+  };
+
+  const begin = async (operation: string, value: unknown, label: string): Promise<Started> => {
+    if (settings.readOnly && MUTATING.includes(operation)) {
+      throw new NotTestable(`--read-only: ${operation} is not called`);
+    }
+    refuseNewer(operation);
+    return tasks.start(operation, value, label);
+  };
+
+  const work = (operation: string, label: string, value: () => unknown, after: After = []): Work =>
+    createWork(tasks, async () => begin(operation, value(), label), after);
+
+  const remove = async (sample: Sample, more: object, label: string): Promise<Started> => {
+    const started = await begin('unprovision', request(sample, { removeData: false, ...more }), label);
+    created.delete(sample);
+    return started;
+  };
+
+  return {
+    request,
+    acl,
+    /** Whom the contract's own example gives access. */
+    refs: at(grants, 'refs'),
+    reverse: at(run.contract.fixtures['runReverseProvisioning'], 'request', 'importSchema', 'value'),
+    /** Throws NotApplicable for an operation that the judged generation does not have. */
+    refuseNewer,
+    work,
+    send: (operation: string, label: string, value: () => unknown): (() => Promise<Exchange>) =>
+      memo(async () => session.call({ operation, label, intent: 'valid', value: value() })),
+    /** @param more members of the request beside the descriptor. */
+    deployment: (
+      sample: Sample,
+      label: string,
+      more: object = { removeData: false },
+      after: After = [],
+    ): Work => work('provision', label, () => created.add(sample) && request(sample, more), after),
+    /** @param more members of the request beside the descriptor. */
+    removal: (sample: Sample, label: string, more: object, after: After): Work =>
+      createWork(tasks, () => remove(sample, more, label), after),
+    /** Lets running work end, then removes what is left of it. */
+    async cleanUp(): Promise<void> {
+      const running = tasks.all.filter(
+        ({ operation, end }) => operation === 'provision' && end === undefined,
+      );
+      await Promise.all(
+        running.map((task) => settled(() => tasks.finish({ kind: 'task', exchange: task.start, task }))),
+      );
+      await Promise.all(
+        [...created].map((sample) => settled(async () => tasks.finish(await remove(sample, {}, 'clean up')))),
+      );
+    },
+  };
+}

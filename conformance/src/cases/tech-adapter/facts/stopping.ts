@@ -1,0 +1,53 @@
+import { memo, NotApplicable } from '../../../suite/check.ts';
+import { type Exchange, statusOf } from '../../../suite/exchange.ts';
+import type { Run } from '../../../suite/run.ts';
+import { settled } from '../../../suite/work.ts';
+import type { Sample } from '../samples.ts';
+import type { After, Requests } from './requests.ts';
+
+/** How long an end has to last before it is looked at again, in milliseconds. */
+const AFTERWARDS = 150;
+
+/** A provision that is stopped while it runs, and what is removed of it. */
+export function createStopping(
+  { session, tasks }: Run,
+  { deployment, refuseNewer, removal }: Requests,
+  component: Sample,
+  after: After,
+) {
+  const provisionToStop = deployment(component, 'provision to be stopped', undefined, after);
+  const termination = memo(async () => {
+    refuseNewer('terminateProvisioning');
+    const started = await provisionToStop.start();
+    if (started.kind !== 'task')
+      throw new NotApplicable('provision ends within its answer: there is nothing to stop');
+    return { task: started.task, exchange: await tasks.terminate(started.task, 'stop a running provision') };
+  });
+  const stopped = memo(async () => {
+    await settled(termination);
+    return provisionToStop.end();
+  });
+  /** What has ended stays as it is: somebody has to look again before the component is touched. */
+  const stillStopped = memo(async () => {
+    const { task } = await termination();
+    await stopped();
+    await session.pause(AFTERWARDS);
+    return tasks.read(task, 'the stopped provision, a little later');
+  });
+  return {
+    provisionToStop,
+    termination,
+    stopped,
+    unprovisionStopped: removal(component, 'unprovision what was stopped', { notInTheContract: 17 }, [
+      stillStopped,
+    ]),
+    /** A refused stop of a task that had ended when it was next looked at: there was nothing to stop any more. */
+    async cameTooLate(exchange: Exchange): Promise<boolean> {
+      if (statusOf(exchange) !== 400) return false;
+      await settled(stopped);
+      const { task } = await termination();
+      const next = task.observations.find((one) => one.exchange.at >= exchange.at);
+      return next?.state !== undefined && task.lifecycle.terminal.includes(next.state);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { memo, NotApplicable } from '../../../suite/check.ts';
+import { bodyOf } from '../../../suite/exchange.ts';
+import { at } from '../../../suite/json.ts';
+import { settled, type Work } from '../../../suite/work.ts';
+import type { Sample, Samples } from '../samples.ts';
+import type { Requests } from './requests.ts';
+
+/** What is asked of both validations: they change nothing. */
+export function createValidations(samples: Samples, { request, work, send }: Requests) {
+  // Runs alone, so that the others can be held against it.
+  const validation = work('asyncValidate', 'validation', () => request(samples.main));
+  const afterwards = (label: string, value: () => object): Work =>
+    work('asyncValidate', label, value, [validation.end]);
+  const validate = send('validate', 'synchronous validation', () => request(samples.main));
+  const validateUnknown = send('validate', 'synchronous validation of an unknown component', () =>
+    request(need(samples.unknownComponent)),
+  );
+
+  return {
+    validation,
+    validationEnriched: afterwards('validation with an enriched descriptor', () =>
+      request(samples.main, { removeData: false, latestEnrichedDescriptor: samples.enriched }),
+    ),
+    validationUnknown: afterwards('validation of an unknown component', () =>
+      request(need(samples.unknownComponent)),
+    ),
+    validationNotYaml: afterwards('validation of text that is not YAML', () => request(samples.notYaml)),
+    validationUnattended: afterwards('the same validation, that nobody asks about', () =>
+      request(samples.main),
+    ),
+    validate,
+    validateUnknown: memo(async () => {
+      await settled(validate);
+      return validateUnknown();
+    }),
+    /** True when one of the validations found nothing against the main descriptor. */
+    foundValid: memo(async () => {
+      const [sync, async_] = await Promise.allSettled([validate(), validation.end()]);
+      const bySync = sync.status === 'fulfilled' && at(bodyOf(sync.value), 'valid') === true;
+      return (
+        bySync ||
+        (async_.status === 'fulfilled' && at(async_.value.body, 'info', 'publicInfo', 'valid') === true)
+      );
+    }),
+  };
+}
+
+function need(sample: Sample | undefined): Sample {
+  if (sample === undefined) throw new NotApplicable('the descriptor names no component');
+  return sample;
+}
