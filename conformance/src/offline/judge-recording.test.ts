@@ -134,6 +134,12 @@ describe('a recording', () => {
     expect([provision?.verdict, answers?.verdict]).toEqual(['not-testable', 'not-testable']);
   });
 
+  it('says of what it does not try that nothing is sent, and names no option that nobody gave', async () => {
+    const reasons = (await judge(lines.join('\n'))).checks.map(({ reason }) => reason ?? '');
+    expect(reasons.filter((reason) => reason.includes('--read-only'))).toEqual([]);
+    expect(reasons.filter((reason) => reason.includes('nothing is sent')).length).toBeGreaterThan(5);
+  });
+
   it('keeps recorded secrets to itself', async () => {
     const report = await judge(lines.join('\n'));
     expect(JSON.stringify(report)).not.toContain('hush-hush-12345');

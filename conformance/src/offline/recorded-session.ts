@@ -2,14 +2,13 @@ import { NotTestable } from '../suite/check.ts';
 import type { Contract } from '../suite/contract.ts';
 import { bodyOf, type Exchange, type Intent } from '../suite/exchange.ts';
 import { type Match, matchOperation } from '../suite/match.ts';
+import { NOTHING_IS_SENT } from '../suite/read-only.ts';
 import { parameterVerdicts } from '../suite/request.ts';
-import { createSchemas, type Schemas } from '../suite/schemas.ts';
+import { schemasOf, type Schemas } from '../suite/schemas.ts';
 import type { Session } from '../suite/session.ts';
 import { readStart, stateOf, type Task, type Tasks } from '../suite/tasks.ts';
 import { readParameters } from './recorded-parameters.ts';
 import type { Recorded } from './recording.ts';
-
-const NOTHING_IS_SENT = 'a recording is judged: nothing is sent';
 
 /** What a recording shows of one contract. */
 export interface RecordedSession {
@@ -26,7 +25,7 @@ export function openRecording(
   recorded: readonly Recorded[],
   base: URL | undefined,
 ): RecordedSession {
-  const schemas = createSchemas(contract.schemas);
+  const schemas = schemasOf(contract.schemas);
   const began = recorded[0]?.startedAt ?? 0;
   const fitting = recorded.flatMap((one) => {
     const found = findOperation(contract, one, base);
@@ -57,6 +56,7 @@ export function openRecording(
     contract,
     schemas,
     journal,
+    isRecorded: true,
     now: () => (last === undefined ? 0 : last.at + last.took),
     call: refuse,
     pause: refuse,

@@ -5,13 +5,15 @@ import type { Exchange, Sent } from './exchange.ts';
 import type { HttpClient } from './http.ts';
 import { matchOperation } from './match.ts';
 import { type Call, compose, prove } from './request.ts';
-import { createSchemas, type Schemas } from './schemas.ts';
+import { schemasOf, type Schemas } from './schemas.ts';
 
 /** All traffic of one run. */
 export interface Session {
   readonly contract: Contract;
   readonly schemas: Schemas;
   readonly journal: readonly Exchange[];
+  /** Others have written the journal: nothing can be sent. */
+  readonly isRecorded?: true;
   /** Milliseconds since the run began. */
   now(): number;
   call(call: Call): Promise<Exchange>;
@@ -45,7 +47,7 @@ export function createSession(options: SessionOptions): Session {
   const clock = options.clock ?? (() => performance.now());
   const began = clock();
   const journal: Exchange[] = [];
-  const schemas = createSchemas(contract.schemas);
+  const schemas = schemasOf(contract.schemas);
   const lag = watchLag(clock);
   const place = createPlaces(options.concurrency);
   const late = afterGrace(signal);

@@ -2,6 +2,7 @@ import { Blocked, memo, NotApplicable, NotTestable } from '../../suite/check.ts'
 import { compareGenerations, grantedAbsence, operationOf } from '../../suite/contract.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at } from '../../suite/json.ts';
+import { leftUndone } from '../../suite/read-only.ts';
 import type { Run } from '../../suite/run.ts';
 import type { Started } from '../../suite/tasks.ts';
 import { createWork, isTaken, memoByKey, settled, type Work } from '../../suite/work.ts';
@@ -45,7 +46,7 @@ export function createFacts(run: Run) {
 
   const begin = async (operation: string, value: object, label: string): Promise<Started> => {
     if (settings.readOnly && MUTATING.includes(operation))
-      throw new NotTestable(`--read-only: ${operation} is not called`);
+      throw leftUndone(session, `${operation} is not called`);
     const { since } = operationOf(run.contract, operation);
     if (since !== undefined && compareGenerations(since, settings.contractVersion) > 0)
       throw new NotApplicable(`${operation} came with generation ${since}`);
@@ -283,7 +284,7 @@ export function createFacts(run: Run) {
 
   /** Without a publication that has ended well nobody can expect a reference. */
   const explainReference = async (): Promise<void> => {
-    if (settings.readOnly) throw new NotTestable('--read-only: nothing was published that could be found');
+    if (settings.readOnly) throw leftUndone(session, 'nothing was published that could be found');
     const started = await publishPlain.start();
     if (statusOf(started.exchange) === 400 && (await isExcusable('provision'))) throw new NotTestable(HINT);
     const { state } = await publishPlain.end();

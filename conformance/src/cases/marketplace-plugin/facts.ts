@@ -3,6 +3,7 @@ import { formsOf } from '../../checks/descriptor-forms.ts';
 import { Blocked, memo, NotTestable } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, isObject, listOf } from '../../suite/json.ts';
+import { leftUndone } from '../../suite/read-only.ts';
 import type { Run } from '../../suite/run.ts';
 import { memoByKey, settled } from '../../suite/work.ts';
 
@@ -49,7 +50,7 @@ export function createFacts(run: Run) {
   let granted = false;
 
   const send = (operation: string, label: string, value: object): Promise<Exchange> => {
-    if (settings.readOnly) throw new NotTestable(`--read-only: ${operation} is not called`);
+    if (settings.readOnly) throw leftUndone(session, `${operation} is not called`);
     return session.call({ operation, label, intent: 'valid', value });
   };
   /** One request, once, when others have ended. */

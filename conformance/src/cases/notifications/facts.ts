@@ -1,7 +1,8 @@
 import document from '@tessera/contracts/bundle/notifications.openapi.json' with { type: 'json' };
-import { Blocked, memo, NotTestable } from '../../suite/check.ts';
+import { Blocked, memo } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, succeeded } from '../../suite/exchange.ts';
 import { at, isObject, type JsonObject, listOf } from '../../suite/json.ts';
+import { leftUndone } from '../../suite/read-only.ts';
 import type { Run } from '../../suite/run.ts';
 
 export const OPERATION = 'receiveNotification';
@@ -18,7 +19,7 @@ export function createFacts(run: Run) {
   const [main] = samples;
 
   const send = (label: string, value: unknown): Promise<Exchange> => {
-    if (settings.readOnly) throw new NotTestable('--read-only: no notification is sent');
+    if (settings.readOnly) throw leftUndone(session, 'no notification is sent');
     return session.call({ operation: OPERATION, label, intent: 'valid', value, patient: true });
   };
   const first = memo(() => send('a notification', main));

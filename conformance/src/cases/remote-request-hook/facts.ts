@@ -8,6 +8,7 @@ import {
 import { Blocked, memo, NotTestable } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, isObject } from '../../suite/json.ts';
+import { leftUndone } from '../../suite/read-only.ts';
 import type { Run } from '../../suite/run.ts';
 import { settled } from '../../suite/work.ts';
 
@@ -75,7 +76,7 @@ export function createFacts(run: Run) {
     (await listener()).open(path, reply);
 
   const ask = async (label: string, question: Question = {}): Promise<Asked> => {
-    if (settings.readOnly) throw new NotTestable('--read-only: no approval is asked for');
+    if (settings.readOnly) throw leftUndone(session, 'no approval is asked for');
     const { requestId = invent('uuid'), reply = takeDecision, more = {} } = question;
     let decidedAt: number | undefined;
     const takeNote = (): Reply => {
@@ -161,7 +162,7 @@ export function createFacts(run: Run) {
   const twice = (labels: readonly [string, string], ids: readonly [string, string]) =>
     memo(async () => {
       await gate(OPERATION);
-      if (settings.readOnly) throw new NotTestable('--read-only: no approval is asked for');
+      if (settings.readOnly) throw leftUndone(session, 'no approval is asked for');
       const inbox = await openInbox(takeDecision);
       const value = { respondToUrl: inbox.url, fields };
       const exchanges = await Promise.all(

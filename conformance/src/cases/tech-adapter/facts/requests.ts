@@ -1,7 +1,8 @@
-import { memo, NotApplicable, NotTestable } from '../../../suite/check.ts';
+import { memo, NotApplicable } from '../../../suite/check.ts';
 import { compareGenerations, operationOf } from '../../../suite/contract.ts';
 import type { Exchange } from '../../../suite/exchange.ts';
 import { at } from '../../../suite/json.ts';
+import { leftUndone } from '../../../suite/read-only.ts';
 import type { Run } from '../../../suite/run.ts';
 import type { Started } from '../../../suite/tasks.ts';
 import { createWork, settled, type Work } from '../../../suite/work.ts';
@@ -39,7 +40,7 @@ export function createRequests(run: Run, samples: Samples) {
 
   const begin = async (operation: string, value: unknown, label: string): Promise<Started> => {
     if (settings.readOnly && MUTATING.includes(operation)) {
-      throw new NotTestable(`--read-only: ${operation} is not called`);
+      throw leftUndone(session, `${operation} is not called`);
     }
     refuseNewer(operation);
     return tasks.start(operation, value, label);
