@@ -68,6 +68,19 @@ export const overTimeMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'forgets-what-runs',
+    class: 'state over time',
+    crime: 'forgets the changes of access that are still running when they have been looked at',
+    caughtBy: 'A-09',
+    habits: {
+      work: 120,
+      find: (job, { operation }) =>
+        job?.operation === 'updateacl' && isPoll(operation) && job.reads > 0 && job.readsAfter === 0
+          ? undefined
+          : job,
+    },
+  },
+  {
     name: 'info-read-once',
     class: 'state over time',
     crime: 'tells the information of an end on the first look only',

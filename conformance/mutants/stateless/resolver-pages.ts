@@ -1,6 +1,14 @@
 import { mistaking, refusing, rewriting, type StatelessMutant, withQuery } from './crimes.ts';
 import { fittingIn, honestResolver, pageOf, RESOURCES } from './resolver.ts';
-import { everything, isResolve, numberIn, pageIn, withContent, withPage } from './resolver-crimes.ts';
+import {
+  contentOf,
+  everything,
+  isResolve,
+  numberIn,
+  pageIn,
+  withContent,
+  withPage,
+} from './resolver-crimes.ts';
 import { type Asked, bodyOf, pause } from './server.ts';
 
 /** Wrong in how they page. */
@@ -151,6 +159,33 @@ export const pageMutants: readonly StatelessMutant[] = [
       content.length > 0 && !asked.query.has('id') && !asked.query.has('resource-types')
         ? [...content, `id: more-${asked.query}\n`]
         : content,
+    ),
+  },
+  {
+    name: 'limit-of-each-type',
+    class: 'cross-field meaning',
+    crime: 'lists as many resources of each type as the limit says',
+    caughtBy: 'PR-06',
+    commit: (honest) => async (asked) => {
+      const types = (asked.query.get('resource-types') ?? '').split(',');
+      if (!isResolve(asked) || types.length < 2) return honest(asked);
+      const pages = types.map((type) =>
+        honest(withQuery(asked, (query) => query.set('resource-types', type))),
+      );
+      const [first, ...more] = (await Promise.all(pages)).filter(({ status }) => status === 200);
+      if (first === undefined) return honest(asked);
+      return { ...first, body: { ...bodyOf(first), content: [first, ...more].flatMap(contentOf) } };
+    },
+  },
+  {
+    name: 'id-whatever-the-type',
+    class: 'cross-field meaning',
+    crime: 'looks at the id alone where there is one',
+    caughtBy: 'PR-10',
+    commit: mistaking((asked) =>
+      isResolve(asked) && asked.query.has('id')
+        ? withQuery(asked, (query) => query.delete('resource-types'))
+        : asked,
     ),
   },
   {

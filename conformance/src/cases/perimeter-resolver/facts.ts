@@ -1,3 +1,4 @@
+import { rules } from '@tessera/contracts/rules';
 import { parse } from 'yaml';
 import { Blocked, memo, NotTestable } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
@@ -10,6 +11,13 @@ export const OPERATION = 'resolveResources';
 /** Sizes of pages: the usual one, and the greatest. */
 export const PAGE = 5;
 export const MOST = 50;
+
+/** Types that the contract's own cases know. */
+const [USUAL_TYPE = '', ...OTHER_TYPES] = [
+  ...new Set(
+    rules['single-type-resolver-ignores-resource-types'].cases.flatMap(({ expect }) => expect.knows),
+  ),
+];
 
 /** Environments that are tried when the caller names none. */
 const USUAL = ['development', 'production'];
@@ -94,8 +102,10 @@ export function createFacts(run: Run) {
     one,
     nobody,
     known,
-    /** A type that the resolver knows, or at least the one of the contract's examples. */
-    typeName: settings.ids?.['resource-type'] ?? 'storage-bucket',
+    /** A type that the resolver knows, or at least the first of the contract's own. */
+    typeName: settings.ids?.['resource-type'] ?? USUAL_TYPE,
+    /** Types that it may know as well. */
+    otherTypes: OTHER_TYPES.filter((name) => name !== settings.ids?.['resource-type']),
     /** Everything that later looks are compared with. */
     async seenBefore(): Promise<void> {
       for (const fact of [small, next, both, most, one, nobody]) await settled(fact);

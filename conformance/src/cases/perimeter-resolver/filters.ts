@@ -40,6 +40,8 @@ export function filterChecks(facts: Facts): Check[] {
         'a type that is named twice',
       );
       expectDistinct(trial, twice, namesOf(twice), 'resource');
+      // Whoever fetches each type by itself has a page of each: how many come, all pages of the run are asked.
+      trial.saw(await ask([name, ...facts.otherTypes], 'several types, of which more than one may be known'));
       for (const exchange of [alone, behind, before]) expectTaken(trial, exchange);
       const [second, both] = [
         await facts.ask(
@@ -99,6 +101,29 @@ export function filterChecks(facts: Facts): Check[] {
           );
           return;
         }
+      },
+    ),
+    check(
+      'PR-10',
+      { ...scope, of: 'id-of-type', title: 'An id beside types that nobody has gives 404' },
+      async (trial) => {
+        const [all, unknown] = [await facts.small(), await askStrange()];
+        if (canonical(namesOf(unknown)) === canonical(namesOf(all)))
+          throw new NotApplicable('a resolver of one type ignores what is asked for');
+        const { id } = await facts.known();
+        const query = { environment: await facts.environment(), id, 'resource-types': strange };
+        const exchange = await facts.ask(query, 'an id that is there, among types that nobody has');
+        trial.saw(exchange);
+        if (contentOf(exchange).length === 0) return;
+        trial.violated(
+          {
+            symptom: 'types are ignored beside an id',
+            expected: '404: it is of none of these types',
+            actual: describeAnswer(exchange),
+          },
+          exchange,
+          unknown,
+        );
       },
     ),
     check('PR-10', { ...scope, of: 'id', title: 'An id that nobody has gives 404' }, async (trial) => {
