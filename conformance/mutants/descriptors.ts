@@ -1,5 +1,5 @@
-import { parse } from 'yaml';
 import { type Body, isBody } from './server.ts';
+import { parseYaml } from './yaml.ts';
 
 /** What is wrong with the descriptor of a request. */
 export function findingsIn(input: Body): string[] {
@@ -24,7 +24,7 @@ export function componentOf(input: Body): string | undefined {
 /** The mapping that a text holds, or undefined. */
 export function readYaml(text: string): Body | undefined {
   try {
-    const value: unknown = parse(text);
+    const value: unknown = parseYaml(text);
     return isBody(value) ? value : undefined;
   } catch {
     return undefined;

@@ -19,7 +19,7 @@ import { docsAgentSchemas } from '@tessera/contracts/schemas/docs-agent';
 import { governanceSchemas } from '@tessera/contracts/schemas/governance';
 import type { ApiTable, Fixtures, OperationEntry, SchemaDocument } from '@tessera/contracts/vocabulary';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { parseDocument } from 'yaml';
+import { parseYaml } from '../yaml.ts';
 import { answerWell, type Memory, remember } from './memory.ts';
 
 export type Body = Record<string, unknown>;
@@ -191,7 +191,12 @@ function readText(text = '', type: unknown = 'string'): unknown {
 /** Whether the descriptor of a body, where it has one, can be read. */
 function isYaml(input: unknown): boolean {
   const text = typeof input === 'object' && input !== null && 'descriptor' in input ? input.descriptor : '';
-  return parseDocument(String(text)).errors.length === 0;
+  try {
+    parseYaml(String(text));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function findFaults({ operation, document }: Route, { call, isJson, isEmpty }: Read): string[] {

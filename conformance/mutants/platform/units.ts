@@ -1,4 +1,4 @@
-import { parse } from 'yaml';
+import { parseYaml } from '../yaml.ts';
 import { type Answers, type Asked, membersOf } from './asked.ts';
 import type { Body, Reply } from './server.ts';
 
@@ -52,7 +52,7 @@ export function unitAnswers(asked: Asked): Answers {
   };
   /** Deploys or removes the whole unit of the descriptor. */
   const whole = (targetStatus: string): Reply => {
-    const descriptor = membersOf(parse(String(body['descriptor'])));
+    const descriptor = membersOf(parseYaml(String(body['descriptor'])));
     const operations = componentsOf(descriptor).map((componentId) => ({ componentId, targetStatus }));
     return provision(asked, String(descriptor['id']), String(descriptor['environment']), operations);
   };
@@ -82,7 +82,7 @@ export function unitAnswers(asked: Asked): Answers {
       const states = [...unit.states.values()];
       const isThere = states.length > 0 && states.every((one) => one === 'DEPLOYED');
       const componentsStatus = [...unit.states].map(([componentId, status]) => ({ componentId, status }));
-      const descriptor = withDescriptor ? { descriptor: membersOf(parse(unit.descriptor)) } : {};
+      const descriptor = withDescriptor ? { descriptor: membersOf(parseYaml(unit.descriptor)) } : {};
       return ok({
         status: isThere ? 'DEPLOYED' : 'NOT_DEPLOYED',
         provisioningDetails: { ...descriptor, provisioningInfo: {}, componentsStatus },
@@ -113,7 +113,7 @@ function componentsOf(descriptor: Body): string[] {
 
 /** What a request would do; undefined when it breaks a rule. Components stand in the order of their needs already. */
 function operationsOf({ body, path }: Asked, unit: Unit | undefined, infers: boolean): Body[] | undefined {
-  const descriptor = membersOf(parse(String(body['descriptor'])));
+  const descriptor = membersOf(parseYaml(String(body['descriptor'])));
   if (descriptor['id'] !== path['deployment-unit-id']) return undefined;
   const targets = Array.isArray(body['targetStatus']) ? body['targetStatus'].map(membersOf) : [];
   const components = componentsOf(descriptor);
@@ -159,7 +159,7 @@ function provision(asked: Asked, id: string, environment: string, operations: re
       token,
       unit: id,
       environment,
-      version: String(membersOf(parse(descriptor))['version']),
+      version: String(membersOf(parseYaml(descriptor))['version']),
       startTime: new Date().toISOString(),
       action: 'PROVISION_DATAPRODUCT',
       descriptor,

@@ -1,4 +1,4 @@
-import { parse } from 'yaml';
+import { parseYaml } from '../yaml.ts';
 import { type Asked, isBody, type Reply, type Responder, routing } from './server.ts';
 
 export const EVALUATE = '/v1/evaluate';
@@ -49,7 +49,7 @@ export function textIn({ input }: Asked, member: string): unknown {
 /** The resource of a request; empty when it cannot be read. */
 function resourceIn(asked: Asked): Record<string, unknown> {
   try {
-    const document: unknown = parse(String(textIn(asked, 'content')));
+    const document: unknown = parseYaml(String(textIn(asked, 'content')));
     return isBody(document) ? document : {};
   } catch {
     return {};

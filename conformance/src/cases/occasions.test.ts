@@ -3,9 +3,9 @@ import { CONTRACTS, findSuite } from '../contracts.ts';
 import { type Contract, lifecycleOf } from '../suite/contract.ts';
 import { at, isObject, listOf } from '../suite/json.ts';
 import { freeze, loadRequirements } from '../suite/requirement.ts';
-import { createSchemas } from '../suite/schemas.ts';
+import { schemasOf } from '../suite/schemas.ts';
 
-type Schemas = ReturnType<typeof createSchemas>;
+type Schemas = ReturnType<typeof schemasOf>;
 
 /** Whether anything in a schema, or in what it refers to, is as asked. */
 function anywhere(
@@ -70,7 +70,7 @@ const OCCASIONS: Readonly<Record<string, (contract: Contract, schemas: Schemas) 
 describe.each(CONTRACTS.filter((contract) => contract !== 'platform'))('%s', (contract) => {
   it('is asked what it can break, and nothing that it cannot', async () => {
     const suite = await findSuite(contract);
-    const schemas = createSchemas(suite.contract.schemas);
+    const schemas = schemasOf(suite.contract.schemas);
     const requirements = freeze(loadRequirements(suite.requirements), suite.frozen);
     const known = requirements.filter(({ id }) => id in OCCASIONS);
     expect(

@@ -2,7 +2,7 @@ import { didYouMean } from '../nearest.ts';
 import type { Contract } from './contract.ts';
 import { isObject } from './json.ts';
 import type { Suite } from './run.ts';
-import { createSchemas } from './schemas.ts';
+import { schemasOf } from './schemas.ts';
 import { parseYaml } from './yaml.ts';
 
 /** What a further descriptor of the caller is for. */
@@ -75,7 +75,7 @@ function yamlProblem(text: string): string | undefined {
 
 function bodyProblems(contract: Contract, bodies: Readonly<Record<string, unknown>>): string[] {
   const takers = Object.values(contract.table.operations).filter(({ body }) => body !== undefined);
-  const schemas = createSchemas(contract.schemas);
+  const schemas = schemasOf(contract.schemas);
   return Object.entries(bodies).flatMap(([operation, value]) => {
     const schema = takers.find(({ id }) => id === operation)?.body?.schema;
     if (schema === undefined) {

@@ -9,7 +9,7 @@ import { techAdapterSchemas } from '@tessera/contracts/schemas/tech-adapter';
 import { describe, expect, it } from 'vitest';
 import type { Contract } from './contract.ts';
 import { type Call, compose, prove } from './request.ts';
-import { createSchemas } from './schemas.ts';
+import { schemasOf } from './schemas.ts';
 
 const contract: Contract = {
   table: perimeterResolver,
@@ -19,7 +19,7 @@ const contract: Contract = {
   capabilities: Object.values(capabilities),
   errors,
 };
-const schemas = createSchemas(contract.schemas);
+const schemas = schemasOf(contract.schemas);
 const call = (query: Record<string, unknown>, intent: Call['intent'] = 'valid'): Call => ({
   operation: 'resolveResources',
   label: 'a page',
@@ -51,7 +51,7 @@ describe('a request of the suite', () => {
   it('is held against the contract in its path, too', () => {
     const deep: Call = { operation: 'getStatus', label: 'a task', intent: 'valid', token: 'task-1' };
     const other: Contract = { ...contract, table: techAdapter, schemas: techAdapterSchemas };
-    const known = createSchemas(techAdapterSchemas);
+    const known = schemasOf(techAdapterSchemas);
     const tried = (change: Partial<Call>) => () =>
       prove(other, known, { ...deep, ...change }, compose(other, { ...deep, ...change }));
     expect(tried({})).not.toThrow();

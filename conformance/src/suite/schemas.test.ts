@@ -2,31 +2,31 @@ import { governanceSchemas } from '@tessera/contracts/schemas/governance';
 import { remoteEngineSchemas } from '@tessera/contracts/schemas/remote-engine';
 import { describe, expect, it } from 'vitest';
 import { withoutChosen } from './contract.ts';
-import { createSchemas } from './schemas.ts';
+import { schemasOf } from './schemas.ts';
 
 const RESULT = 'EvaluationResult';
 
 describe('reading by a schema', () => {
   it('takes null for an absent member of one of several forms', () => {
-    const reading = createSchemas(remoteEngineSchemas).read(RESULT, { value: 1, errors: [], details: null });
+    const reading = schemasOf(remoteEngineSchemas).read(RESULT, { value: 1, errors: [], details: null });
     expect(reading).toEqual({ departures: [], nulls: ['/details'] });
   });
 
   it('says nothing of null where one of the forms of the member is null', () => {
-    const { nulls } = createSchemas(governanceSchemas).read('EvaluationStatusEntry', { lastResult: null });
+    const { nulls } = schemasOf(governanceSchemas).read('EvaluationStatusEntry', { lastResult: null });
     expect(nulls).toEqual([]);
   });
 
   it('does not take null for a required member', () => {
-    const { departures } = createSchemas(remoteEngineSchemas).read(RESULT, { value: null, errors: [] });
+    const { departures } = schemasOf(remoteEngineSchemas).read(RESULT, { value: null, errors: [] });
     expect(departures).not.toEqual([]);
   });
 
   it('asks nobody for members that only a choice of this project requires', () => {
     const value = { satisfiesPolicy: true };
-    expect(createSchemas(remoteEngineSchemas).isValid(RESULT, value)).toBe(false);
+    expect(schemasOf(remoteEngineSchemas).isValid(RESULT, value)).toBe(false);
     const relaxed = withoutChosen(remoteEngineSchemas, { PolicyResult: ['errors'] });
-    expect(createSchemas(relaxed).isValid(RESULT, value)).toBe(true);
+    expect(schemasOf(relaxed).isValid(RESULT, value)).toBe(true);
     expect(() => withoutChosen(remoteEngineSchemas, { Nothing: [] })).toThrow('no schema Nothing');
   });
 });

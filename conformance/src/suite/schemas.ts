@@ -42,8 +42,17 @@ export interface Schemas {
   named(name: string): JsonObject;
 }
 
-/** Compiles lazily: only the schemas that a run touches cost time. */
-export function createSchemas(document: SchemaDocument): Schemas {
+/** Schemas know nothing of a run, so all runs of a process share them. */
+const shared = new WeakMap<SchemaDocument, Schemas>();
+
+/** Compiles lazily: only the schemas that a run touches cost time, and only once. */
+export function schemasOf(document: SchemaDocument): Schemas {
+  const known = shared.get(document) ?? createSchemas(document);
+  shared.set(document, known);
+  return known;
+}
+
+function createSchemas(document: SchemaDocument): Schemas {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
