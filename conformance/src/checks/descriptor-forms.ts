@@ -10,6 +10,7 @@ import { validationsOf } from './validations.ts';
 /** A descriptor in another form, or another descriptor that has to be read. */
 export interface Form {
   readonly title: string;
+  /** Made when it is asked for, by those whose printing takes time. */
   readonly sample: object;
   /** Says the same as the main descriptor, in other characters. */
   readonly isSame: boolean;
@@ -17,35 +18,43 @@ export interface Form {
   readonly isFlawed?: boolean;
 }
 
-/** The same descriptor as other senders write it. */
-export function formsOf(main: { readonly descriptor: string }): Record<string, Form> {
-  const document = readYaml(main.descriptor);
-  const aliased = withAlias(main.descriptor);
-  const same = (title: string, descriptor: string): Form => ({
+/**
+ * The same descriptor as other senders write it.
+ * @param document The value of the descriptor, for whoever has read it already.
+ */
+export function formsOf(
+  main: { readonly descriptor: string },
+  document = readYaml(main.descriptor),
+): Record<string, Form> {
+  const same = (title: string, write: () => string): Form => ({
     title,
-    sample: { ...main, descriptor },
+    get sample() {
+      return { ...main, descriptor: write() };
+    },
     isSame: true,
   });
   return {
-    'line-ends': same(
-      'A descriptor whose lines end with CR and LF is read',
+    'line-ends': same('A descriptor whose lines end with CR and LF is read', () =>
       main.descriptor.replaceAll(/\r?\n/g, '\r\n'),
     ),
     marked: same(
       'A descriptor that begins with a marker and a comment is read',
-      `---\n# written by hand\n${main.descriptor.replace(/^---\r?\n/, '')}`,
+      () => `---\n# written by hand\n${main.descriptor.replace(/^---\r?\n/, '')}`,
     ),
     ...(isObject(document)
       ? {
-          'flow-style': same(
-            'A descriptor that is written as JSON, which is YAML, is read',
+          'flow-style': same('A descriptor that is written as JSON, which is YAML, is read', () =>
             JSON.stringify(document),
           ),
         }
       : {}),
-    ...(aliased === undefined
-      ? {}
-      : { alias: same('A descriptor that says something once and points to it later is read', aliased) }),
+    ...(isAnythingTwice(document)
+      ? {
+          alias: same('A descriptor that says something once and points to it later is read', () =>
+            withAlias(main.descriptor),
+          ),
+        }
+      : {}),
   };
 }
 
@@ -57,14 +66,15 @@ export function formChecks(
   usual: () => Promise<Exchange>,
 ): Check[] {
   const { atOnce: operation, foundAtOnce } = validationsOf(run.contract);
-  return Object.entries(forms).map(([of, { title, sample, isSame, isFlawed }]) =>
-    run.check(requirement, { of, title, operation }, async (trial) => {
+  return Object.entries(forms).map(([of, form]) => {
+    const { title, isSame, isFlawed } = form;
+    return run.check(requirement, { of, title, operation }, async (trial) => {
       const plain = await usual();
       const exchange = await run.session.call({
         operation,
         label: title,
         intent: 'valid',
-        value: sample,
+        value: form.sample,
         patient: true,
       });
       trial.saw(plain, exchange);
@@ -85,12 +95,22 @@ export function formChecks(
         exchange,
         plain,
       );
-    }),
-  );
+    });
+  });
 }
 
-/** The text with one of its repeated values written as an alias of the first; undefined where nothing is repeated. */
-function withAlias(text: string): string | undefined {
+function isAnythingTwice(document: unknown): boolean {
+  const known = new Set<string>();
+  const isKnown = (value: unknown): boolean => {
+    if (typeof value === 'object' && value !== null) return Object.values(value).some(isKnown);
+    if (typeof value !== 'string') return false;
+    return known.size === known.add(value).size;
+  };
+  return isKnown(document);
+}
+
+/** The text with one of its repeated values written as an alias of the first; as it is where that is so already. */
+function withAlias(text: string): string {
   const document = parseDocument(text);
   const known = new Map<string, Scalar>();
   let isDone = false;
@@ -107,5 +127,5 @@ function withAlias(text: string): string | undefined {
       return document.createAlias(first, 'said-before');
     },
   });
-  return isDone ? document.toString() : undefined;
+  return isDone ? document.toString() : text;
 }

@@ -7,27 +7,34 @@ const COMPONENT = 'componentIdToProvision';
 /**
  * Descriptors that lack a part, or hold it in another type: whatever is found in them, nothing breaks.
  * @param main The descriptor of the run; what it does not have cannot be taken away from it.
+ * @param document Its value, for whoever has read it already.
  */
-export function partialForms(main: { readonly descriptor: string }): Record<string, Form> {
-  const document = readYaml(main.descriptor);
+export function partialForms(
+  main: { readonly descriptor: string },
+  document = readYaml(main.descriptor),
+): Record<string, Form> {
   if (!isObject(document)) return {};
   const isWrapped = 'dataProduct' in document;
   const system = isWrapped ? document['dataProduct'] : document;
   if (!isObject(system)) return {};
   const around = (inner: JsonObject): JsonObject => (isWrapped ? { ...document, dataProduct: inner } : inner);
-  const form = (title: string, value: JsonObject): Form => ({
+  const form = (title: string, value: JsonObject, isFlawed = false): Form => ({
     title: `${title} breaks nothing`,
-    sample: { ...main, descriptor: writeYaml(value) },
+    get sample() {
+      return { ...main, descriptor: writeYaml(value) };
+    },
     isSame: false,
+    isFlawed,
   });
   const { dataProduct: _, ...beside } = document;
   return {
     nothing: form('A descriptor that is an empty mapping', {}),
     bare: form('A descriptor with ids and nothing else', around(bare(system, document[COMPONENT]))),
-    'null-components': {
-      ...form('A list of components that is null', around({ ...system, components: null })),
-      isFlawed: COMPONENT in document,
-    },
+    'null-components': form(
+      'A list of components that is null',
+      around({ ...system, components: null }),
+      COMPONENT in document,
+    ),
     numbers: form('A descriptor with numbers where texts are due', around(numbered(system))),
     ...(isWrapped ? { unwrapped: form('A descriptor without a data product', beside) } : {}),
     ...(COMPONENT in document

@@ -70,13 +70,15 @@ function samplesFrom(own: string | undefined): Omit<Samples, 'invalid' | 'forbid
   const sentence = sampleOf(descriptors['bare-string']);
   if (own === undefined) {
     const main = sampleOf(descriptors['shipments-view']);
+    const unknownComponent = sampleOf(descriptors['component-id-unknown']);
+    const near = nearComponents(main, JSON.parse(descriptors['shipments-view'].json));
     return {
       builtIn: true,
       main,
-      nearComponents: nearComponents(main),
-      onceNamed: onceNamed(main, sampleOf(descriptors['component-id-unknown'])),
+      nearComponents: near,
+      onceNamed: onceNamed(main, [unknownComponent, ...Object.values(near)]),
       others: [sampleOf(descriptors['warehouse-tables']), sampleOf(descriptors['daily-load'])],
-      unknownComponent: sampleOf(descriptors['component-id-unknown']),
+      unknownComponent,
       unknownAccessJson: descriptors['component-id-unknown'].json,
       missingComponent: sampleOf(descriptors['component-id-missing']),
       notYaml,
@@ -93,11 +95,12 @@ function samplesFrom(own: string | undefined): Omit<Samples, 'invalid' | 'forbid
   const component = typeof document[COMPONENT] === 'string' ? document[COMPONENT] : undefined;
   const accessJson = JSON.stringify(ofComponent(document));
   const main = ownSample(own);
+  const near = nearComponents(main, document);
   const base = {
     builtIn: false,
     others: [],
-    nearComponents: nearComponents(main),
-    onceNamed: onceNamed(main),
+    nearComponents: near,
+    onceNamed: onceNamed(main, Object.values(near)),
     notYaml,
     sentence,
     enriched: enrich(document),
@@ -121,15 +124,17 @@ function samplesFrom(own: string | undefined): Omit<Samples, 'invalid' | 'forbid
 
 const LINE = new RegExp(`^(["']?${COMPONENT}["']?\\s*:\\s*["']?)([^\\s"']+)`, 'm');
 
-/** A shorter id, and one that ends like the known one; text of another form is left alone. */
-function nearComponents({ descriptorKind, descriptor }: Sample): Record<string, Sample> {
+/**
+ * A shorter id, and one that ends like the known one; text of another form is left alone.
+ * @param document The value of the descriptor.
+ */
+function nearComponents({ descriptorKind, descriptor }: Sample, document: unknown): Record<string, Sample> {
   const id = LINE.exec(descriptor)?.[2];
   if (id === undefined || id.length < 2) return {};
   const near = {
     shorter: id.slice(0, -1),
     ...(id.includes(':') ? { elsewhere: `urn:dmb:cmp:not:here:0:${id.split(':').at(-1)}` } : {}),
   };
-  const document = readYaml(descriptor);
   return Object.fromEntries(
     Object.entries(near)
       .filter(([, other]) => !holds(document, other))
@@ -143,11 +148,9 @@ function nearComponents({ descriptorKind, descriptor }: Sample): Record<string, 
   );
 }
 
-/** What the one names and the main one does not hold. */
-function onceNamed(main: Sample, unknown?: Sample): string[] {
-  const named = [unknown, ...Object.values(nearComponents(main))].map(
-    (one) => LINE.exec(one?.descriptor ?? '')?.[2],
-  );
+/** What the others name and the main one does not hold. */
+function onceNamed(main: Sample, others: readonly Sample[]): string[] {
+  const named = others.map(({ descriptor }) => LINE.exec(descriptor)?.[2]);
   return named.flatMap((id) => (id === undefined || main.descriptor.includes(id) ? [] : [id]));
 }
 

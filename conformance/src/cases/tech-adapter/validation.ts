@@ -161,16 +161,23 @@ export function validationChecks(facts: Facts): Check[] {
 }
 
 /** Descriptors as other senders write them. */
-function otherForms({ request, samples: { main, system } }: Facts): Record<string, Form> {
-  const forms = Object.entries({ ...formsOf(main), ...partialForms(main) }).map(([name, form]) => [
-    name,
-    { ...form, sample: request(form.sample) },
-  ]);
+function otherForms({ request, samples: { main, system, json } }: Facts): Record<string, Form> {
+  const document: unknown = JSON.parse(json);
   const title = 'A descriptor of a whole system breaks nothing';
-  return {
-    ...Object.fromEntries(forms),
-    ...(system === undefined ? {} : { system: { title, sample: request(system), isSame: false } }),
+  const forms: Record<string, Form> = {
+    ...formsOf(main, document),
+    ...partialForms(main, document),
+    ...(system === undefined ? {} : { system: { title, sample: system, isSame: false } }),
   };
+  const asked = (form: Form): Form => ({
+    title: form.title,
+    get sample() {
+      return request(form.sample);
+    },
+    isSame: form.isSame,
+    isFlawed: form.isFlawed === true,
+  });
+  return Object.fromEntries(Object.entries(forms).map(([name, form]) => [name, asked(form)]));
 }
 
 function judgeNotYaml(trial: Trial, exchange: Exchange, found: boolean): void {
