@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { ConfigError } from '../config-error.ts';
 
@@ -14,7 +14,8 @@ export function openFolder(path: string): Folder {
     makeFolder(resolve(path));
     const probe = join(path, `.probe-${process.pid}`);
     writeFileSync(probe, '');
-    rmSync(probe);
+    // The other way to remove it loads what removes whole trees first.
+    unlinkSync(probe);
   } catch (cause) {
     throw new ConfigError(`--report ${path}: the folder cannot be written (${codeOf(cause)})`);
   }

@@ -80,10 +80,17 @@ function isAt(patterns: readonly (readonly string[])[] | undefined, keys: readon
   return patterns === undefined || patterns.some((pattern) => fits(pattern, keys));
 }
 
-function fits(pattern: readonly string[], keys: readonly string[]): boolean {
-  const [first, ...rest] = pattern;
-  if (first === '**' && rest.length === 0) return true;
-  if (first === '**') return rest.length <= keys.length && fits(rest, keys.slice(keys.length - rest.length));
-  if (first === undefined) return keys.length === 0;
-  return keys.length > 0 && (first === '*' || first === keys[0]) && fits(rest, keys.slice(1));
+/** From these places on: every answer is held against every pattern, so nothing is copied. */
+function fits(pattern: readonly string[], keys: readonly string[], start = 0, from = 0): boolean {
+  let at = from;
+  for (let index = start; index < pattern.length; index += 1) {
+    const part = pattern[index];
+    if (part === '**') {
+      const left = pattern.length - index - 1;
+      return left === 0 || (left <= keys.length - at && fits(pattern, keys, index + 1, keys.length - left));
+    }
+    if (at >= keys.length || (part !== '*' && part !== keys[at])) return false;
+    at += 1;
+  }
+  return at === keys.length;
 }
