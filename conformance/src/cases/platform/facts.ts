@@ -11,14 +11,13 @@ import { readYaml } from '../../suite/yaml.ts';
 import {
   asksForNobody,
   changesState,
-  earlierThan,
   kindsOf,
   placesOf,
   replacesSecrets,
   type Source,
   sourcesOf,
-  takenOverBy,
 } from './knowledge.ts';
+import { earlierThan, takenOverBy, unitWork } from './lives.ts';
 
 /** The names that go into a path; the platform has told none of the `invented` kinds. */
 export interface Named {
@@ -39,6 +38,8 @@ export function createFacts(run: Run) {
   const unknown = new Map(kindsOf(operations).map((kind) => [kind, run.invent('uuid')]));
   /** Tasks that a good request has started, each followed to its end at once. */
   const followed: { readonly begun: Started; readonly ended: Promise<unknown> }[] = [];
+
+  const work = unitWork(operations, session.schemas);
 
   const mayCall = (operation: OperationEntry): boolean => !(settings.readOnly && changesState(operation));
 
@@ -125,14 +126,14 @@ export function createFacts(run: Run) {
 
   /** Members that the good body of an operation has to have from the thing that it is about. */
   const takenOver = memoByKey(async (id: string): Promise<JsonObject> => {
-    const source = takenOverBy(operationOf(contract, id));
+    const source = takenOverBy(operations, operationOf(contract, id));
     if (source === undefined || settings.bodies?.[id] !== undefined) return {};
     const body = bodyOf(await good(source.from));
-    return Object.fromEntries(source.members.map((name) => [name, at(body, name)]));
+    return Object.fromEntries(source.members.map(([name, pointer]) => [name, atPointer(body, pointer)]));
   });
 
   const waitForEarlier = async (operation: OperationEntry): Promise<void> => {
-    const earlier = earlierThan(operation);
+    const earlier = earlierThan(operations, work, operation);
     if (earlier === undefined || !mayCall(operationOf(contract, earlier))) return;
     await good(earlier).catch(() => undefined);
     await Promise.all(
@@ -192,6 +193,7 @@ export function createFacts(run: Run) {
   return {
     run,
     operations,
+    work,
     own,
     environment,
     mayCall,

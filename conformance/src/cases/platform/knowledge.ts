@@ -47,33 +47,6 @@ const ALIASES: Readonly<Record<string, string>> = {
   deployments: 'environment',
 };
 
-/**
- * What has to have ended before an operation is asked: work on one deployment unit is done one after the other, ending with
- * its removal, and what nobody has set cannot be read.
- */
-const AFTER: Readonly<Record<string, string>> = {
-  'coordinator-v2.startProvisioning': 'coordinator-v1.deploy',
-  'coordinator-v1.undeploy': 'coordinator-v2.startProvisioning',
-  'assistant.getLlmConfig': 'assistant.setLlmConfig',
-  'assistant.getEmbedderConfig': 'assistant.setEmbedderConfig',
-};
-
-/** Members of a body that have to be those of the thing that the path names. */
-const TAKEN_OVER: Readonly<Record<string, { readonly from: string; readonly members: readonly string[] }>> = {
-  'governance.updatePolicy': { from: 'governance.createPolicy', members: ['groupId', 'version'] },
-  'governance.updateMetric': { from: 'governance.createMetric', members: ['groupId', 'version'] },
-};
-
-/** The operation whose work has to have ended before; undefined where the order does not matter. */
-export function earlierThan({ id }: OperationEntry): string | undefined {
-  return AFTER[id];
-}
-
-/** Where members of the good body of an operation come from; undefined where the example says it all. */
-export function takenOverBy({ id }: OperationEntry) {
-  return TAKEN_OVER[id];
-}
-
 /** Operations that take some of a kind of thing only. */
 const KINDS: Readonly<Record<string, string>> = {
   'governance.pushPolicyEvaluationResults': 'passive-policies',
@@ -125,7 +98,7 @@ export function sourcesOf(operations: readonly OperationEntry[], kind: string): 
   const special = SPECIAL[kind];
   if (special !== undefined) return [special];
   const found = operations.flatMap((operation) =>
-    linksOf(operation).flatMap((link) => {
+    Object.values(linksOf(operation)).flatMap((link) => {
       const target = operations.find(({ id }) => id === link.operation);
       const place = target === undefined ? undefined : placesOf(target).find((one) => one.kind === kind);
       const pointer = /^\$response\.body(?:#(.*))?$/.exec(link.parameters[place?.name ?? ''] ?? '');
@@ -138,8 +111,9 @@ export function sourcesOf(operations: readonly OperationEntry[], kind: string): 
   return [...found.filter(isMaking), ...found.filter((one) => !isMaking(one))].map(({ source }) => source);
 }
 
-function linksOf({ responses }: OperationEntry): LinkEntry[] {
-  return Object.values(responses).flatMap(({ links }) => Object.values(links ?? {}));
+/** All links of the good answers of an operation, by name. */
+export function linksOf({ responses }: OperationEntry): Readonly<Record<string, LinkEntry>> {
+  return Object.assign({}, ...Object.values(responses).map(({ links }) => links));
 }
 
 /** All kinds of things that paths name. */

@@ -1,207 +1,171 @@
-import { type Check, memo, NotTestable, type Trial } from '../../suite/check.ts';
+import { type Check, memo, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
+import { operationOf } from '../../suite/contract.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { at, brief, canonical, isObject, type JsonObject, listOf } from '../../suite/json.ts';
+import { at, atPointer, brief, canonical, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { isOurChoice } from './knowledge.ts';
-
-/** A kind of thing with the operations of its life. Names of operations without the API. */
-interface Life {
-  readonly api: string;
-  readonly create: string;
-  readonly read?: string;
-  readonly list?: { readonly operation: string; readonly items: readonly string[] };
-  readonly remove?: string;
-  /** Member that names it, in the answer of `create`. */
-  readonly name: string;
-  /** The place in the path. */
-  readonly place: string;
-  readonly change?: { readonly operation: string; readonly body: JsonObject };
-}
-
-const LIVES: readonly Life[] = [
-  {
-    api: 'coordinator-v2',
-    create: 'upsertTechAdapter',
-    read: 'getTechAdapter',
-    list: { operation: 'listTechAdapters', items: ['data'] },
-    remove: 'deleteTechAdapter',
-    name: 'id',
-    place: 'id',
-  },
-  {
-    api: 'assistant',
-    create: 'createAgent',
-    read: 'getAgent',
-    list: { operation: 'listAgents', items: [] },
-    remove: 'deleteAgent',
-    name: 'id',
-    place: 'id',
-    change: { operation: 'updateAgent', body: { active: false } },
-  },
-  {
-    api: 'governance',
-    create: 'upsertResourceType',
-    read: 'getResourceType',
-    list: { operation: 'listResourceTypes', items: [] },
-    name: 'name',
-    place: 'resourceType',
-  },
-  {
-    api: 'governance',
-    create: 'createPolicy',
-    name: 'id',
-    place: 'id',
-    change: { operation: 'patchPolicy', body: { severity: 'info' } },
-  },
-];
+import { type Life, livesOf, type Step } from './lives.ts';
 
 /** What was written can be read, listed, changed and removed. Only when the run may write. */
 export function readBackChecks(facts: Facts): Check[] {
-  return [...LIVES.flatMap((life) => lifeChecks(facts, life)), logLevelCheck(facts)];
+  return [
+    ...livesOf(facts.operations).flatMap((life) => {
+      const lived = live(facts, life);
+      return [
+        ...createdCheck(facts, lived),
+        ...readCheck(facts, lived),
+        ...listedCheck(facts, lived),
+        ...changedCheck(facts, lived),
+        ...removedCheck(facts, lived),
+      ];
+    }),
+    logLevelCheck(facts),
+  ];
 }
 
-function lifeChecks(facts: Facts, life: Life): Check[] {
+type Lived = ReturnType<typeof live>;
+
+/** The life of one thing, each step of it asked for once, in its order. */
+function live(facts: Facts, life: Life) {
   const { run } = facts;
-  const call = (operation: string, name: string, value?: unknown): Promise<Exchange> =>
+  const { create, name: member } = life;
+  const step = ({ operation, place }: Step, name: string, value?: unknown): Promise<Exchange> =>
     run.session.call({
-      operation: `${life.api}.${operation}`,
-      label: `${operation} of what was created`,
+      operation,
+      label: `${operation.split('.').at(-1)} of what was created`,
       intent: 'valid',
-      parameters: { path: { [life.place]: name } },
+      parameters: { path: { [place]: name } },
       ...(value === undefined ? {} : { value }),
     });
-  const createId = `${life.api}.${life.create}`;
   const created = memo(async () => {
     refuseWriting(!run.settings.readOnly);
-    const good = facts.goodBody(createId);
+    const good = facts.goodBody(create);
     // Names are the things' own: what another check has created may hold the usual one.
-    const own = isObject(good) ? { ...good, ...renamed(good, life.name, 'name') } : good;
-    const exchange = await run.session.call({
-      operation: createId,
-      label: 'create',
-      intent: 'valid',
-      value: own,
-    });
-    const name = at(bodyOf(exchange), life.name);
+    const own = isObject(good) ? { ...good, ...renamed(good, member, 'name') } : good;
+    const call = { operation: create, label: 'create', intent: 'valid', value: own } as const;
+    const exchange = await run.session.call(call);
+    const name = at(bodyOf(exchange), member);
     if (!succeeded(exchange) || typeof name !== 'string')
       throw new NotTestable(
-        `${createId} was answered ${describeAnswer(exchange)}; pass a body that fits with --body ${createId}=FILE`,
+        `${create} was answered ${describeAnswer(exchange)}; pass a body that fits with --body ${create}=FILE`,
       );
     return { exchange, name, sent: own };
   });
-  const check = (
-    requirement: string,
-    what: string | undefined,
-    title: string,
-    judge: (trial: Trial, operation: string) => Promise<void>,
-  ): Check[] =>
-    what === undefined
-      ? []
-      : [
-          run.check(
-            requirement,
-            { of: `${life.api}.${what}`, title: `${life.api}.${what}: ${title}`, operation: createId },
-            (trial) => judge(trial, what),
-          ),
-        ];
-
-  const readBack = memo(async () => {
-    const { name } = await created();
-    return call(life.read ?? '', name);
-  });
+  const readAs = async (name: string): Promise<Exchange> => {
+    if (life.read === undefined) throw new NotApplicable('nothing reads it');
+    return step(life.read, name);
+  };
+  const read = memo(async () => readAs((await created()).name));
   const listed = memo(async () => {
-    await readBack().catch(() => undefined);
-    return run.session.call({
-      operation: `${life.api}.${life.list?.operation ?? ''}`,
-      label: 'list with what was created',
-      intent: 'valid',
-    });
+    await read().catch(() => undefined);
+    const operation = life.list?.operation ?? '';
+    return run.session.call({ operation, label: 'list with what was created', intent: 'valid' });
   });
+  const change = life.change && { ...life.change, value: facts.goodBody(life.change.operation) };
   const changed = memo(async () => {
     const { name } = await created();
     await listed().catch(() => undefined);
-    return call(life.change?.operation ?? '', name, life.change?.body);
+    if (change === undefined) throw new NotApplicable('nothing changes it');
+    return step(change, name, change.value);
   });
   const removed = memo(async () => {
     const { name } = await created();
     await listed().catch(() => undefined);
-    if (life.change !== undefined) await changed().catch(() => undefined);
-    return { first: await call(life.remove ?? '', name), second: await call(life.remove ?? '', name), name };
+    if (change !== undefined) await changed().catch(() => undefined);
+    if (life.remove === undefined) throw new NotApplicable('nothing removes it');
+    const [first, second] = [await step(life.remove, name), await step(life.remove, name)];
+    return { first, second, read: await readAs(name) };
   });
+  return { life, created, read, listed, change, changed, removed };
+}
 
-  return [
-    ...check('P-26', life.create, 'the answer tells what was sent', async (trial) => {
-      const { exchange, sent } = await created();
-      expectMembers(trial, exchange, sent, 'what was sent');
-    }),
-    ...check('P-27', life.read, 'what was created can be read', async (trial) => {
-      const { sent, exchange } = await created();
-      const read = await readBack();
-      trial.saw(exchange, read);
-      if (succeeded(read)) expectMembers(trial, read, sent, 'what was created');
-      else
-        trial.violated(
-          {
-            symptom: 'created and not found',
-            expected: 'what was created',
-            actual: describeAnswer(read),
-          },
-          read,
-          exchange,
-        );
-    }),
-    ...check('P-28', life.list?.operation, 'what was created is in the list', async (trial) => {
-      const { name } = await created();
-      const exchange = await listed();
-      trial.saw(exchange);
-      const items = at(bodyOf(exchange), ...(life.list?.items ?? []));
-      // A list with pages need not show it on the first one.
-      const isWhole = Array.isArray(items) && items.length < 20;
-      if (!isWhole || items.some((one: unknown) => at(one, life.name) === name)) return;
-      trial.violated(
-        {
-          symptom: 'created and not listed',
-          expected: `${name} in the list`,
-          actual: `${items.length} items without it`,
-        },
-        exchange,
-      );
-    }),
-    ...check(
-      'P-29',
-      life.change?.operation,
-      'a change changes what it says and nothing else',
-      async (trial) => {
-        const { sent } = await created();
-        const exchange = await changed();
-        trial.saw(exchange);
-        if (!succeeded(exchange)) {
-          const symptom = 'change refused';
-          trial.violated({ symptom, expected: 'success', actual: describeAnswer(exchange) }, exchange);
-          return;
-        }
-        const whole = isObject(sent) ? { ...sent, ...life.change?.body } : sent;
-        expectMembers(trial, exchange, whole, 'what was sent, with the change');
+/** None where nothing does that with the thing. */
+function lifeCheck(
+  facts: Facts,
+  { life }: Lived,
+  [requirement, step, title]: readonly [string, { readonly operation: string } | undefined, string],
+  judge: (trial: Trial) => Promise<void>,
+): Check[] {
+  if (step === undefined) return [];
+  const scope = { of: step.operation, title: `${step.operation}: ${title}`, operation: life.create };
+  return [facts.run.check(requirement, scope, judge)];
+}
+
+function createdCheck(facts: Facts, lived: Lived): Check[] {
+  const what = ['P-26', { operation: lived.life.create }, 'the answer tells what was sent'] as const;
+  return lifeCheck(facts, lived, what, async (trial) => {
+    const { exchange, sent } = await lived.created();
+    expectMembers(trial, exchange, sent, 'what was sent');
+  });
+}
+
+function readCheck(facts: Facts, lived: Lived): Check[] {
+  const what = ['P-27', lived.life.read, 'what was created can be read'] as const;
+  return lifeCheck(facts, lived, what, async (trial) => {
+    const { sent, exchange } = await lived.created();
+    const read = await lived.read();
+    trial.saw(exchange, read);
+    if (succeeded(read)) return expectMembers(trial, read, sent, 'what was created');
+    const symptom = 'created and not found';
+    trial.violated({ symptom, expected: 'what was created', actual: describeAnswer(read) }, read, exchange);
+  });
+}
+
+function listedCheck(facts: Facts, lived: Lived): Check[] {
+  const { list, name: member } = lived.life;
+  const what = ['P-28', list, 'what was created is in the list'] as const;
+  return lifeCheck(facts, lived, what, async (trial) => {
+    const { name } = await lived.created();
+    const exchange = await lived.listed();
+    trial.saw(exchange);
+    const items = atPointer(bodyOf(exchange), list?.items ?? '');
+    // A list with pages need not show it on the first one.
+    const isWhole = Array.isArray(items) && items.length < 20;
+    if (!isWhole || items.some((one: unknown) => at(one, member) === name)) return;
+    const expected = `${name} in the list`;
+    const actual = `${items.length} items without it`;
+    trial.violated({ symptom: 'created and not listed', expected, actual }, exchange);
+  });
+}
+
+function changedCheck(facts: Facts, lived: Lived): Check[] {
+  const what = ['P-29', lived.change, 'a change changes what it says and nothing else'] as const;
+  return lifeCheck(facts, lived, what, async (trial) => {
+    const { sent } = await lived.created();
+    const exchange = await lived.changed();
+    trial.saw(exchange);
+    if (!succeeded(exchange)) {
+      const symptom = 'change refused';
+      trial.violated({ symptom, expected: 'success', actual: describeAnswer(exchange) }, exchange);
+      return;
+    }
+    const { value } = lived.change ?? {};
+    const whole = isObject(sent) && isObject(value) ? { ...sent, ...value } : sent;
+    expectMembers(trial, exchange, whole, 'what was sent, with the change');
+  });
+}
+
+/** What was removed is known no more; of what nobody can read, nobody can say so. */
+function removedCheck(facts: Facts, lived: Lived): Check[] {
+  const { read: reading, remove } = lived.life;
+  if (reading === undefined) return [];
+  const what = ['P-30', remove, 'what was removed is gone'] as const;
+  return lifeCheck(facts, lived, what, async (trial) => {
+    const { first, second, read } = await lived.removed();
+    trial.saw(first, second, read);
+    const isUnknown =
+      statusOf(read) === 404 || isOurChoice(operationOf(facts.run.contract, read.operation), statusOf(read));
+    const gone = isUnknown && !succeeded(read) && !succeeded(second);
+    if (succeeded(first) && gone) return;
+    trial.violated(
+      {
+        symptom: 'removal',
+        expected: 'success, then 404 for a second removal and for a read',
+        actual: [first, second, read].map(statusOf).join(', '),
       },
-    ),
-    ...check('P-30', life.remove, 'what was removed is gone', async (trial) => {
-      const { first, second, name } = await removed();
-      const read = await call(life.read ?? '', name);
-      trial.saw(first, second, read);
-      const entry = facts.operations.find(({ id }) => id === read.operation);
-      const isUnknown = statusOf(read) === 404 || (entry !== undefined && isOurChoice(entry, statusOf(read)));
-      const gone = isUnknown && !succeeded(read) && !succeeded(second);
-      if (succeeded(first) && gone) return;
-      trial.violated(
-        {
-          symptom: 'removal',
-          expected: 'success, then 404 for a second removal and for a read',
-          actual: [first, second, read].map(statusOf).join(', '),
-        },
-        gone ? first : succeeded(second) ? second : read,
-      );
-    }),
-  ];
+      gone ? first : succeeded(second) ? second : read,
+    );
+  });
 }
 
 /** The members that name a thing, with the names of another one. */

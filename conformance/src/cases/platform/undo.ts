@@ -1,8 +1,9 @@
 import { bodyOf, type Exchange, succeeded } from '../../suite/exchange.ts';
-import { at, listOf } from '../../suite/json.ts';
+import { at, type JsonObject, listOf } from '../../suite/json.ts';
 import { readYaml } from '../../suite/yaml.ts';
 import { askFor, type Wish } from './ask.ts';
 import type { Facts } from './facts.ts';
+import { type Life, livesOf, type Step } from './lives.ts';
 
 /** How often a deployment unit is asked for whose plan still goes on. */
 const ATTEMPTS = 5;
@@ -15,52 +16,43 @@ const PAUSE = 400;
 export async function undoRun(facts: Facts): Promise<void> {
   if (facts.run.settings.readOnly) return;
   await takeDown(facts);
-  for (const end of MADE) await endMade(facts, end);
+  for (const life of livesOf(facts.operations)) await endMade(facts, life);
   await putBack(facts);
 }
 
-/** Things with a name of their own, and the request that ends them. */
-interface Made {
-  readonly create: string;
-  readonly end: string;
-  readonly value?: unknown;
-}
-
-const MADE: readonly Made[] = [
-  { create: 'coordinator-v2.upsertTechAdapter', end: 'coordinator-v2.deleteTechAdapter' },
-  { create: 'assistant.createAgent', end: 'assistant.deleteAgent' },
-  {
-    create: 'governance.createPolicy',
-    end: 'governance.updatePolicyStatus',
-    value: { status: 'deleted' },
-  },
-  {
-    create: 'governance.createMetric',
-    end: 'governance.updateMetricStatus',
-    value: { status: 'deleted' },
-  },
-];
-
 /** What stood there before is the caller's: a body of the caller may have stored it anew. */
-async function endMade(facts: Facts, { create, end, value }: Made): Promise<void> {
-  const given = at(facts.run.settings.bodies?.[create], 'id');
-  const made = new Set(succeededIn(facts, create).map((one) => at(bodyOf(one), 'id')));
+async function endMade(facts: Facts, { create, name, remove }: Life): Promise<void> {
+  if (remove === undefined) return;
+  const { operation, place, body } = remove;
+  const given = at(facts.run.settings.bodies?.[create], name);
+  const made = new Set(succeededIn(facts, create).map((one) => at(bodyOf(one), name)));
   for (const id of made) {
-    if (typeof id !== 'string' || id === given || isEnded(facts, end, id, value)) continue;
-    const wish = { path: { id }, ...(value === undefined ? {} : { value }) };
-    const answer = await quietly(facts, end, wish);
-    if (value === undefined || answer === undefined || succeeded(answer)) continue;
-    // What is in force may have to be deprecated first.
-    await quietly(facts, end, { path: { id }, value: { status: 'deprecated' } });
-    await quietly(facts, end, wish);
+    if (typeof id !== 'string' || id === given || isEnded(facts, remove, id)) continue;
+    const ask = (value?: JsonObject) => quietly(facts, operation, { path: { [place]: id }, value });
+    const answer = await ask(body);
+    if (body === undefined || answer === undefined || succeeded(answer)) continue;
+    for (const before of statesBefore(facts, operation, body)) await ask(before);
+    await ask(body);
   }
 }
 
-function isEnded(facts: Facts, end: string, id: string, value: unknown): boolean {
-  return succeededIn(facts, end).some(
+/** Bodies that bring a thing to where the lifecycle lets it end: what is in force may have to be deprecated first. */
+function statesBefore({ run }: Facts, operation: string, body: JsonObject): JsonObject[] {
+  const moves = Object.values(run.contract.lifecycles).flatMap(({ initial, transitions }) =>
+    transitions === 'unspecified' ? [] : transitions.filter(({ from }) => from !== initial),
+  );
+  return Object.entries(body).flatMap(([member, end]) =>
+    moves
+      .filter(({ to, by }) => to === end && by === operation.split('.').at(-1))
+      .map(({ from }) => ({ ...body, [member]: from })),
+  );
+}
+
+function isEnded(facts: Facts, { operation, body = {} }: Step, id: string): boolean {
+  return succeededIn(facts, operation).some(
     ({ sent }) =>
       sent.path.split(/[/?]/).map(decodeURIComponent).includes(id) &&
-      (value === undefined || at(sent.value, 'status') === at(value, 'status')),
+      Object.entries(body).every(([member, value]) => at(sent.value, member) === value),
   );
 }
 
@@ -75,31 +67,28 @@ async function putBack(facts: Facts): Promise<void> {
 }
 
 const START = 'coordinator-v2.startProvisioning';
-/** What brings a whole unit to a state, by the state; of the other it says itself. */
-const BRINGS: Readonly<Record<string, string>> = {
-  'coordinator-v1.deploy': 'DEPLOYED',
-  'coordinator-v1.undeploy': 'NOT_DEPLOYED',
-};
 
 /** Units that the run has left deployed, or on the way to it. */
 async function takeDown(facts: Facts): Promise<void> {
-  const last = new Map<string, { readonly state: string; readonly wish: Wish }>();
+  const { building, ending } = facts.work;
+  const last = new Map<string, { readonly isLeft: boolean; readonly wish: Wish }>();
   for (const exchange of facts.run.session.journal) {
-    if (!succeeded(exchange) || (exchange.operation !== START && !(exchange.operation in BRINGS))) continue;
+    const isEnd = ending.includes(exchange.operation);
+    if (!succeeded(exchange) || !(isEnd || building.includes(exchange.operation))) continue;
     const descriptor = at(exchange.sent.value, 'descriptor');
     const unit = readYaml(String(descriptor));
     const id = String(at(unit, 'id'));
-    const state = BRINGS[exchange.operation] ?? stateWanted(exchange);
+    const isLeft = !isEnd && wantsDeployed(exchange);
     const targetStatus = listOf(at(unit, 'components')).map((one) => ({
       componentId: at(one, 'id'),
       targetStatus: 'NOT_DEPLOYED',
     }));
     const path = { 'deployment-unit-id': id };
     const query = { environment: environmentOf(exchange) ?? at(unit, 'environment') ?? facts.environment() };
-    last.set(id, { state, wish: { path, query, value: { descriptor, targetStatus } } });
+    last.set(id, { isLeft, wish: { path, query, value: { descriptor, targetStatus } } });
   }
-  for (const { state, wish } of last.values()) {
-    if (state === 'DEPLOYED') await takeDownOne(facts, wish);
+  for (const { isLeft, wish } of last.values()) {
+    if (isLeft) await takeDownOne(facts, wish);
   }
 }
 
@@ -112,9 +101,10 @@ async function takeDownOne(facts: Facts, wish: Wish): Promise<void> {
   }
 }
 
-function stateWanted({ sent }: Exchange): string {
-  const wanted = listOf(at(sent.value, 'targetStatus')).map((one) => at(one, 'targetStatus'));
-  return wanted.includes('DEPLOYED') ? 'DEPLOYED' : 'NOT_DEPLOYED';
+/** What names no states wants all that it is given. */
+function wantsDeployed({ sent }: Exchange): boolean {
+  const targets = at(sent.value, 'targetStatus');
+  return targets === undefined || listOf(targets).some((one) => at(one, 'targetStatus') === 'DEPLOYED');
 }
 
 function environmentOf({ sent }: Exchange): string | undefined {
