@@ -120,3 +120,20 @@ export function linksOf({ responses }: OperationEntry): Readonly<Record<string, 
 export function kindsOf(operations: readonly OperationEntry[]): string[] {
   return [...new Set(operations.flatMap(placesOf).map(({ kind }) => kind))];
 }
+
+/** The kind of thing that has the same operations as another one, at paths that differ in its segment alone. */
+export function kinOf(operations: readonly OperationEntry[], kind: string): string | undefined {
+  const asked = askedAbout(operations, kind);
+  return kindsOf(operations).find(
+    (other) => other !== kind && asked !== '' && askedAbout(operations, other) === asked,
+  );
+}
+
+function askedAbout(operations: readonly OperationEntry[], kind: string): string {
+  const asked = operations.flatMap(({ method, path }) => {
+    const place = path.indexOf(`/${kind}/{`);
+    return place === -1 ? [] : [`${method} ${path.slice(0, place)} ${path.slice(place + kind.length + 1)}`];
+  });
+  // What can only be looked at has nothing that tells it from others.
+  return asked.length > 1 ? asked.sort().join() : '';
+}

@@ -6,7 +6,7 @@ import { isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import type { Call } from '../../suite/request.ts';
 import { unboundedBodies } from './bounds.ts';
 import { type Facts, nobodyKnown } from './facts.ts';
-import { changesState, isOurChoice, placesOf } from './knowledge.ts';
+import { changesState, isOurChoice, kinOf, placesOf } from './knowledge.ts';
 import { aboutPage } from './paging.ts';
 
 /** What a platform has to refuse: bodies, parameters, names and methods that the contract does not allow. */
@@ -262,13 +262,10 @@ function strangerCheck(facts: Facts, operation: OperationEntry, name: string): C
   });
 }
 
-/** Policies and metrics have names of one form, and are asked about in the same way. */
-const KIN: Readonly<Record<string, string>> = { policies: 'metrics', metrics: 'policies' };
-
-/** The name of a metric is none of a policy, and the other way round. */
+/** Things that are asked about in the same way have names of one form: that of a metric is none of a policy. */
 function kinChecks(facts: Facts, operation: OperationEntry): Check[] {
   const [place] = placesOf(operation).slice(-1);
-  const kin = KIN[place?.kind ?? ''];
+  const kin = place === undefined ? undefined : kinOf(facts.operations, place.kind);
   const { id } = operation;
   if (place === undefined || kin === undefined || !Object.hasOwn(operation.responses, '404')) return [];
   const title = `${id}: the name of one of the ${kin} is unknown`;
