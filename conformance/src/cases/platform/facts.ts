@@ -16,6 +16,7 @@ import {
   replacesSecrets,
   type Source,
   sourcesOf,
+  withoutSecrets,
 } from './knowledge.ts';
 import { earlierThan, takenOverBy, unitWork } from './lives.ts';
 
@@ -158,7 +159,10 @@ export function createFacts(run: Run) {
   const refuseToReplace = (operation: OperationEntry): void => {
     const { id } = operation;
     if (!replacesSecrets(operation, session.schemas) || settings.bodies?.[id] !== undefined) return;
-    throw new NotTestable(`${id} replaces a key that nobody can read; allow it with --body ${id}=FILE`);
+    const example = JSON.stringify(withoutSecrets(operation, session.schemas, goodBody(id)));
+    throw new NotTestable(
+      `${id} replaces a key that nobody can read; allow it with --body ${id}=FILE, the settings in use as JSON: ${example}`,
+    );
   };
 
   const turns = new Map<string, Promise<unknown>>();

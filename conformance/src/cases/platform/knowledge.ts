@@ -5,11 +5,26 @@ import type { Schemas } from '../../suite/schemas.ts';
 /** Whether an operation writes over what the platform has only one of, with a member that no operation shows. */
 export function replacesSecrets({ method, body, path }: OperationEntry, schemas: Schemas): boolean {
   if (body === undefined || method === 'GET' || path.includes('{')) return false;
-  const schema = schemas.named(body.schema);
-  const properties = isObject(schema['properties']) ? schema['properties'] : {};
-  return listOf(schema['required']).some(
-    (name) => schemas.resolve(properties[String(name)])['writeOnly'] === true,
+  const { required, secret } = membersOf(body.schema, schemas);
+  return required.some((name) => secret.includes(name));
+}
+
+/** A body with a word in place of what is secret, for somebody to fill in. */
+export function withoutSecrets({ body }: OperationEntry, schemas: Schemas, value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const { secret } = membersOf(body?.schema ?? '', schemas);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, secret.includes(name) ? 'THE-KEY' : member]),
   );
+}
+
+function membersOf(body: string, schemas: Schemas) {
+  const { required, properties } = schemas.named(body);
+  const members = Object.entries(isObject(properties) ? properties : {});
+  return {
+    required: listOf(required).map(String),
+    secret: members.flatMap(([name, one]) => (schemas.resolve(one)['writeOnly'] === true ? [name] : [])),
+  };
 }
 
 /** Where the name of a thing is learned; those that create one are asked only when the run may write. */

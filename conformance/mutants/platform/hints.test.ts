@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { runConformance } from '../../src/run-conformance.ts';
+import { startPlatform } from './server.ts';
+
+it('what a run lacks stands in its report, ready to be given', async () => {
+  const platform = await startPlatform();
+  const run = (bodies: Readonly<Record<string, unknown>>) =>
+    runConformance({
+      contract: 'platform',
+      url: platform.url,
+      readOnly: false,
+      seed: 7,
+      only: ['P-01'],
+      bodies,
+    });
+  const before = await run({});
+  const hints = before.checks.flatMap(({ verdict, reason = '' }) =>
+    verdict === 'not-testable' ? [/--body (\S+)=FILE.*?(\{.*\})/.exec(reason) ?? reason] : [],
+  );
+  expect(before.verdict).toBe('partial');
+  expect(hints).not.toEqual([]);
+  const given = Object.fromEntries(
+    hints.map(([, operation = '', body = '']) => [operation, JSON.parse(body)]),
+  );
+  expect(JSON.stringify(given)).not.toContain('not-a-real-key');
+  const after = await run(given);
+  expect(after.counts['not-testable']).toBe(0);
+  expect(after.verdict).toBe('conformant');
+  await platform.close();
+}, 120_000);
