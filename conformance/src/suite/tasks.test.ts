@@ -2,8 +2,9 @@ import { descriptors } from '@tessera/contracts/fixtures/descriptors';
 import { expect, it } from 'vitest';
 import { startAdapter } from '../../mutants/adapter.ts';
 import { techAdapterSuite } from '../cases/tech-adapter.ts';
+import type { Exchange } from './exchange.ts';
 import { createHttpClient } from './http.ts';
-import { createSession } from './session.ts';
+import { createSession, type Session } from './session.ts';
 import { createTasks } from './tasks.ts';
 
 const { descriptorKind, text: descriptor } = descriptors['shipments-view'];
@@ -34,4 +35,68 @@ it('asks about a task one question at a time, however many wait for its end', as
     client.close();
     await adapter.close();
   }
+});
+
+/** A target whose tasks take 150 ms, seen by a process that was busy while the first answers lay there. */
+function createLateReader(late: readonly number[]) {
+  const { contract, schemas, ...rest } = createSession({
+    contract: techAdapterSuite.contract,
+    client: createHttpClient({ base: new URL('http://127.0.0.1:1'), headers: {}, timeout: 1 }),
+    signal: new AbortController().signal,
+    concurrency: 1,
+    maxRequests: 0,
+  });
+  rest.close();
+  const journal: Exchange[] = [];
+  const begun = new Map<string, number>();
+  let now = 0;
+  const session: Session = {
+    ...rest,
+    contract,
+    schemas,
+    journal,
+    now: () => now,
+    async pause(milliseconds) {
+      now += milliseconds;
+    },
+    async call({ operation, label, intent, token }) {
+      const at = now;
+      const lag = token === undefined ? (late[begun.size] ?? 0) : 0;
+      now += 2 + lag;
+      if (token === undefined) begun.set(String(begun.size), at + 1);
+      const status = at + 1 - (begun.get(token ?? '') ?? 0) < 150 ? 'RUNNING' : 'COMPLETED';
+      const value = token === undefined ? String(begun.size - 1) : { status };
+      const exchange: Exchange = {
+        id: journal.length + 1,
+        label,
+        operation,
+        intent,
+        sent: { method: token === undefined ? 'POST' : 'GET', path: '/', headers: {} },
+        received: {
+          status: token === undefined ? 202 : 200,
+          headers: {},
+          text: JSON.stringify(value),
+          mediaType: 'application/json',
+          json: { value },
+        },
+        at,
+        took: now - at,
+        lag,
+      };
+      journal.push(exchange);
+      return exchange;
+    },
+  };
+  return session;
+}
+
+it('asks about later tasks no more often because the first answers were read late', async () => {
+  const polls = async (late: readonly number[]): Promise<number> => {
+    const session = createLateReader(late);
+    const tasks = createTasks(session, 5_000);
+    for (let turn = 0; turn < 6; turn += 1)
+      await tasks.finish(await tasks.start('provision', {}, `provision ${turn}`));
+    return session.journal.length;
+  };
+  expect(await polls([120, 120])).toBeLessThanOrEqual((await polls([])) + 1);
 });

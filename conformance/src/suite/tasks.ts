@@ -84,7 +84,8 @@ export function createTasks(session: Session, budget: number): Tasks {
 
   const poll = async (task: Task): Promise<void> => {
     const pace = paceOf(paces, task.longRunning.poll.operation);
-    const began = task.start.at + task.start.took;
+    // The answer had come when this process was too busy to read it.
+    const began = task.start.at + Math.max(0, task.start.took - task.start.lag);
     // That a token is known at once is seen on the first task of an operation; the others are spared a poll.
     const isFirst = all.find(({ operation }) => operation === task.operation) === task;
     if (!isFirst && task.terminations.length === 0) {
@@ -103,7 +104,7 @@ export function createTasks(session: Session, budget: number): Tasks {
       else if (state !== undefined && task.lifecycle.terminal.includes(state)) task.end = 'terminal';
       else if (failures >= LOST_AFTER) task.end = 'lost';
       else if (elapsed >= budget) task.end = 'stuck';
-      if (task.end === 'terminal' && task.terminations.length === 0) pace.learn(asked, running);
+      if (task.end === 'terminal' && task.terminations.length === 0) pace.learn(elapsed, running);
       if (task.end !== undefined) {
         // Whoever looks at once sees an end that was none.
         if (isFirst && task.end === 'terminal') await read(task, `the end of ${task.start.label} once more`);
