@@ -42,6 +42,13 @@ export interface Schemas {
   named(name: string): JsonObject;
 }
 
+/** What a schema says of one member of an object. */
+interface Member {
+  readonly schema: JsonObject;
+  /** Whoever has nothing to say there leaves it out: null is neither asked for nor allowed. */
+  readonly isLeftOut: boolean;
+}
+
 /** Schemas know nothing of a run, so all runs of a process share them. */
 const shared = new WeakMap<SchemaDocument, Schemas>();
 
@@ -74,10 +81,13 @@ function createSchemas(document: SchemaDocument): Schemas {
     return made;
   };
 
+  const resolved = new Map<string, JsonObject>();
   const resolve = (schema: unknown): JsonObject => {
     const reference = at(schema, '$ref');
     if (typeof reference !== 'string') return isObject(schema) ? schema : {};
-    return resolve(at(document, ...pointerKeys(reference.slice(1))));
+    const known = resolved.get(reference) ?? resolve(at(document, ...pointerKeys(reference.slice(1))));
+    resolved.set(reference, known);
+    return known;
   };
 
   /** The schema and what it is put together from, whose members may all stand in one value. */
@@ -88,27 +98,37 @@ function createSchemas(document: SchemaDocument): Schemas {
     ),
   ];
 
+  const shapes = new WeakMap<JsonObject, ReadonlyMap<string, Member>>();
+  const membersOf = (schema: JsonObject): ReadonlyMap<string, Member> => {
+    const known = shapes.get(schema);
+    if (known !== undefined) return known;
+    const forms = formsOf(schema);
+    const required = new Set(forms.flatMap((form) => listOf(form['required'])));
+    const properties: JsonObject = Object.assign({}, ...forms.map((form) => form['properties']));
+    const made = new Map(
+      Object.entries(properties).map(([key, property]) => {
+        const inner = resolve(property);
+        const isNullable = formsOf(inner).some((form) => [form['type']].flat().includes('null'));
+        return [key, { schema: inner, isLeftOut: !required.has(key) && !isNullable }] as const;
+      }),
+    );
+    shapes.set(schema, made);
+    return made;
+  };
+
   const withoutNulls = (value: unknown, schema: JsonObject, pointer: string, nulls: string[]): unknown => {
     if (Array.isArray(value)) {
       const items = resolve(schema['items']);
       return value.map((one: unknown, index) => withoutNulls(one, items, `${pointer}/${index}`, nulls));
     }
-    const forms = formsOf(schema);
-    const properties = Object.assign({}, ...forms.map((form) => form['properties']));
-    if (!isObject(value) || !isObject(properties)) return value;
+    if (!isObject(value)) return value;
+    const members = membersOf(schema);
     const kept: [string, unknown][] = [];
     for (const [key, inner] of Object.entries(value)) {
-      const known = Object.hasOwn(properties, key);
-      const optional = known && !forms.some((form) => listOf(form['required']).includes(key));
-      const nullable = formsOf(resolve(properties[key])).some((form) =>
-        [form['type']].flat().includes('null'),
-      );
-      if (inner === null && optional && !nullable) nulls.push(`${pointer}/${key}`);
-      else
-        kept.push([
-          key,
-          known ? withoutNulls(inner, resolve(properties[key]), `${pointer}/${key}`, nulls) : inner,
-        ]);
+      const member = members.get(key);
+      if (inner === null && member?.isLeftOut === true) nulls.push(`${pointer}/${key}`);
+      else if (member === undefined) kept.push([key, inner]);
+      else kept.push([key, withoutNulls(inner, member.schema, `${pointer}/${key}`, nulls)]);
     }
     return Object.fromEntries(kept);
   };

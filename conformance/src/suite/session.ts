@@ -5,7 +5,7 @@ import type { Exchange, Sent } from './exchange.ts';
 import type { HttpClient } from './http.ts';
 import { matchOperation } from './match.ts';
 import { type Call, compose, prove } from './request.ts';
-import { schemasOf, type Schemas } from './schemas.ts';
+import { type Schemas, schemasOf } from './schemas.ts';
 
 /** All traffic of one run. */
 export interface Session {
