@@ -1,3 +1,4 @@
+import { judgeAnswer } from './checks/owned.ts';
 import { ConfigError } from './config-error.ts';
 import { findSuite } from './contracts.ts';
 import { DEFAULTS } from './defaults.ts';
@@ -17,6 +18,7 @@ import type { Requirement } from './suite/requirement.ts';
 import type { Callback, Subject, Suite } from './suite/run.ts';
 import { type Outcome, runChecks } from './suite/runner.ts';
 import { createSession, type Session } from './suite/session.ts';
+import { createSpareTime } from './suite/spare-time.ts';
 import { createTasks, type Tasks } from './suite/tasks.ts';
 import { applyFlaky, applyWaivers, type Waiver } from './suite/waivers.ts';
 import { contractHash, suiteVersion } from './version.ts';
@@ -102,11 +104,19 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
     concurrency: options.concurrency ?? DEFAULTS.concurrency,
     maxRequests: options.maxRequests ?? DEFAULTS.maxRequests,
     excluded: options.exclude ?? [],
-    ...(options.onExchange === undefined ? {} : { onExchange: options.onExchange }),
+    onExchange(exchange) {
+      readingAhead.add(exchange);
+      options.onExchange?.(exchange);
+    },
+  });
+  // Every answer is judged when the last has come: what takes longest of that is done by then.
+  const readingAhead = createSpareTime((exchange: Exchange) => {
+    judgeAnswer({ contract: suite.contract, session }, exchange);
   });
   try {
     return await judgeTarget({ suite, session, client, signal, headers }, options);
   } finally {
+    readingAhead.stop();
     session.close();
     client.close();
   }

@@ -17,7 +17,10 @@ interface Judged extends Reading {
 const ANSWERS = new WeakMap<Exchange, Judged>();
 
 /** The body of an answer, held against the schema of its status; undefined where there is no schema or no JSON. */
-export function judgeAnswer({ contract, session }: Run, exchange: Exchange): Judged | undefined {
+export function judgeAnswer(
+  { contract, session }: Pick<Run, 'contract' | 'session'>,
+  exchange: Exchange,
+): Judged | undefined {
   const schema = operationOf(contract, exchange.operation).responses[String(statusOf(exchange))]?.schema;
   const json = exchange.received?.json;
   if (schema === undefined || json === undefined || exchange.sent.elsewhere === true) return undefined;

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { createSpareTime } from './spare-time.ts';
+
+it('does nothing as long as somebody is busy adding, and everything in order afterwards', async () => {
+  const done: number[] = [];
+  let finish = (): void => undefined;
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const spare = createSpareTime((item: number) => {
+    done.push(item);
+    if (item === 99) finish();
+  });
+  for (let item = 0; item < 100; item += 1) spare.add(item);
+  expect(done).toEqual([]);
+  await finished;
+  expect(done).toEqual(Array.from({ length: 100 }, (_, item) => item));
+});
+
+it('leaves what was not done when it is stopped', async () => {
+  const done: number[] = [];
+  const spare = createSpareTime((item: number) => done.push(item));
+  spare.add(1);
+  spare.stop();
+  const other = new Promise<void>((resolve) => {
+    createSpareTime(() => resolve()).add(2);
+  });
+  await other;
+  expect(done).toEqual([]);
+});
