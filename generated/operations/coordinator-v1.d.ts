@@ -705,7 +705,7 @@ export declare const coordinatorV1: {
       readonly summary: "Set who has access to an output port";
       readonly since: "1.0.0";
       readonly chosen: {
-        readonly "responses/202": "Nothing shows the body; a bare token is what other starting operations answer with.";
+        readonly "responses/202/content": "Nothing shows the body; a bare token is what other starting operations answer with.";
         readonly links: "Nothing says where the token is polled; it belongs to a plan with one task.";
       };
       readonly parameters: readonly [];

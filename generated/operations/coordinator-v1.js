@@ -830,7 +830,7 @@ export const coordinatorV1 = {
       "summary": "Set who has access to an output port",
       "since": "1.0.0",
       "chosen": {
-        "responses/202": "Nothing shows the body; a bare token is what other starting operations answer with.",
+        "responses/202/content": "Nothing shows the body; a bare token is what other starting operations answer with.",
         "links": "Nothing says where the token is polled; it belongs to a plan with one task."
       },
       "parameters": [],

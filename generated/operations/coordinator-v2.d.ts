@@ -385,7 +385,7 @@ export declare const coordinatorV2: {
       readonly summary: "Abort the running provisioning";
       readonly since: "2.2.0";
       readonly chosen: {
-        readonly "responses/202": "Nothing shows a body; the caller knows the token of the plan.";
+        readonly "responses/202/content": "Nothing shows a body; the caller knows the token of the plan.";
         readonly "responses/404": "Nothing says how an unknown unit is answered.";
       };
       readonly parameters: readonly [{
@@ -531,7 +531,7 @@ export declare const coordinatorV2: {
       readonly summary: "Create or replace a tech adapter";
       readonly since: "2.2.0";
       readonly chosen: {
-        readonly "responses/200": "Nothing says what it answers; ours is the adapter as stored.";
+        readonly "responses/200/content": "Nothing says what it answers; ours is the adapter as stored.";
       };
       readonly parameters: readonly [];
       readonly body: {

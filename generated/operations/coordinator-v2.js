@@ -473,7 +473,7 @@ export const coordinatorV2 = {
       "summary": "Abort the running provisioning",
       "since": "2.2.0",
       "chosen": {
-        "responses/202": "Nothing shows a body; the caller knows the token of the plan.",
+        "responses/202/content": "Nothing shows a body; the caller knows the token of the plan.",
         "responses/404": "Nothing says how an unknown unit is answered."
       },
       "parameters": [
@@ -640,7 +640,7 @@ export const coordinatorV2 = {
       "summary": "Create or replace a tech adapter",
       "since": "2.2.0",
       "chosen": {
-        "responses/200": "Nothing says what it answers; ours is the adapter as stored."
+        "responses/200/content": "Nothing says what it answers; ours is the adapter as stored."
       },
       "parameters": [],
       "body": {

@@ -11022,7 +11022,7 @@ export const platformReference = {
           "description": "Stops the plan that is running for the deployment unit in an environment. Safe by default: running tasks are asked to stop and the plan ends when they have; a forced abort halts at once. The caller knows the plan already and goes on following it. A unit that no plan is running for is left as it is.",
           "since": "2.2.0",
           "chosen": {
-            "responses/202": "Nothing shows a body; the caller knows the token of the plan.",
+            "responses/202/content": "Nothing shows a body; the caller knows the token of the plan.",
             "responses/404": "Nothing says how an unknown unit is answered."
           },
           "parameters": [
@@ -11371,7 +11371,7 @@ export const platformReference = {
           "description": "Stores a tech adapter under its id, replacing the one that is there. Its deployments are kept, and are managed one by one with the operations below it.",
           "since": "2.2.0",
           "chosen": {
-            "responses/200": "Nothing says what it answers; ours is the adapter as stored."
+            "responses/200/content": "Nothing says what it answers; ours is the adapter as stored."
           },
           "parameters": [],
           "body": {
@@ -15614,7 +15614,7 @@ export const platformReference = {
           "description": "Hands the wanted identities to the tech adapter of the output port and to the marketplace. The list is the whole wanted list: identities that are not in it lose their access. It answers with a token that is polled like one of a plan.",
           "since": "1.0.0",
           "chosen": {
-            "responses/202": "Nothing shows the body; a bare token is what other starting operations answer with.",
+            "responses/202/content": "Nothing shows the body; a bare token is what other starting operations answer with.",
             "links": "Nothing says where the token is polled; it belongs to a plan with one task."
           },
           "parameters": [],
