@@ -5,6 +5,7 @@ import { startAdapter } from './adapter.ts';
 import { aloneMutants } from './alone.ts';
 import { betweenTasksMutants } from './between-tasks.ts';
 import { blindMutants } from './blind.ts';
+import { circumstanceMutants } from './by-circumstance.ts';
 import { recordKill } from './kills.ts';
 import { meaningMutants } from './meanings.ts';
 import type { Mutant } from './mutant.ts';
@@ -26,6 +27,7 @@ const MUTANTS = [
   ...aloneMutants,
   ...blindMutants,
   ...unforeseenMutants,
+  ...circumstanceMutants,
 ];
 const CAUGHT = ['fail', 'warn'];
 

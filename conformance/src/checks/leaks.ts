@@ -3,9 +3,9 @@ import { type Exchange, statusOf } from '../suite/exchange.ts';
 import { brief } from '../suite/json.ts';
 import type { Run } from '../suite/run.ts';
 
-/** Traces of stacks, places in the sources of a program, and addresses of its stores. Each part is bounded: answers are as long as they like. */
+/** Traces of stacks, places in the sources of a program, statements to its stores, and their addresses. Each part is bounded: answers are as long as they like. */
 const LEAK =
-  /Traceback \(most recent call last\)|File "[^"]{1,300}", line \d|\n[ \t]{1,20}at [\w$.<>]{1,200} ?\(|\bat [\w$.]{1,200}\([\w$]{1,100}\.(java|scala|kt):\d|node_modules\/|(?<=[\w.]{1,100})Exception: |\bgoroutine \d+ \[|\/[\w.-]{1,100}\.(go|cs|rb):(line )?\d|\.php(:| on line )\d|\bjdbc:\w{1,30}:|\b(postgres(ql)?|mysql|mongodb|redis|amqp):\/\//;
+  /Traceback \(most recent call last\)|File "[^"]{1,300}", line \d|\n[ \t]{1,20}at [\w$.<>]{1,200} ?\(|\bat [\w$.]{1,200}\([\w$]{1,100}\.(java|scala|kt):\d|node_modules\/|(?<=[\w.]{1,100})Exception: |\bgoroutine \d+ \[|\/[\w.-]{1,100}\.(go|cs|rb):(line )?\d|\.php(:| on line )\d|\bSELECT .{1,200} FROM \w|\bINSERT INTO \w|\bjdbc:\w{1,30}:|\b(postgres(ql)?|mysql|mongodb|redis|amqp):\/\//;
 /** More of an error is not looked at, in characters. */
 const MOST = 65_536;
 

@@ -2,6 +2,8 @@ import { at, isObject, type JsonObject } from '../suite/json.ts';
 import { readYaml, writeYaml } from '../suite/yaml.ts';
 import type { Form } from './descriptor-forms.ts';
 
+/** An id as people choose one who know no URNs. */
+const PLAIN = 'shipments';
 const COMPONENT = 'componentIdToProvision';
 
 /**
@@ -36,16 +38,33 @@ export function partialForms(
       COMPONENT in document,
     ),
     numbers: form('A descriptor with numbers where texts are due', around(numbered(system))),
-    ...(isWrapped ? { unwrapped: form('A descriptor without a data product', beside) } : {}),
+    'absent-components': form(
+      'A data product without components',
+      around(without(system, 'components')),
+      COMPONENT in document,
+    ),
+    'plain-ids': form('A data product whose id is no URN', around({ ...system, id: PLAIN })),
+    ...(isWrapped
+      ? {
+          unwrapped: form('A descriptor without a data product', beside),
+          'listed-product': form('A list where the data product is due', { ...document, dataProduct: [] }),
+        }
+      : {}),
     ...(COMPONENT in document
       ? {
           'numbered-component': form('A component that is named by a number', {
             ...document,
             [COMPONENT]: 17,
           }),
+          'null-component': form('A component that is null', { ...document, [COMPONENT]: null }, true),
         }
       : {}),
   };
+}
+
+function without(system: JsonObject, name: string): JsonObject {
+  const { [name]: _, ...rest } = system;
+  return rest;
 }
 
 /** The data product and one component, with nothing said of either. */

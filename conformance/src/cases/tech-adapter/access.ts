@@ -2,8 +2,10 @@ import { expectTaken, expectTerminal, judgeRefusal, mustNotSucceed } from '../..
 import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
 import { type Check, NotApplicable } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, refusalText, statusOf, succeeded } from '../../suite/exchange.ts';
+import { at, isObject } from '../../suite/json.ts';
 import { readStart } from '../../suite/tasks.ts';
 import { isTaken } from '../../suite/work.ts';
+import { readYaml } from '../../suite/yaml.ts';
 import type { Facts } from './facts.ts';
 
 /** What stands for neither a user nor a group. */
@@ -89,7 +91,7 @@ export function accessChecks(facts: Facts): Check[] {
       'CO-03',
       {
         of: 'twice',
-        title: 'Names that stand twice and an empty result message change nothing',
+        title: 'Names that stand twice, an empty result message and other letters change nothing',
         operation: 'updateacl',
       },
       async (trial) => {
@@ -170,10 +172,12 @@ export function accessChecks(facts: Facts): Check[] {
       ),
     ),
     check('TA-42', { operation: 'updateacl' }, async (trial) => {
-      const { unknownAccessJson } = facts.samples;
+      const { accessJson, unknownAccessJson } = facts.samples;
       if (unknownAccessJson === undefined) return;
+      // Whoever looks for nothing takes any id for known; whoever looks too loosely takes this one.
+      const json = inOtherCapitals(accessJson) ?? unknownAccessJson;
       const label = 'access to an unknown component';
-      await mustNotSucceed(trial, facts.run, 'updateacl', facts.acl({}, unknownAccessJson), label);
+      await mustNotSucceed(trial, facts.run, 'updateacl', facts.acl({}, json), label);
     }),
     check(
       'TA-10',
@@ -187,6 +191,16 @@ export function accessChecks(facts: Facts): Check[] {
       },
     ),
   ];
+}
+
+/** The request for another component, whose id differs from the known one in the capitals of its last part alone. */
+function inOtherCapitals(json: string): string | undefined {
+  const document = readYaml(json);
+  const id = at(document, 'componentIdToProvision');
+  const last = typeof id === 'string' ? (id.split(':').at(-1) ?? '') : '';
+  if (!isObject(document) || typeof id !== 'string' || last === last.toUpperCase()) return undefined;
+  const other = `${id.slice(0, id.length - last.length)}${last.toUpperCase()}`;
+  return JSON.stringify({ ...document, componentIdToProvision: other });
 }
 
 /** Taken first and refused by the task: whoever asked is told of it as well. */

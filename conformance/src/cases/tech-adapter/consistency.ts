@@ -1,4 +1,5 @@
 import { attentionCheck } from '../../checks/attention.ts';
+import { sameEndCheck } from '../../checks/same-end.ts';
 import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, statusOf, succeeded } from '../../suite/exchange.ts';
@@ -94,6 +95,7 @@ export function consistencyChecks(facts: Facts): Check[] {
       },
     ),
     attentionCheck(facts.run, facts.validation, facts.validationUnattended),
+    sameEndCheck(facts.run, 'TA-43', 'runReverseProvisioning'),
     check('TA-19', { of: 'validate', operation: 'validate' }, async (trial) => {
       const plain = await facts.validate();
       const latestEnrichedDescriptor = facts.samples.enriched;

@@ -16,7 +16,7 @@ export interface Grants {
   readonly aclOnce: Work;
   /** The same list, letter by letter. */
   readonly aclTwice: Work;
-  /** The same identities in another order, each of them twice, where provisioning had nothing to tell. */
+  /** The same identities in another order, each of them twice, where provisioning had nothing to tell; why, in other letters. */
   readonly aclDoubled: Work;
 }
 
@@ -26,7 +26,11 @@ export function createGrants({ refs, component, after, grant }: Setting): Grants
   const aclTwice = grant('grant the same again', {}, aclOnce.end);
   const aclDoubled = grant(
     'grant the same again, in another order and twice',
-    { refs: [...refs.toReversed(), ...refs], provisionInfo: { request: component, result: '' } },
+    {
+      refs: [...refs.toReversed(), ...refs],
+      provisionInfo: { request: component, result: '' },
+      accessControlFields: { motivation: 'Größe 東京 🚚' },
+    },
     () => settled(aclTwice.end),
   );
   return { aclOnce, aclTwice, aclDoubled };

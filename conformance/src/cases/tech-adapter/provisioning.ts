@@ -35,6 +35,52 @@ export function provisioningChecks(facts: Facts): Check[] {
       await enrichedIsTaken(trial, facts.unprovisionNever, facts.unprovisionMain);
     }),
     check(
+      'TA-18',
+      {
+        of: 'joining',
+        title: 'An enriched descriptor may be of before the component joined its system',
+        operation: 'provision',
+      },
+      async (trial) => {
+        if (!facts.rebuilt) return;
+        const { work, unread, answers: [odd, plain] = [] } = await facts.joining();
+        if (unread !== 'enriched' || odd === undefined || plain === undefined)
+          return trial.saw((await work.start()).exchange);
+        trial.violated(
+          {
+            symptom: 'enriched descriptor of before is not read',
+            expected: 'COMPLETED, as without latestEnrichedDescriptor',
+            actual: describeAnswer(odd),
+          },
+          odd,
+          plain,
+        );
+      },
+    ),
+    check(
+      'TA-41',
+      {
+        of: 'provision.flow-style',
+        title: 'A descriptor that is written as JSON, which is YAML, is provisioned',
+        operation: 'provision',
+      },
+      async (trial) => {
+        if (!facts.rebuilt) return;
+        const { work, unread, answers: [odd, plain] = [] } = await facts.joining();
+        if (unread !== 'form' || odd === undefined || plain === undefined)
+          return trial.saw((await work.start()).exchange);
+        trial.violated(
+          {
+            symptom: 'descriptor not read: flow-style',
+            expected: `as in the usual form: ${describeAnswer(plain)}`,
+            actual: describeAnswer(odd),
+          },
+          odd,
+          plain,
+        );
+      },
+    ),
+    check(
       'TA-10',
       {
         of: 'provision.sentence',

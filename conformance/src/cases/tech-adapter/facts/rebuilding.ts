@@ -1,6 +1,8 @@
 import { memo } from '../../../suite/check.ts';
 import type { Run } from '../../../suite/run.ts';
+import type { Work } from '../../../suite/work.ts';
 import type { Sample } from '../samples.ts';
+import { createJoining } from './joining.ts';
 import type { Requests } from './requests.ts';
 
 interface Setting {
@@ -23,9 +25,11 @@ export function createRebuilding(
   const unprovisionNever = work('unprovision', 'unprovision of what was never provisioned', () =>
     request(untouched),
   );
-  const provisionToRemove = deployment(component, 'provision what is removed again', { removeData: false }, [
-    unprovisionNever.end,
-  ]);
+  const joining = createJoining(component, unprovisionNever.end, deployment);
+  const provisionToRemove: Work = {
+    start: async () => (await joining()).work.start(),
+    end: async () => (await joining()).work.end(),
+  };
   const unprovisionStating = rebuilt
     ? removal(component, 'unprovision with removeData: false', {}, [provisionToRemove.end])
     : unprovisionNever;
@@ -47,6 +51,7 @@ export function createRebuilding(
   );
   return {
     unprovisionNever,
+    joining,
     provisionToRemove,
     unprovisionStating,
     provisionToRemoveAgain,

@@ -1,0 +1,146 @@
+import { componentOf, readYaml } from './descriptors.ts';
+import { failed, pause } from './habits.ts';
+import type { Mutant } from './mutant.ts';
+import { type Body, isBody } from './server.ts';
+import { breakDown, refuse } from './tech-adapter.ts';
+
+/** How long questions about changes of access are held, in milliseconds. */
+const LONG = 2_500;
+
+/** Right about a request by itself, and wrong about the same one at another time or with something usual beside it. */
+export const circumstanceMutants: readonly Mutant[] = [
+  {
+    name: 'import-used-up',
+    class: 'sequence',
+    crime: 'moves the file of an import away, so that the same import fails from then on',
+    caughtBy: 'TA-43',
+    habits: importingOnce(),
+  },
+  {
+    name: 'held-until-the-end',
+    class: 'promptness',
+    crime: 'holds the question about a change of access open until there is an end to tell',
+    caughtBy: 'CO-07',
+    habits: {
+      async answer(reply, { operation }, job) {
+        if (operation !== 'getStatus' || job?.operation !== 'updateacl') return reply;
+        await pause(LONG - (performance.now() - job.startedAt));
+        return { status: 200, body: job.end };
+      },
+    },
+  },
+  {
+    name: 'looks-for-the-component-of-before',
+    class: 'linkage between operations',
+    crime: 'breaks where the enriched descriptor does not hold the component yet',
+    caughtBy: 'TA-18',
+    habits: {
+      answer: (reply, { operation, input }) =>
+        operation === 'provision' && reply.status === 202 && isBody(input) && !isInEnriched(input)
+          ? breakDown('NoSuchElement')
+          : reply,
+    },
+  },
+  {
+    name: 'deploys-no-json',
+    class: 'negatives',
+    crime: 'validates a descriptor that is written as JSON, and cannot deploy it',
+    caughtBy: 'TA-41',
+    habits: {
+      finish: (end, { operation, input }) =>
+        operation === 'provision' && String(input['descriptor']).startsWith('{')
+          ? failed('expected a block mapping')
+          : end,
+    },
+  },
+  {
+    name: 'first-for-none',
+    class: 'identity and isolation',
+    crime: 'takes the first component where the descriptor names null',
+    caughtBy: 'TA-41',
+    habits: {
+      finish: (end, { operation, input }) =>
+        operation === 'validate' && readYaml(String(input['descriptor']))?.['componentIdToProvision'] === null
+          ? { valid: true }
+          : end,
+    },
+  },
+  {
+    name: 'access-in-ascii',
+    class: 'negatives',
+    crime: 'fails to set access where the fields hold other letters than those of ASCII',
+    caughtBy: 'CO-03',
+    habits: {
+      finish: (end, { operation, input }) =>
+        operation === 'updateacl' && /[^\0-\x7f]/.test(JSON.stringify(input['accessControlFields'] ?? ''))
+          ? failed('codec can’t encode characters')
+          : end,
+    },
+  },
+  {
+    name: 'list-for-fields',
+    class: 'negatives',
+    crime: 'takes a list for accessControlFields',
+    caughtBy: 'CO-11',
+    habits: {
+      refuse: ({ operation, input }, found) =>
+        operation === 'updateacl' && isBody(input) && Array.isArray(input['accessControlFields'])
+          ? found.filter(({ field }) => field !== 'accessControlFields')
+          : found,
+    },
+  },
+  {
+    name: 'access-in-any-capitals',
+    class: 'identity and isolation',
+    crime: 'sets access to a component whose id has other capitals',
+    caughtBy: 'TA-42',
+    habits: {
+      finish: (end, { operation, input }) =>
+        operation === 'updateacl' && end['status'] === 'FAILED' && namesInAnyCapitals(input)
+          ? { status: 'COMPLETED', result: 'done' }
+          : end,
+    },
+  },
+  {
+    name: 'statement-shown',
+    class: 'shape',
+    crime: 'shows the statement that found no task to whoever asks for an unknown one',
+    caughtBy: 'X-23',
+    habits: {
+      answer: (reply, { token }) =>
+        reply.status === 400 && token !== ''
+          ? refuse(400, ['SELECT id, state FROM tasks WHERE token = ?: no rows'])
+          : reply,
+    },
+  },
+];
+
+function importingOnce(): Mutant['habits'] {
+  let isUsed = false;
+  return {
+    finish(end, { operation }) {
+      if (operation !== 'runReverseProvisioning') return end;
+      const wasUsed = isUsed;
+      isUsed = true;
+      return wasUsed ? { status: 'FAILED', updates: {} } : end;
+    },
+  };
+}
+
+/** Also where there is no enriched descriptor to look into. */
+function isInEnriched(input: Body): boolean {
+  const system = readYaml(String(input['latestEnrichedDescriptor']));
+  return system === undefined || componentsOf(system).includes(componentOf(input) ?? '');
+}
+
+function componentsOf(system: Body): string[] {
+  const components = system['components'];
+  return Array.isArray(components) ? components.filter(isBody).map((one) => String(one['id'])) : [];
+}
+
+function namesInAnyCapitals({ provisionInfo }: Body): boolean {
+  const document = isBody(provisionInfo) ? readYaml(String(provisionInfo['request'])) : undefined;
+  const system = document?.['dataProduct'];
+  const asked = String(document?.['componentIdToProvision']).toLowerCase();
+  return isBody(system) && componentsOf(system).some((id) => id.toLowerCase() === asked);
+}
