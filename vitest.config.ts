@@ -8,7 +8,6 @@ const ROOMS = ['scripts', 'client-sdk', 'reference-servers', 'conformance', 'sit
 const NEVER = ['**/node_modules/**', '**/dist/**', '**/.cache/**'];
 
 const ALL = availableParallelism();
-const SPARING = Math.max(1, ALL - 1);
 
 /** A test that drives a real browser is named `x.browser.test.ts`. */
 const BROWSER_TESTS = '**/*.browser.test.{ts,tsx}';
@@ -23,8 +22,8 @@ export default defineConfig({
           // What takes a second alone (a compiler, validators of a whole platform) takes half a minute on a machine that others use.
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // The suite tells slow servers from quick ones, so it keeps a core free for them; the others take all.
-          ...(room === 'conformance' ? { maxWorkers: SPARING, order: 1 } : { maxWorkers: ALL, order: 0 }),
+          maxWorkers: ALL,
+          order: 0,
         }),
       ),
       project('browser', {
@@ -35,7 +34,7 @@ export default defineConfig({
         hookTimeout: 300_000,
         // One browser at a time: two of them on a small machine make each other time out.
         maxWorkers: 1,
-        order: 2,
+        order: 1,
         // A browser is late now and then on a machine that others use. The end of the run names what was repeated.
         retry: 1,
       }),

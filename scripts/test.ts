@@ -9,11 +9,16 @@ import { describeFailures, progressLine } from './check/print-results.ts';
 import { isFine, runGates } from './check/run-gates.ts';
 import { findChromium } from './chromium.ts';
 import { oneOf, readFlags, runProgram } from './flags.ts';
+import { HeldOutput } from './held-output.ts';
 import { add, type Count, countVitest, type Tally, tallyLine } from './tally.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const KINDS = ['gates', 'unit', 'browser'] as const;
 type Kind = (typeof KINDS)[number];
+
+/** Which projects of vitest. */
+const UNIT = '--project=!browser';
+const BROWSER = '--project=browser';
 
 const HELP = `Runs every gate and every test. The last line is 'N passed, N failed'; the exit code is 1 if any failed.
 
@@ -43,8 +48,10 @@ await runProgram(HELP, async (argv) => {
       browser = false;
     }
   }
-  const projects = vitestProjects(wanted('unit'), browser);
-  if (projects !== undefined && goOn()) counts.push(await vitest(projects, flags.bail));
+  if (flags.bail) {
+    if (wanted('unit') && goOn()) counts.push(await vitest(UNIT, ['--bail=1']));
+    if (browser && goOn()) counts.push(await vitest(BROWSER, ['--bail=1']));
+  } else counts.push(...(await besideEachOther(wanted('unit'), browser)));
   return report(counts);
 });
 
@@ -77,18 +84,21 @@ async function provideChromium(): Promise<Count | undefined> {
   }
 }
 
-function vitestProjects(unit: boolean, browser: boolean): string[] | undefined {
-  if (unit) return browser ? [] : ['--project=!browser'];
-  return browser ? ['--project=browser'] : undefined;
+/** A browser waits much of its time, in which the other tests get on. What it prints comes after what they print. */
+async function besideEachOther(unit: boolean, browser: boolean): Promise<Count[]> {
+  const held = new HeldOutput();
+  const others = unit ? vitest(UNIT).finally(() => held.release()) : undefined;
+  if (others === undefined) held.release();
+  const all = await Promise.all([others, browser ? vitest(BROWSER, [], held) : undefined]);
+  return all.filter((count) => count !== undefined);
 }
 
-async function vitest(projects: readonly string[], bail: boolean): Promise<Count> {
+async function vitest(project: string, more: readonly string[] = [], held?: HeldOutput): Promise<Count> {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-test-'));
   const reportFile = join(folder, 'report.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
-  const args = ['run', ...reporters, ...projects, ...(bail ? ['--bail=1'] : [])];
   try {
-    const exitCode = await run(tool('vitest'), args);
+    const exitCode = await run(tool('vitest'), ['run', ...reporters, project, ...more], held);
     return countVitest({
       report: existsSync(reportFile) ? readFileSync(reportFile, 'utf8') : undefined,
       exitCode,
@@ -98,9 +108,11 @@ async function vitest(projects: readonly string[], bail: boolean): Promise<Count
   }
 }
 
-function run(file: string, args: readonly string[]): Promise<number> {
+function run(file: string, args: readonly string[], held?: HeldOutput): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(file, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
+    const output = held === undefined ? 'inherit' : 'pipe';
+    const child = spawn(file, args, { cwd: ROOT, stdio: ['ignore', output, output] });
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => held?.write(chunk));
     child.on('error', reject);
     child.on('close', (code) => resolve(code ?? 1));
   });

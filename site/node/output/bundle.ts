@@ -16,7 +16,11 @@ async function bundleInto(name: BundleName, folder: string): Promise<void> {
     rmSync(temporary, { recursive: true });
     throw error;
   }
-  // Another build may have finished the same folder meanwhile.
-  if (existsSync(folder)) rmSync(temporary, { recursive: true });
-  else renameSync(temporary, folder);
+  try {
+    renameSync(temporary, folder);
+  } catch (error) {
+    // Another build has finished the same folder meanwhile.
+    if (!existsSync(folder)) throw error;
+    rmSync(temporary, { recursive: true });
+  }
 }
