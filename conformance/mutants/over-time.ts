@@ -73,7 +73,7 @@ export const overTimeMutants: readonly Mutant[] = [
     crime: 'forgets the changes of access that are still running when they have been looked at',
     caughtBy: 'A-09',
     habits: {
-      work: 120,
+      work: 600,
       find: (job, { operation }) =>
         job?.operation === 'updateacl' && isPoll(operation) && job.reads > 0 && job.readsAfter === 0
           ? undefined

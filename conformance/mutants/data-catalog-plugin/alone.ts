@@ -3,9 +3,9 @@ import type { Mutant } from '../mutant.ts';
 import type { Job } from '../server.ts';
 import { refuse } from '../tech-adapter.ts';
 
-/** Milliseconds of a job, and of its beginning: a second look comes soon after the first. */
-const WORK = 250;
-const YOUNG = 200;
+/** Milliseconds of a job, and of its beginning: a second look comes soon after the first, and later on a busy machine. */
+const WORK = 900;
+const YOUNG = 800;
 
 /** Loses sight of a publication for one look, after the first and before its end. */
 function blinking(): Mutant['habits'] {
