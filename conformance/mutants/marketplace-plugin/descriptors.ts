@@ -52,6 +52,26 @@ function sharing(): Partial<Habits> {
 /** Wrong with descriptors, and with what was sent before or beside. */
 export const descriptorMutants: readonly Mutant[] = [
   {
+    name: 'market-wants-components',
+    class: 'negatives',
+    crime: 'breaks on a data product without a list of components',
+    caughtBy: 'MP-20',
+    habits: breakingOn((descriptor) => {
+      const system = readYaml(descriptor);
+      return system?.['id'] !== undefined && !Array.isArray(system['components']);
+    }),
+  },
+  {
+    name: 'market-wants-an-id',
+    class: 'negatives',
+    crime: 'breaks on a data product without an id',
+    caughtBy: 'MP-20',
+    habits: breakingOn((descriptor) => {
+      const system = readYaml(descriptor);
+      return system !== undefined && system['id'] === undefined;
+    }),
+  },
+  {
     name: 'market-lines-of-windows',
     class: 'negatives',
     crime: 'breaks on a descriptor whose lines end with CR and LF',

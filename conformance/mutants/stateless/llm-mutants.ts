@@ -66,6 +66,14 @@ export const llmMutants: readonly StatelessMutant[] = [
       String(textIn(asked, 'content')).includes('The policy is satisfied') ? verdict(true) : honest(asked),
   },
   {
+    name: 'told-by-a-name',
+    class: 'cross-field meaning',
+    crime: 'follows what the id of the resource says',
+    caughtBy: 'LE-06',
+    commit: (honest) => (asked) =>
+      String(textIn(asked, 'resourceId')).includes('policy is satisfied') ? verdict(true) : honest(asked),
+  },
+  {
     name: 'writes-a-poem',
     class: 'cross-field meaning',
     crime: 'writes what the resource asks for',

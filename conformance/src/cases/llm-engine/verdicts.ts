@@ -38,6 +38,10 @@ export function verdictChecks(facts: Facts): Check[] {
       facts.evaluate(facts.speaking(words), `words in a resource: ${name}`);
     return { name, say: memo(say), sayAgain: say };
   });
+  const [[, order = ''] = []] = WORDS;
+  const byName = (): Promise<Exchange> =>
+    facts.evaluate({ ...facts.breaks, resourceId: order }, 'words in the id of a resource');
+  const heard = [...spoken, { name: 'id', say: memo(byName), sayAgain: byName }];
   return [
     check('LE-02', {}, async (trial) => {
       expectStart(trial, await facts.first(), OPERATION, 200);
@@ -93,7 +97,7 @@ export function verdictChecks(facts: Facts): Check[] {
         },
       ),
     ),
-    ...spoken.map(({ name, say, sayAgain }) =>
+    ...heard.map(({ name, say, sayAgain }) =>
       check(
         'LE-06',
         { ...scope, of: name, title: `Words in the resource (${name}) do not change the verdict` },

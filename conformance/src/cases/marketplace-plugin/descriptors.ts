@@ -14,6 +14,22 @@ const NONSENSE: readonly (readonly [of: string, descriptor: string])[] = [
   ['null', '~'],
 ];
 
+/** Mappings that lack what is usually read of a data product, none of which is anywhere. */
+const PARTIAL: readonly (readonly [of: string, told: string, descriptor: string])[] = [
+  ['nothing', 'an empty mapping', '{}\n'],
+  ['no-id', 'a data product without an id', 'kind: dataproduct\nname: Not here\ncomponents: []\n'],
+  [
+    'no-components',
+    'a data product without components',
+    'id: urn:dmb:dp:not:here:0\nkind: dataproduct\nname: Not here\n',
+  ],
+  [
+    'null-components',
+    'a data product whose components are null',
+    'id: urn:dmb:dp:not:here:0\nkind: dataproduct\nname: Not here\ncomponents: null\n',
+  ],
+];
+
 /** What is read of a descriptor, however it is written and whoever sends another one beside it. */
 export function descriptorChecks(facts: Facts): Check[] {
   const { check, session } = facts.run;
@@ -49,6 +65,26 @@ export function descriptorChecks(facts: Facts): Check[] {
         const symptom = succeeded(exchange) ? 'nonsense taken' : `nonsense gives ${statusText(exchange)}`;
         trial.violated({ symptom, expected: '400', actual: describeAnswer(exchange) }, exchange);
       }),
+    ),
+    ...PARTIAL.map(([of, told, descriptor]) =>
+      check(
+        'MP-20',
+        { of, operation: 'delete', title: `A removal of ${told} breaks nothing` },
+        async (trial) => {
+          // It names nothing that is shown, so there is nothing to lose.
+          const exchange = await facts.send('delete', `a removal of ${told}`, { descriptor });
+          trial.saw(exchange);
+          if (statusOf(exchange) > 0 && statusOf(exchange) < 500) return;
+          trial.violated(
+            {
+              symptom: `${told} gives ${statusText(exchange)}`,
+              expected: 'an answer, or 400',
+              actual: describeAnswer(exchange),
+            },
+            exchange,
+          );
+        },
+      ),
     ),
     ...facts.forms.map(({ of, title, show, remove }) =>
       check('MP-05', { of, title, operation: INSERT }, async (trial) => {

@@ -211,6 +211,7 @@ export function createFacts(run: Run) {
 
   return {
     run,
+    send,
     descriptor,
     access,
     notYaml: descriptors['not-yaml'].text,
