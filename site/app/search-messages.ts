@@ -1,4 +1,4 @@
-import type { SearchOptions, SearchResult } from '../shared/search/search.ts';
+import type { SearchOptions, SearchOutcome } from '../shared/search/search.ts';
 
 /** What the page asks the worker; an empty query only loads the index. */
 export interface WorkerQuestion extends SearchOptions {
@@ -10,10 +10,7 @@ export interface WorkerQuestion extends SearchOptions {
   readonly files: readonly [string, string];
 }
 
-export interface WorkerResults extends Pick<WorkerQuestion, 'id' | 'asker'> {
-  readonly results: readonly SearchResult[];
-  /** The query that was answered instead, because a word of the query is nowhere. */
-  readonly correction: string | null;
+export interface WorkerResults extends Pick<WorkerQuestion, 'id' | 'asker'>, SearchOutcome {
   /** False while the second file of the index is still on its way. */
   readonly isComplete: boolean;
 }

@@ -1,7 +1,7 @@
 import type { SearchDocument, TextPart, Texts } from '../shared/search/format.ts';
 import { type LoadedPart, loadPart } from '../shared/search/load-part.ts';
 import { type LoadedTextPart, loadTextPart } from '../shared/search/load-text-part.ts';
-import { type SearchOutcome, search } from '../shared/search/search.ts';
+import { NOTHING_FOUND, type SearchOutcome, search } from '../shared/search/search.ts';
 import type { WorkerAnswer, WorkerQuestion } from './search-messages.ts';
 
 /** What is known of one version's index: parts in their order, the second file filling the last one. */
@@ -10,8 +10,6 @@ interface LoadedIndex {
   texts: LoadedTextPart | null;
   readonly loads: Map<string, Promise<void>>;
 }
-
-const NOTHING: SearchOutcome = { results: [], correction: null };
 
 const indexes = new Map<string, LoadedIndex>();
 /** The last question of each asker. */
@@ -53,7 +51,7 @@ async function handle(question: WorkerQuestion): Promise<void> {
 }
 
 function ask(question: WorkerQuestion, { parts }: LoadedIndex, isForgiving: boolean): SearchOutcome {
-  return question.query === '' ? NOTHING : search(parts, question.query, { ...question, isForgiving });
+  return question.query === '' ? NOTHING_FOUND : search(parts, question.query, { ...question, isForgiving });
 }
 
 function answer(question: WorkerQuestion, outcome: SearchOutcome, isComplete: boolean): void {

@@ -137,7 +137,8 @@ describe('search page', () => {
   it('[137] [139] [141] shows the results of the address on a cold visit, with the focus in the input', async () => {
     const { page, close } = await site.visit('/search/?q=token');
     await page.locator('h1', { hasText: 'Search results for "token"' }).waitFor();
-    await page.getByText(/^\d+ documents found$/).waitFor();
+    // A hundred are shown; nobody has counted the others.
+    await page.getByText(/^More than 100 documents found$/).waitFor();
     expect(await page.title()).toBe('Search results for "token" | tessera');
     expect(await page.evaluate(() => document.activeElement?.closest('.search-page') !== null)).toBe(true);
     await close();

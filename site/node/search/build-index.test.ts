@@ -144,6 +144,16 @@ describe('a search', () => {
     expect(results.length).toBeGreaterThan(0);
   });
 
+  it.each([
+    [7, 7, false],
+    [8, 8, false],
+    [9, 8, true],
+  ])('of %i documents that match gives %i, and says whether there are more', (documents, shown, hasMore) => {
+    const pages = Array.from({ length: documents }, (_, nth) => page(`/${nth}/`, `Zebra ${nth}`, ''));
+    const given = answer('zebra', null, buildSearchIndex(pages).slice(0, 1));
+    expect([given.results.length, given.hasMore]).toEqual([shown, hasMore]);
+  });
+
   it('corrects nothing while words are found', () => {
     expect(answer('policy').correction).toBeNull();
     expect(answer('zebra').correction).toBeNull();

@@ -1,5 +1,5 @@
 import lunr from 'lunr';
-import { PART_NAMES, type SearchDocument, splitWords } from './format.ts';
+import { PART_NAMES, type PartName, type SearchDocument, splitWords } from './format.ts';
 import { highlight, type Segment } from './highlight.ts';
 import { isStopWord, type LoadedPart, stemOf } from './load-part.ts';
 import { type Attempt, attemptsFor, tokenizeQuery } from './query.ts';
@@ -38,7 +38,16 @@ export interface SearchOutcome {
   readonly results: SearchResult[];
   /** The query that was answered, when a word of the one asked for is nowhere. */
   readonly correction: string | null;
+  /** True when the limit has cut the list: how much more there is, nobody has counted. */
+  readonly hasMore: boolean;
 }
+
+interface Finding {
+  readonly found: readonly Found[];
+  readonly hasMore: boolean;
+}
+
+export const NOTHING_FOUND: SearchOutcome = { results: [], correction: null, hasMore: false };
 
 /**
  * Searches the parts that are there, in their order, attempt by attempt, until the limit is reached. If nothing is
@@ -50,30 +59,34 @@ export function search(
   options: SearchOptions & { readonly isForgiving: boolean },
 ): SearchOutcome {
   const tokens = tokenizeQuery(query);
-  const found = find(parts, tokens, options);
-  if (found.length > 0 || tokens.length === 0 || !options.isForgiving)
-    return { results: present(found, tokens, options), correction: null };
+  const finding = find(parts, tokens, options);
+  if (finding.found.length > 0 || tokens.length === 0 || !options.isForgiving)
+    return present(finding, tokens, null, options);
   for (const corrected of correctionsOf(tokens, parts)) {
     const other = find(parts, corrected, options);
-    if (other.length > 0)
-      return { results: present(other, corrected, options), correction: corrected.join(' ') };
+    if (other.found.length > 0) return present(other, corrected, corrected.join(' '), options);
   }
-  return { results: [], correction: null };
+  return NOTHING_FOUND;
 }
 
 function find(
   parts: readonly LoadedPart[],
   tokens: readonly string[],
   { limit, under }: SearchOptions,
-): Found[] {
+): Finding {
   const found = new Map<number, Found>();
+  let hasMore = false;
+  const isWithin = ({ u }: SearchDocument) => under === null || u.startsWith(under);
+  const add = (document: SearchDocument, part: PartName) => {
+    if (found.size < limit || found.has(document.i)) found.set(document.i, { document, part });
+    else hasMore = true;
+  };
   // Whoever types a whole title or name means that one. Content is never one line long.
   for (const [at, part] of parts.slice(0, EXACT_PARTS).entries()) {
     for (const document of part.exactly(tokens)) {
       // The page of a list has its name; its entries have the names of what others explain.
       const isMeant = at === 0 || document.a === undefined;
-      if (isMeant && found.size < limit && (under === null || document.u.startsWith(under)))
-        found.set(document.i, { document, part: PART_NAMES[at] ?? 'title' });
+      if (isMeant && isWithin(document)) add(document, PART_NAMES[at] ?? 'title');
     }
   }
   for (const attempt of attemptsFor(tokens, isStopWord)) {
@@ -81,15 +94,14 @@ function find(
     for (const mark of MARKS) {
       for (const [at, documents] of hits.entries()) {
         for (const document of documents) {
-          if (found.size >= limit) return [...found.values()];
-          const isMeant = document.a === mark && (under === null || document.u.startsWith(under));
-          if (isMeant && !found.has(document.i))
-            found.set(document.i, { document, part: PART_NAMES[at] ?? 'content' });
+          if (hasMore) return { found: [...found.values()], hasMore };
+          const isNew = document.a === mark && isWithin(document) && !found.has(document.i);
+          if (isNew) add(document, PART_NAMES[at] ?? 'content');
         }
       }
     }
   }
-  return [...found.values()];
+  return { found: [...found.values()], hasMore };
 }
 
 /** One letter and a wildcard would touch the whole index: titles only. */
@@ -110,12 +122,13 @@ function ask(part: LoadedPart, attempt: Attempt): SearchDocument[] {
 }
 
 function present(
-  found: readonly Found[],
+  { found, hasMore }: Finding,
   tokens: readonly string[],
+  correction: string | null,
   { contextLength }: SearchOptions,
-): SearchResult[] {
+): SearchOutcome {
   const matches = matcherFor(tokens);
-  return arrangeResults(found).map(({ document, part, isChild, place }) => ({
+  const results = arrangeResults(found).map(({ document, part, isChild, place }) => ({
     id: document.i,
     url: document.u + (document.h ?? ''),
     part,
@@ -125,6 +138,7 @@ function present(
     section: document.s ?? null,
     breadcrumb: document.b ?? [],
   }));
+  return { results, correction, hasMore };
 }
 
 function matcherFor(tokens: readonly string[]): (word: string) => boolean {

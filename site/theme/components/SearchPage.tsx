@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { SearchAnswer } from '../../app/search-client.ts';
 import { SEARCH_PAGE_CONTEXT_LENGTH, SEARCH_PAGE_RESULT_LIMIT } from '../../shared/constants.ts';
 import type { SearchResult } from '../../shared/search/search.ts';
 import { documentTitle } from '../../shared/title.ts';
@@ -98,7 +99,7 @@ export function SearchPage() {
         )}
       </div>
       <p className="search-count" role="status">
-        {answer !== null && !isLoading && countText(results.length)}
+        {answer !== null && !isLoading && countText(answer)}
         {answer !== null && answer.correction !== null && ` for ${answer.correction}`}
       </p>
       {failure !== null && <LoadFailure error={failure} retry={retry} />}
@@ -130,7 +131,9 @@ function isText({ part, section }: SearchResult): boolean {
   return section !== null && (part === 'content' || part === 'description');
 }
 
-function countText(count: number): string {
-  if (count === 0) return 'No documents were found';
-  return count === 1 ? '1 document found' : `${count} documents found`;
+/** What the limit has cut off is not counted. */
+function countText({ results, hasMore }: SearchAnswer): string {
+  if (results.length === 0) return 'No documents were found';
+  if (hasMore) return `More than ${results.length} documents found`;
+  return results.length === 1 ? '1 document found' : `${results.length} documents found`;
 }
