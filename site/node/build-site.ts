@@ -104,7 +104,7 @@ export async function buildSite(settings: Settings): Promise<BuildResult> {
   problems.push(...checkLinks({ baseUrl, pages: built, files: new Set(output.keys()) }));
   throwIfAny(problems);
   output.set(STAMP, stamp);
-  swapIn(settings.outDir, output);
+  await swapIn(settings.outDir, output);
   return { wasBuilt: true, pages: compiled.length, files: output.size };
 }
 

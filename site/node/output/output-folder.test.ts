@@ -44,15 +44,15 @@ function movesUnless(isRefused: (from: string, to: string) => boolean): typeof r
 }
 
 describe('a built site', () => {
-  it('takes the place of the earlier one as a whole', () => {
-    swapIn(outDir, FIRST);
-    swapIn(outDir, SECOND);
+  it('takes the place of the earlier one as a whole', async () => {
+    await swapIn(outDir, FIRST);
+    await swapIn(outDir, SECOND);
     expect(site()).toEqual(Object.fromEntries(SECOND));
   });
 
-  it('takes its place in a folder that cannot be moved, as a mounted one', () => {
-    swapIn(outDir, FIRST);
-    swapIn(
+  it('takes its place in a folder that cannot be moved, as a mounted one', async () => {
+    await swapIn(outDir, FIRST);
+    await swapIn(
       outDir,
       SECOND,
       movesUnless((from) => from === outDir),
@@ -60,12 +60,19 @@ describe('a built site', () => {
     expect(site()).toEqual(Object.fromEntries(SECOND));
   });
 
+  it('is not put there when one of its files cannot be written', async () => {
+    await swapIn(outDir, FIRST);
+    const output = new Map([...SECOND, ['index.html/nothing.html', 'stands in a file']]);
+    await expect(swapIn(outDir, output)).rejects.toThrow(/E(?:NOTDIR|EXIST|ISDIR)/);
+    expect(site()).toEqual(Object.fromEntries(FIRST));
+  });
+
   it.each([
     ['the folder', (_: string, to: string) => to === outDir],
     ['one of its files', (from: string, to: string) => from === outDir || to === path.join(outDir, 'docs')],
-  ])('leaves the earlier one where it was when %s cannot be put there', (_, isRefused) => {
-    swapIn(outDir, FIRST);
-    expect(() => swapIn(outDir, SECOND, movesUnless(isRefused))).toThrow('EBUSY');
+  ])('leaves the earlier one where it was when %s cannot be put there', async (_, isRefused) => {
+    await swapIn(outDir, FIRST);
+    await expect(swapIn(outDir, SECOND, movesUnless(isRefused))).rejects.toThrow('EBUSY');
     expect(site()).toEqual(Object.fromEntries(FIRST));
   });
 });

@@ -8,8 +8,8 @@ import {
   rmdirSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Settings, SITE_ROOT } from '../config.ts';
 import { CHECK_DATA } from '../conformance/check-data.ts';
@@ -21,6 +21,9 @@ export type Output = Map<string, string | Uint8Array>;
 
 /** Holds what the output was made of, so that an unchanged site is not built again. */
 export const STAMP = '.stamp';
+
+/** So many files are open at the same time: Node has four threads for them. */
+const AT_ONCE = 8;
 
 /** Everything that decides what the output is. */
 export function stampOf({ outDir: _, force: __, contentDir, ...settings }: Settings): string {
@@ -68,27 +71,42 @@ function nearestFolder(folder: string): string {
  * Writes everything beside the folder and then takes its place, so that nobody sees half a site. Where the folder
  * cannot be moved, as a mounted one, what is in it changes places instead. What fails leaves the earlier site there.
  */
-export function swapIn(outDir: string, output: Output, rename = renameSync): void {
+export async function swapIn(outDir: string, output: Output, rename = renameSync): Promise<void> {
   const fresh = `${outDir}.new-${process.pid}`;
   const old = `${outDir}.old-${process.pid}`;
   try {
-    write(fresh, output);
+    await write(fresh, output);
     mkdirSync(path.dirname(outDir), { recursive: true });
     if (!existsSync(outDir)) rename(fresh, outDir);
     else if (canMove(outDir, old, rename)) putBackOnFailure(outDir, old, () => rename(fresh, outDir));
-    else exchangeEntries(outDir, output, rename);
-    rmSync(old, { recursive: true, force: true });
+    else await exchangeEntries(outDir, output, rename);
+    await remove(old);
   } finally {
-    rmSync(fresh, { recursive: true, force: true });
+    await remove(fresh);
   }
 }
 
-function write(folder: string, output: Output): void {
-  for (const [name, content] of output) {
-    const file = path.join(folder, name);
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, content);
-  }
+async function write(folder: string, output: Output): Promise<void> {
+  const files = [...output].map(([name, content]) => ({ file: path.join(folder, name), content }));
+  await each(new Set(files.map(({ file }) => path.dirname(file))), (name) =>
+    mkdir(name, { recursive: true }),
+  );
+  await each(files, ({ file, content }) => writeFile(file, content));
+}
+
+/** A file system answers several questions in the time of one. What fails is told when the others have ended, too. */
+async function each<T>(things: Iterable<T>, act: (thing: T) => Promise<unknown>): Promise<void> {
+  const queue = [...things].values();
+  const work = async () => {
+    for (const thing of queue) await act(thing);
+  };
+  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+}
+
+/** Removes a whole folder, or what is left of it; several entries at once. */
+async function remove(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
 }
 
 function canMove(from: string, to: string, rename: typeof renameSync): boolean {
@@ -110,20 +128,20 @@ function putBackOnFailure(outDir: string, old: string, takePlace: () => void): v
 }
 
 /** Both sites stand in the folder for a moment, because nothing can be moved into it from another file system. */
-function exchangeEntries(outDir: string, output: Output, rename: typeof renameSync): void {
+async function exchangeEntries(outDir: string, output: Output, rename: typeof renameSync): Promise<void> {
   const fresh = path.join(outDir, `.new-${process.pid}`);
   const old = path.join(outDir, `.old-${process.pid}`);
   const entries = readdirSync(outDir);
   const moved: string[] = [];
   try {
-    write(fresh, output);
+    await write(fresh, output);
     mkdirSync(old);
     for (const entry of entries) rename(path.join(outDir, entry), path.join(old, entry));
     for (const entry of readdirSync(fresh)) {
       rename(path.join(fresh, entry), path.join(outDir, entry));
       moved.push(entry);
     }
-    rmSync(old, { recursive: true });
+    await remove(old);
   } catch (error) {
     for (const entry of moved) rmSync(path.join(outDir, entry), { recursive: true, force: true });
     if (existsSync(old)) {
@@ -132,6 +150,6 @@ function exchangeEntries(outDir: string, output: Output, rename: typeof renameSy
     }
     throw error;
   } finally {
-    rmSync(fresh, { recursive: true, force: true });
+    await remove(fresh);
   }
 }
