@@ -167,7 +167,7 @@ export const betweenTasksMutants: readonly Mutant[] = [
     crime: 'fails to provision what is provisioned already',
     caughtBy: 'TA-25',
     habits: counting('provision', (end, count) =>
-      count > 2 && end['status'] === 'COMPLETED' ? failed('exists already') : end,
+      count > 1 && end['status'] === 'COMPLETED' ? failed('exists already') : end,
     ),
   },
   {

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { componentOf, findingsIn } from '../mutants/descriptors.ts';
+import { failed } from '../mutants/habits.ts';
 import { type Body, type Habits, isBody, type Reply } from '../mutants/server.ts';
 
 /** A conformant server with habits of its own: the judge must find nothing to fail or to warn about. */
@@ -232,7 +233,28 @@ export const VARIANTS: readonly Variant[] = [
   { name: 'a log that repeats itself', habits: { finish: (end) => repeatLog(end) } },
   { name: 'an invalid descriptor refused by the asynchronous validation', habits: refusingUnreadable() },
   { name: 'nothing to remove refused', habits: refusingNothing() },
+  { name: 'one piece of work at a time on each component', habits: failingOnWhatIsBusy() },
 ];
+
+const WORKING = ['provision', 'unprovision', 'updateacl'];
+
+/** Fails what is asked of a component that it is still at work on. */
+function failingOnWhatIsBusy(): Partial<Habits> {
+  const work = 120;
+  const begun = new Map<string, number>();
+  return {
+    work,
+    finish(end, { operation, input }) {
+      const { request } = isBody(input['provisionInfo']) ? input['provisionInfo'] : {};
+      const component = componentOf(request === undefined ? input : { descriptor: request });
+      if (!WORKING.includes(operation) || component === undefined) return end;
+      const now = performance.now();
+      const isBusy = now - (begun.get(component) ?? Number.NEGATIVE_INFINITY) < work;
+      begun.set(component, now);
+      return isBusy ? failed('the component is being worked on') : end;
+    },
+  };
+}
 
 function findingsForBadRequests(): Partial<Habits> {
   return {

@@ -62,7 +62,7 @@ function createScenarios(run: Run, samples: Samples, requests: Requests) {
   const revocation = createRevocation({
     first: samples.accessJson,
     apart: rebuilt ? samples.otherJson : undefined,
-    after: rebuilt ? rebuilding.provisionToRemoveAgain.end : standing.aclTwice.end,
+    after: rebuilt ? rebuilding.provisionToRemoveAgain.end : standing.aclDoubled.end,
     granted: standing.aclTwice.end,
     revoke: (label, json, more, odd) =>
       requests.work('updateacl', label, () => requests.acl({ refs: [], ...more }, json, odd)),
@@ -80,7 +80,7 @@ function createScenarios(run: Run, samples: Samples, requests: Requests) {
       samples.main,
       'unprovision',
       { latestEnrichedDescriptor: samples.enriched },
-      [rebuilt ? standing.aclTwice.end : revocation, ...(isStoppedApart ? [] : [stopping.stopped])],
+      [rebuilt ? standing.aclDoubled.end : revocation, ...(isStoppedApart ? [] : [stopping.stopped])],
     ),
   };
 }
