@@ -13,6 +13,8 @@ const GROWTH = 0.35;
 /** Share of the usual duration to wait when a task should be about to end. */
 const NEAR_THE_END = 0.1;
 const SHORTEST = 15;
+/** Share of the shortest duration that others may take longer: to come a little late costs less than to come again. */
+const SPREAD = 0.03;
 /** A server that asks for more patience than this is asked anyway. */
 const LONGEST_WISH = 120_000;
 
@@ -24,14 +26,14 @@ export function createPace(): Pace {
   /** The next look halves what is not known, as long as that is much. */
   const likely = (latest: number): number => {
     const unknown = latest - running;
-    return unknown > Math.max(FIRST, latest * NEAR_THE_END) ? running + unknown / 2 : latest;
+    return unknown > Math.max(FIRST, latest * NEAR_THE_END) ? running + unknown / 2 : latest * (1 + SPREAD);
   };
   return {
     first: () => (usual === undefined ? 0 : likely(usual)),
     next(elapsed, retryAfter) {
       if (retryAfter !== undefined && retryAfter > 0) return Math.min(retryAfter, LONGEST_WISH);
       if (usual === undefined) return Math.max(FIRST, elapsed * GROWTH);
-      const expected = [likely(usual), usual].find((moment) => moment > elapsed);
+      const expected = [likely(usual), usual * (1 + SPREAD)].find((moment) => moment > elapsed);
       return Math.max(
         SHORTEST,
         usual * NEAR_THE_END,
