@@ -129,6 +129,10 @@ export function answerWell(memory: Memory, call: Call, operation: OperationEntry
   const special: Readonly<Record<string, () => Reply>> = {
     ...unitAnswers(asked),
     ...governingAnswers(asked),
+    'governance.getTopFailedPolicies': () => {
+      const { data } = membersOf(example(id, 200));
+      return ok({ data: Array.isArray(data) ? data.slice(0, Number(body['limit'] ?? 10)) : [] });
+    },
     'coordinator-v1.startReverseProvisioning': () => begin((token) => token),
     'coordinator-v1.getExecutionPlanStatus': () => poll('COMPLETED', 'RUNNING', (status) => ({ status })),
     'coordinator-v1.getProvisioningPlanStatus': () => poll('COMPLETED', 'RUNNING', (status) => ({ status })),
@@ -166,7 +170,7 @@ export function answerWell(memory: Memory, call: Call, operation: OperationEntry
         .filter(
           (one) =>
             !Array.isArray(labels) ||
-            labels.every((label) => JSON.stringify(one['labels']).includes(String(label))),
+            labels.every((label) => JSON.stringify(one['labels'] ?? []).includes(String(label))),
         )
         .sort((left, right) => (String(left['name']) < String(right['name']) ? -1 : 1))
         .map(withDeployments);

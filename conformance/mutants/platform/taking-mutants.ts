@@ -1,7 +1,7 @@
 import { membersOf } from './asked.ts';
-import { ADAPTERS, on, onGood, type PlatformMutant } from './habits.ts';
+import { ADAPTERS, on, onGood, type PlatformMutant, taking } from './habits.ts';
 import type { Memory } from './memory.ts';
-import type { Habits } from './server.ts';
+import type { Body, Habits } from './server.ts';
 
 const STOP = 'coordinator-v1.terminateExecutionPlan';
 
@@ -278,4 +278,94 @@ export const takingMutants: readonly PlatformMutant[] = [
       return { ...body, meta: { pagination: { nextCursor: '99', ...pagination } } };
     }),
   },
+  {
+    name: 'labels-read-as-one',
+    class: 'cross-field meaning',
+    crime: 'reads several labels of a query as one label',
+    caughtBy: 'P-37',
+    habits: on(ADAPTERS, (reply, { query }) =>
+      Array.isArray(query['labels']) && query['labels'].length > 1
+        ? {
+            ...reply,
+            body: { data: [], meta: { pagination: { total: 0, offset: 0, limit: 20, count: 0 } } },
+          }
+        : reply,
+    ),
+  },
+  {
+    name: 'policy-by-id-and-name',
+    class: 'negatives',
+    crime: 'takes the policy of a guardian that is named by its id and by a name at once',
+    caughtBy: 'P-11',
+    habits: taking('coordinator-v1.registerInfrastructureTemplate', ({ input }) =>
+      /"id":[^}]*"name":|"name":[^}]*"id":/.test(JSON.stringify(membersOf(input)['properties'] ?? {})),
+    ),
+  },
+  {
+    name: 'abort-without-word',
+    class: 'shape',
+    crime: 'answers an abort with 204',
+    caughtBy: 'P-02',
+    habits: on('coordinator-v2.abortProvisioning', (reply) =>
+      reply.status === 202 ? { status: 204 } : reply,
+    ),
+  },
+  {
+    name: 'abort-undeploys',
+    class: 'state over time',
+    crime: 'removes a unit that it is told to abort, although nothing goes on for it',
+    caughtBy: 'P-48',
+    habits: on('coordinator-v2.abortProvisioning', (reply, { path }, memory) => {
+      for (const key of memory.units.keys())
+        if (key.startsWith(`${path['deployment-unit-id']} `)) memory.units.delete(key);
+      return reply;
+    }),
+  },
+  {
+    name: 'own-acl-fields-refused',
+    class: 'negatives',
+    crime: "refuses access control fields of the caller's own",
+    caughtBy: 'P-66',
+    habits: {
+      refuse: ({ operation, input }, faults) =>
+        operation === 'coordinator-v1.updateAcl' &&
+        'own' in membersOf(membersOf(input)['accessControlFields'])
+          ? ['accessControlFields.own is unknown']
+          : faults,
+    },
+  },
+  {
+    name: 'stores-with-201',
+    class: 'shape',
+    crime: 'answers the storing of an adapter with 201',
+    caughtBy: 'P-02',
+    habits: on('coordinator-v2.upsertTechAdapter', (reply) =>
+      reply.status === 200 ? { ...reply, status: 201 } : reply,
+    ),
+  },
+  {
+    name: 'all-that-failed',
+    class: 'negatives',
+    crime: 'lists all policies that failed, whatever the limit is',
+    caughtBy: 'P-21',
+    habits: topFailed(({ limit }) => (limit === undefined ? 2 : 12)),
+  },
+  {
+    name: 'a-dozen-by-default',
+    class: 'negatives',
+    crime: 'lists a dozen policies that failed when no limit is given',
+    caughtBy: 'P-24',
+    habits: topFailed(({ limit = 12 }) => Number(limit)),
+  },
 ];
+
+/** As many policies that failed as the crime wants, by the body of the request. */
+function topFailed(count: (body: Body) => number): Partial<Habits> {
+  return onGood('governance.getTopFailedPolicies', (_body, { input }) => ({
+    data: Array.from({ length: count(membersOf(input)) }, (_, index) => ({
+      governanceEntityId: `policy-${index}`,
+      name: `Policy ${index}`,
+      failures: 1,
+    })),
+  }));
+}

@@ -76,7 +76,8 @@ export function unitAnswers(asked: Asked): Answers {
     'coordinator-v1.resolve': () => resolve(asked),
     'coordinator-v2.previewProvisioning': () => start('preview'),
     'coordinator-v2.startProvisioning': () => start('start'),
-    'coordinator-v2.abortProvisioning': () => unknown(),
+    // Plans here are over before anybody can stop them.
+    'coordinator-v2.abortProvisioning': () => (unit === undefined ? unknown() : { status: 202 }),
     'coordinator-v2.getDeploymentUnitStatus': () => {
       if (unit === undefined) return ok({ status: 'NOT_DEPLOYED' });
       const states = [...unit.states.values()];

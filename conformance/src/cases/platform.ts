@@ -7,6 +7,7 @@ import { filterChecks } from './platform/filters.ts';
 import { formCheck } from './platform/forms.ts';
 import { governingChecks } from './platform/governing.ts';
 import { kindsOf } from './platform/knowledge.ts';
+import { limitChecks } from './platform/limits.ts';
 import { linkageChecks } from './platform/linkage.ts';
 import { mergePlatform } from './platform/merged-contract.ts';
 import { pagingChecks } from './platform/paging.ts';
@@ -45,6 +46,7 @@ export const platformSuite: Suite = {
         followCheck(facts),
         ...refusalChecks(facts),
         ...pagingChecks(facts),
+        ...limitChecks(facts),
         ...filterChecks(facts),
         ...readBackChecks(facts),
         ...linkageChecks(facts),

@@ -62,6 +62,38 @@ function inEntries(schemas: Schemas, schema: JsonObject, good: unknown, path: st
   return [...missing, ...nested].map((one) => ({ ...one, value: [one.value, ...rest] }));
 }
 
+/** Bodies in which something is said in two ways of which the schema allows one: by its id and by its name. */
+export function ambiguousBodies(schemas: Schemas, schema: string, body: unknown): Unbounded[] {
+  return ambiguous(schemas, schemas.named(schema), body, '').filter(
+    ({ value }) => !schemas.isValid(schema, value),
+  );
+}
+
+function ambiguous(schemas: Schemas, schema: JsonObject, value: unknown, path: string): Unbounded[] {
+  const inside = (key: string): string => (path === '' ? key : `${path}.${key}`);
+  if (Array.isArray(value)) {
+    const [first, ...rest] = value;
+    const inner = ambiguous(schemas, schemas.resolve(schema['items']), first, inside('0'));
+    return inner.map((one) => ({ ...one, value: [one.value, ...rest] }));
+  }
+  if (!isObject(value)) return [];
+  const ways = listOf(schema['oneOf']).map((one) => listOf(at(one, 'required')).map(String));
+  const said = ways.find((names) => names.length > 0 && names.every((name) => name in value)) ?? [];
+  const others = ways.filter((names) => names.length > 0 && names !== said);
+  const own = others.map((names) => ({
+    member: path,
+    what: `holds ${[...said, ...names].join(' and ')}`,
+    value: { ...value, ...Object.fromEntries(names.map((name) => [name, value[said[0] ?? '']])) },
+  }));
+  const nested = Object.entries(propertiesOf(schemas, schema)).flatMap(([key, reference]) =>
+    ambiguous(schemas, schemas.resolve(reference), value[key], inside(key)).map((one) => ({
+      ...one,
+      value: { ...value, [key]: one.value },
+    })),
+  );
+  return [...(said.length === 0 ? [] : own), ...nested];
+}
+
 function propertiesOf(schemas: Schemas, schema: JsonObject): JsonObject {
   const bases = listOf(schema['allOf']).map((one) => propertiesOf(schemas, schemas.resolve(one)));
   const own = isObject(schema['properties']) ? schema['properties'] : {};

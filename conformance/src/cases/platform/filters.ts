@@ -3,7 +3,8 @@ import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, atPointer, brief, canonical, isObject, listOf } from '../../suite/json.ts';
 import { askFor, type Wish } from './ask.ts';
-import type { Facts } from './facts.ts';
+import { type Facts, refuseWriting } from './facts.ts';
+import { livesOf } from './lives.ts';
 
 /** Parameters of lists that are no filters. */
 const NO_FILTERS = ['limit', 'offset', 'lastDeploymentTime', 'kind'];
@@ -22,6 +23,7 @@ export function filterChecks(facts: Facts): Check[] {
     const filters = texts.filter((one) => !orders.includes(one) && !isClosed(facts, operation, one.name));
     return [
       ...filters.map((one) => filterCheck(facts, operation, pagination, one)),
+      ...filters.flatMap((one) => severalCheck(facts, operation, pagination, one)),
       ...orders.map(({ name, default: usual }) =>
         orderCheck(facts, operation, pagination, name, String(usual)),
       ),
@@ -58,6 +60,45 @@ function filterCheck(
     const actual = succeeded(exchange) ? `${found.length} items` : describeAnswer(exchange);
     trial.violated({ symptom: `${name} is not applied`, expected: 'no items', actual }, exchange, all);
   });
+}
+
+/** What carries two of a kind of word is found by both of them. Only where a thing can be made that carries them. */
+function severalCheck(
+  facts: Facts,
+  { id }: OperationEntry,
+  pagination: PaginationEntry,
+  { name, type }: ParameterEntry,
+): Check[] {
+  const life = livesOf(facts.operations).find(({ list }) => list?.operation === id);
+  const schema = facts.operations.find((one) => one.id === life?.create)?.body?.schema;
+  const carries = schema !== undefined && hasWords(facts, schema, name);
+  if (type !== 'array' || life === undefined || !carries) return [];
+  const title = `${id}: what carries two ${name} is found by both`;
+  return [
+    facts.run.check('P-37', { of: `${id}.${name}.both`, title, operation: id }, async (trial) => {
+      refuseWriting(!facts.run.settings.readOnly);
+      const words = [facts.run.invent('word'), facts.run.invent('word')];
+      const good = facts.goodBody(life.create);
+      const own = `${String(at(good, life.name))}-${words[0]}`;
+      const value = { ...(isObject(good) ? good : {}), [life.name]: own, [name]: words };
+      const made = await askFor(facts, life.create, `with two ${name}`, { value });
+      // In which form they are kept is not said everywhere: who keeps them otherwise is asked nothing.
+      if (!succeeded(made) || canonical(at(bodyOf(made), name)) !== canonical(words))
+        throw new NotApplicable(`nothing could be made here that carries ${name}`);
+      const exchange = await askFor(facts, id, `both ${name}`, { query: { [name]: words } });
+      trial.saw(made, exchange);
+      const found = itemsOf(pagination, exchange).map((one) => at(one, life.name));
+      if (found.includes(at(bodyOf(made), life.name))) return;
+      const expected = `${brief(own)}, which carries both`;
+      trial.violated({ symptom: `${name} are read as one`, expected, actual: brief(found) }, exchange, made);
+    }),
+  ];
+}
+
+function hasWords({ run }: Facts, schema: string, name: string): boolean {
+  const { schemas } = run.session;
+  const member = schemas.resolve(at(schemas.named(schema), 'properties', name));
+  return member['type'] === 'array' && schemas.resolve(member['items'])['type'] === 'string';
 }
 
 /** What items are sorted by, by the parameter that turns them round. */

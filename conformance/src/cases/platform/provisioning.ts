@@ -12,6 +12,7 @@ const PREVIEW = 'coordinator-v2.previewProvisioning';
 const START = 'coordinator-v2.startProvisioning';
 const STATUS = 'coordinator-v2.getDeploymentUnitStatus';
 const COMPONENT = 'coordinator-v2.getComponentStatus';
+const ABORT = 'coordinator-v2.abortProvisioning';
 
 interface Unit extends OwnUnit {
   readonly environment: string;
@@ -183,8 +184,15 @@ function lifeChecks(facts: Facts): Check[] {
     refuseWriting(!facts.run.settings.readOnly);
     return bring('DEPLOYED');
   });
+  const left = memo(async () => {
+    const { start } = await there();
+    const path = { 'deployment-unit-id': unit.id };
+    const query = { environment: unit.environment };
+    const aborted = await askFor(facts, ABORT, 'abort what has ended', { path, query });
+    return { start, aborted, status: await statusIn(facts, unit, 'status after the abort') };
+  });
   const gone = memo(async () => {
-    await there();
+    await left();
     return bring('NOT_DEPLOYED');
   });
   const check = (
@@ -228,6 +236,11 @@ function lifeChecks(facts: Facts): Check[] {
       const far = at(bodyOf(elsewhere), 'status');
       if (succeeded(elsewhere) && far !== 'NOT_DEPLOYED')
         tellState(trial, elsewhere, 'NOT_DEPLOYED in another environment', brief(far));
+    }),
+    check('P-48', 'left', 'an abort where nothing goes on leaves the unit as it is', async (trial) => {
+      const { start, aborted, status } = await left();
+      trial.saw(start, aborted, status);
+      expectState(trial, status, 'DEPLOYED', aborted);
     }),
     check('P-48', 'removed', 'what a plan has removed is not deployed', async (trial) => {
       const { start, status, component } = await gone();

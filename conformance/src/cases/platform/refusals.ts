@@ -4,10 +4,11 @@ import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import type { Call } from '../../suite/request.ts';
-import { unboundedBodies } from './bounds.ts';
+import { ambiguousBodies, unboundedBodies } from './bounds.ts';
 import { type Facts, nobodyKnown } from './facts.ts';
 import { changesState, isOurChoice, kinOf, placesOf } from './knowledge.ts';
 import { aboutPage } from './paging.ts';
+import { namesOf } from './taking.ts';
 
 /** What a platform has to refuse: bodies, parameters, names and methods that the contract does not allow. */
 export function refusalChecks(facts: Facts): Check[] {
@@ -60,21 +61,22 @@ function bodyChecks(facts: Facts, operation: OperationEntry): Check[] {
   const turn = facts.operations.indexOf(operation);
   const faults = isObject(good) ? faultyBodies(schemas, schema, good, { turn, everyType: false }) : [];
   const proven = faults.filter(({ value }) => !schemas.isValid(schema, value));
-  const unbounded = unboundedBodies(schemas, schema, good).map(({ member, what, value }) =>
-    altered(
-      facts,
-      'P-11',
-      operation,
-      `${member} ${what}`,
-      `a body in which ${member || 'the list'} ${what} gives 400`,
-      async (trial, ask) => {
-        const exchange = await ask(trial, `${member} ${what}`, {
-          intent: 'invalid',
-          value: isObject(value) ? await withTakenOver(facts, operation, member, value) : value,
-        });
-        expectRefusal(trial, exchange, operation, `accepted: ${member}`);
-      },
-    ),
+  const unbounded = [...unboundedBodies(schemas, schema, good), ...ambiguousIn(facts, operation)].map(
+    ({ member, what, value }) =>
+      altered(
+        facts,
+        'P-11',
+        operation,
+        `${member} ${what}`,
+        `a body in which ${member || 'the list'} ${what} gives 400`,
+        async (trial, ask) => {
+          const exchange = await ask(trial, `${member} ${what}`, {
+            intent: 'invalid',
+            value: isObject(value) ? await withTakenOver(facts, operation, member, value) : value,
+          });
+          expectRefusal(trial, exchange, operation, `accepted: ${member}`);
+        },
+      ),
   );
   const whole: readonly (readonly [string, string, Partial<Call>])[] = [
     ['text', 'a text in place of the body gives 400', { value: undefined, text: '"text"' }],
@@ -130,6 +132,17 @@ function bodyChecks(facts: Facts, operation: OperationEntry): Check[] {
       say(trial, exchange, 'another media type', '415 or 400');
     }),
   ];
+}
+
+/** Of the examples of an operation, since the good body leaves out what may be left out. Each place once. */
+function ambiguousIn(facts: Facts, { id, body }: OperationEntry) {
+  const good = facts.goodBody(id);
+  const { contract, session } = facts.run;
+  const examples = Object.values(contract.fixtures[id]?.request ?? {}).map(({ value }) =>
+    isObject(value) && isObject(good) ? { ...value, ...namesOf(good, value) } : value,
+  );
+  const found = examples.flatMap((one) => ambiguousBodies(session.schemas, body?.schema ?? '', one));
+  return [...new Map(found.map((one) => [one.member, one])).values()];
 }
 
 /** A faulty body about the thing that the path names, so that nothing but its fault can be refused. */

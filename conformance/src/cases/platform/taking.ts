@@ -81,10 +81,13 @@ function allowedBy(facts: Facts, operation: OperationEntry): Allowed[] {
   return [
     ...boundsOf(facts, operation),
     ...listedNames(facts, operation),
-    ...(operation.longRunning === undefined && operation.body !== undefined
-      ? bodiesOf(facts, operation)
-      : []),
+    ...(isBusy(facts, operation) || operation.body === undefined ? [] : bodiesOf(facts, operation)),
   ];
+}
+
+/** Whether its work on the one unit of the good request may still go on. */
+function isBusy({ work }: Facts, { id }: OperationEntry): boolean {
+  return [...work.building, ...work.ending].includes(id);
 }
 
 /** Numbers of a query at their very ends. */
@@ -128,7 +131,7 @@ function bodiesOf(facts: Facts, { id, body }: OperationEntry): Allowed[] {
   if (!isObject(good) || body === undefined) return [];
   return Object.entries(propertiesOf(facts, body.schema)).flatMap(([name, property]) => {
     const longest = property['maxLength'];
-    const isFree = property['type'] === 'object' && property['additionalProperties'] === true;
+    const isFree = isFreeForm(property);
     const tried: Allowed[] = [];
     if (typeof longest === 'number' && property['pattern'] === undefined) {
       const value = { ...good, [name]: 'x'.repeat(longest) };
@@ -136,11 +139,21 @@ function bodiesOf(facts: Facts, { id, body }: OperationEntry): Allowed[] {
     }
     if (isFree) {
       const held = good[name];
-      const value = { ...good, [name]: { ...(isObject(held) ? held : {}), own: { deep: [1, 'two'] } } };
+      // Where nothing is said of the members, they may still be of one kind: another one like the first is safe.
+      const [like] = property['additionalProperties'] === true || !isObject(held) ? [] : Object.values(held);
+      const own = like ?? { deep: [1, 'two'] };
+      const value = { ...good, [name]: { ...(isObject(held) ? held : {}), own } };
       tried.push({ of: `${name}.free`, what: `${name} with members of the caller's own`, value });
     }
     return tried.filter(({ value }) => schemas.isValid(body.schema, value));
   });
+}
+
+/** Whether the members of an object may be the caller's own: that is said, or nothing is said of any. */
+function isFreeForm(property: JsonObject): boolean {
+  const { type, additionalProperties } = property;
+  const isTold = ['properties', 'allOf', 'oneOf', 'anyOf'].some((key) => property[key] !== undefined);
+  return type === 'object' && (additionalProperties ?? !isTold) === true;
 }
 
 /** Letters of several scripts, one of them outside the basic plane. */
@@ -176,7 +189,7 @@ function tellingBodies(facts: Facts, { id, body }: OperationEntry): [string, Jso
 }
 
 /** Names in a body that the platform has to know: those of the good request are known. */
-function namesOf(good: JsonObject, other: JsonObject): JsonObject {
+export function namesOf(good: JsonObject, other: JsonObject): JsonObject {
   const names = ['id', 'name', 'environment', 'resourceType', 'groupId'];
   return Object.fromEntries(
     names.filter((name) => name in good && name in other).map((name) => [name, good[name]]),

@@ -1,0 +1,65 @@
+import type { OperationEntry } from '@tessera/contracts/vocabulary';
+import { type Check, NotApplicable } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange, succeeded } from '../../suite/exchange.ts';
+import { at, isObject, type JsonObject, listOf } from '../../suite/json.ts';
+import type { Schemas } from '../../suite/schemas.ts';
+import { askFor } from './ask.ts';
+import type { Facts } from './facts.ts';
+import { changesState } from './knowledge.ts';
+
+/** Lists without pages, shortened by a limit that their body holds. */
+export function limitChecks(facts: Facts): Check[] {
+  const { schemas } = facts.run.session;
+  return facts.operations.flatMap((operation) => {
+    if (operation.body === undefined || operation.pagination !== undefined) return [];
+    const limit = schemas.resolve(at(schemas.named(operation.body.schema), 'properties', 'limit'));
+    if (changesState(operation) || limit['type'] !== 'integer') return [];
+    const { minimum: least = 1, default: usual } = limit;
+    return [
+      ...limitCheck(facts, operation, ['P-21', least, `with a limit of ${least} no more items come`]),
+      ...limitCheck(facts, operation, ['P-24', usual, `without a limit at most ${usual} items come`]),
+    ];
+  });
+}
+
+function limitCheck(
+  facts: Facts,
+  { id, body }: OperationEntry,
+  [requirement, most, title]: readonly [string, unknown, string],
+): Check[] {
+  if (typeof most !== 'number') return [];
+  return [
+    facts.run.check(requirement, { of: id, title: `${id}: ${title}`, operation: id }, async (trial) => {
+      const { schemas } = facts.run.session;
+      const wide = neededOf(schemas, schemas.named(body?.schema ?? ''), facts.goodBody(id));
+      const value = { ...(isObject(wide) ? wide : {}), ...(requirement === 'P-21' ? { limit: most } : {}) };
+      const exchange = await askFor(facts, id, title, { value });
+      trial.saw(exchange);
+      const { length } = itemsOf(exchange);
+      if (!succeeded(exchange) || length === 0) throw new NotApplicable(describeAnswer(exchange));
+      if (length <= most) return;
+      const statement = { symptom: 'limit', expected: `at most ${most} items`, actual: `${length} items` };
+      trial.violated(statement, exchange);
+    }),
+  ];
+}
+
+/** What the schema asks for, with the values of a good body: whatever narrows the answer down is left out. */
+function neededOf(schemas: Schemas, schema: JsonObject, good: unknown): unknown {
+  if (!isObject(good)) return good;
+  const names = listOf(schema['required'])
+    .map(String)
+    .filter((name) => name in good);
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      neededOf(schemas, schemas.resolve(at(schema, 'properties', name)), good[name]),
+    ]),
+  );
+}
+
+/** The one list of an answer. */
+function itemsOf(exchange: Exchange): readonly unknown[] {
+  const body = bodyOf(exchange);
+  return isObject(body) ? listOf(Object.values(body).find(Array.isArray)) : listOf(body);
+}
