@@ -2,31 +2,15 @@ import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import { Blocked, NEEDS_WRITING, NotApplicable, NotTestable } from '../../suite/check.ts';
 import { operationOf } from '../../suite/contract.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { at, atPointer, isObject, type JsonObject } from '../../suite/json.ts';
+import { atPointer, isObject, type JsonObject } from '../../suite/json.ts';
 import type { Call } from '../../suite/request.ts';
 import type { Run } from '../../suite/run.ts';
-import { type Started, tokenOf } from '../../suite/tasks.ts';
+import type { Started } from '../../suite/tasks.ts';
 import { memoByKey } from '../../suite/work.ts';
-import { readYaml } from '../../suite/yaml.ts';
-import {
-  asksForNobody,
-  changesState,
-  kindsOf,
-  placesOf,
-  replacesSecrets,
-  type Source,
-  sourcesOf,
-  withoutSecrets,
-} from './knowledge.ts';
+import { asksForNobody, changesState, replacesSecrets, withoutSecrets } from './knowledge.ts';
 import { earlierThan, takenOverBy, unitWork } from './lives.ts';
-
-/** The names that go into a path; the platform has told none of the `invented` kinds. */
-export interface Named {
-  readonly path: Readonly<Record<string, string>>;
-  readonly invented: readonly string[];
-}
-
-const ENVIRONMENT = 'development';
+import { createNaming, type Named } from './naming.ts';
+import { createSamples } from './samples.ts';
 
 /** What checks of a platform learn from it. Nothing is sent before somebody asks. */
 export type Facts = ReturnType<typeof createFacts>;
@@ -36,7 +20,8 @@ export function createFacts(run: Run) {
   const operations = Object.values(contract.table.operations);
   /** Whatever is created carries a name of this run. */
   const own = run.invent('word');
-  const unknown = new Map(kindsOf(operations).map((kind) => [kind, run.invent('uuid')]));
+  const samples = createSamples(run, own);
+  const { goodBody, goodQuery } = samples;
   /** Tasks that a good request has started, each followed to its end at once. */
   const followed: { readonly begun: Started; readonly ended: Promise<unknown> }[] = [];
 
@@ -44,72 +29,12 @@ export function createFacts(run: Run) {
 
   const mayCall = (operation: OperationEntry): boolean => !(settings.readOnly && changesState(operation));
 
-  const goodBody = (id: string): unknown => {
-    if (settings.bodies !== undefined && Object.hasOwn(settings.bodies, id)) return settings.bodies[id];
-    const examples = Object.values(contract.fixtures[id]?.request ?? {});
-    return ownBody(examples[0]?.value, own, settings.descriptor);
-  };
-
-  const goodQuery = ({ parameters }: OperationEntry): Record<string, unknown> =>
-    Object.fromEntries(
-      parameters
-        .filter((one) => one.in === 'query' && one.required)
-        .map(({ name }) => [name, name === 'environment' ? environment() : own]),
-    );
-  const environment = (): string => settings.ids?.['environment'] ?? ENVIRONMENT;
-
-  /** Names that stand in the descriptor: whether the platform knows them is another question. */
-  const presumed = namesIn(goodBody('coordinator-v2.startProvisioning'));
-
-  const known = memoByKey(async (kind: string): Promise<string | undefined> => {
-    const given = kind === 'environment' ? environment() : settings.ids?.[kind];
-    if (given !== undefined) return given;
-    for (const source of sourcesOf(operations, kind)) {
-      const { operation, pointer } = source;
-      if (!mayCall(operationOf(contract, operation))) continue;
-      const asked = source.example === undefined ? good(operation) : createInForce(source);
-      const answer = await asked.catch(() => undefined);
-      const name =
-        answer === undefined || !succeeded(answer) ? undefined : atPointer(readable(answer), pointer);
-      if (typeof name === 'string' && name.trim() !== '') return name;
-    }
-    return undefined;
+  const { known, nameAll, nameNobody } = createNaming(run, {
+    ...samples,
+    own,
+    mayCall,
+    good: (id) => good(id),
   });
-
-  /** Creates a thing of the example that the source names, and puts it in force. */
-  const createInForce = async ({ operation, example = '', pointer, enable }: Source): Promise<Exchange> => {
-    const value = contract.fixtures[operation]?.request[example]?.value;
-    const created = await session.call({ operation, label: 'create', intent: 'valid', value });
-    const id = atPointer(bodyOf(created), pointer);
-    if (enable === undefined || typeof id !== 'string') return created;
-    // Which moves there are is not said; either state takes results.
-    for (const status of ['enabled', 'grace']) {
-      const parameters = { path: { id } };
-      const call = { operation: enable, label: 'put in force', intent: 'valid', parameters } as const;
-      if (succeeded(await session.call({ ...call, value: { status } }))) break;
-    }
-    return created;
-  };
-
-  const nameAll = async (operation: OperationEntry): Promise<Named> => {
-    const places = await Promise.all(
-      placesOf(operation).map(async ({ name, kind }) => ({ name, kind, value: await known(kind) })),
-    );
-    return {
-      path: Object.fromEntries(
-        places.map(({ name, kind, value }) => [name, value ?? presumed[kind] ?? unknown.get(kind) ?? own]),
-      ),
-      invented: places.filter(({ value }) => value === undefined).map(({ kind }) => kind),
-    };
-  };
-
-  /** A name that the platform cannot know in the last place; the places before it as they are known. */
-  const nameNobody = async (operation: OperationEntry): Promise<Named> => {
-    const { path } = await nameAll(operation);
-    const last = placesOf(operation).at(-1);
-    if (last === undefined) return { path, invented: [] };
-    return { path: { ...path, [last.name]: run.invent('uuid') }, invented: [last.kind] };
-  };
 
   /** The good request of an operation, changed where a check wants it otherwise. */
   const compose = (operation: OperationEntry, named: Named, more: Partial<Call> = {}): Call => {
@@ -199,10 +124,8 @@ export function createFacts(run: Run) {
     operations,
     work,
     own,
-    environment,
+    ...samples,
     mayCall,
-    goodBody,
-    goodQuery,
     known,
     nameAll,
     nameNobody,
@@ -233,38 +156,4 @@ export function isInShape(run: Run, exchange: Exchange): boolean {
   if (entry?.schema === undefined) return entry !== undefined;
   const json = exchange.received?.json;
   return json !== undefined && run.session.schemas.read(entry.schema, json.value).departures.length === 0;
-}
-
-/** Tokens are read as tolerantly as they can be used. */
-function readable(exchange: Exchange): unknown {
-  const body = bodyOf(exchange);
-  return isObject(body) || Array.isArray(body) ? body : tokenOf(exchange);
-}
-
-/** An example as a body of this run: things get names that nobody has, and the caller's descriptor stands in. */
-function ownBody(example: unknown, own: string, descriptor: string | undefined): unknown {
-  if (!isObject(example)) return example;
-  const isNamedThing = 'id' in example && !('descriptor' in example) && !('displayName' in example);
-  const named = isNamedThing ? { id: `urn:dmb:itm:${own}:${lastSegment(at(example, 'id'))}` } : {};
-  const agent = 'need_authentication' in example || 'descriptorConfiguration' in example ? { name: own } : {};
-  const text = descriptor !== undefined && 'descriptor' in example ? { descriptor } : {};
-  return { ...example, ...named, ...agent, ...text };
-}
-
-/** The deployment unit of a request and its first component, by kind of thing. */
-function namesIn(body: unknown): Readonly<Record<string, string>> {
-  const descriptor = readYaml(String(at(body, 'descriptor') ?? ''));
-  const names = {
-    'deployment-units': at(descriptor, 'id'),
-    component: at(descriptor, 'components', 0, 'id'),
-  };
-  return Object.fromEntries(
-    Object.entries(names).flatMap(([kind, name]) =>
-      typeof name === 'string' ? [[kind, name] as const] : [],
-    ),
-  );
-}
-
-function lastSegment(id: unknown): string {
-  return String(id).split(':').at(-1) ?? '0';
 }

@@ -155,7 +155,8 @@ interface Seen {
   readonly plans: Exchange;
 }
 
-function lifeChecks(facts: Facts): Check[] {
+/** A unit that is deployed, left alone and removed, each once and in this order. */
+function liveUnit(facts: Facts) {
   const unit = unitOf(facts, 'provisioned');
   const bring = async (target: Target): Promise<Seen> => {
     const { path, query, value } = wanting(unit, target);
@@ -192,22 +193,34 @@ function lifeChecks(facts: Facts): Check[] {
     return { start, aborted, status: await statusIn(facts, unit, 'status after the abort') };
   });
   const gone = memo(async () => {
-    await left();
+    await there();
+    // Whoever may not abort may still remove.
+    await left().catch(() => undefined);
     return bring('NOT_DEPLOYED');
   });
-  const check = (
-    requirement: string,
-    of: string,
-    title: string,
-    judge: (trial: Trial) => Promise<void>,
-  ): Check =>
-    facts.run.check(
-      requirement,
-      { of: `${START}.${of}`, title: `${START}: ${title}`, operation: START },
-      judge,
-    );
+  return { unit, there, left, gone };
+}
+
+type LiveUnit = ReturnType<typeof liveUnit>;
+
+function lifeChecks(facts: Facts): Check[] {
+  const lived = liveUnit(facts);
+  return [...stateChecks(facts, lived), ...foundChecks(facts, lived)];
+}
+
+function lifeCheck(
+  { run }: Facts,
+  [requirement, of, title]: readonly [requirement: string, of: string, title: string],
+  judge: (trial: Trial) => Promise<void>,
+): Check {
+  const scope = { of: `${START}.${of}`, title: `${START}: ${title}`, operation: START };
+  return run.check(requirement, scope, judge);
+}
+
+/** The unit is in the state that its plans have brought it to. */
+function stateChecks(facts: Facts, { there, left, gone }: LiveUnit): Check[] {
   return [
-    check('P-36', 'ended', 'a plan that has ended is left as it is', async (trial) => {
+    lifeCheck(facts, ['P-36', 'ended', 'a plan that has ended is left as it is'], async (trial) => {
       const { start } = await gone();
       const token = tokenOf(start);
       const stop = 'coordinator-v1.terminateExecutionPlan';
@@ -225,43 +238,61 @@ function lifeChecks(facts: Facts): Check[] {
         plan,
       );
     }),
-    check('P-48', 'deployed', 'what a plan has deployed is deployed, in its environment', async (trial) => {
-      const { start, status, component, elsewhere } = await there();
-      trial.saw(start, status, component, elsewhere);
-      expectState(trial, status, 'DEPLOYED', start);
-      const states = listOf(at(bodyOf(status), 'provisioningDetails', 'componentsStatus'));
-      const other = states.find((one) => at(one, 'status') !== 'DEPLOYED');
-      if (other !== undefined) tellState(trial, status, 'every component DEPLOYED', brief(other));
-      expectState(trial, component, 'DEPLOYED', start);
-      const far = at(bodyOf(elsewhere), 'status');
-      if (succeeded(elsewhere) && far !== 'NOT_DEPLOYED')
-        tellState(trial, elsewhere, 'NOT_DEPLOYED in another environment', brief(far));
-    }),
-    check('P-48', 'left', 'an abort where nothing goes on leaves the unit as it is', async (trial) => {
-      const { start, aborted, status } = await left();
-      trial.saw(start, aborted, status);
-      expectState(trial, status, 'DEPLOYED', aborted);
-    }),
-    check('P-48', 'removed', 'what a plan has removed is not deployed', async (trial) => {
+    lifeCheck(
+      facts,
+      ['P-48', 'deployed', 'what a plan has deployed is deployed, in its environment'],
+      async (trial) => {
+        const { start, status, component, elsewhere } = await there();
+        trial.saw(start, status, component, elsewhere);
+        expectState(trial, status, 'DEPLOYED', start);
+        const states = listOf(at(bodyOf(status), 'provisioningDetails', 'componentsStatus'));
+        const other = states.find((one) => at(one, 'status') !== 'DEPLOYED');
+        if (other !== undefined) tellState(trial, status, 'every component DEPLOYED', brief(other));
+        expectState(trial, component, 'DEPLOYED', start);
+        const far = at(bodyOf(elsewhere), 'status');
+        if (succeeded(elsewhere) && far !== 'NOT_DEPLOYED')
+          tellState(trial, elsewhere, 'NOT_DEPLOYED in another environment', brief(far));
+      },
+    ),
+    lifeCheck(
+      facts,
+      ['P-48', 'left', 'an abort where nothing goes on leaves the unit as it is'],
+      async (trial) => {
+        const { start, aborted, status } = await left();
+        trial.saw(start, aborted, status);
+        expectState(trial, status, 'DEPLOYED', aborted);
+      },
+    ),
+    lifeCheck(facts, ['P-48', 'removed', 'what a plan has removed is not deployed'], async (trial) => {
       const { start, status, component } = await gone();
       trial.saw(start, status, component);
       expectState(trial, status, 'NOT_DEPLOYED', start);
       if (succeeded(component)) expectState(trial, component, 'NOT_DEPLOYED', start);
     }),
-    check('P-49', 'listed', 'what is deployed is resolved, and its plans are listed', async (trial) => {
-      const { resolved, plans } = await there();
-      trial.saw(resolved, plans);
-      const content = listOf(at(bodyOf(resolved), 'content'));
-      if (content.length === 0)
-        trial.violated(
-          { symptom: 'deployed and not resolved', expected: unit.id, actual: describeAnswer(resolved) },
-          resolved,
-        );
-      if (listOf(at(bodyOf(plans), 'provisioningPlans')).length > 0) return;
-      const expected = `a plan of ${unit.id}`;
-      trial.violated({ symptom: 'plan not listed', expected, actual: describeAnswer(plans) }, plans);
-    }),
-    check('P-49', 'planned', 'the plan is one of its environment', async (trial) => {
+  ];
+}
+
+/** What is deployed is found wherever the platform tells of it. */
+function foundChecks(facts: Facts, { unit, there, gone }: LiveUnit): Check[] {
+  return [
+    lifeCheck(
+      facts,
+      ['P-49', 'listed', 'what is deployed is resolved, and its plans are listed'],
+      async (trial) => {
+        const { resolved, plans } = await there();
+        trial.saw(resolved, plans);
+        const content = listOf(at(bodyOf(resolved), 'content'));
+        if (content.length === 0)
+          trial.violated(
+            { symptom: 'deployed and not resolved', expected: unit.id, actual: describeAnswer(resolved) },
+            resolved,
+          );
+        if (listOf(at(bodyOf(plans), 'provisioningPlans')).length > 0) return;
+        const expected = `a plan of ${unit.id}`;
+        trial.violated({ symptom: 'plan not listed', expected, actual: describeAnswer(plans) }, plans);
+      },
+    ),
+    lifeCheck(facts, ['P-49', 'planned', 'the plan is one of its environment'], async (trial) => {
       const { start } = await there();
       const plan = await askFor(facts, 'coordinator-v1.getProvisioningPlan', 'the plan of the unit', {
         path: { token: tokenOf(start) },
@@ -272,7 +303,7 @@ function lifeChecks(facts: Facts): Check[] {
       const actual = succeeded(plan) ? brief(told) : describeAnswer(plan);
       trial.violated({ symptom: 'another environment', expected: unit.environment, actual }, plan, start);
     }),
-    check('P-49', 'unlisted', 'what was removed is resolved no more', async (trial) => {
+    lifeCheck(facts, ['P-49', 'unlisted', 'what was removed is resolved no more'], async (trial) => {
       const { resolved } = await gone();
       trial.saw(resolved);
       if (listOf(at(bodyOf(resolved), 'content')).length === 0 && statusOf(resolved) < 500) return;

@@ -1,0 +1,105 @@
+import type { OperationEntry } from '@tessera/contracts/vocabulary';
+import { operationOf } from '../../suite/contract.ts';
+import { bodyOf, type Exchange, succeeded } from '../../suite/exchange.ts';
+import { at, atPointer, isObject } from '../../suite/json.ts';
+import type { Run } from '../../suite/run.ts';
+import { tokenOf } from '../../suite/tasks.ts';
+import { memoByKey } from '../../suite/work.ts';
+import { readYaml } from '../../suite/yaml.ts';
+import { kindsOf, placesOf, type Source, sourcesOf } from './knowledge.ts';
+import type { Samples } from './samples.ts';
+
+/** The names that go into a path; the platform has told none of the `invented` kinds. */
+export interface Named {
+  readonly path: Readonly<Record<string, string>>;
+  readonly invented: readonly string[];
+}
+
+/** What names are learned by. */
+interface Asking extends Samples {
+  readonly own: string;
+  mayCall(operation: OperationEntry): boolean;
+  good(id: string): Promise<Exchange>;
+}
+
+/** The names of things: given, told by the platform, read in the descriptor, or known to nobody. */
+export function createNaming(run: Run, asking: Asking) {
+  const { contract, session, settings } = run;
+  const { own, environment, goodBody, mayCall, good } = asking;
+  const operations = Object.values(contract.table.operations);
+  const unknown = new Map(kindsOf(operations).map((kind) => [kind, run.invent('uuid')]));
+  /** Names that stand in the descriptor: whether the platform knows them is another question. */
+  const presumed = namesIn(goodBody('coordinator-v2.startProvisioning'));
+
+  const known = memoByKey(async (kind: string): Promise<string | undefined> => {
+    const given = kind === 'environment' ? environment() : settings.ids?.[kind];
+    if (given !== undefined) return given;
+    for (const source of sourcesOf(operations, kind)) {
+      const { operation, pointer } = source;
+      if (!mayCall(operationOf(contract, operation))) continue;
+      const asked = source.example === undefined ? good(operation) : createInForce(source);
+      const answer = await asked.catch(() => undefined);
+      const name =
+        answer === undefined || !succeeded(answer) ? undefined : atPointer(readable(answer), pointer);
+      if (typeof name === 'string' && name.trim() !== '') return name;
+    }
+    return undefined;
+  });
+
+  /** Creates a thing of the example that the source names, and puts it in force. */
+  const createInForce = async ({ operation, example = '', pointer, enable }: Source): Promise<Exchange> => {
+    const value = contract.fixtures[operation]?.request[example]?.value;
+    const created = await session.call({ operation, label: 'create', intent: 'valid', value });
+    const id = atPointer(bodyOf(created), pointer);
+    if (enable === undefined || typeof id !== 'string') return created;
+    // Which moves there are is not said; either state takes results.
+    for (const status of ['enabled', 'grace']) {
+      const parameters = { path: { id } };
+      const call = { operation: enable, label: 'put in force', intent: 'valid', parameters } as const;
+      if (succeeded(await session.call({ ...call, value: { status } }))) break;
+    }
+    return created;
+  };
+
+  const nameAll = async (operation: OperationEntry): Promise<Named> => {
+    const places = await Promise.all(
+      placesOf(operation).map(async ({ name, kind }) => ({ name, kind, value: await known(kind) })),
+    );
+    return {
+      path: Object.fromEntries(
+        places.map(({ name, kind, value }) => [name, value ?? presumed[kind] ?? unknown.get(kind) ?? own]),
+      ),
+      invented: places.filter(({ value }) => value === undefined).map(({ kind }) => kind),
+    };
+  };
+
+  /** A name that the platform cannot know in the last place; the places before it as they are known. */
+  const nameNobody = async (operation: OperationEntry): Promise<Named> => {
+    const { path } = await nameAll(operation);
+    const last = placesOf(operation).at(-1);
+    if (last === undefined) return { path, invented: [] };
+    return { path: { ...path, [last.name]: run.invent('uuid') }, invented: [last.kind] };
+  };
+
+  return { known, nameAll, nameNobody };
+}
+
+/** Tokens are read as tolerantly as they can be used. */
+function readable(exchange: Exchange): unknown {
+  const body = bodyOf(exchange);
+  return isObject(body) || Array.isArray(body) ? body : tokenOf(exchange);
+}
+
+/** The deployment unit of a request and its first component, by kind of thing. */
+function namesIn(body: unknown): Readonly<Record<string, string>> {
+  const descriptor = readYaml(String(at(body, 'descriptor') ?? ''));
+  const names = {
+    'deployment-units': at(descriptor, 'id'),
+    component: at(descriptor, 'components', 0, 'id'),
+  };
+  return Object.fromEntries(
+    Object.entries(names).flatMap(([kind, name]) =>
+      typeof name === 'string' ? [[kind, name] as const] : [],
+    ),
+  );
+}

@@ -1,0 +1,41 @@
+import type { OperationEntry } from '@tessera/contracts/vocabulary';
+import { at, isObject } from '../../suite/json.ts';
+import type { Run } from '../../suite/run.ts';
+
+const ENVIRONMENT = 'development';
+
+/** What good requests hold beside the names in their paths. */
+export type Samples = ReturnType<typeof createSamples>;
+
+/** Whatever is created carries the name of the run, `own`. */
+export function createSamples({ contract, settings }: Run, own: string) {
+  const environment = (): string => settings.ids?.['environment'] ?? ENVIRONMENT;
+
+  const goodBody = (id: string): unknown => {
+    if (settings.bodies !== undefined && Object.hasOwn(settings.bodies, id)) return settings.bodies[id];
+    const examples = Object.values(contract.fixtures[id]?.request ?? {});
+    return ownBody(examples[0]?.value, own, settings.descriptor);
+  };
+
+  const goodQuery = ({ parameters }: OperationEntry): Record<string, unknown> =>
+    Object.fromEntries(
+      parameters
+        .filter((one) => one.in === 'query' && one.required)
+        .map(({ name }) => [name, name === 'environment' ? environment() : own]),
+    );
+  return { environment, goodBody, goodQuery };
+}
+
+/** An example as a body of this run: things get names that nobody has, and the caller's descriptor stands in. */
+function ownBody(example: unknown, own: string, descriptor: string | undefined): unknown {
+  if (!isObject(example)) return example;
+  const isNamedThing = 'id' in example && !('descriptor' in example) && !('displayName' in example);
+  const named = isNamedThing ? { id: `urn:dmb:itm:${own}:${lastSegment(at(example, 'id'))}` } : {};
+  const agent = 'need_authentication' in example || 'descriptorConfiguration' in example ? { name: own } : {};
+  const text = descriptor !== undefined && 'descriptor' in example ? { descriptor } : {};
+  return { ...example, ...named, ...agent, ...text };
+}
+
+function lastSegment(id: unknown): string {
+  return String(id).split(':').at(-1) ?? '0';
+}
