@@ -10,7 +10,7 @@ import { isOurChoice } from './knowledge.ts';
 
 /** What holds for every answer of a platform, whoever asked. */
 export function answerChecks(run: Run): Check[] {
-  const { contract, session, settings } = run;
+  const { contract, session } = run;
   const stray = transportStatuses(contract);
   const entryOf = (exchange: Exchange): ResponseEntry | undefined =>
     operationOf(contract, exchange.operation).responses[String(statusOf(exchange))];
@@ -83,25 +83,7 @@ export function answerChecks(run: Run): Check[] {
     }),
     eachAnswer('P-06', (exchange, trial) => expectNoBody(run, exchange, trial)),
     leakCheck(run, 'P-07'),
-    run.check('P-08', { phase: 'last' }, (trial) => {
-      const reads = session.journal.filter((one) => one.sent.method === 'GET' && succeeded(one));
-      for (const id of new Set(reads.map(({ operation }) => operation))) {
-        const own = reads.filter(({ operation }) => operation === id);
-        const [quickest] = [...own].sort((left, right) => left.took - left.lag - (right.took - right.lag));
-        if (quickest === undefined) continue;
-        trial.saw(quickest);
-        const took = Math.round(quickest.took - quickest.lag);
-        if (took <= settings.promptness) continue;
-        trial.violated(
-          {
-            symptom: `${id} answers late`,
-            expected: `an answer within ${settings.promptness} ms (--promptness)`,
-            actual: `${took} ms at best`,
-          },
-          quickest,
-        );
-      }
-    }),
+    promptnessCheck(run),
   ];
 
   /** A single text without quotation marks: read by everybody, and untidy. */
@@ -109,4 +91,28 @@ export function answerChecks(run: Run): Check[] {
     const isText = session.schemas.named(schema)['type'] === 'string';
     return isText && succeeded(exchange) && bodyOf(exchange) === undefined && exchange.received?.text !== '';
   }
+}
+
+/** The quickest answer of each read: what was slow once met something else. */
+function promptnessCheck(run: Run): Check {
+  const { session, settings } = run;
+  return run.check('P-08', { phase: 'last' }, (trial) => {
+    const reads = session.journal.filter((one) => one.sent.method === 'GET' && succeeded(one));
+    for (const id of new Set(reads.map(({ operation }) => operation))) {
+      const own = reads.filter(({ operation }) => operation === id);
+      const [quickest] = [...own].sort((left, right) => left.took - left.lag - (right.took - right.lag));
+      if (quickest === undefined) continue;
+      trial.saw(quickest);
+      const took = Math.round(quickest.took - quickest.lag);
+      if (took <= settings.promptness) continue;
+      trial.violated(
+        {
+          symptom: `${id} answers late`,
+          expected: `an answer within ${settings.promptness} ms (--promptness)`,
+          actual: `${took} ms at best`,
+        },
+        quickest,
+      );
+    }
+  });
 }
