@@ -60,7 +60,8 @@ function bodyChecks(facts: Facts, operation: OperationEntry): Check[] {
   const good = facts.goodBody(operation.id);
   const turn = facts.operations.indexOf(operation);
   const faults = isObject(good) ? faultyBodies(schemas, schema, good, { turn, everyType: false }) : [];
-  const proven = faults.filter(({ value }) => !schemas.isValid(schema, value));
+  // One of each fault for a member: a platform has many bodies.
+  const proven = faults.filter(({ kind, value }) => kind === '' && !schemas.isValid(schema, value));
   const unbounded = [...unboundedBodies(schemas, schema, good), ...ambiguousIn(facts, operation)].map(
     ({ member, what, value }) =>
       altered(
