@@ -1,5 +1,6 @@
 import type { SchemaDocument } from '@tessera/contracts/vocabulary';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { createTidier, type Resolve } from './absent-members.ts';
 import { at, atPointer, brief, isObject, type JsonObject, listOf, pointerKeys } from './json.ts';
 
 /** One place where a value departs from its schema. */
@@ -42,13 +43,6 @@ export interface Schemas {
   named(name: string): JsonObject;
 }
 
-/** What a schema says of one member of an object. */
-interface Member {
-  readonly schema: JsonObject;
-  /** Whoever has nothing to say there leaves it out: null is neither asked for nor allowed. */
-  readonly isLeftOut: boolean;
-}
-
 /** Schemas know nothing of a run, so all runs of a process share them. */
 const shared = new WeakMap<SchemaDocument, Schemas>();
 
@@ -60,79 +54,9 @@ export function schemasOf(document: SchemaDocument): Schemas {
 }
 
 function createSchemas(document: SchemaDocument): Schemas {
-  const ajv = new Ajv2020({
-    strict: false,
-    allErrors: true,
-    validateFormats: false,
-    verbose: true,
-    // Whoever generates the schemas holds them against theirs; to compile that one costs more than all of ours.
-    meta: false,
-    validateSchema: false,
-  });
-  ajv.addSchema(document);
-  const compiled = new Map<string, ValidateFunction>();
-
-  const validatorOf = (name: string): ValidateFunction => {
-    const known = compiled.get(name);
-    if (known !== undefined) return known;
-    const made = ajv.getSchema(`${document.$id}#/$defs/${name}`);
-    if (made === undefined) throw new Error(`the contract has no schema ${name}`);
-    compiled.set(name, made);
-    return made;
-  };
-
-  const resolved = new Map<string, JsonObject>();
-  const resolve = (schema: unknown): JsonObject => {
-    const reference = at(schema, '$ref');
-    if (typeof reference !== 'string') return isObject(schema) ? schema : {};
-    const known = resolved.get(reference) ?? resolve(at(document, ...pointerKeys(reference.slice(1))));
-    resolved.set(reference, known);
-    return known;
-  };
-
-  /** The schema and what it is put together from, whose members may all stand in one value. */
-  const formsOf = (schema: JsonObject): JsonObject[] => [
-    schema,
-    ...['oneOf', 'anyOf', 'allOf'].flatMap((key) =>
-      listOf(schema[key]).flatMap((one) => formsOf(resolve(one))),
-    ),
-  ];
-
-  const shapes = new WeakMap<JsonObject, ReadonlyMap<string, Member>>();
-  const membersOf = (schema: JsonObject): ReadonlyMap<string, Member> => {
-    const known = shapes.get(schema);
-    if (known !== undefined) return known;
-    const forms = formsOf(schema);
-    const required = new Set(forms.flatMap((form) => listOf(form['required'])));
-    const properties: JsonObject = Object.assign({}, ...forms.map((form) => form['properties']));
-    const made = new Map(
-      Object.entries(properties).map(([key, property]) => {
-        const inner = resolve(property);
-        const isNullable = formsOf(inner).some((form) => [form['type']].flat().includes('null'));
-        return [key, { schema: inner, isLeftOut: !required.has(key) && !isNullable }] as const;
-      }),
-    );
-    shapes.set(schema, made);
-    return made;
-  };
-
-  const withoutNulls = (value: unknown, schema: JsonObject, pointer: string, nulls: string[]): unknown => {
-    if (Array.isArray(value)) {
-      const items = resolve(schema['items']);
-      return value.map((one: unknown, index) => withoutNulls(one, items, `${pointer}/${index}`, nulls));
-    }
-    if (!isObject(value)) return value;
-    const members = membersOf(schema);
-    const kept: [string, unknown][] = [];
-    for (const [key, inner] of Object.entries(value)) {
-      const member = members.get(key);
-      if (inner === null && member?.isLeftOut === true) nulls.push(`${pointer}/${key}`);
-      else if (member === undefined) kept.push([key, inner]);
-      else kept.push([key, withoutNulls(inner, member.schema, `${pointer}/${key}`, nulls)]);
-    }
-    return Object.fromEntries(kept);
-  };
-
+  const validatorOf = createCompiler(document);
+  const resolve = createResolver(document);
+  const withoutNulls = createTidier(resolve);
   const named = (name: string): JsonObject => resolve(at(document, '$defs', name));
 
   const departuresOf = (name: string, value: unknown): Departure[] => {
@@ -162,6 +86,43 @@ function createSchemas(document: SchemaDocument): Schemas {
     resolve,
     named,
   };
+}
+
+/** Answers with the validator of a name. */
+function createCompiler(document: SchemaDocument): (name: string) => ValidateFunction {
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    validateFormats: false,
+    verbose: true,
+    // Whoever generates the schemas holds them against theirs; to compile that one costs more than all of ours.
+    meta: false,
+    validateSchema: false,
+  });
+  ajv.addSchema(document);
+  const compiled = new Map<string, ValidateFunction>();
+
+  return (name) => {
+    const known = compiled.get(name);
+    if (known !== undefined) return known;
+    const made = ajv.getSchema(`${document.$id}#/$defs/${name}`);
+    if (made === undefined) throw new Error(`the contract has no schema ${name}`);
+    compiled.set(name, made);
+    return made;
+  };
+}
+
+/** Follows references to the end. */
+function createResolver(document: SchemaDocument): Resolve {
+  const resolved = new Map<string, JsonObject>();
+  const resolve = (schema: unknown): JsonObject => {
+    const reference = at(schema, '$ref');
+    if (typeof reference !== 'string') return isObject(schema) ? schema : {};
+    const known = resolved.get(reference) ?? resolve(at(document, ...pointerKeys(reference.slice(1))));
+    resolved.set(reference, known);
+    return known;
+  };
+  return resolve;
 }
 
 function departureOf(error: ErrorObject, value: unknown): Departure {
