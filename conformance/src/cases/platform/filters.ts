@@ -90,7 +90,8 @@ function severalCheck(
       const found = itemsOf(pagination, exchange).map((one) => at(one, life.name));
       if (found.includes(at(bodyOf(made), life.name))) return;
       const expected = `${brief(own)}, which carries both`;
-      trial.violated({ symptom: `${name} are read as one`, expected, actual: brief(found) }, exchange, made);
+      const actual = succeeded(exchange) ? brief(found) : describeAnswer(exchange);
+      trial.violated({ symptom: `not found by both ${name}`, expected, actual }, exchange, made);
     }),
   ];
 }

@@ -36,7 +36,8 @@ function limitCheck(
       const exchange = await askFor(facts, id, title, { value });
       trial.saw(exchange);
       const { length } = itemsOf(exchange);
-      if (!succeeded(exchange) || length === 0) throw new NotApplicable(describeAnswer(exchange));
+      if (!succeeded(exchange)) throw new NotApplicable(`${id} was answered ${describeAnswer(exchange)}`);
+      if (length === 0) throw new NotApplicable('nothing is listed here that a limit could shorten');
       if (length <= most) return;
       const statement = { symptom: 'limit', expected: `at most ${most} items`, actual: `${length} items` };
       trial.violated(statement, exchange);
