@@ -84,19 +84,21 @@ export function createTasks(session: Session, budget: number): Tasks {
 
   const poll = async (task: Task): Promise<void> => {
     const pace = paceOf(paces, task.longRunning.poll.operation);
-    // The answer had come when this process was too busy to read it.
-    const began = task.start.at + Math.max(0, task.start.took - task.start.lag);
+    const { at, took, lag } = task.start;
+    const began = at + took;
+    /** Milliseconds; the answer may have come while this process was too busy to read it. */
+    const ageOf = (elapsed: number): number => elapsed + Math.min(took, lag);
     // That a token is known at once is seen on the first task of an operation; the others are spared a poll.
     const isFirst = all.find(({ operation }) => operation === task.operation) === task;
     if (!isFirst && task.terminations.length === 0) {
       // How long a task takes is learned from one of them.
       if (pace.first() === 0) await leaders.get(task.longRunning.poll.operation)?.catch(() => undefined);
-      await session.pause(Math.max(0, pace.first() - (session.now() - began)));
+      await session.pause(Math.max(0, pace.first() - ageOf(session.now() - began)));
     }
     let failures = 0;
     let running = 0;
     for (;;) {
-      const asked = session.now() - began;
+      const asked = ageOf(session.now() - began);
       const { exchange, state } = await read(task, `poll of ${task.start.label}`);
       const elapsed = session.now() - began;
       failures = statusOf(exchange) === 200 ? 0 : failures + 1;
@@ -104,7 +106,9 @@ export function createTasks(session: Session, budget: number): Tasks {
       else if (state !== undefined && task.lifecycle.terminal.includes(state)) task.end = 'terminal';
       else if (failures >= LOST_AFTER) task.end = 'lost';
       else if (elapsed >= budget) task.end = 'stuck';
-      if (task.end === 'terminal' && task.terminations.length === 0) pace.learn(elapsed, running);
+      const unread = Math.min(exchange.took, exchange.lag);
+      if (task.end === 'terminal' && task.terminations.length === 0)
+        pace.learn(ageOf(elapsed) - unread, running);
       if (task.end !== undefined) {
         // Whoever looks at once sees an end that was none.
         if (isFirst && task.end === 'terminal') await read(task, `the end of ${task.start.label} once more`);
@@ -112,7 +116,7 @@ export function createTasks(session: Session, budget: number): Tasks {
       }
       running = asked;
       const wish = retryAfterOf(exchange.received?.headers['retry-after'], Date.now());
-      await session.pause(Math.min(pace.next(elapsed, wish), Math.max(1, budget - elapsed)));
+      await session.pause(Math.min(pace.next(ageOf(elapsed), wish), Math.max(1, budget - elapsed)));
     }
   };
 
