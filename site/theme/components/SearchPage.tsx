@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { SearchAnswer } from '../../app/search-client.ts';
 import { SEARCH_PAGE_CONTEXT_LENGTH, SEARCH_PAGE_RESULT_LIMIT } from '../../shared/constants.ts';
 import type { SearchResult } from '../../shared/search/search.ts';
+import type { DocsVersion, SearchContext } from '../../shared/site.ts';
 import { documentTitle } from '../../shared/title.ts';
 import { useSearch } from '../hooks/use-search.ts';
 import { LoadFailure } from '../lazy-part.tsx';
@@ -73,31 +74,7 @@ export function SearchPage() {
           Searching needs scripts, which this browser does not run. The documentation can be read without.
         </p>
       </noscript>
-      <div className="search-filters needs-js">
-        <label>
-          Search in{' '}
-          <select value={context?.id ?? ''} onChange={(event) => change('ctx', event.target.value)}>
-            <option value="">everything</option>
-            {site.searchContexts.map(({ id, label }) => (
-              <option key={id} value={id}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
-        {site.docsVersions.length > 1 && (
-          <label>
-            Version{' '}
-            <select value={version?.name ?? ''} onChange={(event) => change('version', event.target.value)}>
-              {site.docsVersions.map(({ name, label }) => (
-                <option key={name} value={name}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
-      </div>
+      <SearchFilters context={context} version={version} change={change} />
       <p className="search-count" role="status">
         {answer !== null && !isLoading && countText(answer)}
         {answer !== null && answer.correction !== null && ` for ${answer.correction}`}
@@ -105,24 +82,65 @@ export function SearchPage() {
       {failure !== null && <LoadFailure error={failure} retry={retry} />}
       <ol>
         {results.map((result) => (
-          <li key={`${result.url} ${result.part}`} data-place={result.place}>
-            <SiteLink to={result.url}>
-              {isText(result) ? result.section : <Marked segments={result.text} />}
-            </SiteLink>
-            {isText(result) && (
-              <p>
-                <Marked segments={result.text} />
-              </p>
-            )}
-            <p className="search-crumbs">
-              {[...result.breadcrumb, ...(isText(result) ? [] : [result.section ?? ''])]
-                .filter((crumb) => crumb !== '')
-                .join(' › ')}
-            </p>
-          </li>
+          <ResultEntry key={`${result.url} ${result.part}`} result={result} />
         ))}
       </ol>
     </div>
+  );
+}
+
+interface FiltersProps {
+  readonly context: SearchContext | null;
+  readonly version: DocsVersion | null;
+  change(name: keyof Asked, value: string): void;
+}
+
+/** Where to search, and in which version where there are several. */
+function SearchFilters({ context, version, change }: FiltersProps) {
+  const { searchContexts, docsVersions } = useSite();
+  return (
+    <div className="search-filters needs-js">
+      <label>
+        Search in{' '}
+        <select value={context?.id ?? ''} onChange={(event) => change('ctx', event.target.value)}>
+          <option value="">everything</option>
+          {searchContexts.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      {docsVersions.length > 1 && (
+        <label>
+          Version{' '}
+          <select value={version?.name ?? ''} onChange={(event) => change('version', event.target.value)}>
+            {docsVersions.map(({ name, label }) => (
+              <option key={name} value={name}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </div>
+  );
+}
+
+/** One result: what to open, the passage that was found, and where it stands. */
+function ResultEntry({ result }: { result: SearchResult }) {
+  const section = result.section ?? '';
+  const crumbs = [...result.breadcrumb, ...(isText(result) ? [] : [section])];
+  return (
+    <li data-place={result.place}>
+      <SiteLink to={result.url}>{isText(result) ? section : <Marked segments={result.text} />}</SiteLink>
+      {isText(result) && (
+        <p>
+          <Marked segments={result.text} />
+        </p>
+      )}
+      <p className="search-crumbs">{crumbs.filter((crumb) => crumb !== '').join(' › ')}</p>
+    </li>
   );
 }
 
