@@ -1,11 +1,8 @@
 import { componentOf, readYaml } from './descriptors.ts';
-import { failed, pause } from './habits.ts';
+import { failed } from './habits.ts';
 import type { Mutant } from './mutant.ts';
 import { type Body, isBody } from './server.ts';
 import { breakDown, refuse } from './tech-adapter.ts';
-
-/** How long questions about changes of access are held, in milliseconds. */
-const LONG = 2_500;
 
 /** Right about a request by itself, and wrong about the same one at another time or with something usual beside it. */
 export const circumstanceMutants: readonly Mutant[] = [
@@ -15,19 +12,6 @@ export const circumstanceMutants: readonly Mutant[] = [
     crime: 'moves the file of an import away, so that the same import fails from then on',
     caughtBy: 'TA-43',
     habits: importingOnce(),
-  },
-  {
-    name: 'held-until-the-end',
-    class: 'promptness',
-    crime: 'holds the question about a change of access open until there is an end to tell',
-    caughtBy: 'CO-07',
-    habits: {
-      async answer(reply, { operation }, job) {
-        if (operation !== 'getStatus' || job?.operation !== 'updateacl') return reply;
-        await pause(LONG - (performance.now() - job.startedAt));
-        return { status: 200, body: job.end };
-      },
-    },
   },
   {
     name: 'looks-for-the-component-of-before',

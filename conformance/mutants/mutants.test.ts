@@ -37,7 +37,7 @@ async function judge(habits: Mutant['habits']): Promise<Report> {
     return await runConformance({
       contract: 'tech-adapter',
       url: adapter.url,
-      pollBudget: 900,
+      pollBudget: 2_000,
       promptness: 600,
       seed: 7,
     });

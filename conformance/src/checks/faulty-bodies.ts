@@ -115,11 +115,12 @@ function wrongTypes(
     boolean: ['yes', 'true', 1, []],
     array: ['text', { 0: 'an object' }],
     // To many readers a list is an object, and a text is none: the list is asked wherever one is.
-    object: [['a list']],
+    object: [['a list'], 'text'],
     integer: ['many', 1.5],
     number: ['many'],
   };
   const values = wrong[String(property['type'])] ?? [null];
+  if (property['type'] === 'object') return values.slice(0, required ? 2 : 1);
   const turned = [...values.slice(turn % values.length), ...values.slice(0, turn % values.length)];
   if (!everyType || !required) return turned.slice(0, 1);
   // Some turn a truth into text where they leave a number alone.

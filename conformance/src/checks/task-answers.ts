@@ -211,30 +211,11 @@ export function taskAnswerChecks(run: Run): Check[] {
       // Whoever holds the question until the work has ended is quick only when it has.
       const often = [...groupByOperation(running ?? [])].filter(([, { length }]) => length > 1);
       if (often.length > 0) judgePromptness(trial, settings.promptness, new Map(often), 'the state');
-      for (const looks of firstLooks(tasks.all, settings.promptness))
-        judgePromptness(trial, settings.promptness, groupByOperation(looks), 'the state');
       // A request to stop asks for the state to come as well: the work is stopped behind the answer.
       const stops = tasks.all.flatMap(({ terminations }) => terminations);
       judgePromptness(trial, settings.promptness, groupByOperation(stops), 'the state');
     }),
   ];
-}
-
-/**
- * The first questions about the tasks of each operation that has several, where they came while the work had hardly
- * begun and nobody wanted it to end: whoever holds them open knows no end to answer with.
- * @param soon Milliseconds since the start.
- */
-function firstLooks(all: readonly Task[], soon: number): Exchange[][] {
-  const looks = new Map<string, Exchange[]>();
-  for (const { operation, start, terminations, observations } of all) {
-    const [first] = observations;
-    if (first === undefined || first.exchange.at - (start.at + start.took) >= soon) continue;
-    const answered = first.exchange.at + first.exchange.took;
-    if (terminations.some((one) => one.at < answered)) continue;
-    looks.set(operation, [...(looks.get(operation) ?? []), first.exchange]);
-  }
-  return [...looks.values()].filter(({ length }) => length > 1);
 }
 
 /** Whoever gets a token may ask with it at once. */
