@@ -97,16 +97,19 @@ export function createTasks(session: Session, budget: number): Tasks {
     }
     let failures = 0;
     let running = 0;
+    /** So long answers lay there while this process was too busy to read them: no time of the task's. */
+    let unreadInAll = 0;
     for (;;) {
       const asked = ageOf(session.now() - began);
       const { exchange, state } = await read(task, `poll of ${task.start.label}`);
       const elapsed = session.now() - began;
+      const unread = Math.min(exchange.took, exchange.lag);
+      unreadInAll += unread;
       failures = statusOf(exchange) === 200 ? 0 : failures + 1;
       if (state !== undefined && !task.lifecycle.states.includes(state)) task.end = 'odd';
       else if (state !== undefined && task.lifecycle.terminal.includes(state)) task.end = 'terminal';
       else if (failures >= LOST_AFTER) task.end = 'lost';
-      else if (elapsed >= budget) task.end = 'stuck';
-      const unread = Math.min(exchange.took, exchange.lag);
+      else if (elapsed - unreadInAll >= budget) task.end = 'stuck';
       if (task.end === 'terminal' && task.terminations.length === 0)
         pace.learn(ageOf(elapsed) - unread, running);
       if (task.end !== undefined) {
@@ -116,7 +119,9 @@ export function createTasks(session: Session, budget: number): Tasks {
       }
       running = asked;
       const wish = retryAfterOf(exchange.received?.headers['retry-after'], Date.now());
-      await session.pause(Math.min(pace.next(ageOf(elapsed), wish), Math.max(1, budget - elapsed)));
+      await session.pause(
+        Math.min(pace.next(ageOf(elapsed), wish), Math.max(1, budget - elapsed + unreadInAll)),
+      );
     }
   };
 
