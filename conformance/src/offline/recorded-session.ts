@@ -4,7 +4,7 @@ import { bodyOf, type Exchange, type Intent } from '../suite/exchange.ts';
 import { type Match, matchOperation } from '../suite/match.ts';
 import { NOTHING_IS_SENT } from '../suite/read-only.ts';
 import { parameterVerdicts } from '../suite/request.ts';
-import { schemasOf, type Schemas } from '../suite/schemas.ts';
+import { type Schemas, schemasOf } from '../suite/schemas.ts';
 import type { Session } from '../suite/session.ts';
 import { readStart, stateOf, type Task, type Tasks } from '../suite/tasks.ts';
 import { readParameters } from './recorded-parameters.ts';
