@@ -126,7 +126,7 @@ export const blindMutants: readonly Mutant[] = [
     habits: {
       work: 300,
       answer: (reply, { operation }) =>
-        operation === 'terminateProvisioning' ? pause(1_500).then(() => reply) : reply,
+        operation === 'terminateProvisioning' ? pause(3_000).then(() => reply) : reply,
     },
   },
 ];

@@ -74,18 +74,6 @@ export const circumstanceMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'access-in-any-capitals',
-    class: 'identity and isolation',
-    crime: 'sets access to a component whose id has other capitals',
-    caughtBy: 'TA-42',
-    habits: {
-      finish: (end, { operation, input }) =>
-        operation === 'updateacl' && end['status'] === 'FAILED' && namesInAnyCapitals(input)
-          ? { status: 'COMPLETED', result: 'done' }
-          : end,
-    },
-  },
-  {
     name: 'statement-shown',
     class: 'shape',
     crime: 'shows the statement that found no task to whoever asks for an unknown one',
@@ -120,11 +108,4 @@ function isInEnriched(input: Body): boolean {
 function componentsOf(system: Body): string[] {
   const components = system['components'];
   return Array.isArray(components) ? components.filter(isBody).map((one) => String(one['id'])) : [];
-}
-
-function namesInAnyCapitals({ provisionInfo }: Body): boolean {
-  const document = isBody(provisionInfo) ? readYaml(String(provisionInfo['request'])) : undefined;
-  const system = document?.['dataProduct'];
-  const asked = String(document?.['componentIdToProvision']).toLowerCase();
-  return isBody(system) && componentsOf(system).some((id) => id.toLowerCase() === asked);
 }

@@ -207,7 +207,8 @@ export const overTimeMutants: readonly Mutant[] = [
     crime: 'goes back to RUNNING some time after the end',
     caughtBy: 'A-08',
     habits: {
-      look: (seen, job, now) => (job.kind === 'validation' && now - job.startedAt > 350 ? running : seen),
+      look: (seen, job, now) =>
+        job.kind === 'validation' && job.readsAfter > 0 && now - job.startedAt > 350 ? running : seen,
     },
   },
   {

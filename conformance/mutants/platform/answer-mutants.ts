@@ -102,7 +102,7 @@ export const answerMutants: readonly PlatformMutant[] = [
     crime: 'takes long for a list of agents',
     caughtBy: 'P-08',
     habits: on('assistant.listAgents', async (reply) => {
-      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await new Promise((resolve) => setTimeout(resolve, 3_000));
       return reply;
     }),
   },
@@ -112,7 +112,7 @@ export const answerMutants: readonly PlatformMutant[] = [
     crime: 'answers a validation only when it is done',
     caughtBy: 'P-08',
     habits: on('coordinator-v2.startValidation', async (reply) => {
-      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await new Promise((resolve) => setTimeout(resolve, 3_000));
       return reply;
     }),
   },

@@ -101,6 +101,21 @@ export const takingMutants: readonly PlatformMutant[] = [
     }),
   },
   {
+    name: 'stops-the-one-before',
+    class: 'identity and isolation',
+    crime: 'stops, with a plan, the one that was started before it in the same way',
+    caughtBy: 'P-69',
+    habits: waiting((reply, { operation, path }, memory) => {
+      if (operation !== STOP) return reply;
+      const tasks = [...memory.tasks];
+      const own = tasks.findIndex(([token]) => token === path['token']);
+      const started = tasks[own]?.[1].by;
+      const before = tasks.slice(0, Math.max(0, own)).findLast(([, { by }]) => by === started)?.[1];
+      if (before !== undefined && !hasEnded(before, memory)) before.stopped = true;
+      return reply;
+    }),
+  },
+  {
     name: 'stops-for-ever',
     class: 'state over time',
     crime: 'never ends a plan that was told to stop',

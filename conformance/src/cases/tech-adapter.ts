@@ -11,6 +11,7 @@ import { createFacts, PRIMARY } from './tech-adapter/facts.ts';
 import { givenSampleChecks } from './tech-adapter/given-samples.ts';
 import { informationChecks } from './tech-adapter/information.ts';
 import { provisioningChecks } from './tech-adapter/provisioning.ts';
+import { repetitionChecks } from './tech-adapter/repetition.ts';
 import { reverseChecks } from './tech-adapter/reverse.ts';
 import { terminationChecks } from './tech-adapter/termination.ts';
 import { validationChecks } from './tech-adapter/validation.ts';
@@ -76,6 +77,7 @@ export const techAdapterSuite: Suite = {
       checks: [
         ...validationChecks(facts),
         ...provisioningChecks(facts),
+        ...repetitionChecks(facts),
         ...terminationChecks(facts),
         ...accessChecks(facts),
         ...reverseChecks(facts),

@@ -2,10 +2,8 @@ import { expectTaken, expectTerminal, judgeRefusal, mustNotSucceed } from '../..
 import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
 import { type Check, NotApplicable } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, refusalText, statusOf, succeeded } from '../../suite/exchange.ts';
-import { at, isObject } from '../../suite/json.ts';
 import { readStart } from '../../suite/tasks.ts';
 import { isTaken } from '../../suite/work.ts';
-import { readYaml } from '../../suite/yaml.ts';
 import type { Facts } from './facts.ts';
 
 /** What stands for neither a user nor a group. */
@@ -172,12 +170,10 @@ export function accessChecks(facts: Facts): Check[] {
       ),
     ),
     check('TA-42', { operation: 'updateacl' }, async (trial) => {
-      const { accessJson, unknownAccessJson } = facts.samples;
+      const { unknownAccessJson } = facts.samples;
       if (unknownAccessJson === undefined) return;
-      // Whoever looks for nothing takes any id for known; whoever looks too loosely takes this one.
-      const json = inOtherCapitals(accessJson) ?? unknownAccessJson;
       const label = 'access to an unknown component';
-      await mustNotSucceed(trial, facts.run, 'updateacl', facts.acl({}, json), label);
+      await mustNotSucceed(trial, facts.run, 'updateacl', facts.acl({}, unknownAccessJson), label);
     }),
     check(
       'TA-10',
@@ -191,16 +187,6 @@ export function accessChecks(facts: Facts): Check[] {
       },
     ),
   ];
-}
-
-/** The request for another component, whose id differs from the known one in the capitals of its last part alone. */
-function inOtherCapitals(json: string): string | undefined {
-  const document = readYaml(json);
-  const id = at(document, 'componentIdToProvision');
-  const last = typeof id === 'string' ? (id.split(':').at(-1) ?? '') : '';
-  if (!isObject(document) || typeof id !== 'string' || last === last.toUpperCase()) return undefined;
-  const other = `${id.slice(0, id.length - last.length)}${last.toUpperCase()}`;
-  return JSON.stringify({ ...document, componentIdToProvision: other });
 }
 
 /** Taken first and refused by the task: whoever asked is told of it as well. */
