@@ -11,6 +11,7 @@ import { onGood } from './habits.ts';
 import { meaningMutants } from './meaning-mutants.ts';
 import { replacingMutants } from './replacing-mutants.ts';
 import { type Habits, startPlatform } from './server.ts';
+import { stoppingMutants } from './stopping-mutants.ts';
 import { takingMutants } from './taking-mutants.ts';
 
 const platformMutants = [
@@ -19,6 +20,7 @@ const platformMutants = [
   ...meaningMutants,
   ...replacingMutants,
   ...takingMutants,
+  ...stoppingMutants,
 ];
 const CAUGHT = ['fail', 'warn'];
 

@@ -1,0 +1,70 @@
+import { membersOf } from './asked.ts';
+import type { PlatformMutant } from './habits.ts';
+import type { Memory } from './memory.ts';
+import type { Habits } from './server.ts';
+
+const STOP = 'coordinator-v1.terminateExecutionPlan';
+
+/** Plans of units that the suite means to stop go on until it does, however long that takes it. */
+function waiting(answer: Habits['answer']): Partial<Habits> {
+  return {
+    answer: (reply, call, memory) => {
+      const { operation, path } = call;
+      const isLong = /-(stopped|left-running)\b/.test(path['deployment-unit-id'] ?? '');
+      const task = memory.tasks.get(String(reply.body));
+      if (operation === 'coordinator-v2.startProvisioning' && isLong && task !== undefined)
+        task.startedAt = Number.POSITIVE_INFINITY;
+      const answered = answer(reply, call, memory);
+      if (operation === STOP)
+        for (const one of memory.tasks.values())
+          if (!Number.isFinite(one.startedAt)) one.startedAt = performance.now();
+      return answered;
+    },
+  };
+}
+
+function hasEnded({ startedAt }: { readonly startedAt: number }, { work }: Memory): boolean {
+  return performance.now() - startedAt >= work;
+}
+
+/** What it means to stop one plan of several. */
+export const stoppingMutants: readonly PlatformMutant[] = [
+  {
+    name: 'stops-them-all',
+    class: 'identity and isolation',
+    crime: 'stops all plans with one of them',
+    caughtBy: 'P-69',
+    habits: waiting((reply, { operation }, memory) => {
+      if (operation === STOP)
+        for (const task of memory.tasks.values()) if (!hasEnded(task, memory)) task.stopped = true;
+      return reply;
+    }),
+  },
+  {
+    name: 'stops-the-one-before',
+    class: 'identity and isolation',
+    crime: 'stops, with a plan, the one that was started before it in the same way',
+    caughtBy: 'P-69',
+    habits: waiting((reply, { operation, path }, memory) => {
+      if (operation !== STOP) return reply;
+      const tasks = [...memory.tasks];
+      const own = tasks.findIndex(([token]) => token === path['token']);
+      const started = tasks[own]?.[1].by;
+      const before = tasks.slice(0, Math.max(0, own)).findLast(([, { by }]) => by === started)?.[1];
+      if (before !== undefined && !hasEnded(before, memory)) before.stopped = true;
+      return reply;
+    }),
+  },
+  {
+    name: 'stops-for-ever',
+    class: 'state over time',
+    crime: 'never ends a plan that was told to stop',
+    caughtBy: 'P-69',
+    habits: waiting((reply, { operation }) =>
+      operation === 'coordinator-v1.getExecutionPlanStatus' &&
+      membersOf(reply.body)['status'] === 'TERMINATED'
+        ? { ...reply, body: { status: 'TERMINATING' } }
+        : reply,
+    ),
+  },
+];
