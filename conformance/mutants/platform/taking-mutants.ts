@@ -1,6 +1,6 @@
 import { membersOf } from './asked.ts';
 import { ADAPTERS, on, onGood, type PlatformMutant, taking } from './habits.ts';
-import type { Body } from './server.ts';
+import type { Body, Habits } from './server.ts';
 
 /** What has to be taken, and what has to come back. */
 export const takingMutants: readonly PlatformMutant[] = [
