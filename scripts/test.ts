@@ -9,16 +9,11 @@ import { describeFailures, progressLine } from './check/print-results.ts';
 import { isFine, runGates } from './check/run-gates.ts';
 import { findChromium } from './chromium.ts';
 import { oneOf, readFlags, runProgram } from './flags.ts';
-import { HeldOutput } from './held-output.ts';
 import { add, type Count, countVitest, type Tally, tallyLine } from './tally.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const KINDS = ['gates', 'unit', 'browser'] as const;
 type Kind = (typeof KINDS)[number];
-
-/** Which projects of vitest. */
-const UNIT = '--project=!browser';
-const BROWSER = '--project=browser';
 
 const HELP = `Runs every gate and every test. The last line is 'N passed, N failed'; the exit code is 1 if any failed.
 
@@ -48,10 +43,8 @@ await runProgram(HELP, async (argv) => {
       browser = false;
     }
   }
-  if (flags.bail) {
-    if (wanted('unit') && goOn()) counts.push(await vitest(UNIT, ['--bail=1']));
-    if (browser && goOn()) counts.push(await vitest(BROWSER, ['--bail=1']));
-  } else counts.push(...(await besideEachOther(wanted('unit'), browser)));
+  const projects = vitestProjects(wanted('unit'), browser);
+  if (projects !== undefined && goOn()) counts.push(await vitest(projects, flags.bail));
   return report(counts);
 });
 
@@ -84,21 +77,18 @@ async function provideChromium(): Promise<Count | undefined> {
   }
 }
 
-/** A browser waits much of its time, in which the other tests get on. What it prints comes after what they print. */
-async function besideEachOther(unit: boolean, browser: boolean): Promise<Count[]> {
-  const held = new HeldOutput();
-  const others = unit ? vitest(UNIT).finally(() => held.release()) : undefined;
-  if (others === undefined) held.release();
-  const all = await Promise.all([others, browser ? vitest(BROWSER, [], held) : undefined]);
-  return all.filter((count) => count !== undefined);
+function vitestProjects(unit: boolean, browser: boolean): string[] | undefined {
+  if (unit) return browser ? [] : ['--project=!browser'];
+  return browser ? ['--project=browser'] : undefined;
 }
 
-async function vitest(project: string, more: readonly string[] = [], held?: HeldOutput): Promise<Count> {
+async function vitest(projects: readonly string[], bail: boolean): Promise<Count> {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-test-'));
   const reportFile = join(folder, 'report.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
+  const args = ['run', ...reporters, ...projects, ...(bail ? ['--bail=1'] : [])];
   try {
-    const exitCode = await run(tool('vitest'), ['run', ...reporters, project, ...more], held);
+    const exitCode = await run(tool('vitest'), args);
     return countVitest({
       report: existsSync(reportFile) ? readFileSync(reportFile, 'utf8') : undefined,
       exitCode,
@@ -108,11 +98,9 @@ async function vitest(project: string, more: readonly string[] = [], held?: Held
   }
 }
 
-function run(file: string, args: readonly string[], held?: HeldOutput): Promise<number> {
+function run(file: string, args: readonly string[]): Promise<number> {
   return new Promise((resolve, reject) => {
-    const output = held === undefined ? 'inherit' : 'pipe';
-    const child = spawn(file, args, { cwd: ROOT, stdio: ['ignore', output, output] });
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => held?.write(chunk));
+    const child = spawn(file, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
     child.on('error', reject);
     child.on('close', (code) => resolve(code ?? 1));
   });
