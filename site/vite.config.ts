@@ -36,12 +36,6 @@ const plainImports: Plugin = {
     id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load();' : null,
 };
 
-/**
- * Engines that know this comment compile the whole file while it is fetched, beside the main thread. Others wait for
- * the first call of each function: most of what the shell calls, hydration calls.
- */
-const COMPILE_AHEAD = '//# allFunctionsCalledOnLoad';
-
 /** The Vite configuration of one bundle; addresses stay relative, so the same files serve every base URL. */
 export function bundleConfig(name: BundleName, outDir: string): InlineConfig {
   return {
@@ -74,7 +68,6 @@ export function bundleConfig(name: BundleName, outDir: string): InlineConfig {
           // What every page begins with is one file: one request, and it compresses better than two.
           ...(name === 'shell' && {
             codeSplitting: { groups: [{ name: 'entry', tags: ['$initial' as const] }] },
-            postBanner: ({ isEntry }) => (isEntry ? COMPILE_AHEAD : ''),
           }),
         },
       },
