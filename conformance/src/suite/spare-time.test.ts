@@ -28,3 +28,15 @@ it('leaves what was not done when it is stopped', async () => {
   await other;
   expect(done).toEqual([]);
 });
+
+it('goes on with the next when one cannot be done: whoever wants its result meets the error', async () => {
+  const done = await new Promise<string>((resolve) => {
+    const spare = createSpareTime((item: string) => {
+      if (item === 'broken') throw new RangeError('nested without end');
+      resolve(item);
+    });
+    spare.add('broken');
+    spare.add('good');
+  });
+  expect(done).toBe('good');
+});

@@ -10,7 +10,10 @@ const QUIET = 8;
 /** So long it goes on before anybody else has a turn, in milliseconds. */
 const TURN = 2;
 
-/** For work whose result is wanted later: most of a run waits for the target, and its end waits for the work. */
+/**
+ * For work whose result is wanted later: most of a run waits for the target, and its end waits for the work. What throws
+ * throws again where the result is wanted; here it would end the process.
+ */
 export function createSpareTime<T>(work: (item: T) => void): SpareTime<T> {
   const waiting: T[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -21,7 +24,9 @@ export function createSpareTime<T>(work: (item: T) => void): SpareTime<T> {
   const begin = (): void => {
     const until = performance.now() + TURN;
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
-      work(item);
+      try {
+        work(item);
+      } catch {}
       if (performance.now() < until) continue;
       wait(0);
       return;
