@@ -30,6 +30,14 @@ export async function settled(fact: () => Promise<unknown>): Promise<void> {
   await fact().catch(() => undefined);
 }
 
+/** Waits until whatever an operation has begun is at an end, well or not. */
+export async function settleAll({ all, finish }: Tasks, operation: string): Promise<void> {
+  const running = all.filter((task) => task.operation === operation && task.end === undefined);
+  await Promise.all(
+    running.map((task) => settled(() => finish({ kind: 'task', exchange: task.start, task }))),
+  );
+}
+
 /** Runs at most once for each key, when first asked. */
 export function memoByKey<T>(make: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const known = new Map<string, () => Promise<T>>();

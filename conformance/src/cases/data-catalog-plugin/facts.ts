@@ -5,7 +5,7 @@ import { at } from '../../suite/json.ts';
 import { leftUndone } from '../../suite/read-only.ts';
 import type { Run } from '../../suite/run.ts';
 import type { Started } from '../../suite/tasks.ts';
-import { createWork, isTaken, memoByKey, settled, type Work } from '../../suite/work.ts';
+import { createWork, isTaken, memoByKey, settleAll, settled, type Work } from '../../suite/work.ts';
 import { collectSamples, readContents, type Sample, withoutLast } from './samples.ts';
 
 /** The check that says that an operation is missing or broken; all others of that operation then rest on it. */
@@ -341,12 +341,7 @@ export function createFacts(run: Run) {
     begin,
     /** Lets running work end, then takes out of the catalog what is left of it. */
     async cleanUp(): Promise<void> {
-      const running = tasks.all.filter(
-        ({ operation, end }) => operation === 'provision' && end === undefined,
-      );
-      await Promise.all(
-        running.map((task) => settled(() => tasks.finish({ kind: 'task', exchange: task.start, task }))),
-      );
+      await settleAll(tasks, 'provision');
       await Promise.all(
         [...published].map((sample) =>
           settled(async () => tasks.finish(await begin('unprovision', sample, 'clean up'))),

@@ -5,7 +5,7 @@ import { at } from '../../../suite/json.ts';
 import { leftUndone } from '../../../suite/read-only.ts';
 import type { Run } from '../../../suite/run.ts';
 import type { Started } from '../../../suite/tasks.ts';
-import { createWork, settled, type Work } from '../../../suite/work.ts';
+import { createWork, settleAll, settled, type Work } from '../../../suite/work.ts';
 import type { Sample, Samples } from '../samples.ts';
 
 const MUTATING = ['provision', 'unprovision', 'updateacl', 'terminateProvisioning'];
@@ -78,12 +78,7 @@ export function createRequests(run: Run, samples: Samples) {
       createWork(tasks, () => remove(sample, more, label), after),
     /** Lets running work end, then removes what is left of it. */
     async cleanUp(): Promise<void> {
-      const running = tasks.all.filter(
-        ({ operation, end }) => operation === 'provision' && end === undefined,
-      );
-      await Promise.all(
-        running.map((task) => settled(() => tasks.finish({ kind: 'task', exchange: task.start, task }))),
-      );
+      await settleAll(tasks, 'provision');
       await Promise.all(
         [...created].map((sample) => settled(async () => tasks.finish(await remove(sample, {}, 'clean up')))),
       );
