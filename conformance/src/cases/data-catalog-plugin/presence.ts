@@ -1,0 +1,112 @@
+import type { Check, Trial } from '../../suite/check.ts';
+import { describeAnswer, type Exchange, succeeded } from '../../suite/exchange.ts';
+import type { Facts } from './facts.ts';
+
+const SCOPE = { operation: 'getEntityReference' } as const;
+
+/** What is found is what was published and not removed, whatever else was asked. */
+export function presenceChecks(facts: Facts): Check[] {
+  return [...afterValidationChecks(facts), ...afterRemovalChecks(facts)];
+}
+
+/** A validation publishes nothing and removes nothing. */
+function afterValidationChecks(facts: Facts): Check[] {
+  const { check } = facts.run;
+  return [
+    check(
+      'DC-29',
+      {
+        of: 'published',
+        title: 'What is not published is not found because it was validated',
+        operation: 'validate',
+      },
+      async (trial) => {
+        const { before, after } = await facts.referenceUnpublished();
+        trial.saw(before, after);
+        if (!succeeded(before) && succeeded(after))
+          tellChange(trial, 'validation publishes', { before, after });
+      },
+    ),
+    check(
+      'DC-29',
+      { ...SCOPE, of: 'removed', title: 'What is published is found after it was validated' },
+      async (trial) => {
+        const [before, after] = [await facts.reference(), await facts.referenceValidated()];
+        trial.saw(before, after);
+        if (succeeded(before) && !succeeded(after))
+          tellChange(trial, 'validation removes', { before, after });
+      },
+    ),
+  ];
+}
+
+interface Change {
+  readonly before: Exchange;
+  readonly after: Exchange;
+}
+
+function tellChange(trial: Trial, symptom: string, { before, after }: Change): void {
+  trial.violated(
+    {
+      symptom,
+      expected: `${describeAnswer(before)}, as before it was validated`,
+      actual: describeAnswer(after),
+    },
+    after,
+    before,
+  );
+}
+
+/** A removal takes out of the catalog all of its data product, and nothing else. */
+function afterRemovalChecks(facts: Facts): Check[] {
+  const { check } = facts.run;
+  return [
+    check('DC-27', SCOPE, async (trial) => {
+      const exchange = await facts.referenceKept();
+      trial.saw(exchange);
+      if (succeeded(exchange)) return;
+      trial.violated(
+        {
+          symptom: 'another data product is gone',
+          expected: '200: only the other data product was removed',
+          actual: describeAnswer(exchange),
+        },
+        exchange,
+      );
+    }),
+    check('DC-25', SCOPE, async (trial) => {
+      const [exchange] = await facts.referencesRemoved();
+      trial.saw(exchange);
+      if (!succeeded(exchange)) return;
+      trial.violated(
+        {
+          symptom: 'found after its removal',
+          expected: '400: the component is not in the catalog any more',
+          actual: describeAnswer(exchange),
+        },
+        exchange,
+      );
+    }),
+    check('DC-30', SCOPE, (trial) => removedAsAWhole(trial, facts)),
+  ];
+}
+
+async function removedAsAWhole(trial: Trial, facts: Facts): Promise<void> {
+  const published = [await facts.reference(), ...(await facts.referencesBeside())].filter(succeeded);
+  const removed = (await facts.referencesRemoved()).filter(({ sent }) =>
+    published.some((one) => one.sent.path === sent.path),
+  );
+  trial.saw(...removed);
+  const [kept] = removed.filter(succeeded);
+  const gone = removed.filter((exchange) => !succeeded(exchange));
+  if (kept === undefined || gone.length === 0) return;
+  trial.violated(
+    {
+      symptom: 'removed in part',
+      expected: 'as of the component beside it, which is not found any more',
+      actual: describeAnswer(kept),
+    },
+    kept,
+    ...gone,
+  );
+}
