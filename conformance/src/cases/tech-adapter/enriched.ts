@@ -1,0 +1,96 @@
+import type { Check, Statement, Trial } from '../../suite/check.ts';
+import { describeAnswer, type Exchange } from '../../suite/exchange.ts';
+import type { Scope } from '../../suite/run.ts';
+import { isTaken, type Work } from '../../suite/work.ts';
+import type { Joining } from './facts/joining.ts';
+import type { Facts } from './facts.ts';
+
+/** A request with an enriched descriptor is taken as without it. */
+export function enrichedChecks(facts: Facts): Check[] {
+  const { check } = facts.run;
+  return [
+    check('TA-18', { of: 'provision', operation: 'provision' }, (trial) =>
+      enrichedIsTaken(trial, facts.provisionTwice, facts.provisionThrice),
+    ),
+    check('TA-18', { of: 'unprovision', operation: 'unprovision' }, async (trial) => {
+      await facts.gate('provision');
+      await enrichedIsTaken(trial, facts.unprovisionNever, facts.unprovisionMain);
+    }),
+  ];
+}
+
+/** What a component may bring along that joins a system which is there. */
+export function joiningChecks(facts: Facts): Check[] {
+  return [
+    joiningCheck(facts, 'enriched', {
+      requirement: 'TA-18',
+      of: 'joining',
+      title: 'An enriched descriptor may be of before the component joined its system',
+      state: () => ({
+        symptom: 'enriched descriptor of before is not read',
+        expected: 'COMPLETED, as without latestEnrichedDescriptor',
+      }),
+    }),
+    joiningCheck(facts, 'form', {
+      requirement: 'TA-41',
+      of: 'provision.flow-style',
+      title: 'A descriptor that is written as JSON, which is YAML, is provisioned',
+      state: (plain) => ({
+        symptom: 'descriptor not read: flow-style',
+        expected: `as in the usual form: ${describeAnswer(plain)}`,
+      }),
+    }),
+  ];
+}
+
+/** An enriched descriptor may be left out where something is removed. */
+export async function removalNeedsNone(trial: Trial, facts: Facts): Promise<void> {
+  // What stands nowhere may be refused.
+  if (!facts.rebuilt || !isTaken(await facts.provisionToRemove.start())) return;
+  const [plain, enriched] = [await facts.unprovisionStating.start(), await facts.unprovisionMain.start()];
+  trial.saw(plain.exchange, enriched.exchange);
+  if (plain.kind !== 'refused' || !isTaken(enriched)) return;
+  trial.violated(
+    {
+      symptom: 'unprovision wants an enriched descriptor',
+      expected: 'accepted, as with latestEnrichedDescriptor',
+      actual: describeAnswer(plain.exchange),
+    },
+    plain.exchange,
+    enriched.exchange,
+  );
+}
+
+async function enrichedIsTaken(trial: Trial, plain: Work, enriched: Work): Promise<void> {
+  const [before, started] = [await plain.start(), await enriched.start()];
+  trial.saw(started.exchange);
+  if (before.kind === 'refused' || (started.kind !== 'refused' && started.kind !== 'broken')) return;
+  trial.violated(
+    {
+      symptom: 'enriched descriptor refused',
+      expected: 'accepted, as without latestEnrichedDescriptor',
+      actual: describeAnswer(started.exchange),
+    },
+    started.exchange,
+  );
+}
+
+interface JoiningClaim extends Required<Pick<Scope, 'of' | 'title'>> {
+  readonly requirement: string;
+  /** What is said when it cannot be read. */
+  readonly state: (plain: Exchange) => Omit<Statement, 'actual'>;
+}
+
+function joiningCheck(
+  facts: Facts,
+  part: NonNullable<Joining['unread']>,
+  { requirement, of, title, state }: JoiningClaim,
+): Check {
+  return facts.run.check(requirement, { of, title, operation: 'provision' }, async (trial) => {
+    if (!facts.rebuilt) return;
+    const { work, unread, answers: [odd, plain] = [] } = await facts.joining();
+    if (unread !== part || odd === undefined || plain === undefined)
+      return trial.saw((await work.start()).exchange);
+    trial.violated({ ...state(plain), actual: describeAnswer(odd) }, odd, plain);
+  });
+}

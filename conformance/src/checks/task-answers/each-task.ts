@@ -1,0 +1,20 @@
+import type { Check, Trial } from '../../suite/check.ts';
+import type { Run } from '../../suite/run.ts';
+import type { Observation, Task } from '../../suite/tasks.ts';
+
+/** A check of every task of the run, made when all else has ended. */
+export function eachTask(run: Run, requirement: string, judge: (task: Task, trial: Trial) => void): Check {
+  return run.check(requirement, { phase: 'last' }, (trial) => {
+    for (const task of run.tasks.all) judge(task, trial);
+  });
+}
+
+/** Whether the lifecycle of the task ends in this state; false for an answer that names none. */
+export function isEnd(task: Task, state: string | undefined): state is string {
+  return state !== undefined && task.lifecycle.terminal.includes(state);
+}
+
+/** The observations that say that a task has ended, in order. */
+export function endsOf(task: Task): Observation[] {
+  return task.observations.filter(({ state }) => isEnd(task, state));
+}

@@ -1,0 +1,150 @@
+import type { Check, Trial } from '../../suite/check.ts';
+import { describeAnswer, statusOf } from '../../suite/exchange.ts';
+import { at, brief, canonical, isObject, listOf } from '../../suite/json.ts';
+import type { Run } from '../../suite/run.ts';
+import type { Observation, Task } from '../../suite/tasks.ts';
+import { eachTask, endsOf } from './each-task.ts';
+
+/** That a task ends, and that its end stays what it was. */
+export function endChecks(run: Run): Check[] {
+  const { pollBudget } = run.settings;
+  return [
+    eachTask(run, 'A-07', (task, trial) => expectEnd(task, trial, pollBudget)),
+    eachTask(run, 'A-08', expectEndKept),
+    eachTask(run, 'A-09', expectEndRemembered),
+    eachTask(run, 'CO-04', expectSameAnswer),
+  ];
+}
+
+function expectEnd(task: Task, trial: Trial, pollBudget: number): void {
+  const seen = task.observations.at(-1);
+  if (seen === undefined || task.end === undefined) return;
+  trial.saw(task.start, seen.exchange);
+  if (task.end !== 'stuck') return;
+  trial.violated(
+    {
+      symptom: 'never ends',
+      expected: `an end state within ${pollBudget} ms (--poll-budget)`,
+      actual: `${task.observations.length} polls, last ${describeAnswer(seen.exchange)}`,
+    },
+    seen.exchange,
+    task.start,
+  );
+}
+
+function expectEndKept(task: Task, trial: Trial): void {
+  const [end] = endsOf(task);
+  if (end === undefined) return;
+  for (const { exchange, state } of askedAfter(task, end)) {
+    trial.saw(end.exchange, exchange);
+    if (state === end.state || statusOf(exchange) !== 200) continue;
+    trial.violated(
+      {
+        symptom: 'end state changes',
+        expected: `${end.state} for ever`,
+        actual: describeAnswer(exchange),
+      },
+      exchange,
+      end.exchange,
+    );
+  }
+}
+
+function expectEndRemembered(task: Task, trial: Trial): void {
+  const [end] = endsOf(task);
+  for (const { exchange } of end === undefined ? [] : askedAfter(task, end)) {
+    trial.saw(exchange);
+    if (statusOf(exchange) === 200) continue;
+    trial.violated(
+      {
+        symptom: 'end is forgotten',
+        expected: '200 for a task that has ended',
+        actual: describeAnswer(exchange),
+      },
+      exchange,
+    );
+  }
+  // Its end was never to be seen.
+  const known = task.observations.findLast(({ exchange }) => statusOf(exchange) === 200);
+  const lost = task.observations.at(-1);
+  if (task.end !== 'lost' || known === undefined || lost === undefined) return;
+  trial.violated(
+    {
+      symptom: 'end is forgotten',
+      expected: '200 for a token that was known before',
+      actual: describeAnswer(lost.exchange),
+    },
+    lost.exchange,
+    known.exchange,
+  );
+}
+
+function expectSameAnswer(task: Task, trial: Trial): void {
+  const ends = endsOf(task);
+  const [end, ...later] = ends;
+  if (end === undefined) return;
+  expectLogsAtRest(ends, trial);
+  for (const one of later) {
+    trial.saw(end.exchange, one.exchange);
+    if (one.state === end.state) expectLinesKept(trial, end, one);
+    if (one.state !== end.state || substance(one) === substance(end)) continue;
+    trial.violated(
+      {
+        symptom: 'end answer changes',
+        expected: brief(substance(end), 300),
+        actual: brief(substance(one), 300),
+      },
+      one.exchange,
+      end.exchange,
+    );
+  }
+}
+
+/** A late line may still come in; one for every question is an answer to the question. */
+function expectLogsAtRest(ends: readonly Observation[], trial: Trial): void {
+  const lines = ends.map(({ body }) => listOf(at(body, 'logs')).length);
+  const grows =
+    lines.length > 2 && lines.every((count, index) => index === 0 || count > (lines[index - 1] ?? 0));
+  if (!grows) return;
+  trial.violated(
+    {
+      symptom: 'end answer changes',
+      expected: `${lines[0]} lines of logs, however often it is asked for`,
+      actual: lines.join(', then '),
+    },
+    ...ends.map(({ exchange }) => exchange).reverse(),
+  );
+}
+
+/** What the log of an end has told it tells again; late lines may join it. */
+function expectLinesKept(trial: Trial, end: Observation, later: Observation): void {
+  const linesOf = ({ body }: Observation): string[] => listOf(at(body, 'logs')).map(canonical);
+  const told = linesOf(later);
+  const lost = linesOf(end).find((line) => !told.includes(line));
+  if (lost === undefined) return;
+  trial.violated(
+    {
+      symptom: 'end answer changes',
+      expected: `the line ${brief(lost, 200)} still in the logs`,
+      actual: told.length === 0 ? 'no line' : brief(told.join(', '), 300),
+      difference: '/logs',
+    },
+    later.exchange,
+    end.exchange,
+  );
+}
+
+/** What of an end answer must not change, beside the lines of its log. */
+function substance({ body }: Observation): string {
+  if (!isObject(body)) return canonical(body);
+  const told = ['status', 'info', 'updates', 'result'].map((name) => at(body, name) ?? null);
+  return canonical(told);
+}
+
+/** What was seen of a task by those who asked when an answer was there already: others may overtake each other. */
+function askedAfter({ observations }: Task, known: Observation): Observation[] {
+  const { at: asked, took } = known.exchange;
+  return observations
+    .slice(observations.indexOf(known) + 1)
+    .filter(({ exchange }) => exchange.at >= asked + took);
+}

@@ -1,0 +1,72 @@
+import type { Check, Trial } from '../../suite/check.ts';
+import type { Run } from '../../suite/run.ts';
+import type { Observation, Task } from '../../suite/tasks.ts';
+import { eachTask, isEnd } from './each-task.ts';
+
+/** Where a lifecycle begins, and which way it goes on. */
+export function moveChecks(run: Run): Check[] {
+  return [eachTask(run, 'A-05', expectBeginning), eachTask(run, 'A-06', expectLegalMoves)];
+}
+
+function expectBeginning(task: Task, trial: Trial): void {
+  const first = task.observations.find(({ state }) => state !== undefined);
+  if (first?.state === undefined || !task.lifecycle.states.includes(first.state)) return;
+  trial.saw(first.exchange);
+  if (first.state === task.lifecycle.initial || isEnd(task, first.state) || task.terminations.length > 0)
+    return;
+  trial.violated(
+    {
+      symptom: `begins as ${first.state}`,
+      expected: `${task.lifecycle.initial} or an end state`,
+      actual: first.state,
+    },
+    first.exchange,
+  );
+}
+
+function expectLegalMoves(task: Task, trial: Trial): void {
+  for (const [before, after] of moves(task)) {
+    trial.saw(before.exchange, after.exchange);
+    // Leaving an end state is the subject of another requirement.
+    if (isEnd(task, before.state) || mayLead(task, before, after)) continue;
+    trial.violated(
+      {
+        symptom: `${before.state} to ${after.state}`,
+        expected: `a move that the lifecycle has from ${before.state}`,
+        actual: after.state,
+      },
+      after.exchange,
+      before.exchange,
+    );
+  }
+}
+
+type Known = Observation & { readonly state: string };
+
+function moves(task: Task): [Known, Known][] {
+  const known = task.observations.filter(
+    (one): one is Known => one.state !== undefined && task.lifecycle.states.includes(one.state),
+  );
+  return known.flatMap((after, index) => {
+    const before = known[index - 1];
+    return before === undefined || before.state === after.state
+      ? []
+      : [[before, after] satisfies [Known, Known]];
+  });
+}
+
+/** Polls may miss states, so a move is legal when a chain of transitions leads there with what was asked until then. */
+function mayLead(task: Task, before: Known, after: Known): boolean {
+  const { transitions } = task.lifecycle;
+  if (transitions === 'unspecified') return true;
+  const asked = task.terminations.some((one) => one.at <= after.exchange.at + after.exchange.took);
+  const reached = new Set([before.state]);
+  for (const state of reached) {
+    for (const { from, to, by } of transitions) {
+      if (from === state && (by === 'server' || asked)) reached.add(to);
+    }
+    // A request to stop may come too late: the natural end is an end too.
+    if (asked && !isEnd(task, state)) for (const end of task.lifecycle.terminal) reached.add(end);
+  }
+  return reached.has(after.state);
+}

@@ -1,0 +1,65 @@
+import type { Check, Trial } from '../../suite/check.ts';
+import { type Exchange, ownTime, succeeded } from '../../suite/exchange.ts';
+import type { Run } from '../../suite/run.ts';
+import { isEnd } from './each-task.ts';
+
+/** That no answer waits for the work. */
+export function promptnessChecks(run: Run): Check[] {
+  const { tasks, settings } = run;
+  const last = { phase: 'last' } as const;
+  const judge = (trial: Trial, groups: ReadonlyMap<string, readonly Exchange[]>, what: string): void =>
+    judgePromptness(trial, settings.promptness, groups, what);
+  return [
+    run.check('A-15', last, (trial) => {
+      judge(trial, groupByOperation(tasks.all.map(({ start }) => start)), 'the token');
+    }),
+    run.check('CO-07', last, (trial) => {
+      judge(trial, groupByOperation(pollsOf(run, true)), 'the state');
+      // Whoever holds the question until the work has ended is quick only when it has.
+      const often = [...groupByOperation(pollsOf(run, false))].filter(([, { length }]) => length > 1);
+      if (often.length > 0) judge(trial, new Map(often), 'the state');
+      // A request to stop asks for the state to come as well: the work is stopped behind the answer.
+      judge(trial, groupByOperation(tasks.all.flatMap(({ terminations }) => terminations)), 'the state');
+    }),
+  ];
+}
+
+/** The polls that were answered with an end, or with a state that is none. */
+function pollsOf({ tasks }: Run, over: boolean): Exchange[] {
+  return tasks.all.flatMap((task) =>
+    task.observations
+      .filter(({ state }) => state !== undefined && isEnd(task, state) === over)
+      .map(({ exchange }) => exchange),
+  );
+}
+
+function groupByOperation(exchanges: readonly Exchange[]): Map<string, Exchange[]> {
+  const groups = new Map<string, Exchange[]>();
+  for (const one of exchanges) groups.set(one.operation, [...(groups.get(one.operation) ?? []), one]);
+  return groups;
+}
+
+/** The quickest answer counts: a slow one among them may be due to the machine. */
+function judgePromptness(
+  trial: Trial,
+  limit: number,
+  groups: ReadonlyMap<string, readonly Exchange[]>,
+  what: string,
+): void {
+  for (const [operation, exchanges] of groups) {
+    const quickest = [...exchanges]
+      .filter(succeeded)
+      .sort((left, right) => ownTime(left) - ownTime(right))[0];
+    if (quickest === undefined) continue;
+    trial.saw(quickest);
+    if (ownTime(quickest) <= limit) continue;
+    trial.violated(
+      {
+        symptom: `${operation} answers late`,
+        expected: `${what} within ${limit} ms (--promptness)`,
+        actual: `${Math.round(ownTime(quickest))} ms at best`,
+      },
+      quickest,
+    );
+  }
+}
