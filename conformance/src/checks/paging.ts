@@ -1,6 +1,7 @@
 import type { Trial } from '../suite/check.ts';
 import { type Exchange, statusOf } from '../suite/exchange.ts';
 import { brief, canonical } from '../suite/json.ts';
+import type { Session } from '../suite/session.ts';
 
 /** Pages of one list, and how what they hold is read and called. */
 export interface Pages {
@@ -15,6 +16,16 @@ export interface Pages {
   readonly entries: (exchange: Exchange) => readonly unknown[];
   /** How an entry is shown. */
   readonly name: (entry: unknown) => unknown;
+}
+
+/** Every page that a run was given. */
+export function pagesOf({ journal }: Session, operation: string): Exchange[] {
+  return journal.filter((one) => one.operation === operation && statusOf(one) === 200 && !one.sent.elsewhere);
+}
+
+/** What a page was asked with, read from the request as it was sent. */
+export function queryOf({ sent }: Exchange): URLSearchParams {
+  return new URLSearchParams(sent.path.split('?', 2)[1] ?? '');
 }
 
 /** Two pages are what one page of twice the size is, and nothing follows a page that is not full. */

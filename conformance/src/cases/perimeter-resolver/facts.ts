@@ -1,5 +1,6 @@
 import { rules } from '@tessera/contracts/rules';
 import { parse } from 'yaml';
+import { queryOf } from '../../checks/paging.ts';
 import { Blocked, memo, NotTestable } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, listOf } from '../../suite/json.ts';
@@ -75,6 +76,9 @@ export function createFacts(run: Run) {
   const most = page({ offset: 0, limit: MOST }, 'the first fifty resources', both);
   const one = page({ offset: 1, limit: 1 }, 'the second resource', most);
   const nobody = page({ id: invent('word') }, 'an id that nobody has');
+  const pastEnd = memo(async () =>
+    ask({ environment: await environment(), offset: 1_000_000_000 }, 'a page past the end'),
+  );
 
   /** An id and the resource that has it, as its own descriptor says. */
   const known = memo(async () => {
@@ -101,6 +105,7 @@ export function createFacts(run: Run) {
     most,
     one,
     nobody,
+    pastEnd,
     known,
     /** A type that the resolver knows, or at least the first of the contract's own. */
     typeName: settings.ids?.['resource-type'] ?? USUAL_TYPE,
@@ -126,6 +131,16 @@ export function contentOf(exchange: Exchange): readonly unknown[] {
 /** What the resources of a page are called: what else descriptors tell may be of the moment. */
 export function namesOf(exchange: Exchange): readonly unknown[] {
   return contentOf(exchange).map((text) => idIn(text) ?? text);
+}
+
+/** The place and the size of the page that was asked for; absent when the request leaves them out. */
+export function askedIn(exchange: Exchange): { offset?: number; limit?: number } {
+  const query = queryOf(exchange);
+  const [offset, limit] = [query.get('offset'), query.get('limit')];
+  return {
+    ...(offset === null ? {} : { offset: Number(offset) }),
+    ...(limit === null ? {} : { limit: Number(limit) }),
+  };
 }
 
 /** The id that a descriptor states of itself. */

@@ -1,0 +1,103 @@
+import { expectDistinct, expectJoined, pagesOf } from '../../checks/paging.ts';
+import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
+import { bodyOf, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { at, brief, canonical } from '../../suite/json.ts';
+import { askedIn, contentOf, type Facts, MOST, namesOf, OPERATION, PAGE } from './facts.ts';
+
+const scope = { operation: OPERATION } as const;
+const APART = 'pages do not join';
+
+/** Pages are parts of one list, without gap or repetition. */
+export function joinChecks(facts: Facts): Check[] {
+  const { check } = facts.run;
+  return [
+    check('PR-12', { ...scope, of: 'pages' }, async (trial) => {
+      const [first, second, both] = [await facts.small(), await facts.next(), await facts.both()];
+      expectJoined(trial, { first, second, both, size: PAGE, entries: namesOf, name: firstLine });
+      const single = await facts.one();
+      if (statusOf(single) !== 200 || contentOf(both).length < 2) return;
+      trial.saw(single);
+      if (namesOf(single)[0] === namesOf(both)[1]) return;
+      const expected = `1..2 is ${brief(firstLine(contentOf(both)[1]))}`;
+      const actual = brief(firstLine(contentOf(single)[0]));
+      trial.violated({ symptom: APART, expected, actual }, single, both);
+    }),
+    check('PR-12', { ...scope, of: 'walk', title: 'A small page holds what the large one does' }, (trial) =>
+      continuesAsLarge(trial, facts),
+    ),
+    check('PR-12', { ...scope, of: 'distinct', title: 'No resource is listed twice' }, async (trial) => {
+      const page = await facts.most();
+      expectDistinct(trial, page, contentOf(page), 'resource');
+    }),
+  ];
+}
+
+async function continuesAsLarge(trial: Trial, facts: Facts): Promise<void> {
+  const most = await facts.most();
+  const all = namesOf(most);
+  if (statusOf(most) !== 200 || all.length <= 2 * PAGE) throw new NotApplicable('there is no third page');
+  const environment = await facts.environment();
+  const third = await facts.ask({ environment, offset: 2 * PAGE, limit: PAGE }, 'the third five resources');
+  expectPart(trial, third, all.slice(2 * PAGE, 3 * PAGE), most);
+  // With fewer than it was asked for, a page says that it is the last one.
+  if (all.length >= MOST || at(bodyOf(most), 'page', 'limit') !== MOST) return;
+  const behind = await facts.ask(
+    { environment, offset: all.length, limit: PAGE },
+    'behind the last resource',
+  );
+  expectPart(trial, behind, [], most);
+}
+
+/** A page that has to hold these resources and no others. */
+function expectPart(trial: Trial, page: Exchange, part: readonly unknown[], most: Exchange): void {
+  trial.saw(page, most);
+  if (statusOf(page) !== 200 || canonical(namesOf(page)) === canonical(part)) return;
+  const expected = part.length === 0 ? 'nothing after a page that is not full' : brief(part.map(firstLine));
+  const actual = brief(contentOf(page).map(firstLine));
+  trial.violated({ symptom: APART, expected, actual }, page, most);
+}
+
+function firstLine(text: unknown): unknown {
+  return typeof text === 'string' ? text.split('\n', 1)[0] : text;
+}
+
+/** A count is that of the page or that of the list, the same on every page. */
+export function countCheck({ run: { check, session } }: Facts): Check {
+  return check('PR-19', { phase: 'last' }, (trial) => {
+    const asked = pagesOf(session, OPERATION).filter((one) => one.intent === 'valid');
+    const told = asked.filter((one) => !hasFilter(one));
+    trial.saw(...told);
+    const odd = miscounted(told) ?? asked.find(isAloneAmongMany);
+    if (odd === undefined) return;
+    const expected = 'the number on the page, or the number of all, on every page';
+    const actual = brief(at(bodyOf(odd), 'page'));
+    trial.violated({ symptom: 'count is neither', expected, actual }, odd);
+  });
+}
+
+/** A page whose count is not its own, where the counts are not those of the list either. */
+function miscounted(pages: readonly Exchange[]): Exchange | undefined {
+  const least = Math.max(0, ...pages.map(endOf));
+  const [first] = pages.map(countIn);
+  const isTotal = pages.map(countIn).every((count) => count === first && count >= least);
+  return isTotal ? undefined : pages.find((one) => contentOf(one).length !== countIn(one));
+}
+
+/** How many resources there are at least, as a page shows. */
+function endOf(page: Exchange): number {
+  const { length } = contentOf(page);
+  return length === 0 ? 0 : (askedIn(page).offset ?? 0) + length;
+}
+
+/** One resource by its id is one on the page and one in all. */
+function isAloneAmongMany(page: Exchange): boolean {
+  return /[?&]id=/.test(page.sent.path) && contentOf(page).length === 1 && countIn(page) > 1;
+}
+
+function countIn(page: Exchange): number {
+  return Number(at(bodyOf(page), 'page', 'count'));
+}
+
+function hasFilter({ sent }: Exchange): boolean {
+  return /[?&](id|resource-types)=/.test(sent.path);
+}
