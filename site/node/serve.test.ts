@@ -33,3 +33,27 @@ it.each([
   onTestFinished(close);
   expect(await ask(origin, asked)).toEqual([status, location]);
 });
+
+it('sends what was asked for in gzip only to whom takes that, and each state of a file', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'served-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, 'llms.txt');
+  const { origin, close } = await serveStatic(folder);
+  onTestFinished(close);
+  for (const text of ['Here.', 'Here, and now.']) {
+    writeFileSync(file, text);
+    const plain = await fetch(`${origin}/llms.txt`, { headers: { 'accept-encoding': 'identity' } });
+    const zipped = await fetch(`${origin}/llms.txt`);
+    expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, text]);
+    expect([zipped.headers.get('content-encoding'), await zipped.text()]).toEqual(['gzip', text]);
+  }
+});
+
+it('answers 404 where a site has no page for that, and lives on', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'served-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const { origin, close } = await serveStatic(folder);
+  onTestFinished(close);
+  expect((await ask(origin, '/nowhere'))[0]).toBe(404);
+  expect((await ask(origin, '/nowhere'))[0]).toBe(404);
+});

@@ -1,8 +1,10 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -26,7 +28,8 @@ export interface StaticServer {
 /** Serves a built site as a static host would: folders by their index, 404.html for the rest, hashed files for ever. */
 export async function serveStatic(folder: string, baseUrl = '/', port = 0): Promise<StaticServer> {
   const asked: string[] = [];
-  const server = createServer((request, response) => {
+  const zip = keepZipped();
+  const server = createServer(async (request, response) => {
     const [target = '/'] = (request.url ?? '/').split('?');
     // Two slashes at the beginning would name another host where the reader is sent on.
     const pathname = target.replace(/^\/+/, '/');
@@ -39,11 +42,17 @@ export async function serveStatic(folder: string, baseUrl = '/', port = 0): Prom
     const file = fileOf(folder, baseUrl, pathname);
     const found = file ?? path.join(folder, '404.html');
     const isHashed = pathname.startsWith(`${baseUrl}assets/`);
-    const body = gzipSync(readFileSync(found));
+    const isZipped = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+    const body = await (isZipped ? zip(found) : readFile(found)).catch(() => null);
+    if (body === null) {
+      response.writeHead(404, { 'content-type': TYPES['.txt'] }).end('Not found\n');
+      return;
+    }
     response.writeHead(file === null ? 404 : 200, {
       'content-length': body.length,
       'content-type': TYPES[path.extname(found)] ?? 'application/octet-stream',
-      'content-encoding': 'gzip',
+      ...(isZipped && { 'content-encoding': 'gzip' }),
+      vary: 'accept-encoding',
       'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
       'x-content-type-options': 'nosniff',
     });
@@ -53,6 +62,20 @@ export async function serveStatic(folder: string, baseUrl = '/', port = 0): Prom
     server.once('error', reject).listen(port, '127.0.0.1', resolve);
   });
   return { origin: originOf(server), asked, close: () => closeServer(server) };
+}
+
+/** Files in gzip, each made once as long as the file stays as it is: a static host has them ready. */
+function keepZipped(): (file: string) => Promise<Buffer> {
+  const kept = new Map<string, { readonly written: number; readonly body: Promise<Buffer> }>();
+  return async (file) => {
+    const written = (await stat(file)).mtimeMs;
+    let one = kept.get(file);
+    if (one?.written !== written) {
+      one = { written, body: readFile(file).then(promisify<Buffer, Buffer>(gzip)) };
+      kept.set(file, one);
+    }
+    return one.body;
+  };
 }
 
 function originOf(server: Server): string {
