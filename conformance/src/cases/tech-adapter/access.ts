@@ -1,10 +1,12 @@
 import { expectTaken, expectTerminal, judgeRefusal, mustNotSucceed } from '../../checks/good-requests.ts';
 import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
-import { type Check, NotApplicable } from '../../suite/check.ts';
+import { type Check, NotApplicable, type Statement, type Trial } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, refusalText, statusOf, succeeded } from '../../suite/exchange.ts';
+import type { Scope } from '../../suite/run.ts';
 import { readStart } from '../../suite/tasks.ts';
 import { isTaken } from '../../suite/work.ts';
 import type { Facts } from './facts.ts';
+import type { Revocation } from './revocation.ts';
 
 /** What stands for neither a user nor a group. */
 const BAD_REFS: Readonly<Record<string, string>> = {
@@ -16,74 +18,92 @@ const BAD_REFS: Readonly<Record<string, string>> = {
 
 export function accessChecks(facts: Facts): Check[] {
   const { check } = facts.run;
+  const scope = { operation: 'updateacl' } as const;
   return [
-    check('TA-30', {}, async (trial) => {
-      // The second grant carries the two members alone.
-      const [first, plain] = [await facts.aclOnce.start(), await facts.aclTwice.start()];
-      if (
-        statusOf(plain.exchange) === 400 &&
-        statusOf(first.exchange) === 400 &&
-        (await facts.isExcusable('updateacl'))
-      ) {
-        return facts.gate('updateacl');
-      }
-      expectTaken(trial, plain, 'updateacl');
-      if (plain.kind === 'finished') expectTerminal(trial, await facts.aclTwice.end());
+    check('TA-30', {}, (trial) => listIsTaken(trial, facts)),
+    check('TA-33', scope, (trial) => freeFieldsAreTaken(trial, facts)),
+    check('TA-32', scope, (trial) => badRefsAreRefused(trial, facts)),
+    ...sameListChecks(facts),
+    ...emptyListChecks(facts),
+    check('TA-42', scope, async (trial) => {
+      const { unknownAccessJson } = facts.samples;
+      if (unknownAccessJson === undefined) return;
+      const label = 'access to an unknown component';
+      await mustNotSucceed(trial, facts.run, 'updateacl', facts.acl({}, unknownAccessJson), label);
     }),
-    check('TA-33', { operation: 'updateacl' }, async (trial) => {
-      const [free, plain] = [await facts.aclOnce.start(), await facts.aclTwice.start()];
-      trial.saw(free.exchange);
-      if (
-        free.kind === 'task' ||
-        free.kind === 'finished' ||
-        plain.kind === 'refused' ||
-        plain.kind === 'broken'
-      )
-        return;
-      trial.violated(
-        {
-          symptom: 'free accessControlFields refused',
-          expected: 'accepted, whatever the fields are',
-          actual: describeAnswer(free.exchange),
-        },
-        free.exchange,
-      );
-    }),
-    check('TA-32', { operation: 'updateacl' }, async (trial) => {
-      for (const [label, ref] of Object.entries(BAD_REFS)) {
-        const exchange = await facts.run.session.call({
-          operation: 'updateacl',
-          label,
-          intent: 'invalid',
-          value: facts.acl({ refs: ['user:jane.doe_example.com', ref] }),
-          patient: true,
-        });
-        trial.saw(exchange);
-        if (statusOf(exchange) === 400 || (await endsAsFailed(facts, exchange))) continue;
-        const symptom = succeeded(exchange) ? 'accepted: refs' : refusalText(exchange);
-        trial.violated(
-          {
-            symptom,
-            expected: '400: neither user: nor group:, and a name',
-            actual: describeAnswer(exchange),
-          },
-          exchange,
-        );
-      }
-    }),
+    check(
+      'TA-10',
+      { of: 'updateacl', title: 'Access to what no parser reads breaks nothing', ...scope },
+      (trial) => nonsenseBreaksNothing(trial, facts),
+    ),
+  ];
+}
+
+async function listIsTaken(trial: Trial, facts: Facts): Promise<void> {
+  // The second grant carries the two members alone.
+  const [first, plain] = [await facts.aclOnce.start(), await facts.aclTwice.start()];
+  if (
+    statusOf(plain.exchange) === 400 &&
+    statusOf(first.exchange) === 400 &&
+    (await facts.isExcusable('updateacl'))
+  ) {
+    return facts.gate('updateacl');
+  }
+  expectTaken(trial, plain, 'updateacl');
+  if (plain.kind === 'finished') expectTerminal(trial, await facts.aclTwice.end());
+}
+
+async function freeFieldsAreTaken(trial: Trial, facts: Facts): Promise<void> {
+  const [free, plain] = [await facts.aclOnce.start(), await facts.aclTwice.start()];
+  trial.saw(free.exchange);
+  if (isTaken(free) || !isTaken(plain)) return;
+  trial.violated(
+    {
+      symptom: 'free accessControlFields refused',
+      expected: 'accepted, whatever the fields are',
+      actual: describeAnswer(free.exchange),
+    },
+    free.exchange,
+  );
+}
+
+async function badRefsAreRefused(trial: Trial, facts: Facts): Promise<void> {
+  for (const [label, ref] of Object.entries(BAD_REFS)) {
+    const exchange = await facts.run.session.call({
+      operation: 'updateacl',
+      label,
+      intent: 'invalid',
+      value: facts.acl({ refs: ['user:jane.doe_example.com', ref] }),
+      patient: true,
+    });
+    trial.saw(exchange);
+    if (statusOf(exchange) === 400 || (await endsAsFailed(facts, exchange))) continue;
+    const symptom = succeeded(exchange) ? 'accepted: refs' : refusalText(exchange);
+    trial.violated(
+      {
+        symptom,
+        expected: '400: neither user: nor group:, and a name',
+        actual: describeAnswer(exchange),
+      },
+      exchange,
+    );
+  }
+}
+
+/** Once or twice, the same list is the same list. */
+function sameListChecks(facts: Facts): Check[] {
+  const { check } = facts.run;
+  const tell = (trial: Trial, expected: string, shown: Exchange, before: Exchange): void =>
+    trial.violated(
+      { symptom: 'same access list ends otherwise', expected, actual: describeAnswer(shown) },
+      shown,
+      before,
+    );
+  return [
     check('CO-03', { operation: 'updateacl' }, async (trial) => {
       const [once, twice] = [await facts.aclOnce.end(), await facts.aclTwice.end()];
       trial.saw(once.exchange, twice.exchange);
-      if (once.state === twice.state) return;
-      trial.violated(
-        {
-          symptom: 'same access list ends otherwise',
-          expected: once.state,
-          actual: describeAnswer(twice.exchange),
-        },
-        twice.exchange,
-        once.exchange,
-      );
+      if (once.state !== twice.state) tell(trial, once.state, twice.exchange, once.exchange);
     }),
     check(
       'CO-03',
@@ -99,94 +119,77 @@ export function accessChecks(facts: Facts): Check[] {
         const before = await facts.aclTwice.end();
         const after = isTaken(doubled) ? await facts.aclDoubled.end() : undefined;
         if (before.state !== 'COMPLETED' || after?.state === 'COMPLETED') return;
-        const shown = (after ?? doubled).exchange;
-        trial.violated(
-          {
-            symptom: 'same access list ends otherwise',
-            expected: before.state,
-            actual: describeAnswer(shown),
-          },
-          shown,
-          before.exchange,
-        );
-      },
-    ),
-    check('CO-06', { operation: 'updateacl' }, async (trial) => {
-      const { work, refused, refusal } = await facts.revocation();
-      // Who does not handle a kind of component has nothing there whose access could be taken away.
-      if (refused === 'list' && facts.rebuilt && !isTaken(await facts.provisionToRemoveAgain.start()))
-        throw new NotApplicable('the component stands nowhere: its provision was refused');
-      const started = await work.start();
-      trial.saw(started.exchange);
-      if (refused === 'list' && refusal !== undefined) {
-        trial.violated(
-          {
-            symptom: 'empty access list refused',
-            expected: 'an empty list is accepted',
-            actual: describeAnswer(refusal),
-          },
-          refusal,
-        );
-        return;
-      }
-      const [before, after] = [await facts.aclTwice.end(), await work.end()];
-      trial.saw(after.exchange);
-      if (before.state !== 'COMPLETED' || after.state === 'COMPLETED') return;
-      trial.violated(
-        { symptom: 'empty access list fails', expected: 'COMPLETED', actual: describeAnswer(after.exchange) },
-        after.exchange,
-      );
-    }),
-    ...[
-      {
-        requirement: 'TA-33',
-        of: 'empty',
-        title: 'accessControlFields may be without a field',
-        by: 'fields',
-        statement: {
-          symptom: 'empty accessControlFields refused',
-          expected: 'accepted: no field of them has to be there',
-        },
-      },
-      {
-        requirement: 'X-17',
-        of: 'updateacl',
-        by: 'members',
-        statement: UNKNOWN_REFUSED,
-      },
-    ].map(({ requirement, of, title, by, statement }) =>
-      check(
-        requirement,
-        { of, operation: 'updateacl', ...(title === undefined ? {} : { title }) },
-        async (trial) => {
-          const { work, refused, refusal } = await facts.revocation();
-          const { exchange } = await work.start();
-          if (refused !== by || refusal === undefined) {
-            if (refused === undefined) trial.saw(exchange);
-            return;
-          }
-          trial.violated({ ...statement, actual: describeAnswer(refusal) }, refusal, exchange);
-        },
-      ),
-    ),
-    check('TA-42', { operation: 'updateacl' }, async (trial) => {
-      const { unknownAccessJson } = facts.samples;
-      if (unknownAccessJson === undefined) return;
-      const label = 'access to an unknown component';
-      await mustNotSucceed(trial, facts.run, 'updateacl', facts.acl({}, unknownAccessJson), label);
-    }),
-    check(
-      'TA-10',
-      { of: 'updateacl', title: 'Access to what no parser reads breaks nothing', operation: 'updateacl' },
-      async (trial) => {
-        const value = facts.acl({}, facts.samples.notYaml.descriptor);
-        const started = await facts.run.tasks.start('updateacl', value, 'access to text that is not YAML');
-        // Who reads no descriptor for access may take it: where nobody reads from a component all access is right.
-        if (isTaken(started)) trial.saw((await facts.run.tasks.finish(started)).exchange);
-        else judgeRefusal(trial, started.exchange);
+        tell(trial, before.state, (after ?? doubled).exchange, before.exchange);
       },
     ),
   ];
+}
+
+/** All access can be taken away; the same request asks two more things. */
+function emptyListChecks(facts: Facts): Check[] {
+  const withdrawal = (
+    requirement: string,
+    part: NonNullable<Revocation['refused']>,
+    scope: Scope,
+    statement: Omit<Statement, 'actual'>,
+  ): Check =>
+    facts.run.check(requirement, { ...scope, operation: 'updateacl' }, async (trial) => {
+      const { work, refused, refusal } = await facts.revocation();
+      const { exchange } = await work.start();
+      if (refused !== part || refusal === undefined) {
+        if (refused === undefined) trial.saw(exchange);
+        return;
+      }
+      trial.violated({ ...statement, actual: describeAnswer(refusal) }, refusal, exchange);
+    });
+  return [
+    facts.run.check('CO-06', { operation: 'updateacl' }, (trial) => emptyListIsTaken(trial, facts)),
+    withdrawal(
+      'TA-33',
+      'fields',
+      { of: 'empty', title: 'accessControlFields may be without a field' },
+      {
+        symptom: 'empty accessControlFields refused',
+        expected: 'accepted: no field of them has to be there',
+      },
+    ),
+    withdrawal('X-17', 'members', { of: 'updateacl' }, UNKNOWN_REFUSED),
+  ];
+}
+
+async function emptyListIsTaken(trial: Trial, facts: Facts): Promise<void> {
+  const { work, refused, refusal } = await facts.revocation();
+  // Who does not handle a kind of component has nothing there whose access could be taken away.
+  if (refused === 'list' && facts.rebuilt && !isTaken(await facts.provisionToRemoveAgain.start()))
+    throw new NotApplicable('the component stands nowhere: its provision was refused');
+  const started = await work.start();
+  trial.saw(started.exchange);
+  if (refused === 'list' && refusal !== undefined) {
+    trial.violated(
+      {
+        symptom: 'empty access list refused',
+        expected: 'an empty list is accepted',
+        actual: describeAnswer(refusal),
+      },
+      refusal,
+    );
+    return;
+  }
+  const [before, after] = [await facts.aclTwice.end(), await work.end()];
+  trial.saw(after.exchange);
+  if (before.state !== 'COMPLETED' || after.state === 'COMPLETED') return;
+  trial.violated(
+    { symptom: 'empty access list fails', expected: 'COMPLETED', actual: describeAnswer(after.exchange) },
+    after.exchange,
+  );
+}
+
+async function nonsenseBreaksNothing(trial: Trial, { run, samples, acl }: Facts): Promise<void> {
+  const value = acl({}, samples.notYaml.descriptor);
+  const started = await run.tasks.start('updateacl', value, 'access to text that is not YAML');
+  // Who reads no descriptor for access may take it: where nobody reads from a component all access is right.
+  if (isTaken(started)) trial.saw((await run.tasks.finish(started)).exchange);
+  else judgeRefusal(trial, started.exchange);
 }
 
 /** Taken first and refused by the task: whoever asked is told of it as well. */
