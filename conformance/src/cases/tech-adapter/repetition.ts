@@ -14,103 +14,100 @@ export function repetitionChecks(facts: Facts): Check[] {
     check(
       'TA-21',
       { of: 'provision', title: 'A provision may leave removeData out', operation: 'provision' },
-      async (trial) => {
-        if (!facts.rebuilt) return;
-        const [stated, omitted] = [
-          await facts.provisionToRemove.start(),
-          await facts.provisionToRemoveAgain.start(),
-        ];
-        trial.saw(stated.exchange, omitted.exchange);
-        if (!isTaken(stated) || isTaken(omitted)) return;
-        trial.violated(omissionRefused(stated.exchange, omitted.exchange), omitted.exchange);
-      },
+      (trial) => provisionMayOmit(trial, facts),
     ),
-    check('CO-10', { operation: 'unprovision' }, async (trial) => {
-      await facts.gate('provision');
-      const before = await facts.provisionThrice.end();
-      const after = await facts.unprovisionMain.end();
-      trial.saw(after.exchange);
-      if (before.state !== 'COMPLETED' || after.state === 'COMPLETED') return;
-      trial.violated(
-        { symptom: 'cannot be removed', expected: 'COMPLETED', actual: describeAnswer(after.exchange) },
-        after.exchange,
-      );
-    }),
-    check('TA-25', { operation: 'provision' }, async (trial) => {
-      const first = await facts.provisionOnce.end();
-      if (await isRefusedAgain(facts)) {
-        const { exchange } = await facts.provisionThrice.start();
-        trial.violated(
-          {
-            symptom: 'provisioning again is refused',
-            expected: `taken, as for the first time, and ${first.state}`,
-            actual: describeAnswer(exchange),
-          },
-          exchange,
-          (await facts.provisionTwice.start()).exchange,
-          first.exchange,
-        );
-        return;
-      }
-      const seen = new Set<Exchange>();
-      for (const work of [facts.provisionTwice, facts.provisionThrice]) {
-        const started = await work.start();
-        // One request may have asked both.
-        if (seen.size === seen.add(started.exchange).size) continue;
-        // While another one runs: an end stays an end.
-        if (first.task !== undefined && work === facts.provisionTwice)
-          await facts.run.tasks.read(first.task, 'the first provision, while another one runs');
-        if (started.kind === 'refused') continue;
-        const again = await work.end();
-        trial.saw(first.exchange, again.exchange);
-        const shape = (ended: Ended): string => `${ended.state} with ${keysOf(ended).join(', ')}`;
-        if (shape(first) === shape(again)) continue;
-        trial.violated(
-          { symptom: 'provisioning again ends otherwise', expected: shape(first), actual: shape(again) },
-          again.exchange,
-          first.exchange,
-        );
-      }
-    }),
+    check('CO-10', { operation: 'unprovision' }, (trial) => standingIsRemoved(trial, facts)),
+    check('TA-25', { operation: 'provision' }, (trial) => againEndsAlike(trial, facts)),
     check(
       'TA-25',
       { of: 'removed', title: 'What was removed can be provisioned again', operation: 'provision' },
-      async (trial) => {
-        if (!facts.rebuilt) return;
-        const begun = await facts.provisionToRemove.start();
-        if (begun.kind === 'refused') throw new NotApplicable('the component was never provisioned');
-        const first = await facts.provisionToRemove.end();
-        const started = await facts.provisionToRemoveAgain.start();
-        // That it is refused without removeData is another requirement's subject.
-        if (!isTaken(started)) return trial.saw(started.exchange);
-        const again = await facts.provisionToRemoveAgain.end();
-        trial.saw(first.exchange, again.exchange);
-        if (first.state !== 'COMPLETED' || again.state === 'COMPLETED') return;
-        trial.violated(
-          {
-            symptom: 'provisioning again ends otherwise',
-            expected: 'COMPLETED, as before it was removed',
-            actual: describeAnswer(again.exchange),
-          },
-          again.exchange,
-          first.exchange,
-        );
-      },
+      (trial) => removedComesBack(trial, facts),
     ),
     check('X-17', { of: 'provision', operation: 'provision' }, async (trial) => {
       const started = await facts.provisionTwice.start();
       if (await isRefusedAgain(facts)) throw new Blocked('TA-25', 'whatever is provisioned again is refused');
       trial.saw(started.exchange);
-      if (started.kind !== 'refused') return;
-      trial.violated(
-        {
-          ...UNKNOWN_REFUSED,
-          actual: describeAnswer(started.exchange),
-        },
-        started.exchange,
-      );
+      if (started.kind === 'refused')
+        trial.violated({ ...UNKNOWN_REFUSED, actual: describeAnswer(started.exchange) }, started.exchange);
     }),
   ];
+}
+
+async function provisionMayOmit(trial: Trial, facts: Facts): Promise<void> {
+  if (!facts.rebuilt) return;
+  const [stated, omitted] = [
+    await facts.provisionToRemove.start(),
+    await facts.provisionToRemoveAgain.start(),
+  ];
+  trial.saw(stated.exchange, omitted.exchange);
+  if (!isTaken(stated) || isTaken(omitted)) return;
+  trial.violated(omissionRefused(stated.exchange, omitted.exchange), omitted.exchange);
+}
+
+async function standingIsRemoved(trial: Trial, facts: Facts): Promise<void> {
+  await facts.gate('provision');
+  const before = await facts.provisionThrice.end();
+  const after = await facts.unprovisionMain.end();
+  trial.saw(after.exchange);
+  if (before.state !== 'COMPLETED' || after.state === 'COMPLETED') return;
+  trial.violated(
+    { symptom: 'cannot be removed', expected: 'COMPLETED', actual: describeAnswer(after.exchange) },
+    after.exchange,
+  );
+}
+
+async function againEndsAlike(trial: Trial, facts: Facts): Promise<void> {
+  const first = await facts.provisionOnce.end();
+  if (await isRefusedAgain(facts)) {
+    const { exchange } = await facts.provisionThrice.start();
+    trial.violated(
+      {
+        symptom: 'provisioning again is refused',
+        expected: `taken, as for the first time, and ${first.state}`,
+        actual: describeAnswer(exchange),
+      },
+      exchange,
+      (await facts.provisionTwice.start()).exchange,
+      first.exchange,
+    );
+    return;
+  }
+  const shape = (ended: Ended): string => `${ended.state} with ${keysOf(ended).join(', ')}`;
+  const seen = new Set<Exchange>();
+  for (const work of [facts.provisionTwice, facts.provisionThrice]) {
+    const started = await work.start();
+    // One request may have asked both.
+    if (seen.size === seen.add(started.exchange).size) continue;
+    // While another one runs: an end stays an end.
+    if (first.task !== undefined && work === facts.provisionTwice)
+      await facts.run.tasks.read(first.task, 'the first provision, while another one runs');
+    if (started.kind === 'refused') continue;
+    const again = await work.end();
+    trial.saw(first.exchange, again.exchange);
+    if (shape(first) !== shape(again)) endedOtherwise(trial, shape(first), shape(again), again, first);
+  }
+}
+
+async function removedComesBack(trial: Trial, facts: Facts): Promise<void> {
+  if (!facts.rebuilt) return;
+  const begun = await facts.provisionToRemove.start();
+  if (begun.kind === 'refused') throw new NotApplicable('the component was never provisioned');
+  const first = await facts.provisionToRemove.end();
+  const started = await facts.provisionToRemoveAgain.start();
+  // That it is refused without removeData is another requirement's subject.
+  if (!isTaken(started)) return trial.saw(started.exchange);
+  const again = await facts.provisionToRemoveAgain.end();
+  trial.saw(first.exchange, again.exchange);
+  if (first.state !== 'COMPLETED' || again.state === 'COMPLETED') return;
+  endedOtherwise(trial, 'COMPLETED, as before it was removed', describeAnswer(again.exchange), again, first);
+}
+
+function endedOtherwise(trial: Trial, expected: string, actual: string, again: Ended, first: Ended): void {
+  trial.violated(
+    { symptom: 'provisioning again ends otherwise', expected, actual },
+    again.exchange,
+    first.exchange,
+  );
 }
 
 /** Refused with the member that nobody knows and without it: it is the repetition that is not taken. */
