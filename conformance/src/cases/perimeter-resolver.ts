@@ -6,8 +6,10 @@ import { perimeterResolverSchemas } from '@tessera/contracts/schemas/perimeter-r
 import type { ApiTable } from '@tessera/contracts/vocabulary';
 import type { Suite } from '../suite/run.ts';
 import { createFacts, OPERATION } from './perimeter-resolver/facts.ts';
-import { filterChecks, stabilityChecks } from './perimeter-resolver/filters.ts';
+import { idChecks } from './perimeter-resolver/ids.ts';
 import { pageChecks } from './perimeter-resolver/pages.ts';
+import { stabilityChecks } from './perimeter-resolver/stability.ts';
+import { typeChecks } from './perimeter-resolver/types.ts';
 
 const QUERY = `${OPERATION}.query`;
 
@@ -43,7 +45,7 @@ export const perimeterResolverSuite: Suite = {
       primary: { [OPERATION]: 'PR-01' },
       gate: facts.gate,
       cleanUp: async () => undefined,
-      checks: [...pageChecks(facts), ...filterChecks(facts), ...stabilityChecks(facts)],
+      checks: [...pageChecks(facts), ...typeChecks(facts), ...idChecks(facts), ...stabilityChecks(facts)],
     };
   },
 };

@@ -152,3 +152,8 @@ export function idIn(text: unknown): string | undefined {
     return undefined;
   }
 }
+
+/** Names that lenient readers take for this one: shorter, longer, and what patterns fit. */
+export function nearNames(name: string): string[] {
+  return [name.slice(0, -1), name.slice(1), `${name}-not-here`, '%'];
+}

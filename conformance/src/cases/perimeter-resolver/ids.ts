@@ -1,0 +1,120 @@
+import type { Check, Trial } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { at, brief, listOf } from '../../suite/json.ts';
+import { type Asked, contentOf, type Facts, idIn, nearNames, OPERATION, PAGE } from './facts.ts';
+
+const scope = { operation: OPERATION } as const;
+
+/** What holds for ids and environments. */
+export function idChecks(facts: Facts): Check[] {
+  const { check } = facts.run;
+  return [
+    check('PR-10', { ...scope, of: 'id', title: 'An id that nobody has gives 404' }, async (trial) => {
+      expectNothing(trial, await facts.nobody());
+    }),
+    check('PR-10', { ...scope, of: 'near', title: 'What is nearly an id is not that id' }, (trial) =>
+      isNotNearly(trial, facts),
+    ),
+    check('X-17', { ...scope, of: OPERATION }, async (trial) => {
+      const { environment, exchange: plain } = await facts.first();
+      await facts.gate(OPERATION);
+      const more = { 'not-in-the-contract': 'thing' };
+      const exchange = await facts.ask({ environment, ...more }, 'something that nobody knows');
+      trial.saw(exchange);
+      if (statusOf(exchange) === statusOf(plain)) return;
+      const [symptom, expected] = ['unknown member refused', 'what is not known is ignored'];
+      trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
+    }),
+    check('PR-18', scope, (trial) => isNowhereElse(trial, facts)),
+    check('PR-11', scope, (trial) => isFoundAlone(trial, facts)),
+  ];
+}
+
+async function isNotNearly(trial: Trial, facts: Facts): Promise<void> {
+  const known = (await facts.known()).id;
+  const environment = await facts.environment();
+  for (const id of nearNames(known)) {
+    if (id === '') continue;
+    const exchange = await facts.ask({ environment, id }, 'what is nearly an id');
+    trial.saw(exchange);
+    // A name of its own may well be a part of another.
+    if (contentOf(exchange).every((text) => idIn(text) === id)) continue;
+    const expected = `404, or the resource ${brief(id)} alone`;
+    trial.violated(
+      { symptom: 'nearly an id is found', expected, actual: describeAnswer(exchange) },
+      exchange,
+    );
+    return;
+  }
+}
+
+/** Nothing is in an environment that nobody knows, whatever stands beside its name. */
+async function isNowhereElse(trial: Trial, facts: Facts): Promise<void> {
+  for (const query of await askedOfNobody(facts)) {
+    const exchange = await facts.ask(query, 'an environment that nobody knows');
+    trial.saw(exchange);
+    if ([404, 400].includes(statusOf(exchange))) continue;
+    const symptom = contentOf(exchange).length > 0 ? 'environment is ignored' : 'nothing found is no 404';
+    const expected = '404: nothing is there';
+    trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
+    return;
+  }
+}
+
+async function askedOfNobody(facts: Facts): Promise<Asked[]> {
+  const environment = facts.run.invent('word');
+  const id = await facts.known().then(
+    (known) => known.id,
+    () => undefined,
+  );
+  const usual = await facts.environment();
+  return [
+    { environment },
+    ...(id === undefined ? [] : [{ environment, id }]),
+    { environment, 'resource-types': [facts.typeName] },
+    { environment, offset: 0, limit: PAGE },
+    // Nearly the name of one that is known.
+    { environment: usual.slice(0, -1), limit: PAGE },
+    { environment: `${usual}-not-here`, limit: PAGE },
+    { environment: '%', limit: PAGE },
+    // Once more, now that it has been asked for.
+    { environment },
+  ];
+}
+
+async function isFoundAlone(trial: Trial, facts: Facts): Promise<void> {
+  const { id, text } = await facts.known();
+  const environment = await facts.environment();
+  const size = { offset: 0, limit: 2 * PAGE };
+  for (const exchange of [
+    await facts.ask({ environment, id }, 'one resource by its id'),
+    await facts.ask({ environment, id, ...size }, 'the same beside a size of the page'),
+  ]) {
+    trial.saw(exchange);
+    const [found, ...more] = contentOf(exchange);
+    const isFound =
+      statusOf(exchange) === 200 && found !== undefined && (text === undefined || idIn(found) === id);
+    if (isFound && more.length === 0) continue;
+    const symptom = more.length > 0 ? 'id is ignored' : 'id is not found';
+    const expected = text === undefined ? 'that one resource' : `that one resource: ${brief(text)}`;
+    const actual = describeAnswer(exchange);
+    trial.violated({ symptom, expected, actual }, exchange, await facts.small());
+    return;
+  }
+}
+
+/** What nobody has is not found, and the answer says so with its status. */
+export function expectNothing(trial: Trial, exchange: Exchange): void {
+  trial.saw(exchange);
+  const actual = describeAnswer(exchange);
+  if (statusOf(exchange) !== 404) {
+    const isIgnored = statusOf(exchange) === 200 && contentOf(exchange).length > 0;
+    const symptom = isIgnored ? 'id is ignored' : 'nothing found is no 404';
+    trial.violated({ symptom, expected: '404', actual }, exchange);
+    return;
+  }
+  const errors = listOf(at(bodyOf(exchange), 'errors'));
+  if (errors.length > 0 && errors.every((one) => typeof one === 'string')) return;
+  // Nobody shows the body of this answer; the one that the contract has is a choice.
+  trial.note({ symptom: '404 without errors', expected: 'a list of errors', actual }, exchange);
+}
