@@ -218,6 +218,7 @@ export declare const coordinatorV1: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["provisioningplan"];
       }, {
         readonly name: "level";
         readonly in: "query";
@@ -225,6 +226,9 @@ export declare const coordinatorV1: {
         readonly style: "form";
         readonly explode: true;
         readonly type: "string";
+        readonly selects: {
+          readonly items: readonly ["/severity"];
+        };
       }, {
         readonly name: "task_id";
         readonly in: "query";
@@ -232,6 +236,9 @@ export declare const coordinatorV1: {
         readonly style: "form";
         readonly explode: true;
         readonly type: "string";
+        readonly selects: {
+          readonly items: readonly ["/task"];
+        };
       }];
       readonly responses: {
         readonly "200": {
@@ -352,6 +359,9 @@ export declare const coordinatorV1: {
         readonly style: "form";
         readonly explode: true;
         readonly type: "string";
+        readonly selects: {
+          readonly items: readonly [];
+        };
       }, {
         readonly name: "environments";
         readonly in: "query";
@@ -359,6 +369,10 @@ export declare const coordinatorV1: {
         readonly style: "form";
         readonly explode: false;
         readonly type: "array";
+        readonly names: readonly ["environment"];
+        readonly selects: {
+          readonly items: readonly ["/environment"];
+        };
       }, {
         readonly name: "version";
         readonly in: "query";
@@ -366,6 +380,9 @@ export declare const coordinatorV1: {
         readonly style: "form";
         readonly explode: true;
         readonly type: "string";
+        readonly selects: {
+          readonly items: readonly ["/dag/version"];
+        };
       }, {
         readonly name: "operations";
         readonly in: "query";
@@ -373,6 +390,9 @@ export declare const coordinatorV1: {
         readonly style: "form";
         readonly explode: false;
         readonly type: "array";
+        readonly selects: {
+          readonly items: readonly [];
+        };
       }, {
         readonly name: "include-descriptors";
         readonly in: "query";
@@ -381,6 +401,9 @@ export declare const coordinatorV1: {
         readonly explode: true;
         readonly type: "boolean";
         readonly default: true;
+        readonly selects: {
+          readonly member: "descriptor";
+        };
       }, {
         readonly name: "include-snapshot";
         readonly in: "query";
@@ -412,6 +435,9 @@ export declare const coordinatorV1: {
         readonly explode: true;
         readonly type: "string";
         readonly default: "desc";
+        readonly selects: {
+          readonly order: "/dag/startTime";
+        };
       }];
       readonly responses: {
         readonly "200": {
@@ -463,6 +489,9 @@ export declare const coordinatorV1: {
         readonly explode: true;
         readonly type: "boolean";
         readonly default: true;
+        readonly selects: {
+          readonly member: "descriptor";
+        };
       }];
       readonly responses: {
         readonly "200": {
@@ -793,6 +822,10 @@ export declare const coordinatorV1: {
         readonly style: "form";
         readonly explode: true;
         readonly type: "string";
+        readonly names: readonly ["environment"];
+        readonly selects: {
+          readonly items: readonly [];
+        };
       }, {
         readonly name: "resource-types";
         readonly in: "query";
@@ -800,6 +833,9 @@ export declare const coordinatorV1: {
         readonly style: "form";
         readonly explode: false;
         readonly type: "array";
+        readonly selects: {
+          readonly items: readonly [];
+        };
       }, {
         readonly name: "id";
         readonly in: "query";
@@ -807,6 +843,9 @@ export declare const coordinatorV1: {
         readonly style: "form";
         readonly explode: true;
         readonly type: "string";
+        readonly selects: {
+          readonly items: readonly [];
+        };
       }, {
         readonly name: "offset";
         readonly in: "query";

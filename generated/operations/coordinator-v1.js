@@ -265,7 +265,10 @@ export const coordinatorV1 = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "provisioningplan"
+          ]
         },
         {
           "name": "level",
@@ -273,7 +276,12 @@ export const coordinatorV1 = {
           "required": false,
           "style": "form",
           "explode": true,
-          "type": "string"
+          "type": "string",
+          "selects": {
+            "items": [
+              "/severity"
+            ]
+          }
         },
         {
           "name": "task_id",
@@ -281,7 +289,12 @@ export const coordinatorV1 = {
           "required": false,
           "style": "form",
           "explode": true,
-          "type": "string"
+          "type": "string",
+          "selects": {
+            "items": [
+              "/task"
+            ]
+          }
         }
       ],
       "responses": {
@@ -423,7 +436,10 @@ export const coordinatorV1 = {
           "required": false,
           "style": "form",
           "explode": true,
-          "type": "string"
+          "type": "string",
+          "selects": {
+            "items": []
+          }
         },
         {
           "name": "environments",
@@ -431,7 +447,15 @@ export const coordinatorV1 = {
           "required": false,
           "style": "form",
           "explode": false,
-          "type": "array"
+          "type": "array",
+          "names": [
+            "environment"
+          ],
+          "selects": {
+            "items": [
+              "/environment"
+            ]
+          }
         },
         {
           "name": "version",
@@ -439,7 +463,12 @@ export const coordinatorV1 = {
           "required": false,
           "style": "form",
           "explode": true,
-          "type": "string"
+          "type": "string",
+          "selects": {
+            "items": [
+              "/dag/version"
+            ]
+          }
         },
         {
           "name": "operations",
@@ -447,7 +476,10 @@ export const coordinatorV1 = {
           "required": false,
           "style": "form",
           "explode": false,
-          "type": "array"
+          "type": "array",
+          "selects": {
+            "items": []
+          }
         },
         {
           "name": "include-descriptors",
@@ -456,7 +488,10 @@ export const coordinatorV1 = {
           "style": "form",
           "explode": true,
           "type": "boolean",
-          "default": true
+          "default": true,
+          "selects": {
+            "member": "descriptor"
+          }
         },
         {
           "name": "include-snapshot",
@@ -491,7 +526,10 @@ export const coordinatorV1 = {
           "style": "form",
           "explode": true,
           "type": "string",
-          "default": "desc"
+          "default": "desc",
+          "selects": {
+            "order": "/dag/startTime"
+          }
         }
       ],
       "responses": {
@@ -549,7 +587,10 @@ export const coordinatorV1 = {
           "style": "form",
           "explode": true,
           "type": "boolean",
-          "default": true
+          "default": true,
+          "selects": {
+            "member": "descriptor"
+          }
         }
       ],
       "responses": {
@@ -936,7 +977,13 @@ export const coordinatorV1 = {
           "required": true,
           "style": "form",
           "explode": true,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "environment"
+          ],
+          "selects": {
+            "items": []
+          }
         },
         {
           "name": "resource-types",
@@ -944,7 +991,10 @@ export const coordinatorV1 = {
           "required": false,
           "style": "form",
           "explode": false,
-          "type": "array"
+          "type": "array",
+          "selects": {
+            "items": []
+          }
         },
         {
           "name": "id",
@@ -952,7 +1002,10 @@ export const coordinatorV1 = {
           "required": false,
           "style": "form",
           "explode": true,
-          "type": "string"
+          "type": "string",
+          "selects": {
+            "items": []
+          }
         },
         {
           "name": "offset",

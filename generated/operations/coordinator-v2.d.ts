@@ -118,6 +118,7 @@ export declare const coordinatorV2: {
         readonly style: "form";
         readonly explode: true;
         readonly type: "string";
+        readonly names: readonly ["environment"];
       }, {
         readonly name: "include-descriptor";
         readonly in: "query";
@@ -126,6 +127,9 @@ export declare const coordinatorV2: {
         readonly explode: true;
         readonly type: "boolean";
         readonly default: false;
+        readonly selects: {
+          readonly member: "descriptor";
+        };
       }];
       readonly responses: {
         readonly "200": {
@@ -177,6 +181,7 @@ export declare const coordinatorV2: {
         readonly style: "form";
         readonly explode: true;
         readonly type: "string";
+        readonly names: readonly ["environment"];
       }, {
         readonly name: "include-descriptor";
         readonly in: "query";
@@ -185,6 +190,9 @@ export declare const coordinatorV2: {
         readonly explode: true;
         readonly type: "boolean";
         readonly default: false;
+        readonly selects: {
+          readonly member: "descriptor";
+        };
       }];
       readonly responses: {
         readonly "200": {
@@ -232,6 +240,7 @@ export declare const coordinatorV2: {
         readonly style: "form";
         readonly explode: true;
         readonly type: "string";
+        readonly names: readonly ["environment"];
       }, {
         readonly name: "autofill-target-status";
         readonly in: "query";
@@ -290,6 +299,7 @@ export declare const coordinatorV2: {
         readonly style: "form";
         readonly explode: true;
         readonly type: "string";
+        readonly names: readonly ["environment"];
       }, {
         readonly name: "unsafe";
         readonly in: "query";
@@ -402,6 +412,7 @@ export declare const coordinatorV2: {
         readonly style: "form";
         readonly explode: true;
         readonly type: "string";
+        readonly names: readonly ["environment"];
       }, {
         readonly name: "mode";
         readonly in: "query";
@@ -449,6 +460,9 @@ export declare const coordinatorV2: {
         readonly style: "form";
         readonly explode: true;
         readonly type: "string";
+        readonly selects: {
+          readonly items: readonly ["/id", "/name", "/description"];
+        };
       }, {
         readonly name: "labels";
         readonly in: "query";
@@ -456,6 +470,9 @@ export declare const coordinatorV2: {
         readonly style: "form";
         readonly explode: false;
         readonly type: "array";
+        readonly selects: {
+          readonly items: readonly ["/labels"];
+        };
       }, {
         readonly name: "sort-by";
         readonly in: "query";
@@ -472,6 +489,9 @@ export declare const coordinatorV2: {
         readonly explode: true;
         readonly type: "string";
         readonly default: "asc";
+        readonly selects: {
+          readonly order: "/name";
+        };
       }, {
         readonly name: "limit";
         readonly in: "query";
@@ -658,6 +678,7 @@ export declare const coordinatorV2: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["environment"];
       }];
       readonly responses: {
         readonly "200": {
@@ -702,6 +723,7 @@ export declare const coordinatorV2: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["environment"];
       }];
       readonly body: {
         readonly required: true;
@@ -753,6 +775,7 @@ export declare const coordinatorV2: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["environment"];
       }];
       readonly responses: {
         readonly "204": {};

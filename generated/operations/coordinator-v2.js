@@ -141,7 +141,10 @@ export const coordinatorV2 = {
           "required": true,
           "style": "form",
           "explode": true,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "environment"
+          ]
         },
         {
           "name": "include-descriptor",
@@ -150,7 +153,10 @@ export const coordinatorV2 = {
           "style": "form",
           "explode": true,
           "type": "boolean",
-          "default": false
+          "default": false,
+          "selects": {
+            "member": "descriptor"
+          }
         }
       ],
       "responses": {
@@ -209,7 +215,10 @@ export const coordinatorV2 = {
           "required": true,
           "style": "form",
           "explode": true,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "environment"
+          ]
         },
         {
           "name": "include-descriptor",
@@ -218,7 +227,10 @@ export const coordinatorV2 = {
           "style": "form",
           "explode": true,
           "type": "boolean",
-          "default": false
+          "default": false,
+          "selects": {
+            "member": "descriptor"
+          }
         }
       ],
       "responses": {
@@ -275,7 +287,10 @@ export const coordinatorV2 = {
           "required": true,
           "style": "form",
           "explode": true,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "environment"
+          ]
         },
         {
           "name": "autofill-target-status",
@@ -349,7 +364,10 @@ export const coordinatorV2 = {
           "required": true,
           "style": "form",
           "explode": true,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "environment"
+          ]
         },
         {
           "name": "unsafe",
@@ -491,7 +509,10 @@ export const coordinatorV2 = {
           "required": true,
           "style": "form",
           "explode": true,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "environment"
+          ]
         },
         {
           "name": "mode",
@@ -547,7 +568,14 @@ export const coordinatorV2 = {
           "required": false,
           "style": "form",
           "explode": true,
-          "type": "string"
+          "type": "string",
+          "selects": {
+            "items": [
+              "/id",
+              "/name",
+              "/description"
+            ]
+          }
         },
         {
           "name": "labels",
@@ -555,7 +583,12 @@ export const coordinatorV2 = {
           "required": false,
           "style": "form",
           "explode": false,
-          "type": "array"
+          "type": "array",
+          "selects": {
+            "items": [
+              "/labels"
+            ]
+          }
         },
         {
           "name": "sort-by",
@@ -573,7 +606,10 @@ export const coordinatorV2 = {
           "style": "form",
           "explode": true,
           "type": "string",
-          "default": "asc"
+          "default": "asc",
+          "selects": {
+            "order": "/name"
+          }
         },
         {
           "name": "limit",
@@ -786,7 +822,10 @@ export const coordinatorV2 = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "environment"
+          ]
         }
       ],
       "responses": {
@@ -838,7 +877,10 @@ export const coordinatorV2 = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "environment"
+          ]
         }
       ],
       "body": {
@@ -900,7 +942,10 @@ export const coordinatorV2 = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "environment"
+          ]
         }
       ],
       "responses": {

@@ -143,6 +143,40 @@ export declare const governance: {
                 readonly status: "deleted";
               };
             };
+            readonly test: {
+              readonly operation: "testPolicy";
+              readonly parameters: {
+                readonly id: "$response.body#/id";
+              };
+            };
+            readonly enable: {
+              readonly operation: "updatePolicyStatus";
+              readonly parameters: {
+                readonly id: "$response.body#/id";
+              };
+              readonly body: {
+                readonly status: "enabled";
+              };
+            };
+            readonly grace: {
+              readonly operation: "updatePolicyStatus";
+              readonly parameters: {
+                readonly id: "$response.body#/id";
+              };
+              readonly body: {
+                readonly status: "grace";
+              };
+            };
+            readonly results: {
+              readonly operation: "pushPolicyEvaluationResults";
+              readonly parameters: {
+                readonly id: "$response.body#/id";
+              };
+              readonly needs: {
+                readonly example: "passive";
+                readonly after: readonly ["enable", "grace"];
+              };
+            };
           };
         };
         readonly "400": {
@@ -404,6 +438,7 @@ export declare const governance: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["passive-policies"];
       }, {
         readonly name: "environment";
         readonly in: "query";
@@ -411,6 +446,7 @@ export declare const governance: {
         readonly style: "form";
         readonly explode: true;
         readonly type: "string";
+        readonly names: readonly ["environment"];
       }];
       readonly body: {
         readonly required: true;
@@ -490,6 +526,40 @@ export declare const governance: {
               };
               readonly body: {
                 readonly status: "deleted";
+              };
+            };
+            readonly test: {
+              readonly operation: "testMetric";
+              readonly parameters: {
+                readonly id: "$response.body#/id";
+              };
+            };
+            readonly enable: {
+              readonly operation: "updateMetricStatus";
+              readonly parameters: {
+                readonly id: "$response.body#/id";
+              };
+              readonly body: {
+                readonly status: "enabled";
+              };
+            };
+            readonly grace: {
+              readonly operation: "updateMetricStatus";
+              readonly parameters: {
+                readonly id: "$response.body#/id";
+              };
+              readonly body: {
+                readonly status: "grace";
+              };
+            };
+            readonly results: {
+              readonly operation: "pushMetricEvaluationResults";
+              readonly parameters: {
+                readonly id: "$response.body#/id";
+              };
+              readonly needs: {
+                readonly example: "passive";
+                readonly after: readonly ["enable", "grace"];
               };
             };
           };
@@ -753,6 +823,7 @@ export declare const governance: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["passive-metrics"];
       }, {
         readonly name: "environment";
         readonly in: "query";
@@ -760,6 +831,7 @@ export declare const governance: {
         readonly style: "form";
         readonly explode: true;
         readonly type: "string";
+        readonly names: readonly ["environment"];
       }];
       readonly body: {
         readonly required: true;
@@ -1107,6 +1179,7 @@ export declare const governance: {
         readonly style: "form";
         readonly explode: true;
         readonly type: "string";
+        readonly names: readonly ["environment"];
       }];
       readonly responses: {
         readonly "200": {
@@ -1156,6 +1229,7 @@ export declare const governance: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["policies", "metrics"];
       }, {
         readonly name: "environment";
         readonly in: "query";
@@ -1163,6 +1237,7 @@ export declare const governance: {
         readonly style: "form";
         readonly explode: true;
         readonly type: "string";
+        readonly names: readonly ["environment"];
       }];
       readonly body: {
         readonly required: true;
@@ -1245,6 +1320,7 @@ export declare const governance: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["evaluation-reports"];
       }];
       readonly responses: {
         readonly "202": {};

@@ -167,6 +167,43 @@ export const governance = {
               "body": {
                 "status": "deleted"
               }
+            },
+            "test": {
+              "operation": "testPolicy",
+              "parameters": {
+                "id": "$response.body#/id"
+              }
+            },
+            "enable": {
+              "operation": "updatePolicyStatus",
+              "parameters": {
+                "id": "$response.body#/id"
+              },
+              "body": {
+                "status": "enabled"
+              }
+            },
+            "grace": {
+              "operation": "updatePolicyStatus",
+              "parameters": {
+                "id": "$response.body#/id"
+              },
+              "body": {
+                "status": "grace"
+              }
+            },
+            "results": {
+              "operation": "pushPolicyEvaluationResults",
+              "parameters": {
+                "id": "$response.body#/id"
+              },
+              "needs": {
+                "example": "passive",
+                "after": [
+                  "enable",
+                  "grace"
+                ]
+              }
             }
           }
         },
@@ -498,7 +535,10 @@ export const governance = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "passive-policies"
+          ]
         },
         {
           "name": "environment",
@@ -506,7 +546,10 @@ export const governance = {
           "required": true,
           "style": "form",
           "explode": true,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "environment"
+          ]
         }
       ],
       "body": {
@@ -597,6 +640,43 @@ export const governance = {
               },
               "body": {
                 "status": "deleted"
+              }
+            },
+            "test": {
+              "operation": "testMetric",
+              "parameters": {
+                "id": "$response.body#/id"
+              }
+            },
+            "enable": {
+              "operation": "updateMetricStatus",
+              "parameters": {
+                "id": "$response.body#/id"
+              },
+              "body": {
+                "status": "enabled"
+              }
+            },
+            "grace": {
+              "operation": "updateMetricStatus",
+              "parameters": {
+                "id": "$response.body#/id"
+              },
+              "body": {
+                "status": "grace"
+              }
+            },
+            "results": {
+              "operation": "pushMetricEvaluationResults",
+              "parameters": {
+                "id": "$response.body#/id"
+              },
+              "needs": {
+                "example": "passive",
+                "after": [
+                  "enable",
+                  "grace"
+                ]
               }
             }
           }
@@ -929,7 +1009,10 @@ export const governance = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "passive-metrics"
+          ]
         },
         {
           "name": "environment",
@@ -937,7 +1020,10 @@ export const governance = {
           "required": true,
           "style": "form",
           "explode": true,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "environment"
+          ]
         }
       ],
       "body": {
@@ -1341,7 +1427,10 @@ export const governance = {
           "required": true,
           "style": "form",
           "explode": true,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "environment"
+          ]
         }
       ],
       "responses": {
@@ -1399,7 +1488,11 @@ export const governance = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "policies",
+            "metrics"
+          ]
         },
         {
           "name": "environment",
@@ -1407,7 +1500,10 @@ export const governance = {
           "required": true,
           "style": "form",
           "explode": true,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "environment"
+          ]
         }
       ],
       "body": {
@@ -1507,7 +1603,10 @@ export const governance = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "evaluation-reports"
+          ]
         }
       ],
       "responses": {

@@ -26,6 +26,10 @@ export declare const perimeterResolver: {
         readonly style: "form";
         readonly explode: true;
         readonly type: "string";
+        readonly names: readonly ["environment"];
+        readonly selects: {
+          readonly items: readonly [];
+        };
       }, {
         readonly name: "resource-types";
         readonly in: "query";
@@ -33,6 +37,9 @@ export declare const perimeterResolver: {
         readonly style: "form";
         readonly explode: false;
         readonly type: "array";
+        readonly selects: {
+          readonly items: readonly [];
+        };
       }, {
         readonly name: "id";
         readonly in: "query";
@@ -40,6 +47,9 @@ export declare const perimeterResolver: {
         readonly style: "form";
         readonly explode: true;
         readonly type: "string";
+        readonly selects: {
+          readonly items: readonly [];
+        };
       }, {
         readonly name: "offset";
         readonly in: "query";

@@ -26,7 +26,13 @@ export const perimeterResolver = {
           "required": true,
           "style": "form",
           "explode": true,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "environment"
+          ],
+          "selects": {
+            "items": []
+          }
         },
         {
           "name": "resource-types",
@@ -34,7 +40,10 @@ export const perimeterResolver = {
           "required": false,
           "style": "form",
           "explode": false,
-          "type": "array"
+          "type": "array",
+          "selects": {
+            "items": []
+          }
         },
         {
           "name": "id",
@@ -42,7 +51,10 @@ export const perimeterResolver = {
           "required": false,
           "style": "form",
           "explode": true,
-          "type": "string"
+          "type": "string",
+          "selects": {
+            "items": []
+          }
         },
         {
           "name": "offset",

@@ -1577,6 +1577,26 @@ export const platformReference = {
                   "name": "remove",
                   "description": "Delete the policy.",
                   "operationId": "updatePolicyStatus"
+                },
+                {
+                  "name": "test",
+                  "description": "Try the policy on a resource.",
+                  "operationId": "testPolicy"
+                },
+                {
+                  "name": "enable",
+                  "description": "Put the policy in force.",
+                  "operationId": "updatePolicyStatus"
+                },
+                {
+                  "name": "grace",
+                  "description": "Put the policy on trial, so that it judges and blocks nothing.",
+                  "operationId": "updatePolicyStatus"
+                },
+                {
+                  "name": "results",
+                  "description": "Push results to the policy, once it takes them.",
+                  "operationId": "pushPolicyEvaluationResults"
                 }
               ]
             },
@@ -2970,6 +2990,26 @@ export const platformReference = {
                   "name": "remove",
                   "description": "Delete the metric.",
                   "operationId": "updateMetricStatus"
+                },
+                {
+                  "name": "test",
+                  "description": "Try the metric on a resource.",
+                  "operationId": "testMetric"
+                },
+                {
+                  "name": "enable",
+                  "description": "Put the metric in force.",
+                  "operationId": "updateMetricStatus"
+                },
+                {
+                  "name": "grace",
+                  "description": "Put the metric on trial, so that it judges and blocks nothing.",
+                  "operationId": "updateMetricStatus"
+                },
+                {
+                  "name": "results",
+                  "description": "Push results to the metric, once it takes them.",
+                  "operationId": "pushMetricEvaluationResults"
                 }
               ]
             },

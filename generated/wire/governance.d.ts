@@ -1346,8 +1346,12 @@ export interface components {
     parameters: {
         /** @description Identifier of the policy, in one of its versions. */
         PolicyId: string;
+        /** @description Identifier of the policy, in one of its versions. */
+        PassivePolicyId: string;
         /** @description Identifier of the metric, in one of its versions. */
         MetricId: string;
+        /** @description Identifier of the metric, in one of its versions. */
+        PassiveMetricId: string;
         /** @description Identifier that the resource has outside, for example the URN of a data product. */
         ExternalId: string;
         /** @description Environment in question, for example `development`. */
@@ -1591,7 +1595,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifier of the policy, in one of its versions. */
-                id: components["parameters"]["PolicyId"];
+                id: components["parameters"]["PassivePolicyId"];
             };
             cookie?: never;
         };
@@ -1776,7 +1780,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifier of the metric, in one of its versions. */
-                id: components["parameters"]["MetricId"];
+                id: components["parameters"]["PassiveMetricId"];
             };
             cookie?: never;
         };

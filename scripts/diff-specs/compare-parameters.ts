@@ -1,7 +1,7 @@
 import { asArray, asObject, asString } from '../generate/json.ts';
 import { compareRest, isRequired } from './compare-rest.ts';
 import { compareSchemas } from './compare-schemas.ts';
-import { compareSince } from './compare-vocabulary.ts';
+import { compareParameterKeys } from './compare-vocabulary.ts';
 import { type Exchange, type Flow, requestOf } from './flow.ts';
 import {
   come,
@@ -85,7 +85,7 @@ function compareParameter(pair: Pair, exchange: Exchange): void {
     );
   }
   compareForm(pair, flow);
-  compareSince(pair, exchange.changes);
+  compareParameterKeys(pair, exchange.changes);
   compareRest(pair, exchange, [
     'name',
     'in',
@@ -95,6 +95,8 @@ function compareParameter(pair: Pair, exchange: Exchange): void {
     'style',
     'explode',
     'x-dp-since',
+    'x-dp-names',
+    'x-dp-selects',
     ...FLAGS_OF_FORM,
   ]);
 }

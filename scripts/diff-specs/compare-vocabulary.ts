@@ -183,6 +183,18 @@ export function compareOperationKeys(operation: Pair, changes: Changes): void {
     changes.add('words-changed', chosen, {}, 'the reason of a choice is worded differently');
 }
 
+/** Notes what a parameter's own keys say otherwise. */
+export function compareParameterKeys(parameter: Pair, changes: Changes): void {
+  compareSince(parameter, changes);
+  for (const key of ['x-dp-names', 'x-dp-selects'])
+    note(
+      changes,
+      at(parameter, key),
+      ['meaning-told', 'meaning-lifted', 'meaning-changed'],
+      `\`${key}\` says what it is about`,
+    );
+}
+
 function compareSafety(safe: Pair, changes: Changes): void {
   if (isSame(safe)) return;
   if (safe.head.value === true) changes.add('safe-set', safe, {}, 'is said to change nothing');

@@ -10,7 +10,16 @@ import {
   toPointer,
   walkObjects,
 } from './json.ts';
-import type { CapabilityUse, Chosen, Lifecycle, Pagination, Rule, Transition } from './model.ts';
+import type {
+  CapabilityUse,
+  Chosen,
+  Lifecycle,
+  Needs,
+  Pagination,
+  Rule,
+  Selects,
+  Transition,
+} from './model.ts';
 
 /** Checks every `x-dp-` key of a document: its name and its form. */
 export type VocabularyCheck = (document: Json, report: ReportAt) => void;
@@ -81,6 +90,30 @@ export function readSinceByValue(schema: JsonObject): { readonly [value: string]
 /** `x-dp-safe` of an operation: it changes nothing although its method says that it might. */
 export function readSafe(operation: JsonObject): boolean {
   return operation['x-dp-safe'] === true;
+}
+
+/** `x-dp-names` of a parameter: the kinds of thing that it names. */
+export function readNames(parameter: JsonObject): readonly string[] {
+  return asArray(parameter['x-dp-names']).map(asString);
+}
+
+/** `x-dp-selects` of a parameter: what of the answer it decides about. */
+export function readSelects(parameter: JsonObject): Selects | undefined {
+  const value = parameter['x-dp-selects'];
+  if (!isObject(value)) return undefined;
+  const { items, order, member } = value;
+  return {
+    items: items === undefined ? undefined : asArray(items).map(asString),
+    order: order === undefined ? undefined : asString(order),
+    member: member === undefined ? undefined : asString(member),
+  };
+}
+
+/** `x-dp-needs` of a link: what has to be done before it can be followed. */
+export function readNeeds(link: JsonObject): Needs | undefined {
+  const value = link['x-dp-needs'];
+  if (!isObject(value)) return undefined;
+  return { example: asString(value['example']), after: asArray(value['after']).map(asString) };
 }
 
 /** `x-dp-errors` of an operation: codes by status. */
@@ -199,10 +232,13 @@ export const READ_KEYS: readonly string[] = [
   'x-dp-errors',
   'x-dp-lifecycle',
   'x-dp-long-running',
+  'x-dp-names',
+  'x-dp-needs',
   'x-dp-operation-ids',
   'x-dp-pagination',
   'x-dp-rules',
   'x-dp-safe',
+  'x-dp-selects',
   'x-dp-since',
 ];
 

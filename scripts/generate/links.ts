@@ -1,4 +1,5 @@
 import { type Bundle, resolveReference } from './bundle.ts';
+import { readNeeds } from './extensions.ts';
 import { asObject, asString, isObject, type JsonObject, valueAt } from './json.ts';
 import type * as Model from './model.ts';
 
@@ -31,6 +32,7 @@ export function buildLinks(bundle: Bundle, siblings: readonly Bundle[], response
         Object.entries(asObject(value['parameters'])).map(([key, source]) => [key, asString(source)]),
       ),
       body: isObject(value['requestBody']) ? value['requestBody'] : undefined,
+      needs: readNeeds(value),
     };
   });
 }

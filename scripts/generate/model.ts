@@ -83,6 +83,19 @@ export interface Parameter {
   /** The keyword `type`, references followed. */
   readonly type: Json | undefined;
   readonly chosen: Chosen | undefined;
+  /** Kinds of thing that it names, where the path does not say so. */
+  readonly names: readonly string[];
+  readonly selects: Selects | undefined;
+}
+
+/** What of an answer a parameter decides about; one member is there. */
+export interface Selects {
+  /** Which items: JSON pointers into an item of what has to hold the value. */
+  readonly items: readonly string[] | undefined;
+  /** Their order: JSON pointer into an item of what it goes by. */
+  readonly order: string | undefined;
+  /** Name of members that are there or not. */
+  readonly member: string | undefined;
 }
 
 export interface Body {
@@ -123,6 +136,15 @@ export interface Link {
   readonly parameters: { readonly [name: string]: string };
   /** Members of the body that is sent there: values, or runtime expressions. */
   readonly body: JsonObject | undefined;
+  readonly needs: Needs | undefined;
+}
+
+/** What has to be done before a link can be followed. */
+export interface Needs {
+  /** Name of the example of the request that makes what the link leads on from. */
+  readonly example: string;
+  /** Links of the same response, one of which has to be followed first. */
+  readonly after: readonly string[];
 }
 
 /** A started task: where its token is, who reads its state, who stops it. */

@@ -88,6 +88,8 @@ function buildParameter(bundle: Bundle, raw: JsonObject): Model.Parameter {
     schema: asObject(raw['schema']),
     type: resolveReference(bundle, raw['schema'], '').value['type'],
     chosen: extensions.readChosen(raw),
+    names: extensions.readNames(raw),
+    selects: extensions.readSelects(raw),
   };
 }
 

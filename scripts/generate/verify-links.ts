@@ -16,6 +16,7 @@ export function verifyLinks(api: Api, siblings: readonly Api[], operation: Opera
       }
       for (const wrong of strangers(link, holder, target))
         api.bundle.report(at, 'link', `hands over ${wrong} of ${link.operationId}`);
+      for (const wrong of unmetNeeds(link, links, operation)) api.bundle.report(at, 'link', wrong);
     }
   }
   const { longRunning } = operation;
@@ -25,6 +26,16 @@ export function verifyLinks(api: Api, siblings: readonly Api[], operation: Opera
       'long-running',
       `${operation.id} has no ${longRunning.startStatus} response`,
     );
+  }
+}
+
+/** A link can be followed once something was made by an example that is there, and a link of the same answer was followed. */
+function* unmetNeeds({ needs }: Link, links: readonly Link[], { id, body }: Operation): Generator<string> {
+  if (needs === undefined) return;
+  if (!body?.examples.some(({ name }) => name === needs.example))
+    yield `needs the example ${needs.example}, which the request of ${id} does not have`;
+  for (const name of needs.after) {
+    if (!links.some((one) => one.name === name)) yield `comes after ${name}, which is no link of this answer`;
   }
 }
 

@@ -7,10 +7,12 @@ import { locate } from './load.ts';
 import type { Api, Body, ErrorEntry, Lifecycle, Model, Operation, Response } from './model.ts';
 import { verifyLinks } from './verify-links.ts';
 import { verifyPagination } from './verify-pagination.ts';
+import { verifyParameters } from './verify-parameters.ts';
 
 /** Checks what only the whole can show; every finding is a problem with its place. */
 export function verifyModel(model: Model, specs: Specs): void {
   const errors = new Map(model.errors.map((entry) => [entry.code, entry]));
+  const all = model.areas.flatMap(({ apis }) => apis);
   for (const area of model.areas) {
     for (const api of area.apis) {
       verifyOperationIds(api);
@@ -20,6 +22,7 @@ export function verifyModel(model: Model, specs: Specs): void {
         verifyLinks(api, area.apis, operation);
         verifyCapability(api, operation, errors);
         verifyPagination(api, operation);
+        verifyParameters(api, all, operation);
       }
       verifyExamplesAndRules(api, model);
     }

@@ -56,6 +56,19 @@ export interface ParameterEntry {
   readonly explode: boolean;
   readonly type?: string | readonly string[];
   readonly default?: unknown;
+  /** Kinds of thing that it names, where the segment of the path in front of it does not say so. */
+  readonly names?: readonly string[];
+  readonly selects?: SelectsEntry;
+}
+
+/** What of an answer a parameter decides about; one member is there. */
+export interface SelectsEntry {
+  /** Only items that hold its value: JSON pointers into an item, none where items do not show it. */
+  readonly items?: readonly string[];
+  /** Which way round items are sorted: JSON pointer into an item of what they are sorted by. */
+  readonly order?: string;
+  /** Whether members of this name are there. */
+  readonly member?: string;
 }
 
 export interface BodyEntry {
@@ -83,6 +96,15 @@ export interface LinkEntry {
   readonly parameters: { readonly [name: string]: string };
   /** Members that the body gets over a good one: values, or runtime expressions. */
   readonly body?: { readonly [name: string]: unknown };
+  readonly needs?: NeedsEntry;
+}
+
+/** What has to be done before a link can be followed. */
+export interface NeedsEntry {
+  /** Name of the example of the request that makes what the link leads on from. */
+  readonly example: string;
+  /** Links of the same response, one of which has to be followed first. */
+  readonly after: readonly string[];
 }
 
 /** An operation that may answer with a token and go on working. */

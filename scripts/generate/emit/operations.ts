@@ -66,24 +66,26 @@ function operationEntry(operation: Operation): Json {
   });
 }
 
-function parameterEntry({ name, in: place, required, style, explode, schema, type }: Parameter): Json {
+function parameterEntry({ names, selects, ...parameter }: Parameter): Json {
   return compact({
-    name,
-    in: place,
-    required,
-    style,
-    explode,
-    type,
-    default: schema['default'],
+    name: parameter.name,
+    in: parameter.in,
+    required: parameter.required,
+    style: parameter.style,
+    explode: parameter.explode,
+    type: parameter.type,
+    default: parameter.schema['default'],
+    names: names.length > 0 ? names : undefined,
+    selects: selects && compact({ ...selects }),
   });
 }
 
 function responseEntry({ status, mediaType, schema, links }: Response): [string, Json] {
   const body = schema === undefined || mediaType === undefined ? {} : { mediaType, schema };
   if (links.length === 0) return [status, body];
-  const leads = links.map(({ name, api, operationId, parameters, body: handed }) => [
+  const leads = links.map(({ name, api, operationId, parameters, body: handed, needs }) => [
     name,
-    compact({ api, operation: operationId, parameters, body: handed }),
+    compact({ api, operation: operationId, parameters, body: handed, needs }),
   ]);
   return [status, { ...body, links: Object.fromEntries(leads) }];
 }

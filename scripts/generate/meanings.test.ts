@@ -1,0 +1,85 @@
+import { afterEach, expect, it } from 'vitest';
+import { copyOfSpecs, removeCopies } from './copy-of-specs.ts';
+import { formatProblems } from './problems.ts';
+import { readContracts } from './read-contracts.ts';
+
+afterEach(removeCopies);
+
+/** Mistakes in what parameters and links say about themselves. */
+const MEANINGS: readonly [what: string, file: string, text: string, instead: string, message: RegExp][] = [
+  [
+    'a kind of thing that nobody knows',
+    'specs/platform/coordinator-v1.yaml',
+    'x-dp-names: [provisioningplan]',
+    'x-dp-names: [blueprints]',
+    /provisioning_plan_id of getPlanLogs names blueprints, which no path has/,
+  ],
+  [
+    'a kind of thing that the path says already',
+    'specs/platform/governance.yaml',
+    'x-dp-names: [policies, metrics]',
+    'x-dp-names: [evaluation-status]',
+    /governanceEntityId of updateEvaluationStatus is said to name evaluation-status, which its path says/,
+  ],
+  [
+    'a filter of a list that says nothing of itself',
+    'specs/platform/coordinator-v2.yaml',
+    '          x-dp-selects: { items: [/labels] }\n',
+    '',
+    /labels of listTechAdapters goes into a list and does not say what it selects/,
+  ],
+  [
+    'a filter by a member that items do not have',
+    'specs/platform/coordinator-v2.yaml',
+    'items: [/labels]',
+    'items: [/tags]',
+    /labels of listTechAdapters goes by \/tags, which is no member of an item/,
+  ],
+  [
+    'an order by a member that items do not have',
+    'specs/platform/coordinator-v1.yaml',
+    'order: /dag/startTime',
+    'order: /startTime',
+    /ordering of listProvisioningPlans goes by \/startTime, which is no member of an item/,
+  ],
+  [
+    'an order that is no order',
+    'specs/platform/coordinator-v2.yaml',
+    'enum: [asc, desc]',
+    'enum: [up, down]',
+    /sort-order of listTechAdapters decides about an order and does not take asc and desc/,
+  ],
+  [
+    'a switch for a member that no answer has',
+    'specs/platform/coordinator-v2.yaml',
+    'x-dp-selects: { member: descriptor }',
+    'x-dp-selects: { member: blueprint }',
+    /include-descriptor of getDeploymentUnitStatus decides whether blueprint is there, which no answer has/,
+  ],
+  [
+    'a switch that is not a boolean',
+    'specs/platform/coordinator-v2.yaml',
+    'schema: { type: boolean, default: false }\n      x-dp-chosen: Published',
+    'schema: { type: string }\n      x-dp-chosen: Published',
+    /include-descriptor of \w+ decides whether descriptor is there and is no boolean/,
+  ],
+  [
+    'a link that needs an example which is not there',
+    'specs/platform/governance.yaml',
+    'needs: { example: passive,',
+    'needs: { example: waiting,',
+    /needs the example waiting, which the request of createPolicy does not have/,
+  ],
+  [
+    'a link that comes after one which is not there',
+    'specs/platform/governance.yaml',
+    'after: [enable, grace]',
+    'after: [publish]',
+    /comes after publish, which is no link of this answer/,
+  ],
+];
+
+it.each(MEANINGS)('%s is told', (_, path, text, instead, message) => {
+  const edited = copyOfSpecs(path, (before) => before.replace(text, instead), 'whole');
+  expect(formatProblems(readContracts(edited).specs.problems.list())).toMatch(message);
+});

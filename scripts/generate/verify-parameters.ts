@@ -1,0 +1,104 @@
+import { resolveReference } from './bundle.ts';
+import { asArray, asObject, type Json, type JsonObject, valueAt } from './json.ts';
+import type { Api, Operation, Parameter } from './model.ts';
+import { contentSchema, hasType, schemaAt } from './schema-at.ts';
+
+/** What the parameters of an operation say about themselves has to hold: `x-dp-names` and `x-dp-selects`. */
+export function verifyParameters(api: Api, all: readonly Api[], operation: Operation): void {
+  const kinds = kindsOf(all);
+  for (const parameter of operation.parameters) {
+    const report = (rule: string, message: string) =>
+      api.bundle.report(operation.pointer, rule, `${parameter.name} of ${operation.id} ${message}`);
+    for (const kind of parameter.names) {
+      if (kind === kindInPath(operation.path, parameter))
+        report('names', `is said to name ${kind}, which its path says already`);
+      else if (!kinds.has(kind) && !isHandedOver(all, operation, parameter))
+        report('names', `names ${kind}, which no path has and no link with x-dp-needs hands over`);
+    }
+    for (const wrong of wrongSelection(api, operation, parameter)) report('selects', wrong);
+  }
+}
+
+/** The segment in front of a name in a path: what kind of thing is named there. */
+function kindInPath(path: string, { in: place, name }: Parameter): string | undefined {
+  const segments = path.split('/');
+  return place === 'path' ? segments[segments.indexOf(`{${name}}`) - 1] : undefined;
+}
+
+/** Kinds of thing that the paths have, and those that more than one parameter names. */
+function kindsOf(apis: readonly Api[]): ReadonlySet<string> {
+  const operations = apis.flatMap((api) => api.operations);
+  const all = operations.flatMap(({ path, parameters }) =>
+    parameters.flatMap((one) => [kindInPath(path, one) ?? '']),
+  );
+  const named = operations.flatMap(({ parameters }) => parameters.flatMap(({ names }) => names));
+  return new Set([...all, ...named.filter((kind, index) => named.indexOf(kind) !== index)]);
+}
+
+/** Of some things only the link knows, which says what has to be done to have one. */
+function isHandedOver(apis: readonly Api[], target: Operation, { name }: Parameter): boolean {
+  const links = apis.flatMap((api) =>
+    api.operations.flatMap(({ responses }) => responses.flatMap((one) => one.links)),
+  );
+  return links.some(
+    ({ operationId, parameters, needs }) =>
+      operationId === target.id && needs !== undefined && Object.hasOwn(parameters, name),
+  );
+}
+
+function* wrongSelection(api: Api, operation: Operation, parameter: Parameter): Generator<string> {
+  const { selects, in: place, schema } = parameter;
+  if (selects === undefined) {
+    if (isUntold(api, operation, parameter))
+      yield 'goes into a list and does not say what it selects (x-dp-selects)';
+    return;
+  }
+  if (place !== 'query') yield `selects something and stands in the ${place}, not in the query`;
+  const answer = contentSchema(
+    api.bundle,
+    valueAt(api.bundle.document, `${operation.pointer}/responses/200`),
+  );
+  const list = schemaAt(api.bundle, answer, operation.pagination?.items ?? '');
+  for (const pointer of [...(selects.items ?? []), ...(selects.order === undefined ? [] : [selects.order])]) {
+    if (schemaAt(api.bundle, list?.['items'], pointer) === undefined)
+      yield `goes by ${pointer}, which is no member of an item`;
+  }
+  const values = asArray(resolved(api, schema)['enum']);
+  if (selects.order !== undefined && !['asc', 'desc'].every((one) => values.includes(one)))
+    yield 'decides about an order and does not take asc and desc';
+  if (selects.member === undefined) return;
+  if (!hasType(resolved(api, schema), 'boolean'))
+    yield `decides whether ${selects.member} is there and is no boolean`;
+  if (!hasMember(api, answer, selects.member, new Set()))
+    yield `decides whether ${selects.member} is there, which no answer has`;
+}
+
+/** Free text or a list of words that a list is asked with, and that is no place of a page. */
+function isUntold(
+  api: Api,
+  { method, pagination }: Operation,
+  { in: place, name, schema }: Parameter,
+): boolean {
+  if (pagination === undefined || method !== 'GET' || place !== 'query') return false;
+  const isPage = [pagination.limit, pagination.offset, pagination.cursor].includes(`query:${name}`);
+  const form = resolved(api, schema);
+  const isFree = (hasType(form, 'string') || hasType(form, 'array')) && form['enum'] === undefined;
+  return isFree && !isPage;
+}
+
+function resolved({ bundle }: Api, schema: JsonObject): JsonObject {
+  return resolveReference(bundle, schema, '').value;
+}
+
+/** Whether a member of this name stands anywhere in what a schema describes; schemas may hold themselves. */
+function hasMember(api: Api, schema: Json | undefined, name: string, seen: Set<JsonObject>): boolean {
+  if (schema === undefined) return false;
+  const { value } = resolveReference(api.bundle, schema, '');
+  if (seen.has(value)) return false;
+  seen.add(value);
+  const properties = Object.entries(asObject(value['properties']));
+  return (
+    properties.some(([key, member]) => key === name || hasMember(api, member, name, seen)) ||
+    [value['items'], ...asArray(value['allOf'])].some((one) => hasMember(api, one, name, seen))
+  );
+}
