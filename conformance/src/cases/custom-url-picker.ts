@@ -7,7 +7,8 @@ import { unknownMemberChecks } from '../checks/unknown-members.ts';
 import { at } from '../suite/json.ts';
 import type { Suite } from '../suite/run.ts';
 import { createFacts, PAGE, PRIMARY } from './custom-url-picker/facts.ts';
-import { filterChecks, pageChecks } from './custom-url-picker/pages.ts';
+import { filterChecks } from './custom-url-picker/filters.ts';
+import { pageChecks } from './custom-url-picker/pages.ts';
 import { selectionChecks } from './custom-url-picker/selection.ts';
 import { stabilityChecks } from './custom-url-picker/stability.ts';
 

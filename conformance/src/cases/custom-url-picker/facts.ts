@@ -1,3 +1,4 @@
+import { queryOf } from '../../checks/paging.ts';
 import { Blocked, memo, NotApplicable, NotTestable } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief, isObject, type JsonObject, listOf } from '../../suite/json.ts';
@@ -174,8 +175,8 @@ export function idsIn(exchange: Exchange): readonly unknown[] {
 }
 
 /** What a page was asked with, read from the request as it was sent. */
-export function askedIn({ sent }: Exchange): { limit: number; filter: string | undefined } {
-  const query = new URLSearchParams(sent.path.split('?', 2)[1] ?? '');
+export function askedIn(exchange: Exchange): { limit: number; filter: string | undefined } {
+  const query = queryOf(exchange);
   return { limit: Number(query.get('limit')), filter: query.get('filter') ?? undefined };
 }
 

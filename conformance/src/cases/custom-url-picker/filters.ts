@@ -1,0 +1,85 @@
+import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
+import { describeAnswer, type Exchange, statusOf, statusText } from '../../suite/exchange.ts';
+import { brief } from '../../suite/json.ts';
+import { type Facts, idsIn, itemsIn, PAGE } from './facts.ts';
+
+const operation = 'retrieveValues';
+
+/** What holds for filters. */
+export function filterChecks(facts: Facts): Check[] {
+  const { check } = facts.run;
+  return [
+    check('UP-08', { operation }, async (trial) => {
+      await facts.all();
+      const [walk, filtered] = [await facts.walk(), await facts.filtered()];
+      trial.saw(walk, filtered);
+      const strange = itemsIn(filtered).find(({ id }) => !idsIn(walk).includes(id));
+      if (strange === undefined) return;
+      trial.violated(
+        {
+          symptom: 'filter makes values',
+          expected: 'values that are listed without a filter too',
+          actual: brief(strange),
+        },
+        filtered,
+        walk,
+      );
+    }),
+    check('UP-19', { operation }, async (trial) => {
+      const filter = await facts.filter();
+      const capitals = await facts.retrieve(
+        { offset: 0, limit: PAGE, filter: filter.toUpperCase() },
+        'the same text in capitals',
+      );
+      for (const exchange of [await facts.filtered(), capitals]) {
+        trial.saw(exchange);
+        const holding = itemsIn(exchange).filter((item) => holds(item, filter));
+        if (holding.length > 0 && holding.length === itemsIn(exchange).length) continue;
+        trial.violated(
+          {
+            symptom: 'filter does not look everywhere',
+            expected: `values of which a member holds ${brief(filter)}, in any capitals`,
+            actual: describeAnswer(exchange),
+          },
+          exchange,
+        );
+      }
+    }),
+    check('UP-20', { operation }, async (trial) => {
+      const { length } = itemsIn(await facts.first());
+      if (length === 0) throw new NotApplicable('there is nothing to filter');
+      expectNothing(
+        trial,
+        await facts.retrieve({ offset: 0, limit: PAGE, filter: facts.nobody }, 'text that no value holds'),
+        'filter is ignored',
+      );
+      // Text is text, not a pattern of whatever looks for it.
+      const patterns = [
+        `${facts.nobody}|.`,
+        ...(brief(await facts.all().catch(() => ['%'])).includes('%') ? [] : ['%']),
+      ];
+      for (const filter of patterns) {
+        const page = await facts.retrieve(
+          { offset: 0, limit: PAGE, filter },
+          'text that could be taken for a pattern',
+        );
+        expectNothing(trial, page, 'filter is ignored');
+      }
+    }),
+  ];
+}
+
+/** Text that no value holds finds nothing. */
+function expectNothing(trial: Trial, exchange: Exchange, symptom: string): void {
+  trial.saw(exchange);
+  if (statusOf(exchange) === 200 && itemsIn(exchange).length === 0) return;
+  const found = statusOf(exchange) === 200 ? symptom : `nothing found gives ${statusText(exchange)}`;
+  trial.violated({ symptom: found, expected: 'an empty list', actual: describeAnswer(exchange) }, exchange);
+}
+
+/** True when a member holds the text, however deep. */
+function holds(value: unknown, text: string): boolean {
+  if (typeof value === 'object' && value !== null)
+    return Object.values(value).some((one) => holds(one, text));
+  return String(value).toLowerCase().includes(text.toLowerCase());
+}
