@@ -1,0 +1,67 @@
+import { memo, NotApplicable } from '../../../suite/check.ts';
+import { type Exchange, succeeded } from '../../../suite/exchange.ts';
+import { settled, type Work } from '../../../suite/work.ts';
+import { readContents, type Sample, withoutLast } from '../samples.ts';
+import type { Requests } from './requests.ts';
+
+const NO_OTHER = 'there is only one data product';
+
+/** A second data product: published beside the first one, kept when that is removed, made smaller, removed. */
+export function createOtherProduct(requests: Requests, other: Sample | undefined, removeMain: Work) {
+  const { ask, askPublished, publication } = requests;
+  const [port] = other === undefined ? [] : readContents(other).outputPorts;
+  // Beside the first one, so that the two could get in each other's way.
+  const publishOther =
+    other === undefined ? undefined : publication('publication of another', other, { product: other });
+  const referenceOther = memo(async () => {
+    if (publishOther === undefined) throw new NotApplicable(NO_OTHER);
+    await publishOther.end();
+    const label = 'reference of a component of another data product';
+    return askPublished(port, publishOther, await ask(port, label), `${label}, a little later`);
+  });
+  const referenceKept = memo(async () => {
+    await removeMain.end();
+    if (!succeeded(await referenceOther())) throw new NotApplicable(NO_OTHER);
+    return ask(port, 'reference of a component, after another data product was removed');
+  });
+  return { publishOther, referenceOther, referenceKept, ...createDecline(requests, other, referenceKept) };
+}
+
+/** The other data product loses its last component, and is removed then. */
+function createDecline(
+  { askRemoved, publication, removal }: Requests,
+  other: Sample | undefined,
+  kept: () => Promise<Exchange>,
+) {
+  const smaller = other === undefined ? undefined : withoutLast(other);
+  const publishSmaller =
+    other === undefined || smaller === undefined
+      ? undefined
+      : publication('publication of another, without its last component', smaller.sample, {
+          after: [kept],
+          product: other,
+        });
+  const removeOther =
+    other === undefined
+      ? undefined
+      : removal('removal of another', other, {
+          after: [kept, () => settled(referenceDropped)],
+          product: other,
+        });
+  const referenceDropped = memo(async (): Promise<Exchange> => {
+    if (smaller === undefined || publishSmaller === undefined) throw new NotApplicable(NO_OTHER);
+    const { state } = await publishSmaller.end();
+    if (state !== 'COMPLETED') throw new NotApplicable('the smaller data product was not published');
+    return askRemoved(smaller.last, 'reference of a component that its data product lacks now');
+  });
+  return {
+    removeOther,
+    referenceDropped,
+    referenceOtherRemoved: memo(async () => {
+      if (smaller === undefined || removeOther === undefined) throw new NotApplicable(NO_OTHER);
+      const { state } = await removeOther.end();
+      if (state !== 'COMPLETED') throw new NotApplicable('the removal did not end well');
+      return askRemoved(smaller.last, 'the same, after the data product was removed');
+    }),
+  };
+}

@@ -1,0 +1,32 @@
+import type { Samples } from '../samples.ts';
+import { type After, type Requests, UNKNOWN_MEMBER } from './requests.ts';
+
+/** What is looked up between the steps. */
+interface Between {
+  readonly unpublished: After;
+  readonly validated: After;
+  readonly published: After;
+}
+
+/** The life of the main data product: removed before it was there, published, published again, removed. */
+export function createPublications(
+  { plain, results }: Samples,
+  { work, publication, removal }: Requests,
+  between: Between,
+) {
+  const removeNothing = work('unprovision', 'removal of what was never published', plain);
+  const publishPlain = publication('publication', plain, {
+    after: [removeNothing.end, ...between.unpublished],
+  });
+  const publishResults = publication('publication with results', results, {
+    after: [publishPlain.end, ...between.validated],
+    more: UNKNOWN_MEMBER,
+  });
+  return {
+    removeNothing,
+    publishPlain,
+    publishResults,
+    publishAgain: publication('the same publication again', results, { after: [publishResults.end] }),
+    removeMain: removal('removal', results, { after: between.published, more: UNKNOWN_MEMBER }),
+  };
+}

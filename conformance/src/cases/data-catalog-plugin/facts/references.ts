@@ -1,0 +1,90 @@
+import { memo, NotApplicable } from '../../../suite/check.ts';
+import type { Exchange } from '../../../suite/exchange.ts';
+import { settled, type Work } from '../../../suite/work.ts';
+import type { Requests } from './requests.ts';
+
+/** Components of one data product that are asked for. */
+const MANY = 5;
+
+/** The steps of the main data product that its components are looked up after. */
+interface Steps {
+  readonly validate: () => Promise<Exchange>;
+  readonly validateResults: () => Promise<Exchange>;
+  readonly validation: Work;
+  readonly validationResults: Work;
+  readonly publishPlain: Work;
+  readonly publishAgain: Work;
+}
+
+/** What is found of the main data product before it is published, and while it stands. */
+export function createReferences(requests: Requests, steps: Steps) {
+  const { component } = requests;
+  const ask = async (label: string, ...earlier: readonly (() => Promise<unknown>)[]): Promise<Exchange> => {
+    if (component === undefined) throw new NotApplicable('the descriptor names no component');
+    for (const one of earlier) await settled(one);
+    return requests.ask(component, label);
+  };
+  /** What is found of a component before anybody has spoken of its data product. */
+  const unpublished = memo(() => ask('reference of what is not published'));
+  const referenceAtOnce = memo(() => ask('reference of a published component', steps.publishPlain.end));
+  const reference = memo(async () =>
+    requests.askPublished(component, steps.publishPlain, await referenceAtOnce(), 'the same a little later'),
+  );
+  return {
+    unpublished,
+    referenceUnpublished: memo(async () => {
+      const before = await unpublished();
+      await Promise.all([settled(steps.validate), settled(steps.validation.end)]);
+      return { before, after: await ask('the same, after it was validated') };
+    }),
+    referenceAtOnce,
+    reference,
+    referenceValidated: memo(() =>
+      ask(
+        'reference of what is published, after it was validated once more',
+        steps.validateResults,
+        steps.validationResults.end,
+      ),
+    ),
+    ...createMoreReferences(requests, steps, reference),
+  };
+}
+
+/** While it stands, beside the one reference that all others are held against. */
+function createMoreReferences(
+  { ask, component, contents }: Requests,
+  { publishAgain }: Pick<Steps, 'publishAgain'>,
+  reference: () => Promise<Exchange>,
+) {
+  return {
+    /** Of every component but the one that is asked for anyway. */
+    referencesBeside: memo(async () => {
+      await settled(reference);
+      const others = contents.components.filter((id) => id !== component).slice(0, MANY);
+      return Promise.all(others.map((id) => ask(id, 'reference of a component beside it')));
+    }),
+    referenceLater: memo(async () => {
+      await settled(publishAgain.end);
+      return ask(component, 'reference after the publication was repeated');
+    }),
+    referenceOdd: memo(async () => {
+      await settled(reference);
+      const odd = { 'not-in-the-contract': 'thing' };
+      return ask(component, 'reference, with a parameter that nobody knows', odd);
+    }),
+  };
+}
+
+/** What is found after the data product was removed. */
+export function createReferencesRemoved({ askRemoved, component, contents }: Requests, removeMain: Work) {
+  return {
+    referencesRemoved: memo(async () => {
+      const { state } = await removeMain.end();
+      if (state !== 'COMPLETED') throw new NotApplicable('the removal did not end well');
+      const beside = contents.components.find((id) => id !== component);
+      const first = await askRemoved(component, 'reference after the removal');
+      if (beside === undefined) return [first] as const;
+      return [first, await askRemoved(beside, 'the same of a component beside it')] as const;
+    }),
+  };
+}

@@ -1,0 +1,59 @@
+import { memo } from '../../../suite/check.ts';
+import { bodyOf, type Exchange } from '../../../suite/exchange.ts';
+import { at } from '../../../suite/json.ts';
+import type { Run } from '../../../suite/run.ts';
+import { settled } from '../../../suite/work.ts';
+import type { Samples } from '../samples.ts';
+import { type Requests, UNKNOWN_MEMBER } from './requests.ts';
+
+/** What is looked up before a validation, which may not change it. */
+interface Before {
+  readonly unpublished: () => Promise<unknown>;
+  readonly reference: () => Promise<unknown>;
+}
+
+/** What is asked of both validations: they change nothing. */
+export function createValidations({ session }: Run, samples: Samples, { work }: Requests, before: Before) {
+  const send = (label: string, value: object): Promise<Exchange> =>
+    session.call({ operation: 'validate', label, intent: 'valid', value });
+
+  // Runs alone, so that the others can be held against it.
+  const validation = work('asyncValidate', 'validation', samples.plain, [before.unpublished]);
+  const validate = memo(async () => {
+    await settled(before.unpublished);
+    return send('synchronous validation', samples.plain);
+  });
+  return {
+    validation,
+    validationResults: work(
+      'asyncValidate',
+      'validation with results, and a member that nobody knows',
+      samples.results,
+      [validation.end, () => settled(before.reference)],
+      UNKNOWN_MEMBER,
+    ),
+    validationNotYaml: work('asyncValidate', 'validation of text that is not YAML', samples.notYaml, [
+      validation.end,
+    ]),
+    validationUnattended: work(
+      'asyncValidate',
+      'the same validation, that nobody asks about',
+      samples.plain,
+      [validation.end],
+    ),
+    validate,
+    validateResults: memo(async () => {
+      await settled(before.reference);
+      return send('synchronous validation with results', { ...samples.results, ...UNKNOWN_MEMBER });
+    }),
+    validateNotYaml: memo(() => send('synchronous validation of text that is not YAML', samples.notYaml)),
+    /** True when one of the validations found nothing against the descriptor. */
+    foundValid: memo(async () => {
+      const [sync, async_] = await Promise.allSettled([validate(), validation.end()]);
+      return (
+        (sync.status === 'fulfilled' && at(bodyOf(sync.value), 'valid') === true) ||
+        (async_.status === 'fulfilled' && at(async_.value.body, 'info', 'publicInfo', 'valid') === true)
+      );
+    }),
+  };
+}
