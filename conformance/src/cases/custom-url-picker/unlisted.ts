@@ -1,0 +1,113 @@
+import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, statusText } from '../../suite/exchange.ts';
+import { at, brief, listOf } from '../../suite/json.ts';
+import type { Facts } from './facts.ts';
+
+const operation = 'validate';
+
+/** What holds for selected values that are not listed. */
+export function unlistedChecks(facts: Facts): Check[] {
+  const { check } = facts.run;
+  const refused = (of: string, title: string, ask: () => Promise<Exchange>): Check =>
+    check('UP-16', { of, title, operation }, async (trial) => expectErrors(trial, await ask()));
+  return [
+    refused('alone', 'An unknown selection gives error items', facts.selectUnknown),
+    refused('among', 'An unknown value among listed ones gives error items', async () => {
+      const [known] = await facts.offered();
+      return facts.select([known, { id: facts.nobody }], 'a listed value and an unknown one');
+    }),
+    refused('before', 'An unknown value before a listed one gives error items', async () => {
+      const [known] = await facts.offered();
+      return facts.select([{ id: facts.nobodyElse }, known], 'an unknown value and a listed one');
+    }),
+    refused('pattern', 'A sign that patterns use is no id', async () => {
+      if ((await facts.all().catch(() => [])).some(({ id }) => id === '%'))
+        throw new NotApplicable('there is a value of such an id');
+      return facts.select([{ id: '%' }], 'a sign that patterns use');
+    }),
+    refused('near', 'A longer id than a listed one gives error items', async () => {
+      const [known] = await facts.offered();
+      const id = `${String(known?.['id'])}-not-here`;
+      return facts.select([{ id }], 'a listed id with something behind it');
+    }),
+    check('UP-21', { operation }, (trial) => tellsOfEach(trial, facts)),
+    check(
+      'UP-21',
+      { of: 'alone', title: 'No value that can still be chosen is told of', operation },
+      (trial) => tellsOfNoOther(trial, facts),
+    ),
+  ];
+}
+
+async function tellsOfEach(trial: Trial, facts: Facts): Promise<void> {
+  const ids = [facts.nobody, facts.nobodyElse];
+  const unlisted = ids.map((id) => ({ id }));
+  const exchange = await facts.select(unlisted, 'two values that are not listed');
+  if (statusOf(exchange) !== 400) return expectErrors(trial, exchange);
+  trial.saw(exchange);
+  const errors = listOf(at(bodyOf(exchange), 'errors'));
+  const text = exchange.received?.text ?? '';
+  if (errors.length >= ids.length || ids.every((id) => text.includes(id))) return;
+  const [symptom, expected] = ['not every value is told of', 'an error for each of the two values'];
+  trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
+}
+
+/** Ids of fewer characters stand in many a sentence. */
+const SHORT = 3;
+
+async function tellsOfNoOther(trial: Trial, facts: Facts): Promise<void> {
+  const [known] = await facts.offered();
+  const id = String(known?.['id']);
+  const selected = [{ id }, { id: facts.nobody }];
+  const exchange = await facts.select(selected, 'the ids of a listed value and of an unknown one');
+  trial.saw(exchange);
+  const told = listOf(at(bodyOf(exchange), 'errors')).map((one) => String(at(one, 'error')));
+  if (statusOf(exchange) !== 400 || id.length < SHORT) return;
+  const wrong = told.find((text) => namesOnly(text, id) && !text.includes(facts.nobody));
+  if (wrong === undefined) return;
+  trial.violated(
+    {
+      symptom: 'the wrong value is told of',
+      expected: `an error about ${brief(facts.nobody)}, none about ${brief(id)}`,
+      actual: brief(wrong),
+    },
+    exchange,
+  );
+}
+
+/** Whether a sentence names an id, and not one that holds it. */
+function namesOnly(text: string, id: string): boolean {
+  return text.split(/[^\p{L}\p{N}_:./-]+/u).some((word) => word.replace(/[.:]+$/, '') === id);
+}
+
+/** A refusal says why, and what to do. */
+function expectErrors(trial: Trial, exchange: Exchange): void {
+  trial.saw(exchange);
+  if (statusOf(exchange) !== 400) {
+    const symptom =
+      statusOf(exchange) === 200 ? 'unknown value accepted' : `unknown value gives ${statusText(exchange)}`;
+    trial.violated({ symptom, expected: '400 with error items', actual: describeAnswer(exchange) }, exchange);
+    return;
+  }
+  const errors = listOf(at(bodyOf(exchange), 'errors'));
+  const told = errors.filter((one) => typeof at(one, 'error') === 'string' && at(one, 'error') !== '');
+  if (errors.length === 0 || told.length < errors.length) {
+    trial.violated(
+      {
+        symptom: 'refusal without error items',
+        expected: 'errors, each with error and suggestion',
+        actual: describeAnswer(exchange),
+      },
+      exchange,
+    );
+    return;
+  }
+  for (const one of errors) {
+    if (typeof at(one, 'suggestion') === 'string') continue;
+    trial.note(
+      { symptom: 'no suggestion', expected: 'a suggestion beside each error', actual: brief(one) },
+      exchange,
+    );
+    return;
+  }
+}
