@@ -5,43 +5,57 @@ import {
   bodyOf,
   describeAnswer,
   type Exchange,
+  ownTime,
   statusOf,
   statusText,
   succeeded,
 } from '../../suite/exchange.ts';
 import { at, brief } from '../../suite/json.ts';
 import { type Asked, type Facts, OPERATION } from './facts.ts';
+import { caseChecks, expectAddresses } from './tracking.ts';
 
 /** A trace of the program where a sentence for a person belongs. */
 const STACK = /Traceback \(most recent|^\s*at .+[:(]\d+|Exception in thread|\b[\w.]+(Exception|Error):\s/m;
 
+const SCOPE = { operation: OPERATION } as const;
+const LAST = { phase: 'last' } as const;
+
 /** How requests for approval are taken over, and refused. */
 export function acceptanceChecks(facts: Facts): Check[] {
-  const { check, session, settings } = facts.run;
-  const last = { phase: 'last' } as const;
-  const accepted = (): Exchange[] => session.journal.filter((one) => statusOf(one) === 202);
-  const refusals = (): Exchange[] =>
-    session.journal.filter((one) => statusOf(one) >= 400 && one.intent !== 'stray');
+  const { check } = facts.run;
+  return [
+    ...goodRequestChecks(facts),
+    ...requestIdChecks(facts),
+    ...answerChecks(facts),
+    ...senderChecks(facts),
+    check('HK-19', SCOPE, (trial) => answersBeforeItDecides(trial, facts)),
+    ...caseChecks(facts),
+    ...freeFieldChecks(facts),
+    check('HK-25', SCOPE, (trial) => oddAddressesBreakNothing(trial, facts)),
+    check('X-17', { ...SCOPE, of: OPERATION }, async (trial) => {
+      expectTakenOver(trial, (await facts.unknownMember()).exchange, {
+        symptom: 'unknown member refused',
+        expected: 'what is not known is ignored',
+      });
+    }),
+  ];
+}
 
+function goodRequestChecks(facts: Facts): Check[] {
+  const { check } = facts.run;
   return [
     check('HK-01', {}, async (trial) => {
       const { exchange } = await facts.main();
-      trial.saw(exchange);
-      if (statusOf(exchange) === 202) return;
-      trial.violated(
-        {
-          symptom: [404, 405, 501].includes(statusOf(exchange))
-            ? 'requestApproval is not implemented'
-            : 'good request not taken',
-          expected: '202 to a good request',
-          actual: describeAnswer(exchange),
-        },
-        exchange,
-      );
+      expectTakenOver(trial, exchange, {
+        symptom: [404, 405, 501].includes(statusOf(exchange))
+          ? 'requestApproval is not implemented'
+          : 'good request not taken',
+        expected: '202 to a good request',
+      });
     }),
     check(
       'HK-01',
-      { of: 'refused', title: 'A refusal does not spoil the next request', operation: OPERATION, ...last },
+      { ...SCOPE, ...LAST, of: 'refused', title: 'A refusal does not spoil the next request' },
       async (trial) => {
         await expectUnharmed(trial, {
           refuse: () => facts.send('a request without fields', facts.run.invent('uuid'), {}, 'invalid'),
@@ -51,71 +65,72 @@ export function acceptanceChecks(facts: Facts): Check[] {
         });
       },
     ),
-    check('HK-02', { operation: OPERATION }, async (trial) => {
+  ];
+}
+
+/** X-Request-ID is a UUID, in whatever form a UUID may have. */
+function requestIdChecks(facts: Facts): Check[] {
+  const { check } = facts.run;
+  return [
+    check('HK-02', SCOPE, async (trial) => {
       expectRefusal(trial, (await facts.withoutId()).exchange, 'request without an id');
     }),
-    check('HK-03', { operation: OPERATION }, async (trial) => {
+    check('HK-03', SCOPE, async (trial) => {
       expectRefusal(trial, (await facts.withOddId()).exchange, 'id that is no UUID');
     }),
     ...Object.entries(facts.nearlyIds).map(([of, ask]) =>
-      check(
-        'HK-03',
-        { of, title: `What is nearly a UUID is refused: ${of}`, operation: OPERATION },
-        async (trial) => expectRefusal(trial, (await ask()).exchange, 'id that is no UUID'),
+      check('HK-03', { ...SCOPE, of, title: `What is nearly a UUID is refused: ${of}` }, async (trial) =>
+        expectRefusal(trial, (await ask()).exchange, 'id that is no UUID'),
       ),
     ),
-    ...(['capitals', 'version'] as const).map((name) =>
-      check('HK-27', { of: name, operation: OPERATION }, async (trial) => {
-        const { exchange } = await facts[name]();
-        trial.saw(exchange);
-        if (statusOf(exchange) === 202) return;
-        trial.violated(
-          {
-            symptom: `UUID refused: ${name}`,
-            expected: '202: it is a UUID',
-            actual: describeAnswer(exchange),
-          },
-          exchange,
-        );
+    ...(['capitals', 'version'] as const).map((of) =>
+      check('HK-27', { ...SCOPE, of }, async (trial) => {
+        expectTakenOver(trial, (await facts[of]()).exchange, {
+          symptom: `UUID refused: ${of}`,
+          expected: '202: it is a UUID',
+        });
       }),
     ),
-    ownedCheck(facts.run, 'HK-05'),
-    check('HK-06', last, (trial) => {
-      for (const exchange of accepted()) {
-        for (const [place, tracking] of trackingsOf(bodyOf(exchange))) {
-          const url = at(tracking, 'url');
-          if (typeof url !== 'string') continue;
-          trial.saw(exchange);
-          if (/^https?:\/\/[^/]/.test(url) && URL.canParse(url)) continue;
-          trial.violated(
-            {
-              symptom: 'tracking leads nowhere',
-              expected: `${place}.url, an absolute address`,
-              actual: brief(url),
-            },
-            exchange,
-          );
-        }
-      }
+  ];
+}
+
+/** What the answers of the run say. */
+function answerChecks({ run }: Facts): Check[] {
+  const { check, session } = run;
+  return [
+    ownedCheck(run, 'HK-05'),
+    check('HK-06', LAST, (trial) => {
+      for (const exchange of session.journal)
+        if (statusOf(exchange) === 202) expectAddresses(trial, exchange);
     }),
-    ownedCheck(facts.run, 'HK-07'),
-    check('HK-08', last, (trial) => {
-      for (const exchange of refusals()) {
-        const message = at(bodyOf(exchange), 'error', 'message');
-        if (typeof message !== 'string') continue;
-        trial.saw(exchange);
-        if (message.trim() !== '' && !STACK.test(message)) continue;
-        trial.violated(
-          {
-            symptom: message.trim() === '' ? 'empty message' : 'message for programmers',
-            expected: 'a sentence that can be shown to a user',
-            actual: brief(message),
-          },
-          exchange,
-        );
-      }
+    ownedCheck(run, 'HK-07'),
+    check('HK-08', LAST, (trial) => {
+      for (const exchange of session.journal)
+        if (statusOf(exchange) >= 400 && exchange.intent !== 'stray') expectSentence(trial, exchange);
     }),
-    check('HK-09', { operation: OPERATION }, async (trial) => {
+  ];
+}
+
+function expectSentence(trial: Trial, exchange: Exchange): void {
+  const message = at(bodyOf(exchange), 'error', 'message');
+  if (typeof message !== 'string') return;
+  trial.saw(exchange);
+  if (message.trim() !== '' && !STACK.test(message)) return;
+  trial.violated(
+    {
+      symptom: message.trim() === '' ? 'empty message' : 'message for programmers',
+      expected: 'a sentence that can be shown to a user',
+      actual: brief(message),
+    },
+    exchange,
+  );
+}
+
+/** Whoever does not prove who it is. */
+function senderChecks(facts: Facts): Check[] {
+  const { check, session, settings } = facts.run;
+  return [
+    check('HK-09', SCOPE, async (trial) => {
       const refused = session.journal.find((one) => statusOf(one) === 401);
       if (!settings.credentials && refused === undefined)
         throw new NotApplicable('no sender proves itself: no Authorization header is sent');
@@ -127,7 +142,7 @@ export function acceptanceChecks(facts: Facts): Check[] {
         exchange,
       );
     }),
-    check('HK-20', { operation: OPERATION }, async (trial) => {
+    check('HK-20', SCOPE, async (trial) => {
       if (!settings.credentials) throw new NotApplicable('no Authorization header is sent with the requests');
       const { exchange, inbox } = await facts.byStranger();
       await facts.quiet().catch(() => undefined);
@@ -142,121 +157,34 @@ export function acceptanceChecks(facts: Facts): Check[] {
         exchange,
       );
     }),
-    check('HK-19', { operation: OPERATION }, async (trial) => {
-      const asked = [await facts.main(), await facts.other(), await facts.emptyFields()];
-      const own = ({ exchange }: Asked): number => exchange.took - exchange.lag;
-      const [quickest] = asked.sort((left, right) => own(left) - own(right));
-      if (quickest === undefined) return;
-      trial.saw(quickest.exchange);
-      if (asked.every(decidesFirst)) {
-        trial.violated(
-          {
-            symptom: 'decides before it answers',
-            expected: '202, and then the decision',
-            actual: 'the decision came in while the answer was still awaited',
-          },
-          quickest.exchange,
-        );
-      }
-      if (own(quickest) <= settings.promptness) return;
-      trial.violated(
-        {
-          symptom: 'answers late',
-          expected: `202 within ${settings.promptness} ms (--promptness), before anything is decided`,
-          actual: `${Math.round(own(quickest))} ms at best`,
-        },
-        quickest.exchange,
-      );
-    }),
-    check('HK-22', { operation: OPERATION }, async (trial) => {
-      const [one, other] = [await facts.main(), await facts.other()];
-      trial.saw(one.exchange, other.exchange);
-      const [left, right] = [one, other].map(({ exchange }) => caseOf(bodyOf(exchange)));
-      if (left === undefined || left !== right) return;
-      trial.violated(
-        {
-          symptom: 'two requests are one case',
-          expected: 'a case of its own for every request',
-          actual: `${brief(left)} twice`,
-        },
-        other.exchange,
-        one.exchange,
-      );
-    }),
-    check(
-      'HK-22',
-      {
-        of: 'address',
-        title: 'Two requests are two cases, also where the address for the decision is one',
-        operation: OPERATION,
-      },
-      async (trial) => {
-        const { exchanges, inbox } = await facts.oneAddress();
-        trial.saw(...exchanges);
-        if (!exchanges.every((one) => statusOf(one) === 202)) return;
-        const [left, right] = exchanges.map((one) => caseOf(bodyOf(one)));
-        if (left !== undefined && left !== right) return;
-        // Where no case is named, the decisions are counted.
-        await facts.quiet();
-        if (left === undefined && inbox.arrivals.length > 1) return;
-        trial.violated(
-          {
-            symptom: 'two requests are one case',
-            expected: 'a case of its own for every X-Request-ID',
-            actual: left === undefined ? `${inbox.arrivals.length} decision` : `${brief(left)} twice`,
-          },
-          ...exchanges,
-        );
-      },
-    ),
-    check('HK-23', { operation: OPERATION }, async (trial) => {
-      expectFreeFields(trial, (await facts.emptyFields()).exchange);
-    }),
-    check(
-      'HK-23',
-      { of: 'nested', title: 'Fields may hold other fields and lists', operation: OPERATION },
-      async (trial) => expectFreeFields(trial, (await facts.nestedFields()).exchange),
-    ),
-    check(
-      'HK-23',
-      { of: 'odd', title: 'Fields may hold every kind of value', operation: OPERATION },
-      async (trial) => expectFreeFields(trial, (await facts.oddFields()).exchange),
-    ),
-    check('HK-25', { operation: OPERATION }, async (trial) => {
-      for (const respondToUrl of ['not an address', 'file:///etc/hostname']) {
-        const value = { respondToUrl, fields: facts.fields };
-        const exchange = await facts.send(
-          `respondToUrl is '${respondToUrl}'`,
-          facts.run.invent('uuid'),
-          value,
-          'valid',
-        );
-        trial.saw(exchange);
-        if (statusOf(exchange) > 0 && statusOf(exchange) < 500) continue;
-        trial.violated(
-          {
-            symptom: 'odd address breaks',
-            expected: '400, or a decision that cannot be sent',
-            actual: describeAnswer(exchange),
-          },
-          exchange,
-        );
-      }
-    }),
-    check('X-17', { of: OPERATION, operation: OPERATION }, async (trial) => {
-      const { exchange } = await facts.unknownMember();
-      trial.saw(exchange);
-      if (statusOf(exchange) === 202) return;
-      trial.violated(
-        {
-          symptom: 'unknown member refused',
-          expected: 'what is not known is ignored',
-          actual: describeAnswer(exchange),
-        },
-        exchange,
-      );
-    }),
   ];
+}
+
+async function answersBeforeItDecides(trial: Trial, facts: Facts): Promise<void> {
+  const { promptness } = facts.run.settings;
+  const asked = [await facts.main(), await facts.other(), await facts.emptyFields()];
+  const [quickest] = asked.sort((left, right) => ownTime(left.exchange) - ownTime(right.exchange));
+  if (quickest === undefined) return;
+  trial.saw(quickest.exchange);
+  if (asked.every(decidesFirst)) {
+    trial.violated(
+      {
+        symptom: 'decides before it answers',
+        expected: '202, and then the decision',
+        actual: 'the decision came in while the answer was still awaited',
+      },
+      quickest.exchange,
+    );
+  }
+  if (ownTime(quickest.exchange) <= promptness) return;
+  trial.violated(
+    {
+      symptom: 'answers late',
+      expected: `202 within ${promptness} ms (--promptness), before anything is decided`,
+      actual: `${Math.round(ownTime(quickest.exchange))} ms at best`,
+    },
+    quickest.exchange,
+  );
 }
 
 /** The two may overtake each other on a slow way; so much earlier the decision cannot have come by chance. Milliseconds. */
@@ -264,20 +192,53 @@ const OVERTAKEN = 500;
 
 function decidesFirst({ exchange, decidedAt }: Asked): boolean {
   const decided = decidedAt?.();
-  return decided !== undefined && decided < exchange.at + exchange.took - exchange.lag - OVERTAKEN;
+  return decided !== undefined && decided < exchange.at + ownTime(exchange) - OVERTAKEN;
 }
 
-function expectFreeFields(trial: Trial, exchange: Exchange): void {
+/** What the fields are called and hold is up to who made the form. */
+function freeFieldChecks(facts: Facts): Check[] {
+  const { check } = facts.run;
+  const otherwise = { symptom: 'free fields refused', expected: '202, whatever the fields are' };
+  return [
+    check('HK-23', SCOPE, async (trial) =>
+      expectTakenOver(trial, (await facts.emptyFields()).exchange, otherwise),
+    ),
+    check(
+      'HK-23',
+      { ...SCOPE, of: 'nested', title: 'Fields may hold other fields and lists' },
+      async (trial) => expectTakenOver(trial, (await facts.nestedFields()).exchange, otherwise),
+    ),
+    check('HK-23', { ...SCOPE, of: 'odd', title: 'Fields may hold every kind of value' }, async (trial) =>
+      expectTakenOver(trial, (await facts.oddFields()).exchange, otherwise),
+    ),
+  ];
+}
+
+async function oddAddressesBreakNothing(trial: Trial, { run, fields, send }: Facts): Promise<void> {
+  for (const respondToUrl of ['not an address', 'file:///etc/hostname']) {
+    const label = `respondToUrl is '${respondToUrl}'`;
+    const exchange = await send(label, run.invent('uuid'), { respondToUrl, fields }, 'valid');
+    trial.saw(exchange);
+    if (statusOf(exchange) > 0 && statusOf(exchange) < 500) continue;
+    trial.violated(
+      {
+        symptom: 'odd address breaks',
+        expected: '400, or a decision that cannot be sent',
+        actual: describeAnswer(exchange),
+      },
+      exchange,
+    );
+  }
+}
+
+function expectTakenOver(
+  trial: Trial,
+  exchange: Exchange,
+  otherwise: { readonly symptom: string; readonly expected: string },
+): void {
   trial.saw(exchange);
-  if (statusOf(exchange) === 202) return;
-  trial.violated(
-    {
-      symptom: 'free fields refused',
-      expected: '202, whatever the fields are',
-      actual: describeAnswer(exchange),
-    },
-    exchange,
-  );
+  if (statusOf(exchange) !== 202)
+    trial.violated({ ...otherwise, actual: describeAnswer(exchange) }, exchange);
 }
 
 function expectRefusal(trial: Trial, exchange: Exchange, what: string): void {
@@ -285,19 +246,4 @@ function expectRefusal(trial: Trial, exchange: Exchange, what: string): void {
   if (statusOf(exchange) >= 400 && statusOf(exchange) < 500) return;
   const symptom = succeeded(exchange) ? `accepted: ${what}` : `${what} gives ${statusText(exchange)}`;
   trial.violated({ symptom, expected: '400', actual: describeAnswer(exchange) }, exchange);
-}
-
-/** The case may be told beside hookInfo or inside of it. */
-function trackingsOf(body: unknown): [string, unknown][] {
-  const places: [string, unknown][] = [
-    ['tracking', at(body, 'tracking')],
-    ['hookInfo.tracking', at(body, 'hookInfo', 'tracking')],
-  ];
-  return places.filter(([, tracking]) => tracking !== undefined && tracking !== null);
-}
-
-/** The id of the case, wherever it stands. */
-export function caseOf(body: unknown): string | undefined {
-  const ids = trackingsOf(body).map(([, tracking]) => at(tracking, 'id'));
-  return ids.find((id): id is string => typeof id === 'string');
 }

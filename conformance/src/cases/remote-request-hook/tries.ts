@@ -2,8 +2,8 @@ import type { Arrival } from '../../fake-platform/listener.ts';
 import { Blocked, type Check, type Trial } from '../../suite/check.ts';
 import { bodyOf, statusOf } from '../../suite/exchange.ts';
 import { brief } from '../../suite/json.ts';
-import { caseOf } from './acceptance.ts';
 import { type Asked, type Facts, OPERATION, statusIn } from './facts.ts';
+import { caseOf } from './tracking.ts';
 
 /** Tries that follow each other quicker than this hammer the platform. Milliseconds. */
 const LEAST_PAUSE = 100;

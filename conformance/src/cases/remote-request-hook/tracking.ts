@@ -1,0 +1,84 @@
+import type { Check, Trial } from '../../suite/check.ts';
+import { bodyOf, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { at, brief } from '../../suite/json.ts';
+import { type Facts, OPERATION } from './facts.ts';
+
+const TWO_ARE_ONE = 'two requests are one case';
+
+/** Every request is a case of its own. */
+export function caseChecks(facts: Facts): Check[] {
+  const { check } = facts.run;
+  const address = {
+    of: 'address',
+    title: 'Two requests are two cases, also where the address for the decision is one',
+    operation: OPERATION,
+  };
+  return [
+    check('HK-22', { operation: OPERATION }, async (trial) => {
+      const [one, other] = [await facts.main(), await facts.other()];
+      trial.saw(one.exchange, other.exchange);
+      const [left, right] = [one, other].map(({ exchange }) => caseOf(bodyOf(exchange)));
+      if (left === undefined || left !== right) return;
+      trial.violated(
+        {
+          symptom: TWO_ARE_ONE,
+          expected: 'a case of its own for every request',
+          actual: `${brief(left)} twice`,
+        },
+        other.exchange,
+        one.exchange,
+      );
+    }),
+    check('HK-22', address, async (trial) => {
+      const { exchanges, inbox } = await facts.oneAddress();
+      trial.saw(...exchanges);
+      if (!exchanges.every((one) => statusOf(one) === 202)) return;
+      const [left, right] = exchanges.map((one) => caseOf(bodyOf(one)));
+      if (left !== undefined && left !== right) return;
+      // Where no case is named, the decisions are counted.
+      await facts.quiet();
+      if (left === undefined && inbox.arrivals.length > 1) return;
+      trial.violated(
+        {
+          symptom: TWO_ARE_ONE,
+          expected: 'a case of its own for every X-Request-ID',
+          actual: left === undefined ? `${inbox.arrivals.length} decision` : `${brief(left)} twice`,
+        },
+        ...exchanges,
+      );
+    }),
+  ];
+}
+
+/** A tracking that is told leads to a page. */
+export function expectAddresses(trial: Trial, exchange: Exchange): void {
+  for (const [place, tracking] of trackingsOf(bodyOf(exchange))) {
+    const url = at(tracking, 'url');
+    if (typeof url !== 'string') continue;
+    trial.saw(exchange);
+    if (/^https?:\/\/[^/]/.test(url) && URL.canParse(url)) continue;
+    trial.violated(
+      {
+        symptom: 'tracking leads nowhere',
+        expected: `${place}.url, an absolute address`,
+        actual: brief(url),
+      },
+      exchange,
+    );
+  }
+}
+
+/** The id of the case, wherever it stands. */
+export function caseOf(body: unknown): string | undefined {
+  const ids = trackingsOf(body).map(([, tracking]) => at(tracking, 'id'));
+  return ids.find((id): id is string => typeof id === 'string');
+}
+
+/** The case may be told beside hookInfo or inside of it. */
+function trackingsOf(body: unknown): [string, unknown][] {
+  const places: [string, unknown][] = [
+    ['tracking', at(body, 'tracking')],
+    ['hookInfo.tracking', at(body, 'hookInfo', 'tracking')],
+  ];
+  return places.filter(([, tracking]) => tracking !== undefined && tracking !== null);
+}
