@@ -1,5 +1,5 @@
 import { type Check, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
-import { describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { describeAnswer, type Exchange, ownTime, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import { type Facts, OPERATION } from './facts.ts';
 
@@ -8,28 +8,14 @@ const MANY = 2_000;
 
 const WHOLE_ADDRESS = 'pass with --url the whole address that the webhook is set up with';
 
+/** How many of the bad ones are no notification at all; the others lack a part. */
+const UNREADABLE = 3;
+
+const SCOPE = { operation: OPERATION } as const;
+
 /** How a consumer takes what the platform sends. */
 export function consumerChecks(facts: Facts): Check[] {
-  const { check, session, settings } = facts.run;
-  const scope = { operation: OPERATION } as const;
-  const { main } = facts;
-
-  const taken = (requirement: string, label: string, value: JsonObject, of?: string): Check => {
-    const ask = facts.later(label, value);
-    return check(requirement, { ...scope, ...(of === undefined ? {} : { of }) }, async (trial) => {
-      expectTaken(trial, await ask(), label);
-    });
-  };
-  const repeated = ['the same notification again', 'the same notification a third time'].map((label) =>
-    facts.later(label, main),
-  );
-  const large = facts.later(
-    'a message to very many',
-    withMessage(main, {
-      recipients: Array.from({ length: MANY }, (_, index) => ({ userRef: `user:default/user-${index}` })),
-    }),
-  );
-
+  const { check } = facts.run;
   return [
     check('WH-02', {}, async (trial) => {
       const first = await facts.first();
@@ -41,24 +27,51 @@ export function consumerChecks(facts: Facts): Check[] {
       if (!succeeded(exchange)) throw new NotTestable(`${describeAnswer(exchange)}: ${WHOLE_ADDRESS}`);
       trial.saw(exchange);
     }),
-    check('WH-03', scope, async (trial) => {
-      const own = ({ took, lag }: Exchange): number => took - lag;
-      const [quickest] = [...(await facts.every())].sort((left, right) => own(left) - own(right));
-      if (quickest === undefined) return;
-      trial.saw(quickest);
-      if (own(quickest) <= settings.promptness) return;
-      trial.violated(
-        {
-          symptom: 'answers late',
-          expected: `an answer within ${settings.promptness} ms (--promptness), before anything is passed on`,
-          actual: `${Math.round(own(quickest))} ms at best`,
-        },
-        quickest,
-      );
-    }),
-    check('WH-04', scope, async (trial) => {
-      for (const ask of repeated) expectTaken(trial, await ask(), 'repeated notification');
-    }),
+    check('WH-03', SCOPE, (trial) => expectPromptness(trial, facts)),
+    repetitionCheck(facts),
+    ...contentChecks(facts),
+    ...badNotificationChecks(facts),
+    largeCheck(facts),
+    takenCheck(
+      facts,
+      'WH-13',
+      'text in other scripts',
+      withMessage(facts.main, { title: 'Größe „Ω“ 出荷 🚚', message: 'Zeile 1\nZeile 2 \u202E\u0007' }),
+    ),
+    check('WH-14', SCOPE, (trial) => expectStrangerRefused(trial, facts)),
+  ];
+}
+
+async function expectPromptness(trial: Trial, { every, run: { settings } }: Facts): Promise<void> {
+  const [quickest] = [...(await every())].sort((left, right) => ownTime(left) - ownTime(right));
+  if (quickest === undefined) return;
+  trial.saw(quickest);
+  if (ownTime(quickest) <= settings.promptness) return;
+  trial.violated(
+    {
+      symptom: 'answers late',
+      expected: `an answer within ${settings.promptness} ms (--promptness), before anything is passed on`,
+      actual: `${Math.round(ownTime(quickest))} ms at best`,
+    },
+    quickest,
+  );
+}
+
+function repetitionCheck({ run, main, later }: Facts): Check {
+  const repeated = ['the same notification again', 'the same notification a third time'].map((label) =>
+    later(label, main),
+  );
+  return run.check('WH-04', SCOPE, async (trial) => {
+    for (const ask of repeated) expectTaken(trial, await ask(), 'repeated notification');
+  });
+}
+
+/** What a notification may carry, and leave out. */
+function contentChecks(facts: Facts): Check[] {
+  const { main } = facts;
+  const taken = (requirement: string, label: string, value: JsonObject, of?: string): Check =>
+    takenCheck(facts, requirement, label, value, of);
+  return [
     taken('WH-05', 'members that nobody knows', withUnknown(main)),
     taken('WH-06', 'a kind that nobody knows', { ...main, kind: 'somethingNewHappened' }),
     taken('WH-07', 'no message at all', { ...main, messages: [] }, 'messages'),
@@ -66,38 +79,34 @@ export function consumerChecks(facts: Facts): Check[] {
     taken('WH-07', 'a body without members', { ...main, body: {} }, 'body'),
     taken('WH-07', 'the older naming of the audience alone', withAudience(main, 'recipientType'), 'older'),
     taken('WH-07', 'the newer naming of the audience alone', withAudience(main, 'recipientType_v2'), 'newer'),
-    check('WH-08', scope, async (trial) => {
-      for (const exchange of (await facts.bad()).slice(0, UNREADABLE)) {
-        trial.saw(exchange);
-        if (statusOf(exchange) >= 400 && statusOf(exchange) < 500) continue;
-        // A fault of the consumer is another requirement's subject.
-        if (statusOf(exchange) >= 500 || statusOf(exchange) === 0) continue;
-        trial.violated(
-          {
-            symptom: 'takes what is no notification',
-            expected: '400: nobody could have read it',
-            actual: `${exchange.label}: ${describeAnswer(exchange)}`,
-          },
-          exchange,
-        );
-      }
+  ];
+}
+
+/** The request is due when the checks are made, not when one of them runs. */
+function takenCheck(
+  { run, later }: Facts,
+  requirement: string,
+  label: string,
+  value: JsonObject,
+  of?: string,
+): Check {
+  const ask = later(label, value);
+  return run.check(requirement, { ...SCOPE, ...(of === undefined ? {} : { of }) }, async (trial) => {
+    expectTaken(trial, await ask(), label);
+  });
+}
+
+/** What is no notification, what is half of one, and what comes after them. */
+function badNotificationChecks({ run: { check }, bad, send, main }: Facts): Check[] {
+  return [
+    check('WH-08', SCOPE, async (trial) => {
+      for (const exchange of (await bad()).slice(0, UNREADABLE)) expectUnread(trial, exchange);
     }),
-    check('WH-09', scope, async (trial) => {
-      for (const exchange of await facts.bad()) {
-        trial.saw(exchange);
-        if (statusOf(exchange) > 0 && statusOf(exchange) < 500) continue;
-        trial.violated(
-          {
-            symptom: 'bad notification breaks',
-            expected: '400: the fault is the sender’s',
-            actual: `${exchange.label}: ${describeAnswer(exchange)}`,
-          },
-          exchange,
-        );
-      }
+    check('WH-09', SCOPE, async (trial) => {
+      for (const exchange of await bad()) expectUnbroken(trial, exchange);
     }),
-    check('WH-10', scope, async (trial) => {
-      for (const exchange of (await facts.bad()).slice(UNREADABLE)) {
+    check('WH-10', SCOPE, async (trial) => {
+      for (const exchange of (await bad()).slice(UNREADABLE)) {
         trial.saw(exchange);
         if (!succeeded(exchange)) continue;
         trial.violated(
@@ -106,52 +115,71 @@ export function consumerChecks(facts: Facts): Check[] {
         );
       }
     }),
-    check('WH-11', scope, async (trial) => {
-      await facts.bad();
-      expectTaken(
-        trial,
-        await facts.send('a good notification after bad ones', main),
-        'notification after bad ones',
-      );
-    }),
-    check('WH-12', scope, async (trial) => {
-      const exchange = await large();
-      if (statusOf(exchange) === 413) {
-        trial.note(
-          { symptom: 'large notification refused', expected: '2xx', actual: describeAnswer(exchange) },
-          exchange,
-        );
-        return;
-      }
-      expectTaken(trial, exchange, 'large notification');
-    }),
-    taken(
-      'WH-13',
-      'text in other scripts',
-      withMessage(main, { title: 'Größe „Ω“ 出荷 🚚', message: 'Zeile 1\nZeile 2 \u202E\u0007' }),
-    ),
-    check('WH-14', scope, async (trial) => {
-      if (!settings.credentials) throw new NotApplicable('no Authorization header is set up for the webhook');
-      await facts.every();
-      const exchange = await session.call({
-        operation: OPERATION,
-        label: 'a notification of a stranger',
-        intent: 'stray',
-        value: main,
-        parameters: { header: { authorization: `Bearer ${facts.run.invent('word')}` } },
-      });
-      trial.saw(exchange);
-      if (statusOf(exchange) >= 400 && statusOf(exchange) < 500) return;
-      trial.violated(
-        { symptom: 'stranger is served', expected: '401 or 403', actual: describeAnswer(exchange) },
-        exchange,
-      );
+    check('WH-11', SCOPE, async (trial) => {
+      await bad();
+      const exchange = await send('a good notification after bad ones', main);
+      expectTaken(trial, exchange, 'notification after bad ones');
     }),
   ];
 }
 
-/** How many of the bad ones are no notification at all; the others lack a part. */
-const UNREADABLE = 3;
+function expectUnread(trial: Trial, exchange: Exchange): void {
+  trial.saw(exchange);
+  // A refusal is right; a fault of the consumer is another requirement's subject.
+  if (statusOf(exchange) >= 400 || statusOf(exchange) === 0) return;
+  trial.violated(
+    {
+      symptom: 'takes what is no notification',
+      expected: '400: nobody could have read it',
+      actual: `${exchange.label}: ${describeAnswer(exchange)}`,
+    },
+    exchange,
+  );
+}
+
+function expectUnbroken(trial: Trial, exchange: Exchange): void {
+  trial.saw(exchange);
+  if (statusOf(exchange) > 0 && statusOf(exchange) < 500) return;
+  trial.violated(
+    {
+      symptom: 'bad notification breaks',
+      expected: '400: the fault is the sender’s',
+      actual: `${exchange.label}: ${describeAnswer(exchange)}`,
+    },
+    exchange,
+  );
+}
+
+function largeCheck({ run, main, later }: Facts): Check {
+  const recipients = Array.from({ length: MANY }, (_, index) => ({ userRef: `user:default/user-${index}` }));
+  const large = later('a message to very many', withMessage(main, { recipients }));
+  return run.check('WH-12', SCOPE, async (trial) => {
+    const exchange = await large();
+    if (statusOf(exchange) !== 413) return expectTaken(trial, exchange, 'large notification');
+    trial.note(
+      { symptom: 'large notification refused', expected: '2xx', actual: describeAnswer(exchange) },
+      exchange,
+    );
+  });
+}
+
+async function expectStrangerRefused(trial: Trial, { run, main, every }: Facts): Promise<void> {
+  if (!run.settings.credentials) throw new NotApplicable('no Authorization header is set up for the webhook');
+  await every();
+  const exchange = await run.session.call({
+    operation: OPERATION,
+    label: 'a notification of a stranger',
+    intent: 'stray',
+    value: main,
+    parameters: { header: { authorization: `Bearer ${run.invent('word')}` } },
+  });
+  trial.saw(exchange);
+  if (statusOf(exchange) >= 400 && statusOf(exchange) < 500) return;
+  trial.violated(
+    { symptom: 'stranger is served', expected: '401 or 403', actual: describeAnswer(exchange) },
+    exchange,
+  );
+}
 
 function expectTaken(trial: Trial, exchange: Exchange, what: string): void {
   trial.saw(exchange);
