@@ -1,5 +1,6 @@
 import { ownedCheck } from '../../checks/owned.ts';
-import { type Check, NotApplicable, NotTestable } from '../../suite/check.ts';
+import { type Check, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
+import type { Exchange } from '../../suite/exchange.ts';
 import { at, brief, listOf } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
 import { sentTo } from './requests.ts';
@@ -8,138 +9,92 @@ const REGISTER = 'registerTechAdapter';
 /** How long the adapter may take to answer anything, in milliseconds. */
 const KNOCK_LIMIT = 5_000;
 
-/** Registrations of tech adapters. */
-export function registrationChecks(run: Run): Check[] {
-  const { check, session, settings } = run;
-  const last = { phase: 'last' } as const;
-  const needed = listOf(session.schemas.named('TechAdapterRegistration')['required']).map(String);
-  return [
-    ownedCheck(
-      run,
-      'TR-01',
-      {},
-      (exchange, trial) => {
-        const empty = needed.find((name) => at(exchange.sent.value, name) === '');
-        if (empty === undefined) return;
-        trial.violated(
-          {
-            symptom: `registration without ${empty}`,
-            expected: needed.join(', '),
-            actual: `${empty} is empty`,
-          },
-          exchange,
-        );
-      },
-      'sent',
-    ),
-    check('TR-02', last, (trial) => {
-      for (const exchange of sentTo(run, REGISTER)) {
-        const [id, version] = [at(exchange.sent.value, 'id'), at(exchange.sent.value, 'version')];
-        if (typeof id !== 'string' || typeof version !== 'string') continue;
-        trial.saw(exchange);
-        const isUrn = /^urn:[^:\s]+(:[^:\s]+)+$/.test(id);
-        if (isUrn && id.split(':').at(-1) === version) continue;
-        trial.violated(
-          {
-            symptom: isUrn ? 'version disagrees with id' : 'id is no URN',
-            expected: isUrn
-              ? `version ${id.split(':').at(-1)}, the last segment of the id`
-              : 'an id that is a URN',
-            actual: isUrn ? version : brief(id),
-          },
-          exchange,
-        );
-      }
-    }),
-    check('TR-03', last, (trial) => {
-      const registrations = sentTo(run, REGISTER);
-      const configured = settings.ids?.['environment']?.split(',').map((one) => one.trim());
-      if (configured === undefined)
-        throw new NotTestable(
-          'which environments the builder has is not known: --id environment=development,production',
-        );
-      for (const exchange of registrations) {
-        const environment = at(exchange.sent.value, 'environment');
-        trial.saw(exchange);
-        if (configured.some((one) => one === environment)) continue;
-        trial.violated(
-          {
-            symptom: 'environment is not configured',
-            expected: `one of ${configured.join(', ')}`,
-            actual: brief(environment),
-          },
-          exchange,
-        );
-      }
-    }),
-    check('TR-04', last, async (trial) => {
-      const registrations = sentTo(run, REGISTER);
-      if (settings.readOnly) throw new NotTestable('a recording is judged: nobody is called');
-      for (const exchange of registrations) {
-        const url = at(exchange.sent.value, 'url');
-        if (typeof url !== 'string') continue;
-        trial.saw(exchange);
-        const problem = await knock(url);
-        if (problem === undefined) continue;
-        trial.violated(
-          { symptom: 'adapter cannot be reached', expected: `an answer at ${url}`, actual: problem },
-          exchange,
-        );
-      }
-    }),
-    check('TR-05', last, (trial) => {
-      for (const { exchange, policies } of guardians(run)) {
-        trial.saw(exchange);
-        const types = policies.map((policy) => at(policy, 'resourceType'));
-        const twice = types.find((type, index) => types.indexOf(type) !== index);
-        if (twice === undefined) continue;
-        trial.violated(
-          {
-            symptom: 'two policies for one resource type',
-            expected: 'at most one policy for each resource type',
-            actual: `${brief(twice)} twice`,
-          },
-          exchange,
-        );
-      }
-    }),
-    ownedCheck(
-      run,
-      'TR-06',
-      {},
-      (exchange, trial) => {
-        const policies = listOf(at(exchange.sent.value, ...POLICIES));
-        const nameless = policies.findIndex(
-          (policy) => !['id', 'name'].some((name) => isName(at(policy, 'spec', name))),
-        );
-        if (nameless === -1) return;
-        trial.violated(
-          {
-            symptom: 'policy without id and name',
-            expected: 'the id of a policy that is there, or a name',
-            actual: brief(policies[nameless]),
-            difference: `/${POLICIES.join('/')}/${nameless}/spec`,
-          },
-          exchange,
-        );
-      },
-      'sent',
-    ),
-  ];
-}
-
 /** Where a registration names the policies of its guardian. */
 const POLICIES = ['properties', 'dataContractGuardian', 'policies'];
 
-const isName = (value: unknown): boolean => typeof value === 'string' && value !== '';
+/** Registrations of tech adapters. */
+export function registrationChecks(run: Run): Check[] {
+  const last = { phase: 'last' } as const;
+  const needed = listOf(run.session.schemas.named('TechAdapterRegistration')['required']).map(String);
+  return [
+    ownedCheck(run, 'TR-01', {}, (exchange, trial) => expectFilled(exchange, trial, needed), 'sent'),
+    run.check('TR-02', last, (trial) => {
+      for (const exchange of sentTo(run, REGISTER)) expectVersion(exchange, trial);
+    }),
+    run.check('TR-03', last, (trial) => environmentIsConfigured(trial, run)),
+    run.check('TR-04', last, (trial) => adapterAnswers(trial, run)),
+    run.check('TR-05', last, (trial) => {
+      for (const { exchange, policies } of guardians(run)) expectTypesOnce(exchange, trial, policies);
+    }),
+    ownedCheck(run, 'TR-06', {}, expectPolicyNamed, 'sent'),
+  ];
+}
 
-function guardians(run: Run) {
-  const found = sentTo(run, REGISTER).flatMap((exchange) => {
-    const policies = at(exchange.sent.value, ...POLICIES);
-    return Array.isArray(policies) ? [{ exchange, policies: listOf(policies) }] : [];
-  });
-  if (found.length === 0) throw new NotApplicable('no registration names policies of a guardian');
-  return found;
+function expectFilled(exchange: Exchange, trial: Trial, needed: readonly string[]): void {
+  const empty = needed.find((name) => at(exchange.sent.value, name) === '');
+  if (empty === undefined) return;
+  trial.violated(
+    {
+      symptom: `registration without ${empty}`,
+      expected: needed.join(', '),
+      actual: `${empty} is empty`,
+    },
+    exchange,
+  );
+}
+
+function expectVersion(exchange: Exchange, trial: Trial): void {
+  const [id, version] = [at(exchange.sent.value, 'id'), at(exchange.sent.value, 'version')];
+  if (typeof id !== 'string' || typeof version !== 'string') return;
+  trial.saw(exchange);
+  const isUrn = /^urn:[^:\s]+(:[^:\s]+)+$/.test(id);
+  if (isUrn && id.split(':').at(-1) === version) return;
+  trial.violated(
+    {
+      symptom: isUrn ? 'version disagrees with id' : 'id is no URN',
+      expected: isUrn ? `version ${id.split(':').at(-1)}, the last segment of the id` : 'an id that is a URN',
+      actual: isUrn ? version : brief(id),
+    },
+    exchange,
+  );
+}
+
+function environmentIsConfigured(trial: Trial, run: Run): void {
+  const registrations = sentTo(run, REGISTER);
+  const configured = run.settings.ids?.['environment']?.split(',').map((one) => one.trim());
+  if (configured === undefined)
+    throw new NotTestable(
+      'which environments the builder has is not known: --id environment=development,production',
+    );
+  for (const exchange of registrations) {
+    const environment = at(exchange.sent.value, 'environment');
+    trial.saw(exchange);
+    if (configured.some((one) => one === environment)) continue;
+    trial.violated(
+      {
+        symptom: 'environment is not configured',
+        expected: `one of ${configured.join(', ')}`,
+        actual: brief(environment),
+      },
+      exchange,
+    );
+  }
+}
+
+async function adapterAnswers(trial: Trial, run: Run): Promise<void> {
+  const registrations = sentTo(run, REGISTER);
+  if (run.settings.readOnly) throw new NotTestable('a recording is judged: nobody is called');
+  for (const exchange of registrations) {
+    const url = at(exchange.sent.value, 'url');
+    if (typeof url !== 'string') continue;
+    trial.saw(exchange);
+    const problem = await knock(url);
+    if (problem === undefined) continue;
+    trial.violated(
+      { symptom: 'adapter cannot be reached', expected: `an answer at ${url}`, actual: problem },
+      exchange,
+    );
+  }
 }
 
 /** Any answer at all will do: the platform asks for more later. */
@@ -151,4 +106,47 @@ async function knock(url: string): Promise<string | undefined> {
     const why = cause instanceof Error ? (cause.cause instanceof Error ? cause.cause : cause) : undefined;
     return why?.message ?? 'no answer';
   }
+}
+
+function expectTypesOnce(exchange: Exchange, trial: Trial, policies: readonly unknown[]): void {
+  trial.saw(exchange);
+  const types = policies.map((policy) => at(policy, 'resourceType'));
+  const twice = types.find((type, index) => types.indexOf(type) !== index);
+  if (twice === undefined) return;
+  trial.violated(
+    {
+      symptom: 'two policies for one resource type',
+      expected: 'at most one policy for each resource type',
+      actual: `${brief(twice)} twice`,
+    },
+    exchange,
+  );
+}
+
+function expectPolicyNamed(exchange: Exchange, trial: Trial): void {
+  const policies = listOf(at(exchange.sent.value, ...POLICIES));
+  const nameless = policies.findIndex(
+    (policy) => !['id', 'name'].some((name) => isName(at(policy, 'spec', name))),
+  );
+  if (nameless === -1) return;
+  trial.violated(
+    {
+      symptom: 'policy without id and name',
+      expected: 'the id of a policy that is there, or a name',
+      actual: brief(policies[nameless]),
+      difference: `/${POLICIES.join('/')}/${nameless}/spec`,
+    },
+    exchange,
+  );
+}
+
+const isName = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+function guardians(run: Run) {
+  const found = sentTo(run, REGISTER).flatMap((exchange) => {
+    const policies = at(exchange.sent.value, ...POLICIES);
+    return Array.isArray(policies) ? [{ exchange, policies: listOf(policies) }] : [];
+  });
+  if (found.length === 0) throw new NotApplicable('no registration names policies of a guardian');
+  return found;
 }
