@@ -18,6 +18,7 @@ import { refusalChecks } from './platform/refusals.ts';
 import { replacingChecks } from './platform/replacing.ts';
 import { resourceChecks } from './platform/resources.ts';
 import { ruleChecks } from './platform/rules.ts';
+import { ENVIRONMENT } from './platform/samples.ts';
 import { stoppingChecks } from './platform/stopping.ts';
 import { takingChecks } from './platform/taking.ts';
 import { undoRun } from './platform/undo.ts';
@@ -31,7 +32,7 @@ export const platformSuite: Suite = {
   frozen: 'platform.frozen.json',
   claims: [],
   findingsMayAnswer: [],
-  idKinds: [...new Set(['environment', ...kindsOf(Object.values(CONTRACT.table.operations))])],
+  idKinds: [...new Set([ENVIRONMENT, ...kindsOf(Object.values(CONTRACT.table.operations))])],
   readsOnly: true,
   computesItsChecks: true,
   open(run) {

@@ -5,28 +5,19 @@ import { at, atPointer, brief, canonical, isObject, listOf } from '../../suite/j
 import { askFor, type Wish } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { livesOf } from './lives.ts';
-
-/** Parameters of lists that are no filters. */
-const NO_FILTERS = ['limit', 'offset', 'lastDeploymentTime', 'kind'];
+import { ENVIRONMENT } from './samples.ts';
 
 /** Lists are filtered, sorted and shortened as the query says. */
 export function filterChecks(facts: Facts): Check[] {
   return facts.operations.flatMap((operation) => {
     const { pagination } = operation;
-    const switches = includeChecks(facts, operation);
+    const switches = switchChecks(facts, operation);
     if (pagination === undefined || operation.method !== 'GET') return switches;
-    const texts = operation.parameters.filter(
-      ({ name, in: place, type }) =>
-        place === 'query' && (type === 'string' || type === 'array') && !NO_FILTERS.includes(name),
-    );
-    const orders = texts.filter(({ name }) => isOrder(facts, operation, name));
-    const filters = texts.filter((one) => !orders.includes(one) && !isClosed(facts, operation, one.name));
+    const filters = operation.parameters.filter(({ selects }) => selects?.items !== undefined);
     return [
       ...filters.map((one) => filterCheck(facts, operation, pagination, one)),
       ...filters.flatMap((one) => severalCheck(facts, operation, pagination, one)),
-      ...orders.map(({ name, default: usual }) =>
-        orderCheck(facts, operation, pagination, name, String(usual)),
-      ),
+      ...operation.parameters.flatMap((one) => orderCheck(facts, operation, pagination, one)),
       ...switches,
     ];
   });
@@ -41,7 +32,7 @@ function filterCheck(
   facts: Facts,
   operation: OperationEntry,
   pagination: PaginationEntry,
-  { name, type }: ParameterEntry,
+  { name, type, names }: ParameterEntry,
 ): Check {
   const { id } = operation;
   const title = `${id}: nothing fits ${name} when nobody has used its value`;
@@ -55,7 +46,7 @@ function filterCheck(
     const found = itemsOf(pagination, exchange);
     const isRefused = statusOf(exchange) === 404 && Object.hasOwn(operation.responses, '404');
     // An environment that is not configured may be called wrong.
-    const isUnknown = statusOf(exchange) === 400 && name.startsWith('environment');
+    const isUnknown = statusOf(exchange) === 400 && names?.includes(ENVIRONMENT);
     if (isRefused || isUnknown || (succeeded(exchange) && found.length === 0)) return;
     const actual = succeeded(exchange) ? `${found.length} items` : describeAnswer(exchange);
     trial.violated({ symptom: `${name} is not applied`, expected: 'no items', actual }, exchange, all);
@@ -102,26 +93,21 @@ function hasWords({ run }: Facts, schema: string, name: string): boolean {
   return member['type'] === 'array' && schemas.resolve(member['items'])['type'] === 'string';
 }
 
-/** What items are sorted by, by the parameter that turns them round. */
-const SORTED_BY: Readonly<Record<string, readonly string[]>> = {
-  'sort-order': ['name'],
-  ordering: ['dag', 'startTime'],
-};
-
 function orderCheck(
   facts: Facts,
   operation: OperationEntry,
   pagination: PaginationEntry,
-  name: string,
-  usual: string,
-): Check {
+  { name, default: given, selects }: ParameterEntry,
+): Check[] {
+  const key = selects?.order;
+  if (key === undefined) return [];
   const { id } = operation;
+  const usual = String(given);
   const title = `${id}: ${name} sorts, ${usual} when it is left out`;
-  return facts.run.check('P-38', { of: `${id}.${name}`, title, operation: id }, async (trial) => {
-    const key = SORTED_BY[name] ?? ['name'];
+  const check = facts.run.check('P-38', { of: `${id}.${name}`, title, operation: id }, async (trial) => {
     const look = async (query: Wish['query'], order: string): Promise<void> => {
       const exchange = await askFor(facts, id, `sorted ${order}`, query === undefined ? {} : { query });
-      const keys = itemsOf(pagination, exchange).map((one) => String(at(one, ...key) ?? ''));
+      const keys = itemsOf(pagination, exchange).map((one) => String(atPointer(one, key) ?? ''));
       trial.saw(exchange);
       if (new Set(keys).size < 2) throw new NotApplicable('there is too little to sort');
       if (isSorted(keys, order)) return;
@@ -132,8 +118,10 @@ function orderCheck(
       );
     };
     await look(undefined, usual);
-    await look({ [name]: usual === 'asc' ? 'desc' : 'asc' }, usual === 'asc' ? 'desc' : 'asc');
+    const other = usual === 'asc' ? 'desc' : 'asc';
+    await look({ [name]: other }, other);
   });
+  return [check];
 }
 
 /** Words are sorted differently by capitals and by languages: a list is out of order only when every way says so. */
@@ -147,50 +135,38 @@ function isSorted(keys: readonly string[], order: string): boolean {
   return ways.some((compare) => canonical([...wanted].sort(compare)) === canonical(wanted));
 }
 
-function isOrder(facts: Facts, operation: OperationEntry, name: string): boolean {
-  const list = valuesOf(facts, operation, name);
-  return list.includes('asc') && list.includes('desc');
-}
-
-function isClosed(facts: Facts, operation: OperationEntry, name: string): boolean {
-  return valuesOf(facts, operation, name).length > 0;
-}
-
-function valuesOf({ run }: Facts, { id }: OperationEntry, name: string): readonly unknown[] {
-  const { schemas } = run.session;
-  return listOf(schemas.resolve(at(schemas.named(`${id}.query`), 'properties', name))['enum']);
-}
-
-/** `include-descriptors` and the like: what is not asked for stays away, and what is asked for comes. */
-function includeChecks(facts: Facts, operation: OperationEntry): Check[] {
+/** What is not asked for stays away, and what is asked for comes. */
+function switchChecks(facts: Facts, operation: OperationEntry): Check[] {
   const { id } = operation;
-  const names = operation.parameters.filter(({ name }) => /^include-descriptors?$/.test(name));
-  return names.map(({ name, default: usual }) =>
-    facts.run.check(
+  return operation.parameters.flatMap(({ name, default: usual, selects }) => {
+    const member = selects?.member;
+    if (member === undefined) return [];
+    const check = facts.run.check(
       'P-39',
-      { of: `${id}.${name}`, title: `${id}: ${name} decides whether descriptors come`, operation: id },
+      { of: `${id}.${name}`, title: `${id}: ${name} decides whether ${member}s come`, operation: id },
       async (trial) => {
         const named = await facts.nameAll(operation);
         const look = async (value: boolean | undefined): Promise<boolean | undefined> => {
           const query = value === undefined ? {} : { [name]: value };
           const exchange = await askFor(facts, id, `${name} ${String(value)}`, { path: named.path, query });
           trial.saw(exchange);
-          return succeeded(exchange) ? hasDescriptor(bodyOf(exchange)) : undefined;
+          return succeeded(exchange) ? hasMember(bodyOf(exchange), member) : undefined;
         };
         const [on, off, left] = [await look(true), await look(false), await look(undefined)];
-        // Where nothing has a descriptor there is nothing to leave out.
+        // Where nothing has one there is nothing to leave out.
         if (on === undefined || (on === false && off === false && left === false))
-          throw new NotApplicable('nothing here has a descriptor');
-        tellSwitch(trial, facts, { name, usual: usual === true }, { on, off, left });
+          throw new NotApplicable(`nothing here has a ${member}`);
+        tellSwitch(trial, facts, { name, member, usual: usual === true }, { on, off, left });
       },
-    ),
-  );
+    );
+    return [check];
+  });
 }
 
 function tellSwitch(
   trial: Trial,
   { run }: Facts,
-  { name, usual }: { readonly name: string; readonly usual: boolean },
+  { name, member, usual }: { readonly name: string; readonly member: string; readonly usual: boolean },
   { on, off, left }: Readonly<Record<'on' | 'off' | 'left', boolean | undefined>>,
 ): void {
   const wrong = [
@@ -200,14 +176,14 @@ function tellSwitch(
   ].filter((one) => one !== '');
   if (wrong.length === 0) return;
   const shown = run.session.journal.filter(({ label }) => label.startsWith(name)).slice(-3);
-  const expected = `descriptors with ${name}=true only; when it is left out, as with ${String(usual)}`;
+  const expected = `${member}s with ${name}=true only; when it is left out, as with ${String(usual)}`;
   trial.violated({ symptom: `${name} is not applied`, expected, actual: wrong.join(', ') }, ...shown);
 }
 
-function hasDescriptor(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some(hasDescriptor);
+function hasMember(value: unknown, name: string): boolean {
+  if (Array.isArray(value)) return value.some((one) => hasMember(one, name));
   if (!isObject(value)) return false;
   return Object.entries(value).some(
-    ([key, inner]) => (key === 'descriptor' && inner !== null) || hasDescriptor(inner),
+    ([key, inner]) => (key === name && inner !== null) || hasMember(inner, name),
   );
 }

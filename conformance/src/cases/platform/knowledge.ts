@@ -34,39 +34,9 @@ export interface Source {
   readonly pointer: string;
   /** The example to send, where the first will not do. */
   readonly example?: string;
-  /** What brings the thing into force. */
-  readonly enable?: string;
+  /** What is done with the thing before it will do: the first of these that is taken. */
+  readonly then: readonly LinkEntry[];
 }
-
-/** Kinds of which only some will do: those of an example, once they are in force. */
-const SPECIAL: Readonly<Record<string, Source>> = {
-  'passive-policies': {
-    operation: 'governance.createPolicy',
-    pointer: '/id',
-    example: 'passive',
-    enable: 'governance.updatePolicyStatus',
-  },
-  'passive-metrics': {
-    operation: 'governance.createMetric',
-    pointer: '/id',
-    example: 'passive',
-    enable: 'governance.updateMetricStatus',
-  },
-};
-
-/** Names of the same kind of thing that stand behind another segment. */
-const ALIASES: Readonly<Record<string, string>> = {
-  logs: 'provisioningplan',
-  'from-report': 'evaluation-reports',
-  'evaluation-status': 'policies',
-  deployments: 'environment',
-};
-
-/** Operations that take some of a kind of thing only. */
-const KINDS: Readonly<Record<string, string>> = {
-  'governance.pushPolicyEvaluationResults': 'passive-policies',
-  'governance.pushMetricEvaluationResults': 'passive-metrics',
-};
 
 /** Whether calling it may change what the platform knows or does. */
 export function changesState({ method, safe }: OperationEntry): boolean {
@@ -93,7 +63,10 @@ export function isOurChoice({ chosen = {}, path }: OperationEntry, status: numbe
 }
 
 /** The places of a path with the kind of thing that each names. */
-export function placesOf({ id, path }: OperationEntry): { readonly name: string; readonly kind: string }[] {
+export function placesOf({
+  path,
+  parameters,
+}: OperationEntry): { readonly name: string; readonly kind: string }[] {
   const segments = path.split('/');
   return segments.flatMap((segment, index) => {
     const name = /^\{(.+)\}$/.exec(segment)?.[1];
@@ -101,7 +74,8 @@ export function placesOf({ id, path }: OperationEntry): { readonly name: string;
     const before = segments[index - 1] ?? '';
     // Two names in a row: the second is told by its own.
     const kind = before.startsWith('{') ? name.replace(/-id$/, '') : before;
-    return [{ name, kind: KINDS[id] ?? ALIASES[kind] ?? kind }];
+    const told = parameters.find((one) => one.in === 'path' && one.name === name)?.names;
+    return [{ name, kind: told?.[0] ?? kind }];
   });
 }
 
@@ -110,18 +84,19 @@ export function placesOf({ id, path }: OperationEntry): { readonly name: string;
  * one. What makes a thing comes first, since it is the run's own.
  */
 export function sourcesOf(operations: readonly OperationEntry[], kind: string): readonly Source[] {
-  const special = SPECIAL[kind];
-  if (special !== undefined) return [special];
-  const found = operations.flatMap((operation) =>
-    Object.values(linksOf(operation)).flatMap((link) => {
+  const found = operations.flatMap((operation) => {
+    const links = linksOf(operation);
+    return Object.values(links).flatMap((link) => {
       const target = operations.find(({ id }) => id === link.operation);
       const place = target === undefined ? undefined : placesOf(target).find((one) => one.kind === kind);
       const pointer = /^\$response\.body(?:#(.*))?$/.exec(link.parameters[place?.name ?? ''] ?? '');
-      return pointer === null
-        ? []
-        : [{ source: { operation: operation.id, pointer: pointer[1] ?? '' }, operation }];
-    }),
-  );
+      if (pointer === null) return [];
+      const { example, after = [] } = link.needs ?? {};
+      const then = after.flatMap((name) => links[name] ?? []);
+      const first = { operation: operation.id, pointer: pointer[1] ?? '', then };
+      return [{ source: example === undefined ? first : { ...first, example }, operation }];
+    });
+  });
   const isMaking = ({ operation }: (typeof found)[number]): boolean => changesState(operation);
   return [...found.filter(isMaking), ...found.filter((one) => !isMaking(one))].map(({ source }) => source);
 }

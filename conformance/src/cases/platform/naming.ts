@@ -7,7 +7,7 @@ import { tokenOf } from '../../suite/tasks.ts';
 import { memoByKey } from '../../suite/work.ts';
 import { readYaml } from '../../suite/yaml.ts';
 import { kindsOf, placesOf, type Source, sourcesOf } from './knowledge.ts';
-import type { Samples } from './samples.ts';
+import { ENVIRONMENT, type Samples } from './samples.ts';
 
 /** The names that go into a path; the platform has told none of the `invented` kinds. */
 export interface Named {
@@ -32,12 +32,12 @@ export function createNaming(run: Run, asking: Asking) {
   const presumed = namesIn(goodBody('coordinator-v2.startProvisioning'));
 
   const known = memoByKey(async (kind: string): Promise<string | undefined> => {
-    const given = kind === 'environment' ? environment() : settings.ids?.[kind];
+    const given = kind === ENVIRONMENT ? environment() : settings.ids?.[kind];
     if (given !== undefined) return given;
     for (const source of sourcesOf(operations, kind)) {
       const { operation, pointer } = source;
       if (!mayCall(operationOf(contract, operation))) continue;
-      const asked = source.example === undefined ? good(operation) : createInForce(source);
+      const asked = source.example === undefined ? good(operation) : createAndMove(source);
       const answer = await asked.catch(() => undefined);
       const name =
         answer === undefined || !succeeded(answer) ? undefined : atPointer(readable(answer), pointer);
@@ -46,17 +46,17 @@ export function createNaming(run: Run, asking: Asking) {
     return undefined;
   });
 
-  /** Creates a thing of the example that the source names, and puts it in force. */
-  const createInForce = async ({ operation, example = '', pointer, enable }: Source): Promise<Exchange> => {
+  /** Creates a thing of the example that the source names, and moves it to where it will do. */
+  const createAndMove = async ({ operation, example = '', pointer, then }: Source): Promise<Exchange> => {
     const value = contract.fixtures[operation]?.request[example]?.value;
     const created = await session.call({ operation, label: 'create', intent: 'valid', value });
     const id = atPointer(bodyOf(created), pointer);
-    if (enable === undefined || typeof id !== 'string') return created;
-    // Which moves there are is not said; either state takes results.
-    for (const status of ['enabled', 'grace']) {
-      const parameters = { path: { id } };
-      const call = { operation: enable, label: 'put in force', intent: 'valid', parameters } as const;
-      if (succeeded(await session.call({ ...call, value: { status } }))) break;
+    if (typeof id !== 'string') return created;
+    // Which moves there are is not said.
+    for (const link of then) {
+      const path = Object.fromEntries(Object.keys(link.parameters).map((place) => [place, id]));
+      const call = { operation: link.operation, label: 'put in force', intent: 'valid' } as const;
+      if (succeeded(await session.call({ ...call, parameters: { path }, value: link.body }))) break;
     }
     return created;
   };

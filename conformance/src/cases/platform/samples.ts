@@ -2,14 +2,16 @@ import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import { at, isObject } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
 
-const ENVIRONMENT = 'development';
+/** The kind of thing that parameters name when they say where. */
+export const ENVIRONMENT = 'environment';
+const USUAL = 'development';
 
 /** What good requests hold beside the names in their paths. */
 export type Samples = ReturnType<typeof createSamples>;
 
 /** Whatever is created carries the name of the run, `own`. */
 export function createSamples({ contract, settings }: Run, own: string) {
-  const environment = (): string => settings.ids?.['environment'] ?? ENVIRONMENT;
+  const environment = (): string => settings.ids?.[ENVIRONMENT] ?? USUAL;
 
   const goodBody = (id: string): unknown => {
     if (settings.bodies !== undefined && Object.hasOwn(settings.bodies, id)) return settings.bodies[id];
@@ -21,7 +23,7 @@ export function createSamples({ contract, settings }: Run, own: string) {
     Object.fromEntries(
       parameters
         .filter((one) => one.in === 'query' && one.required)
-        .map(({ name }) => [name, name === 'environment' ? environment() : own]),
+        .map(({ name, names }) => [name, names?.includes(ENVIRONMENT) ? environment() : own]),
     );
   return { environment, goodBody, goodQuery };
 }
