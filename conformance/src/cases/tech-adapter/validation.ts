@@ -17,13 +17,28 @@ import type { Ended } from '../../suite/tasks.ts';
 import type { Facts } from './facts.ts';
 
 export function validationChecks(facts: Facts): Check[] {
-  const { check } = facts.run;
+  const { run } = facts;
+  const { check } = run;
   return [
     check('TA-01', {}, async (trial) => {
       const { exchange } = await facts.validation.start();
       expectStart(trial, exchange, 'asyncValidate', 202);
     }),
-    ownedCheck(facts.run, 'TA-02'),
+    ownedCheck(run, 'TA-02'),
+    ...verdictChecks(facts),
+    ...notYamlChecks(facts),
+    ...uselessDescriptorChecks(run, 'TA-10', facts.request(facts.samples.main)),
+    ...formChecks(run, 'TA-41', otherForms(facts), facts.validate),
+    check('TA-11', {}, (trial) => saysAtOnce(trial, facts)),
+    check('TA-19', { operation: 'asyncValidate' }, (trial) => enrichedChangesNothing(trial, facts)),
+    check('CO-02', { operation: 'asyncValidate' }, (trial) => bothAgree(trial, facts)),
+  ];
+}
+
+/** What a verdict says, and of what. */
+function verdictChecks(facts: Facts): Check[] {
+  const { check } = facts.run;
+  return [
     check('TA-03', { operation: 'asyncValidate' }, async (trial) => {
       for (const { exchange } of await completed(facts))
         expectBoolean(trial, verdictOf(exchange, at(bodyOf(exchange), 'info', 'publicInfo')));
@@ -45,119 +60,153 @@ export function validationChecks(facts: Facts): Check[] {
           },
           refused,
         );
-      for (const { exchange, valid } of await verdictsOnUnknown(facts)) {
-        trial.saw(exchange);
-        if (at(bodyOf(exchange), 'status') === 'FAILED') {
-          trial.violated(
-            {
-              symptom: 'findings end as FAILED',
-              expected: 'COMPLETED with valid: false: the validation did its work',
-              actual: describeAnswer(exchange),
-            },
-            exchange,
-          );
-          continue;
-        }
-        // A verdict that is missing altogether is the subject of another requirement.
-        if (valid === false || valid === undefined) continue;
-        trial.violated(
-          {
-            symptom: FOUND_VALID,
-            expected: 'valid: false for a component that the descriptor does not hold',
-            actual: describeAnswer(exchange),
-          },
-          exchange,
-        );
-      }
+      for (const verdict of await verdictsOnUnknown(facts)) expectFinding(trial, verdict);
     }),
-    check('TA-10', { of: 'asyncValidate', operation: 'asyncValidate' }, async (trial) => {
-      const started = await facts.validationNotYaml.start();
+  ];
+}
+
+function expectFinding(trial: Trial, { exchange, valid }: Verdict): void {
+  trial.saw(exchange);
+  if (at(bodyOf(exchange), 'status') === 'FAILED') {
+    trial.violated(
+      {
+        symptom: 'findings end as FAILED',
+        expected: 'COMPLETED with valid: false: the validation did its work',
+        actual: describeAnswer(exchange),
+      },
+      exchange,
+    );
+    return;
+  }
+  // A verdict that is missing altogether is the subject of another requirement.
+  if (valid === false || valid === undefined) return;
+  trial.violated(
+    {
+      symptom: FOUND_VALID,
+      expected: 'valid: false for a component that the descriptor does not hold',
+      actual: describeAnswer(exchange),
+    },
+    exchange,
+  );
+}
+
+function notYamlChecks({ run, request, samples, validationNotYaml }: Facts): Check[] {
+  return [
+    run.check('TA-10', { of: 'asyncValidate', operation: 'asyncValidate' }, async (trial) => {
+      const started = await validationNotYaml.start();
       if (started.kind !== 'task') return judgeRefusal(trial, started.exchange);
-      const { state, body, exchange } = await facts.validationNotYaml.end();
+      const { state, body, exchange } = await validationNotYaml.end();
       judgeNotYaml(trial, exchange, state === 'FAILED' || at(resultOf(body), 'valid') === false);
     }),
-    check('TA-10', { of: 'validate', operation: 'validate' }, async (trial) => {
-      const exchange = await facts.run.session.call({
+    run.check('TA-10', { of: 'validate', operation: 'validate' }, async (trial) => {
+      const exchange = await run.session.call({
         operation: 'validate',
         label: 'synchronous validation of text that is not YAML',
         intent: 'valid',
-        value: facts.request(facts.samples.notYaml),
+        value: request(samples.notYaml),
       });
       if (succeeded(exchange)) judgeNotYaml(trial, exchange, at(bodyOf(exchange), 'valid') === false);
       else judgeRefusal(trial, exchange);
     }),
-    ...uselessDescriptorChecks(facts.run, 'TA-10', facts.request(facts.samples.main)),
-    ...formChecks(facts.run, 'TA-41', otherForms(facts), facts.validate),
-    check('TA-11', {}, async (trial) => {
-      const exchange = await facts.validate();
-      expectStart(trial, exchange, 'validate', 200);
-      if (statusOf(exchange) === 200 && typeof at(bodyOf(exchange), 'valid') !== 'boolean') {
-        trial.violated(
-          {
-            symptom: 'no verdict',
-            expected: 'a result with valid: true or false',
-            actual: describeAnswer(exchange),
-          },
-          exchange,
-        );
-      }
-    }),
-    check('TA-19', { operation: 'asyncValidate' }, async (trial) => {
-      const plain = await facts.validation.end();
-      const started = await facts.validationEnriched.start();
-      if (started.kind !== 'task') {
-        trial.violated(
-          {
-            symptom: 'enriched descriptor refused by validate',
-            expected: 'the same answer as without it',
-            actual: describeAnswer(started.exchange),
-          },
-          started.exchange,
-        );
-        return;
-      }
-      const enriched = await facts.validationEnriched.end();
-      expectSame(trial, 'validation', plain, enriched);
-    }),
-    check('CO-02', { operation: 'asyncValidate' }, async (trial) => {
-      await facts.gate('validate');
-      const unknown = facts.samples.unknownComponent === undefined ? [] : [facts.validationUnknown];
-      const bySync = [
-        await facts.validate(),
-        ...(unknown.length === 0 ? [] : [await facts.validateUnknown()]),
-      ];
-      for (const [index, work] of [facts.validation, ...unknown].entries()) {
-        const ended = await work.end();
-        const sync = bySync[index];
-        if (sync === undefined || !succeeded(sync)) continue;
-        const left = at(bodyOf(sync), 'valid');
-        if (ended.state === 'FAILED' && left === true) {
-          trial.violated(
-            {
-              symptom: 'validation fails',
-              expected: 'COMPLETED: the other validation could judge the descriptor, and found it valid',
-              actual: describeAnswer(ended.exchange),
-            },
-            ended.exchange,
-            sync,
-          );
-        }
-        if (ended.state !== 'COMPLETED') continue;
-        trial.saw(sync, ended.exchange);
-        const right = at(ended.body, 'info', 'publicInfo', 'valid');
-        if (typeof left !== 'boolean' || typeof right !== 'boolean' || left === right) continue;
-        trial.violated(
-          {
-            symptom: 'validations disagree',
-            expected: `valid: ${left}, as the other validation said`,
-            actual: `valid: ${right}`,
-          },
-          ended.exchange,
-          sync,
-        );
-      }
-    }),
   ];
+}
+
+function judgeNotYaml(trial: Trial, exchange: Exchange, found: boolean): void {
+  trial.saw(exchange);
+  if (found) return;
+  trial.violated(
+    {
+      symptom: FOUND_VALID,
+      expected: '400, or a finished validation with errors',
+      actual: describeAnswer(exchange),
+    },
+    exchange,
+  );
+}
+
+async function saysAtOnce(trial: Trial, facts: Facts): Promise<void> {
+  const exchange = await facts.validate();
+  expectStart(trial, exchange, 'validate', 200);
+  if (statusOf(exchange) !== 200 || typeof at(bodyOf(exchange), 'valid') === 'boolean') return;
+  trial.violated(
+    {
+      symptom: 'no verdict',
+      expected: 'a result with valid: true or false',
+      actual: describeAnswer(exchange),
+    },
+    exchange,
+  );
+}
+
+async function enrichedChangesNothing(trial: Trial, facts: Facts): Promise<void> {
+  const plain = await facts.validation.end();
+  const started = await facts.validationEnriched.start();
+  if (started.kind === 'task')
+    return expectSame(trial, 'validation', plain, await facts.validationEnriched.end());
+  trial.violated(
+    {
+      symptom: 'enriched descriptor refused by validate',
+      expected: 'the same answer as without it',
+      actual: describeAnswer(started.exchange),
+    },
+    started.exchange,
+  );
+}
+
+function expectSame(trial: Trial, what: string, before: Ended, after: Ended): void {
+  trial.saw(before.exchange, after.exchange);
+  const valid = (ended: Ended): unknown => at(ended.body, 'info', 'publicInfo', 'valid');
+  if (before.state === after.state && valid(before) === valid(after)) return;
+  trial.violated(
+    {
+      symptom: `${what} changed`,
+      expected: `${before.state}, valid: ${brief(valid(before))}`,
+      actual: `${after.state}, valid: ${brief(valid(after))}`,
+    },
+    after.exchange,
+    before.exchange,
+  );
+}
+
+/** The two validations of a descriptor say the same of it. */
+async function bothAgree(trial: Trial, facts: Facts): Promise<void> {
+  await facts.gate('validate');
+  const knowsUnknown = facts.samples.unknownComponent !== undefined;
+  const bySync = [await facts.validate(), ...(knowsUnknown ? [await facts.validateUnknown()] : [])];
+  const byTask = [facts.validation, ...(knowsUnknown ? [facts.validationUnknown] : [])];
+  for (const [index, work] of byTask.entries()) {
+    const ended = await work.end();
+    const sync = bySync[index];
+    if (sync !== undefined && succeeded(sync)) expectAgreement(trial, ended, sync);
+  }
+}
+
+function expectAgreement(trial: Trial, ended: Ended, sync: Exchange): void {
+  const left = at(bodyOf(sync), 'valid');
+  if (ended.state === 'FAILED' && left === true) {
+    trial.violated(
+      {
+        symptom: 'validation fails',
+        expected: 'COMPLETED: the other validation could judge the descriptor, and found it valid',
+        actual: describeAnswer(ended.exchange),
+      },
+      ended.exchange,
+      sync,
+    );
+  }
+  if (ended.state !== 'COMPLETED') return;
+  trial.saw(sync, ended.exchange);
+  const right = at(ended.body, 'info', 'publicInfo', 'valid');
+  if (typeof left !== 'boolean' || typeof right !== 'boolean' || left === right) return;
+  trial.violated(
+    {
+      symptom: 'validations disagree',
+      expected: `valid: ${left}, as the other validation said`,
+      actual: `valid: ${right}`,
+    },
+    ended.exchange,
+    sync,
+  );
 }
 
 /** Descriptors as other senders write them. */
@@ -178,34 +227,6 @@ function otherForms({ request, samples: { main, system, json } }: Facts): Record
     isFlawed: form.isFlawed === true,
   });
   return Object.fromEntries(Object.entries(forms).map(([name, form]) => [name, asked(form)]));
-}
-
-function judgeNotYaml(trial: Trial, exchange: Exchange, found: boolean): void {
-  trial.saw(exchange);
-  if (found) return;
-  trial.violated(
-    {
-      symptom: FOUND_VALID,
-      expected: '400, or a finished validation with errors',
-      actual: describeAnswer(exchange),
-    },
-    exchange,
-  );
-}
-
-function expectSame(trial: Trial, what: string, before: Ended, after: Ended): void {
-  trial.saw(before.exchange, after.exchange);
-  const valid = (ended: Ended): unknown => at(ended.body, 'info', 'publicInfo', 'valid');
-  if (before.state === after.state && valid(before) === valid(after)) return;
-  trial.violated(
-    {
-      symptom: `${what} changed`,
-      expected: `${before.state}, valid: ${brief(valid(before))}`,
-      actual: `${after.state}, valid: ${brief(valid(after))}`,
-    },
-    after.exchange,
-    before.exchange,
-  );
 }
 
 function works(facts: Facts) {
