@@ -1,7 +1,14 @@
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
-import type { Check, Trial } from '../suite/check.ts';
+import type { Check, Statement, Trial } from '../suite/check.ts';
 import { grantedAbsence, operationOf, transportStatuses } from '../suite/contract.ts';
-import { bodyOf, describeAnswer, type Exchange, refusalText, statusOf } from '../suite/exchange.ts';
+import {
+  bodyOf,
+  describeAnswer,
+  type Exchange,
+  type Received,
+  refusalText,
+  statusOf,
+} from '../suite/exchange.ts';
 import { at, brief, isObject, type JsonObject, listOf } from '../suite/json.ts';
 import type { Run } from '../suite/run.ts';
 import { leakCheck } from './leaks.ts';
@@ -10,161 +17,181 @@ import { isBareToken, judgeAnswer, ownedCheck, tellDepartures } from './owned.ts
 
 /** What holds for every answer of the run, whoever asked. */
 export function everyAnswerChecks(run: Run): Check[] {
-  const { contract, owners, session } = run;
-  const stray = transportStatuses(contract);
-  const entryOf = (exchange: Exchange): OperationEntry => operationOf(contract, exchange.operation);
-  const responseOf = (exchange: Exchange) => entryOf(exchange).responses[String(statusOf(exchange))];
-  const isDocumented = (exchange: Exchange): boolean =>
-    responseOf(exchange) !== undefined ||
-    (exchange.intent === 'stray' && (isRedirect(exchange) || stray.includes(statusOf(exchange))));
-  /** A member of the error body that the contract declares for the answer, or for the usual one of its kind. */
-  const errorMember = (exchange: Exchange, name: string): JsonObject | undefined => {
-    const usual = entryOf(exchange).responses[statusOf(exchange) < 500 ? '400' : '500'];
-    const schema = (responseOf(exchange) ?? usual)?.schema;
-    const properties = schema === undefined ? undefined : session.schemas.named(schema)['properties'];
-    return isObject(properties) && name in properties ? session.schemas.resolve(properties[name]) : undefined;
-  };
-  const eachAnswer = (requirement: string, judge: (exchange: Exchange, trial: Trial) => void): Check =>
+  const each = (requirement: string, judge: Judge): Check =>
     run.check(requirement, { phase: 'last' }, (trial) => {
-      for (const exchange of session.journal) if (exchange.sent.elsewhere !== true) judge(exchange, trial);
+      for (const exchange of run.session.journal)
+        if (exchange.sent.elsewhere !== true) judge(run, exchange, trial);
     });
 
   return [
-    eachAnswer('X-01', (exchange, trial) => {
-      if (owners.ofStatus(exchange) !== undefined) return;
-      trial.saw(exchange);
-      if (isDocumented(exchange)) return;
-      const listed = Object.keys(entryOf(exchange).responses).join(', ');
-      const status = statusOf(exchange);
-      if (status === 404 && exchange.intent === 'valid' && isChosenRefusal(entryOf(exchange))) {
-        trial.note({ symptom: 'not found', expected: '400', actual: describeAnswer(exchange) }, exchange);
-        return;
-      }
-      const symptom =
-        [404, 405].includes(status) && exchange.intent === 'valid'
-          ? `${exchange.operation} answers ${status}`
-          : refusalText(exchange);
-      trial.violated({ symptom, expected: `one of ${listed}`, actual: describeAnswer(exchange) }, exchange);
-    }),
-    eachAnswer('X-02', (exchange, trial) => {
-      const judged = judgeAnswer(run, exchange);
-      if (judged === undefined) return;
-      trial.saw(exchange);
-      const { schema, departures, nulls } = judged;
-      const rest = departures.filter((one) => owners.ofAnswer(exchange, one) === undefined);
-      tellDepartures(trial, exchange, schema, rest);
-      for (const pointer of nulls) {
-        trial.note(
-          { symptom: 'null for an absent member', expected: `${pointer} left out`, actual: 'null' },
-          exchange,
-        );
-      }
-    }),
-    eachAnswer('X-03', (exchange, trial) => {
-      const { received } = exchange;
-      const entry = responseOf(exchange);
-      if (received === undefined || (entry === undefined && received.status < 400)) return;
-      if (entry !== undefined && entry.schema === undefined) return;
-      if (entry === undefined && exchange.intent === 'stray') return;
-      trial.saw(exchange);
-      if (entry?.schema !== undefined && isBareToken(exchange, entry.schema)) {
-        trial.note(
-          { symptom: 'bare token', expected: 'the token as a JSON string', actual: describeAnswer(exchange) },
-          exchange,
-        );
-        return;
-      }
-      if (!isJsonType(received.mediaType)) {
-        const actual = received.mediaType === '' ? 'no media type' : received.mediaType;
-        trial.violated(
-          {
-            symptom: `media type ${actual}`,
-            expected: 'application/json',
-            actual: `${received.status} ${actual}`,
-          },
-          exchange,
-        );
-      } else if (received.json === undefined) {
-        trial.violated(
-          { symptom: 'no JSON', expected: 'a body that is JSON', actual: describeAnswer(exchange) },
-          exchange,
-        );
-      } else if (received.garbled === true) {
-        trial.violated(
-          { symptom: 'no UTF-8', expected: 'JSON encoded as UTF-8', actual: 'bytes that are no UTF-8' },
-          exchange,
-        );
-      }
-    }),
-    eachAnswer('X-04', (exchange, trial) => expectNoBody(run, exchange, trial)),
+    each('X-01', expectListedStatus),
+    each('X-02', expectSchema),
+    each('X-03', expectJson),
+    each('X-04', expectNoBody),
     ownedCheck(run, 'X-05', {}, expectWords),
-    eachAnswer('X-06', (exchange, trial) => {
-      if (statusOf(exchange) !== 400 || exchange.intent === 'stray') return;
-      if (errorMember(exchange, 'userMessage') === undefined) return;
-      trial.saw(exchange);
-      const message = at(bodyOf(exchange), 'userMessage');
-      if (typeof message === 'string' && message.trim() !== '') return;
-      trial.violated(
-        { symptom: '400 without userMessage', expected: 'a userMessage', actual: brief(message) },
-        exchange,
-      );
-    }),
-    eachAnswer('X-07', (exchange, trial) => {
-      if (statusOf(exchange) < 500) return;
-      trial.saw(exchange);
-      const judged = judgeAnswer(run, exchange);
-      if (judged !== undefined) {
-        const own = judged.departures.filter((one) => owners.ofAnswer(exchange, one) === 'X-07');
-        tellDepartures(trial, exchange, judged.schema, own);
-        return;
-      }
-      const json = exchange.received?.json;
-      if (isJsonType(exchange.received?.mediaType ?? '') && typeof at(json?.value, 'error') === 'string')
-        return;
-      trial.violated(
-        {
-          symptom: 'system error without error',
-          expected: 'JSON with an error string',
-          actual: describeAnswer(exchange),
-        },
-        exchange,
-      );
-    }),
-    eachAnswer('X-08', (exchange, trial) => {
-      if (statusOf(exchange) !== 500) return;
-      trial.saw(exchange);
-      const body = bodyOf(exchange);
-      const missing = [
-        ...(typeof at(body, 'userMessage') === 'string' ? [] : ['userMessage']),
-        ...(isObject(at(body, 'moreInfo')) ? [] : ['moreInfo']),
-      ].filter((name) => errorMember(exchange, name) !== undefined);
-      if (missing.length === 0) return;
-      trial.violated(
-        {
-          symptom: '500 without explanation',
-          expected: 'userMessage and moreInfo',
-          actual: `no ${missing.join(', no ')}`,
-        },
-        exchange,
-      );
-    }),
+    each('X-06', expectUserMessage),
+    each('X-07', expectSystemError),
+    each('X-08', expectExplanation),
     ownedCheck(run, 'X-09', {}, expectTwoLists),
     ownedCheck(run, 'X-13'),
     leakCheck(run, 'X-23'),
-    eachAnswer('X-16', (exchange, trial) => {
-      if (statusOf(exchange) !== 501) return;
-      trial.saw(exchange);
-      if (grantedAbsence(entryOf(exchange)) === 501) return;
-      trial.violated(
-        {
-          symptom: `${exchange.operation} is not implemented`,
-          expected: '501 only where the contract grants it',
-          actual: describeAnswer(exchange),
-        },
-        exchange,
-      );
-    }),
+    each('X-16', expectGranted),
   ];
+}
+
+type Judge = (run: Run, exchange: Exchange, trial: Trial) => void;
+
+function expectListedStatus(run: Run, exchange: Exchange, trial: Trial): void {
+  if (run.owners.ofStatus(exchange) !== undefined) return;
+  trial.saw(exchange);
+  if (isDocumented(run, exchange)) return;
+  const entry = entryOf(run, exchange);
+  const status = statusOf(exchange);
+  if (status === 404 && exchange.intent === 'valid' && isChosenRefusal(entry)) {
+    trial.note({ symptom: 'not found', expected: '400', actual: describeAnswer(exchange) }, exchange);
+    return;
+  }
+  const symptom =
+    [404, 405].includes(status) && exchange.intent === 'valid'
+      ? `${exchange.operation} answers ${status}`
+      : refusalText(exchange);
+  const listed = Object.keys(entry.responses).join(', ');
+  trial.violated({ symptom, expected: `one of ${listed}`, actual: describeAnswer(exchange) }, exchange);
+}
+
+function expectSchema(run: Run, exchange: Exchange, trial: Trial): void {
+  const judged = judgeAnswer(run, exchange);
+  if (judged === undefined) return;
+  trial.saw(exchange);
+  const { schema, departures, nulls } = judged;
+  const rest = departures.filter((one) => run.owners.ofAnswer(exchange, one) === undefined);
+  tellDepartures(trial, exchange, schema, rest);
+  for (const pointer of nulls) {
+    trial.note(
+      { symptom: 'null for an absent member', expected: `${pointer} left out`, actual: 'null' },
+      exchange,
+    );
+  }
+}
+
+function expectJson(run: Run, exchange: Exchange, trial: Trial): void {
+  const { received } = exchange;
+  const entry = responseOf(run, exchange);
+  if (received === undefined || (entry === undefined && received.status < 400)) return;
+  if (entry !== undefined && entry.schema === undefined) return;
+  if (entry === undefined && exchange.intent === 'stray') return;
+  trial.saw(exchange);
+  if (entry?.schema !== undefined && isBareToken(exchange, entry.schema)) {
+    trial.note(
+      { symptom: 'bare token', expected: 'the token as a JSON string', actual: describeAnswer(exchange) },
+      exchange,
+    );
+    return;
+  }
+  const fault = notJson(exchange, received);
+  if (fault !== undefined) trial.violated(fault, exchange);
+}
+
+/** What keeps a body from being JSON, by its media type, its text and its encoding. */
+function notJson(exchange: Exchange, { status, mediaType, json, garbled }: Received): Statement | undefined {
+  if (!isJsonType(mediaType)) {
+    const actual = mediaType === '' ? 'no media type' : mediaType;
+    return { symptom: `media type ${actual}`, expected: 'application/json', actual: `${status} ${actual}` };
+  }
+  if (json === undefined)
+    return { symptom: 'no JSON', expected: 'a body that is JSON', actual: describeAnswer(exchange) };
+  if (garbled === true)
+    return { symptom: 'no UTF-8', expected: 'JSON encoded as UTF-8', actual: 'bytes that are no UTF-8' };
+  return undefined;
+}
+
+function expectUserMessage(run: Run, exchange: Exchange, trial: Trial): void {
+  if (statusOf(exchange) !== 400 || exchange.intent === 'stray') return;
+  if (errorMember(run, exchange, 'userMessage') === undefined) return;
+  trial.saw(exchange);
+  const message = at(bodyOf(exchange), 'userMessage');
+  if (typeof message === 'string' && message.trim() !== '') return;
+  trial.violated(
+    { symptom: '400 without userMessage', expected: 'a userMessage', actual: brief(message) },
+    exchange,
+  );
+}
+
+function expectSystemError(run: Run, exchange: Exchange, trial: Trial): void {
+  if (statusOf(exchange) < 500) return;
+  trial.saw(exchange);
+  const judged = judgeAnswer(run, exchange);
+  if (judged !== undefined) {
+    const own = judged.departures.filter((one) => run.owners.ofAnswer(exchange, one) === 'X-07');
+    tellDepartures(trial, exchange, judged.schema, own);
+    return;
+  }
+  const json = exchange.received?.json;
+  if (isJsonType(exchange.received?.mediaType ?? '') && typeof at(json?.value, 'error') === 'string') return;
+  trial.violated(
+    {
+      symptom: 'system error without error',
+      expected: 'JSON with an error string',
+      actual: describeAnswer(exchange),
+    },
+    exchange,
+  );
+}
+
+function expectExplanation(run: Run, exchange: Exchange, trial: Trial): void {
+  if (statusOf(exchange) !== 500) return;
+  trial.saw(exchange);
+  const body = bodyOf(exchange);
+  const missing = [
+    ...(typeof at(body, 'userMessage') === 'string' ? [] : ['userMessage']),
+    ...(isObject(at(body, 'moreInfo')) ? [] : ['moreInfo']),
+  ].filter((name) => errorMember(run, exchange, name) !== undefined);
+  if (missing.length === 0) return;
+  trial.violated(
+    {
+      symptom: '500 without explanation',
+      expected: 'userMessage and moreInfo',
+      actual: `no ${missing.join(', no ')}`,
+    },
+    exchange,
+  );
+}
+
+function expectGranted(run: Run, exchange: Exchange, trial: Trial): void {
+  if (statusOf(exchange) !== 501) return;
+  trial.saw(exchange);
+  if (grantedAbsence(entryOf(run, exchange)) === 501) return;
+  trial.violated(
+    {
+      symptom: `${exchange.operation} is not implemented`,
+      expected: '501 only where the contract grants it',
+      actual: describeAnswer(exchange),
+    },
+    exchange,
+  );
+}
+
+function entryOf({ contract }: Run, { operation }: Exchange): OperationEntry {
+  return operationOf(contract, operation);
+}
+
+function responseOf(run: Run, exchange: Exchange): OperationEntry['responses'][string] | undefined {
+  return entryOf(run, exchange).responses[String(statusOf(exchange))];
+}
+
+function isDocumented(run: Run, exchange: Exchange): boolean {
+  if (responseOf(run, exchange) !== undefined) return true;
+  const isTransport = transportStatuses(run.contract).includes(statusOf(exchange));
+  return exchange.intent === 'stray' && (isRedirect(exchange) || isTransport);
+}
+
+/** A member of the error body that the contract declares for the answer, or for the usual one of its kind. */
+function errorMember(run: Run, exchange: Exchange, name: string): JsonObject | undefined {
+  const { schemas } = run.session;
+  const usual = entryOf(run, exchange).responses[statusOf(exchange) < 500 ? '400' : '500'];
+  const schema = (responseOf(run, exchange) ?? usual)?.schema;
+  const properties = schema === undefined ? undefined : schemas.named(schema)['properties'];
+  return isObject(properties) && name in properties ? schemas.resolve(properties[name]) : undefined;
 }
 
 /** A list of errors that says nothing is none. */
