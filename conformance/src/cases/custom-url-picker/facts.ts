@@ -25,12 +25,34 @@ export const WALK = 50;
 export type Facts = ReturnType<typeof createFacts>;
 
 export function createFacts(run: Run) {
+  const requests = createRequests(run);
+  const pages = createPages(requests);
+  const known = {
+    ...pages,
+    ...createFilteredPages(requests, pages.walk),
+    ...createSelections(requests, pages.first),
+  };
+  const { first, next, both, walk, pastEnd, filtered, filteredNext, selectIds, selectUnknown } = known;
+  return {
+    run,
+    ...requests,
+    ...known,
+    gate: createGate(known),
+    /** Everything that later looks are compared with. */
+    async seenBefore(): Promise<void> {
+      const all = [first, next, both, walk, pastEnd, filtered, filteredNext, selectIds, selectUnknown];
+      for (const fact of all) await settled(fact);
+    },
+  };
+}
+
+type Requests = ReturnType<typeof createRequests>;
+
+/** How the picker is asked. */
+function createRequests(run: Run) {
   const { session, settings } = run;
   const body = settings.bodies?.['retrieveValues'];
   const chosenUnder = isObject(body) ? { queryParameters: body } : {};
-  const nobody = run.invent('word');
-  const nobodyElse = run.invent('word');
-
   const retrieve = (
     asked: Asked,
     label: string,
@@ -45,22 +67,29 @@ export function createFacts(run: Run) {
       parameters: { query: { ...asked } },
       ...(value === undefined ? {} : { value }),
     });
-  const page = (asked: Asked, label: string) => memo(() => retrieve(asked, label));
+  return {
+    /** Ids that no value has. */
+    nobody: run.invent('word'),
+    nobodyElse: run.invent('word'),
+    retrieve,
+    /** The same page, asked for with the filter spelled out. */
+    spelledOut: (asked: Asked, label: string) => retrieve(asked, label, body, { spelledOut: true }),
+    select: (selectedObjects: readonly unknown[], label: string, more: object = chosenUnder) =>
+      session.call({ operation: 'validate', label, intent: 'valid', value: { selectedObjects, ...more } }),
+    refuse: (operation: 'retrieveValues' | 'validate'): Promise<Exchange> =>
+      session.call({
+        operation,
+        label: 'a request that has to be refused',
+        intent: 'invalid',
+        patient: true,
+        ...(operation === 'validate' ? { value: {} } : { parameters: { query: { offset: 0, limit: 0 } } }),
+      }),
+  };
+}
 
-  const select = (selectedObjects: readonly unknown[], label: string, more: object = chosenUnder) =>
-    session.call({ operation: 'validate', label, intent: 'valid', value: { selectedObjects, ...more } });
-
-  const refuse = (operation: 'retrieveValues' | 'validate'): Promise<Exchange> =>
-    session.call({
-      operation,
-      label: 'a request that has to be refused',
-      intent: 'invalid',
-      patient: true,
-      ...(operation === 'validate' ? { value: {} } : { parameters: { query: { offset: 0, limit: 0 } } }),
-    });
-
-  // Run alone and one after the other, so that the others can be held against them.
-  const first = page({ offset: 0, limit: PAGE }, 'the first five values');
+/** Pages of all values, run alone and one after the other, so that the others can be held against them. */
+function createPages({ retrieve }: Requests) {
+  const first = memo(() => retrieve({ offset: 0, limit: PAGE }, 'the first five values'));
   const after = (before: () => Promise<Exchange>, asked: Asked, label: string) =>
     memo(async () => {
       await settled(before);
@@ -71,30 +100,43 @@ export function createFacts(run: Run) {
   const walk = after(both, { offset: 0, limit: WALK }, 'the first values, many');
   const pastEnd = after(walk, { offset: 1_000_000_000, limit: PAGE }, 'a page past the end');
 
-  /** Text that some of the first values hold, and preferably not the very first. */
-  const filter = memo(async () => findText(itemsIn(await walk())));
-  const filtered = memo(async () =>
-    retrieve({ offset: 0, limit: PAGE, filter: await filter() }, 'values that hold a text'),
-  );
-  const filteredNext = memo(async () =>
-    retrieve({ offset: PAGE, limit: PAGE, filter: await filter() }, 'more values that hold a text'),
-  );
-  const filteredBoth = memo(async () =>
-    retrieve({ offset: 0, limit: 2 * PAGE, filter: await filter() }, 'ten values that hold a text'),
-  );
-
-  const filteredWalk = memo(async () =>
-    retrieve({ offset: 0, limit: WALK, filter: await filter() }, 'all values that hold a text'),
-  );
-
   /** A page that is not full is the last one, unless the picker never gives more at a time. */
   const isAll = memo(async () => {
     const { length } = itemsIn(await walk());
     if (length >= WALK) return false;
     return idsIn(await retrieve({ offset: length, limit: PAGE }, 'behind the last value')).length === 0;
   });
+  return {
+    first,
+    next,
+    both,
+    walk,
+    pastEnd,
+    /** The whole list, when it is short enough to be looked at. */
+    async all(): Promise<readonly JsonObject[]> {
+      if (await isAll()) return itemsIn(await walk());
+      throw new NotApplicable(`there are more values than one page of ${WALK} holds`);
+    },
+  };
+}
 
-  /** Values that can be chosen. */
+/** Pages of the values that hold a text. */
+function createFilteredPages({ retrieve }: Requests, walk: () => Promise<Exchange>) {
+  const filter = memo(async () => findText(itemsIn(await walk())));
+  const page = (asked: Asked, label: string) =>
+    memo(async () => retrieve({ ...asked, filter: await filter() }, label));
+  return {
+    /** Text that some of the first values hold, and preferably not the very first. */
+    filter,
+    filtered: page({ offset: 0, limit: PAGE }, 'values that hold a text'),
+    filteredNext: page({ offset: PAGE, limit: PAGE }, 'more values that hold a text'),
+    filteredBoth: page({ offset: 0, limit: 2 * PAGE }, 'ten values that hold a text'),
+    filteredWalk: page({ offset: 0, limit: WALK }, 'all values that hold a text'),
+  };
+}
+
+/** Values that come back to be judged. */
+function createSelections({ nobody, select }: Requests, first: () => Promise<Exchange>) {
   const offered = memo(async () => {
     const listed = itemsIn(await first());
     const items = choosable(listed);
@@ -104,60 +146,34 @@ export function createFacts(run: Run) {
       'the picker lists no values; give the fields that its template sends: --body retrieveValues=FILE',
     );
   });
-  const selectIds = memo(async () =>
-    select(
-      (await offered()).slice(0, 2).map(({ id }) => ({ id })),
-      'values just listed, by id',
-    ),
-  );
-  const selectUnknown = memo(async () => {
-    await settled(selectIds);
-    return select([{ id: nobody }], 'a value that is not listed');
+  const selectIds = memo(async () => {
+    const selected = (await offered()).slice(0, 2).map(({ id }) => ({ id }));
+    return select(selected, 'values just listed, by id');
   });
-
-  const gate = memoByKey(async (operation: string) => {
-    const probe = operation === 'validate' ? await validates() : await first();
-    const isThere = statusOf(probe) === 200 || (operation === 'validate' && statusOf(probe) === 400);
-    if (isThere) return settled(operation === 'validate' ? selectUnknown : walk);
-    throw new Blocked(PRIMARY[operation] ?? '', `${operation} was answered ${describeAnswer(probe)}`);
-  });
-  const validates = async (): Promise<Exchange> =>
-    choosable(itemsIn(await first())).length > 0 ? selectIds() : selectUnknown();
-
   return {
-    run,
-    gate,
-    nobody,
-    nobodyElse,
-    retrieve,
-    select,
-    refuse,
-    /** The same page, asked for with the filter spelled out. */
-    spelledOut: (asked: Asked, label: string) => retrieve(asked, label, body, { spelledOut: true }),
-    first,
-    next,
-    both,
-    walk,
-    pastEnd,
-    filter,
-    filtered,
-    filteredNext,
-    filteredBoth,
-    filteredWalk,
+    /** Values that can be chosen. */
     offered,
     selectIds,
-    selectUnknown,
-    /** The whole list, when it is short enough to be looked at. */
-    async all(): Promise<readonly JsonObject[]> {
-      if (await isAll()) return itemsIn(await walk());
-      throw new NotApplicable(`there are more values than one page of ${WALK} holds`);
-    },
-    /** Everything that later looks are compared with. */
-    async seenBefore(): Promise<void> {
-      const all = [first, next, both, walk, pastEnd, filtered, filteredNext, selectIds, selectUnknown];
-      for (const fact of all) await settled(fact);
-    },
+    selectUnknown: memo(async () => {
+      await settled(selectIds);
+      return select([{ id: nobody }], 'a value that is not listed');
+    }),
   };
+}
+
+interface Known extends ReturnType<typeof createPages>, ReturnType<typeof createSelections> {}
+
+/** Whether an operation is there, told by the first good request to it. */
+function createGate({ first, walk, selectIds, selectUnknown }: Known) {
+  const validates = async (): Promise<Exchange> =>
+    choosable(itemsIn(await first())).length > 0 ? selectIds() : selectUnknown();
+  return memoByKey(async (operation: string) => {
+    const isVerdict = operation === 'validate';
+    const probe = isVerdict ? await validates() : await first();
+    const isThere = statusOf(probe) === 200 || (isVerdict && statusOf(probe) === 400);
+    if (isThere) return settled(isVerdict ? selectUnknown : walk);
+    throw new Blocked(PRIMARY[operation] ?? '', `${operation} was answered ${describeAnswer(probe)}`);
+  });
 }
 
 /** The values of a page; none when the answer is no page. */
