@@ -1,4 +1,5 @@
 import { judgeAnswer } from './checks/owned.ts';
+import { TASK_BLAME } from './checks/task-answers.ts';
 import { ConfigError } from './config-error.ts';
 import { findSuite } from './contracts.ts';
 import { DEFAULTS } from './defaults.ts';
@@ -135,7 +136,7 @@ interface Connection {
 async function judgeTarget(connection: Connection, options: ConformanceOptions): Promise<Report> {
   const { suite, session, client, signal, headers } = connection;
   const seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
-  const tasks = createTasks(session, options.pollBudget ?? DEFAULTS.pollBudget);
+  const tasks = createTasks(session, options.pollBudget ?? DEFAULTS.pollBudget, TASK_BLAME);
   const { requirements, checks, subject } = plan(suite, session, tasks, options, seed);
   const selected = select(checks, options);
   const startedAt = new Date().toISOString();
@@ -198,7 +199,7 @@ export async function listChecks(
   const { checks, requirements } = plan(
     suite,
     session,
-    createTasks(session, 0),
+    createTasks(session, 0, TASK_BLAME),
     {
       contract,
       url,

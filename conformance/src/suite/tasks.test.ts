@@ -2,6 +2,7 @@ import { descriptors } from '@tessera/contracts/fixtures/descriptors';
 import { expect, it } from 'vitest';
 import { startAdapter } from '../../mutants/adapter.ts';
 import { techAdapterSuite } from '../cases/tech-adapter.ts';
+import { TASK_BLAME } from '../checks/task-answers.ts';
 import type { Exchange } from './exchange.ts';
 import { createHttpClient } from './http.ts';
 import { createSession, type Session } from './session.ts';
@@ -19,7 +20,7 @@ it('asks about a task one question at a time, however many wait for its end', as
     concurrency: 2,
     maxRequests: 100,
   });
-  const tasks = createTasks(session, 5_000);
+  const tasks = createTasks(session, 5_000, TASK_BLAME);
   try {
     const started = await tasks.start('provision', { descriptorKind, descriptor }, 'provision');
     const ends = await Promise.all([tasks.finish(started), tasks.finish(started)]);
@@ -93,7 +94,7 @@ function createLateReader(late: readonly number[]) {
 it('asks about later tasks no more often because the first answers were read late', async () => {
   const polls = async (late: readonly number[]): Promise<number> => {
     const session = createLateReader(late);
-    const tasks = createTasks(session, 5_000);
+    const tasks = createTasks(session, 5_000, TASK_BLAME);
     for (let turn = 0; turn < 6; turn += 1)
       await tasks.finish(await tasks.start('provision', {}, `provision ${turn}`));
     return session.journal.length;

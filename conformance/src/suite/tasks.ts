@@ -58,10 +58,22 @@ export interface Tasks {
   terminate(task: Task, label: string): Promise<Exchange>;
 }
 
+/** Requirements that are violated where a task cannot be followed to its end: what rests on the end is not judged then. */
+export interface Blame {
+  /** The token was never known. */
+  readonly unknown: string;
+  /** The token was known, and is not any more. */
+  readonly forgotten: string;
+  /** The budget was used up. */
+  readonly endless: string;
+  /** An answer that should name a state names none. */
+  readonly stateless: string;
+}
+
 const LOST_AFTER = 3;
 
 /** @param budget Milliseconds that a task may take. */
-export function createTasks(session: Session, budget: number): Tasks {
+export function createTasks(session: Session, budget: number, blame: Blame): Tasks {
   const all: Task[] = [];
   const paces = new Map<string, Pace>();
   /** Several may wait for one task: two who ask at once could see its states in the wrong order. */
@@ -135,7 +147,7 @@ export function createTasks(session: Session, budget: number): Tasks {
       return started;
     },
     async finish(started) {
-      if (started.kind === 'finished') return finishedEnd(session, started.exchange);
+      if (started.kind === 'finished') return finishedEnd(session, started.exchange, blame);
       if (started.kind !== 'task') {
         throw new Blocked('', `${started.exchange.label} was answered ${describeAnswer(started.exchange)}`);
       }
@@ -150,7 +162,7 @@ export function createTasks(session: Session, budget: number): Tasks {
       const { terminal } = task.lifecycle;
       const end = task.observations.find(({ state }) => state !== undefined && terminal.includes(state));
       if (task.end !== 'terminal' || end?.state === undefined)
-        throw new Blocked(blameFor(task), whyNot(task));
+        throw new Blocked(blameFor(task, blame), whyNot(task));
       return { state: end.state, body: end.body, exchange: end.exchange, isOver: true, task };
     },
     async terminate(task, label) {
@@ -163,10 +175,10 @@ export function createTasks(session: Session, budget: number): Tasks {
 }
 
 /** The requirement that is violated when a task ends in none of the ways it may; empty where answers speak for themselves. */
-function blameFor({ end = 'lost', observations }: Task): string {
-  if (end === 'stuck') return 'A-07';
+function blameFor({ end = 'lost', observations }: Task, blame: Blame): string {
+  if (end === 'stuck') return blame.endless;
   if (end !== 'lost') return '';
-  return observations.some(({ exchange }) => statusOf(exchange) === 200) ? 'A-09' : 'A-02';
+  return observations.some(({ exchange }) => statusOf(exchange) === 200) ? blame.forgotten : blame.unknown;
 }
 
 function whyNot(task: Task): string {
@@ -233,9 +245,9 @@ export function stateOf(exchange: Exchange, { state }: LongRunningEntry): string
   return typeof value === 'string' ? value : undefined;
 }
 
-function finishedEnd(session: Session, exchange: Exchange): Ended {
+function finishedEnd(session: Session, exchange: Exchange, blame: Blame): Ended {
   const { longRunning } = operationOf(session.contract, exchange.operation);
   const state = longRunning === undefined ? undefined : stateOf(exchange, longRunning);
-  if (state === undefined) throw new Blocked('X-02', `${exchange.label} names no state`);
+  if (state === undefined) throw new Blocked(blame.stateless, `${exchange.label} names no state`);
   return { state, body: bodyOf(exchange), exchange, isOver: longRunning?.terminal.includes(state) === true };
 }
