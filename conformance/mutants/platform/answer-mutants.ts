@@ -1,4 +1,4 @@
-import { ADAPTERS, on, onGood, type PlatformMutant, taking } from './habits.ts';
+import { ADAPTERS, createdFor, on, onGood, type PlatformMutant, taking } from './habits.ts';
 
 /** Shapes, refusals and names. */
 export const answerMutants: readonly PlatformMutant[] = [
@@ -21,9 +21,7 @@ export const answerMutants: readonly PlatformMutant[] = [
     class: 'shape',
     crime: 'answers 201 where an adapter was registered',
     caughtBy: 'P-02',
-    habits: on('builder.registerTechAdapter', (reply) =>
-      reply.status === 200 ? { ...reply, status: 201 } : reply,
-    ),
+    habits: createdFor('builder.registerTechAdapter'),
   },
   {
     name: 'unprocessable',

@@ -18,6 +18,9 @@ export const onGood = (operation: string, change: (body: Body, call: Call) => un
   on(operation, (reply, call) =>
     reply.status < 300 ? { ...reply, body: change(membersOf(reply.body), call) } : reply,
   );
+/** Answers 201 for 200, as where something is created. */
+export const createdFor = (operation: string): Partial<Habits> =>
+  on(operation, (reply) => (reply.status === 200 ? { ...reply, status: 201 } : reply));
 /** Answers well where it should have refused. */
 export const taking = (operation: string, what: (call: Call) => boolean): Partial<Habits> => ({
   refuse: (call, faults) => (call.operation === operation && what(call) ? [] : faults),

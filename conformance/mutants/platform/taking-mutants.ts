@@ -1,5 +1,5 @@
 import { membersOf } from './asked.ts';
-import { ADAPTERS, on, onGood, type PlatformMutant, taking } from './habits.ts';
+import { ADAPTERS, createdFor, on, onGood, type PlatformMutant, taking } from './habits.ts';
 import type { Body, Habits } from './server.ts';
 
 /** What has to be taken, and what has to come back. */
@@ -291,9 +291,7 @@ export const takingMutants: readonly PlatformMutant[] = [
     class: 'shape',
     crime: 'answers the storing of an adapter with 201',
     caughtBy: 'P-02',
-    habits: on('coordinator-v2.upsertTechAdapter', (reply) =>
-      reply.status === 200 ? { ...reply, status: 201 } : reply,
-    ),
+    habits: createdFor('coordinator-v2.upsertTechAdapter'),
   },
   {
     name: 'all-that-failed',
