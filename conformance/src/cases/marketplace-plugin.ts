@@ -3,9 +3,10 @@ import { marketplacePluginFixtures } from '@tessera/contracts/fixtures/marketpla
 import { marketplacePlugin } from '@tessera/contracts/operations/marketplace-plugin';
 import { marketplacePluginSchemas } from '@tessera/contracts/schemas/marketplace-plugin';
 import type { Suite } from '../suite/run.ts';
-import { accessChecks, publicationChecks } from './marketplace-plugin/checks.ts';
+import { accessChecks } from './marketplace-plugin/access.ts';
 import { descriptorChecks } from './marketplace-plugin/descriptors.ts';
 import { createFacts, PRIMARY } from './marketplace-plugin/facts.ts';
+import { publicationChecks } from './marketplace-plugin/publication.ts';
 
 const ACCESS = 'UpdateAclRequest';
 

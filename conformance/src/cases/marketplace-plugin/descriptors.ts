@@ -2,10 +2,8 @@ import { expectUnharmed, sendNothing } from '../../checks/steadiness.ts';
 import { type Check, NotApplicable } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, statusOf, statusText, succeeded } from '../../suite/exchange.ts';
 import { at, brief } from '../../suite/json.ts';
-import { entryOf, outcomeOf } from './checks.ts';
+import { entryOf, INSERT, outcomeOf } from './answers.ts';
 import type { Facts } from './facts.ts';
-
-const INSERT = 'insertProvisioningResults';
 
 /** What describes no data product. */
 const NONSENSE: readonly (readonly [of: string, descriptor: string])[] = [

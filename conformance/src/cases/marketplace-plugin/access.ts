@@ -1,0 +1,115 @@
+import { expectStart } from '../../checks/good-requests.ts';
+import { expectUnharmed, sendNothing } from '../../checks/steadiness.ts';
+import type { Check, Trial } from '../../suite/check.ts';
+import { describeAnswer, type Exchange, refusalText, statusOf, succeeded } from '../../suite/exchange.ts';
+import { brief } from '../../suite/json.ts';
+import type { Facts } from './facts.ts';
+
+const operation = 'updateAcl';
+
+/** Requests that a plugin takes or refuses, and that break nothing. */
+const ODD = [
+  'an output port with a large number',
+  'an output port below zero',
+  'an identity without a prefix',
+  'an identity that is named twice',
+  'an identity in other letters',
+  'many identities',
+] as const;
+
+/** What holds for lists of who has access. */
+export function accessChecks(facts: Facts): Check[] {
+  return [
+    refusalCheck(facts),
+    ...grantChecks(facts),
+    ...ODD.map((name) => oddCheck(facts, name)),
+    portCheck(facts, 'text', '12'),
+    portCheck(facts, 'fraction', 1.5),
+    portCheck(facts, 'boolean', true),
+  ];
+}
+
+function refusalCheck(facts: Facts): Check {
+  const { check, session } = facts.run;
+  return check(
+    'MP-12',
+    { of: 'refused', operation, title: 'A refusal leaves the next change of access alone', phase: 'last' },
+    async (trial) => {
+      const usual = await facts.grant();
+      await facts.revoke();
+      await expectUnharmed(trial, {
+        refuse: () => sendNothing(session, operation, 'a change of access of nothing'),
+        ask: () => facts.grantNow('a change of access after a refusal'),
+        usual,
+        read: (exchange) => String(statusOf(exchange)),
+      });
+    },
+  );
+}
+
+/** Access is given, given again, and taken away. */
+function grantChecks(facts: Facts): Check[] {
+  const { check } = facts.run;
+  return [
+    check('MP-07', {}, async (trial) => {
+      const exchange = await facts.grant();
+      if (statusOf(exchange) === 400 && (await facts.isExcusable(operation))) return facts.gate(operation);
+      expectStart(trial, exchange, operation, 204);
+    }),
+    check('MP-12', { operation }, async (trial) => {
+      const [first, again] = [await facts.grant(), await facts.grantAgain()];
+      trial.saw(first, again);
+      if (statusOf(first) === statusOf(again) || !succeeded(first)) return;
+      const [expected, actual] = [String(statusOf(first)), describeAnswer(again)];
+      trial.violated({ symptom: 'same request fails again', expected, actual }, again, first);
+    }),
+    check('MP-17', { operation }, async (trial) => {
+      const exchange = await facts.revoke();
+      trial.saw(exchange);
+      if (succeeded(exchange)) return;
+      const [symptom, expected] = ['empty list refused', '204: the empty list takes all access away'];
+      trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
+    }),
+    check('MP-18', { operation }, async (trial) => {
+      const [usual, exchange] = [await facts.grant(), await facts.unusual['a request id that is a word']()];
+      trial.saw(usual, exchange);
+      if (!succeeded(usual) || succeeded(exchange)) return;
+      const expected = `${statusOf(usual)}, as with another request id: any text is one`;
+      const actual = describeAnswer(exchange);
+      trial.violated({ symptom: 'request id refused', expected, actual }, exchange, usual);
+    }),
+  ];
+}
+
+function oddCheck(facts: Facts, name: (typeof ODD)[number]): Check {
+  const { check } = facts.run;
+  return check('MP-19', { of: name, title: `${name}: 204 or 400`, operation }, async (trial) => {
+    const exchange = await facts.unusual[name]();
+    trial.saw(exchange);
+    if (statusOf(exchange) > 0 && statusOf(exchange) < 500) return;
+    const actual = describeAnswer(exchange);
+    trial.violated({ symptom: name, expected: '204, or 400', actual }, exchange);
+  });
+}
+
+/** What names an output port is a whole number. */
+function portCheck(facts: Facts, of: string, outputPortId: unknown): Check {
+  const { check, session } = facts.run;
+  return check('MP-11', { of, operation }, async (trial) => {
+    const exchange = await session.call({
+      operation,
+      label: `outputPortId is ${brief(outputPortId)}`,
+      intent: 'invalid',
+      value: { ...facts.access, outputPortId },
+      patient: true,
+    });
+    expectRefusal(trial, exchange);
+  });
+}
+
+function expectRefusal(trial: Trial, exchange: Exchange): void {
+  trial.saw(exchange);
+  if (statusOf(exchange) === 400) return;
+  const symptom = succeeded(exchange) ? 'accepted: outputPortId' : refusalText(exchange);
+  trial.violated({ symptom, expected: '400', actual: describeAnswer(exchange) }, exchange);
+}

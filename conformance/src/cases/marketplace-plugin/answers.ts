@@ -1,0 +1,15 @@
+import { bodyOf, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { at, brief, isObject } from '../../suite/json.ts';
+
+export const INSERT = 'insertProvisioningResults';
+
+/** Where users find the data product; absent when the plugin does not say. */
+export function entryOf(exchange: Exchange): unknown {
+  const entry = at(bodyOf(exchange), 'info', 'privateInfo', 'marketplaceInfo');
+  return isObject(entry) ? entry : undefined;
+}
+
+export function outcomeOf(exchange: Exchange): string {
+  const href = at(entryOf(exchange), 'href');
+  return `${statusOf(exchange)} ${brief(at(bodyOf(exchange), 'status'))}${typeof href === 'string' ? ` at ${href}` : ''}`;
+}

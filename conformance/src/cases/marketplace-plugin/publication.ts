@@ -1,0 +1,146 @@
+import { expectStart } from '../../checks/good-requests.ts';
+import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
+import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { at, brief } from '../../suite/json.ts';
+import { entryOf, INSERT, outcomeOf } from './answers.ts';
+import type { Facts } from './facts.ts';
+
+/** What users are shown of an entry. */
+const MEMBERS = ['type', 'label', 'value', 'href'];
+
+/** What is shown, shown again, and taken out. */
+export function publicationChecks(facts: Facts): Check[] {
+  return [
+    ...entryChecks(facts),
+    againCheck(facts),
+    ...removalChecks(facts),
+    ownPageCheck(facts),
+    laterCheck(facts),
+    unknownMember(facts, INSERT, () => facts.insertAgain()),
+    unknownMember(facts, 'delete', () => facts.remove()),
+    unknownMember(facts, 'updateAcl', () => facts.grantAgain()),
+  ];
+}
+
+/** What an insertion tells users to follow. */
+function entryChecks(facts: Facts): Check[] {
+  const { check } = facts.run;
+  return [
+    check('MP-01', {}, (trial) => isInserted(trial, facts)),
+    check('MP-03', { operation: INSERT }, async (trial) => {
+      for (const exchange of await shownAnswers(facts)) {
+        const entry = entryOf(exchange);
+        if (entry === undefined) continue;
+        trial.saw(exchange);
+        const missing = MEMBERS.filter((name) => typeof at(entry, name) !== 'string');
+        if (missing.length === 0) continue;
+        const symptom = `entry without ${missing.join(', ')}`;
+        const expected = `marketplaceInfo with ${MEMBERS.join(', ')}, all of them text`;
+        trial.violated({ symptom, expected, actual: brief(entry) }, exchange);
+      }
+    }),
+    check('MP-04', { operation: INSERT }, async (trial) => {
+      for (const exchange of await shownAnswers(facts)) {
+        const href = at(entryOf(exchange), 'href');
+        if (typeof href !== 'string') continue;
+        trial.saw(exchange);
+        if (/^https?:\/\/[^/]/.test(href) && URL.canParse(href)) continue;
+        const [symptom, expected] = ['entry leads nowhere', 'href, an absolute address'];
+        trial.violated({ symptom, expected, actual: brief(href) }, exchange);
+      }
+    }),
+  ];
+}
+
+async function isInserted(trial: Trial, facts: Facts): Promise<void> {
+  const exchange = await facts.insert();
+  if (statusOf(exchange) === 400 && (await facts.isExcusable(INSERT))) return facts.gate(INSERT);
+  expectStart(trial, exchange, INSERT, 200);
+  if (statusOf(exchange) !== 200) return;
+  const actual = describeAnswer(exchange);
+  if (typeof at(bodyOf(exchange), 'status') !== 'string')
+    trial.violated({ symptom: 'no status', expected: 'status, a string', actual }, exchange);
+  if (entryOf(exchange) !== undefined) return;
+  const [symptom, expected] = ['nothing to follow', 'info.privateInfo.marketplaceInfo'];
+  trial.note({ symptom, expected, actual }, exchange);
+}
+
+async function shownAnswers(facts: Facts): Promise<Exchange[]> {
+  const answers = await Promise.allSettled([
+    facts.insert(),
+    facts.insertOther(),
+    facts.insertAgain(),
+    facts.insertLater(),
+  ]);
+  return answers.flatMap((one) =>
+    one.status === 'fulfilled' && one.value !== undefined && succeeded(one.value) ? [one.value] : [],
+  );
+}
+
+function againCheck(facts: Facts): Check {
+  return facts.run.check('MP-05', { operation: INSERT }, async (trial) => {
+    const [first, again] = [await facts.insert(), await facts.insertAgain()];
+    trial.saw(first, again);
+    if (outcomeOf(first) === outcomeOf(again)) return;
+    const actual = succeeded(again) ? outcomeOf(again) : describeAnswer(again);
+    const symptom = 'inserting again ends otherwise';
+    trial.violated({ symptom, expected: outcomeOf(first), actual }, again, first);
+  });
+}
+
+/** What is removed, and what is not there to remove. */
+function removalChecks(facts: Facts): Check[] {
+  const { check } = facts.run;
+  const expected = '200: the wanted state is there already';
+  return [
+    check('MP-06', {}, async (trial) => {
+      const [nothing, removed] = [await facts.removeNothing(), await facts.remove()];
+      if (statusOf(removed) === 400 && (await facts.isExcusable('delete'))) return facts.gate('delete');
+      expectStart(trial, removed, 'delete', 200);
+      trial.saw(nothing);
+      if (statusOf(nothing) < 500 && statusOf(nothing) !== 0) return;
+      const actual = describeAnswer(nothing);
+      trial.violated({ symptom: 'nothing to remove breaks', expected, actual }, nothing);
+    }),
+    check('MP-13', { operation: 'delete' }, async (trial) => {
+      for (const exchange of [await facts.removeNothing(), await facts.removeAgain()]) {
+        trial.saw(exchange);
+        if (succeeded(exchange) || statusOf(exchange) >= 500) continue;
+        const actual = describeAnswer(exchange);
+        trial.violated({ symptom: 'nothing to remove is refused', expected, actual }, exchange);
+      }
+    }),
+  ];
+}
+
+function ownPageCheck(facts: Facts): Check {
+  return facts.run.check('MP-14', { operation: INSERT }, async (trial) => {
+    const [first, other] = [await facts.insert(), await facts.insertOther()];
+    if (other === undefined) throw new NotApplicable('there is only one data product');
+    trial.saw(first, other);
+    const [left, right] = [first, other].map((one) => at(entryOf(one), 'href'));
+    if (typeof left !== 'string' || left !== right) return;
+    const [symptom, expected] = ['one page for all', 'a page of its own for every data product'];
+    trial.violated({ symptom, expected, actual: `${brief(left)} twice` }, other, first);
+  });
+}
+
+function laterCheck(facts: Facts): Check {
+  return facts.run.check('MP-15', { operation: INSERT }, async (trial) => {
+    const [first, later] = [await facts.insert(), await facts.insertLater()];
+    trial.saw(later);
+    if (succeeded(later) && at(bodyOf(later), 'status') === at(bodyOf(first), 'status')) return;
+    const symptom = 'not shown again after its removal';
+    trial.violated({ symptom, expected: outcomeOf(first), actual: describeAnswer(later) }, later, first);
+  });
+}
+
+function unknownMember({ run }: Facts, operation: string, ask: () => Promise<Exchange>): Check {
+  return run.check('X-17', { of: operation, operation }, async (trial) => {
+    const exchange = await ask();
+    trial.saw(exchange);
+    if (succeeded(exchange)) return;
+    trial.violated({ ...UNKNOWN_REFUSED, actual: describeAnswer(exchange) }, exchange);
+  });
+}
