@@ -359,6 +359,7 @@ export declare const coordinatorV1: {
         readonly style: "form";
         readonly explode: true;
         readonly type: "string";
+        readonly names: readonly ["deployment-units"];
         readonly selects: {
           readonly items: readonly [];
         };
@@ -843,6 +844,7 @@ export declare const coordinatorV1: {
         readonly style: "form";
         readonly explode: true;
         readonly type: "string";
+        readonly names: readonly ["resources"];
         readonly selects: {
           readonly items: readonly [];
         };

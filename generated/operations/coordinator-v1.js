@@ -437,6 +437,9 @@ export const coordinatorV1 = {
           "style": "form",
           "explode": true,
           "type": "string",
+          "names": [
+            "deployment-units"
+          ],
           "selects": {
             "items": []
           }
@@ -1003,6 +1006,9 @@ export const coordinatorV1 = {
           "style": "form",
           "explode": true,
           "type": "string",
+          "names": [
+            "resources"
+          ],
           "selects": {
             "items": []
           }

@@ -47,6 +47,7 @@ export declare const perimeterResolver: {
         readonly style: "form";
         readonly explode: true;
         readonly type: "string";
+        readonly names: readonly ["resources"];
         readonly selects: {
           readonly items: readonly [];
         };

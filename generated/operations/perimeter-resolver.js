@@ -52,6 +52,9 @@ export const perimeterResolver = {
           "style": "form",
           "explode": true,
           "type": "string",
+          "names": [
+            "resources"
+          ],
           "selects": {
             "items": []
           }
