@@ -1,0 +1,39 @@
+import type { Exchange } from '../../../suite/exchange.ts';
+import { listOf } from '../../../suite/json.ts';
+import type { Run } from '../../../suite/run.ts';
+import type { Requests } from './requests.ts';
+import { BELOW_ZERO, LARGE, type Samples, UNKNOWN_MEMBER } from './samples.ts';
+
+/** More than one statement of some databases takes. */
+const MANY_REFS = Array.from({ length: 200 }, (_, index) => `user:reader-${index}_example.com`);
+
+/** Access that is given, given again and otherwise, and taken away. */
+export function createAccess({ invent }: Run, { access }: Samples, { send, step }: Requests) {
+  const change = (label: string, more: object, ...after: readonly (() => Promise<unknown>)[]) =>
+    step('updateAcl', label, { ...access, ...more }, ...after);
+  const grant = change('a list of who has access', {});
+  const grantAgain = change('the same list again, with a member that nobody knows', UNKNOWN_MEMBER, grant);
+  const refs = listOf(access['refs']);
+  const odd = (label: string, more: object) => change(label, { outputPortId: LARGE, ...more }, grantAgain);
+  const word = 'a request id that is a word';
+  /** Good requests that look a little different, by what is different. */
+  const unusual = {
+    'a request id that is a word': change(word, { requestId: `request ${invent('word')}` }, grantAgain),
+    'an output port with a large number': odd('an output port with a large number', {}),
+    'an identity without a prefix': odd('an identity without a prefix', { refs: ['john.roe_example.com'] }),
+    'an output port below zero': odd('an output port below zero', { outputPortId: BELOW_ZERO }),
+    'an identity that is named twice': odd('an identity that is named twice', { refs: [...refs, ...refs] }),
+    'an identity in other letters': odd('an identity in other letters', {
+      refs: ['user:größe_example.com', 'group:東京 🚚'],
+    }),
+    'many identities': odd('many identities', { refs: MANY_REFS }),
+  };
+  const nobody = { requestId: invent('uuid'), refs: [] };
+  return {
+    grant,
+    grantAgain,
+    unusual,
+    grantNow: (label: string): Promise<Exchange> => send('updateAcl', label, access),
+    revoke: change('an empty list', nobody, grantAgain, ...Object.values(unusual)),
+  };
+}

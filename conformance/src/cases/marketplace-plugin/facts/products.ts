@@ -1,0 +1,68 @@
+import { formsOf } from '../../../checks/descriptor-forms.ts';
+import { memo } from '../../../suite/check.ts';
+import type { Exchange } from '../../../suite/exchange.ts';
+import { settled } from '../../../suite/work.ts';
+import { INSERT } from '../answers.ts';
+import type { Requests } from './requests.ts';
+import { type Samples, UNKNOWN_MEMBER } from './samples.ts';
+
+/** A data product that is shown, shown again, taken out and shown again; another one stands beside it. */
+export function createProducts({ descriptor, other }: Samples, { step }: Requests) {
+  const removeNothing = step('delete', 'removal of what was never shown', { descriptor });
+  const insert = step(INSERT, 'a deployed data product', { descriptor }, removeNothing);
+  const insertOther = memo(async () => {
+    await settled(insert);
+    return other === undefined ? undefined : step(INSERT, 'another data product', { descriptor: other })();
+  });
+  const insertAgain = step(
+    INSERT,
+    'the same data product again, with a member that nobody knows',
+    { descriptor, ...UNKNOWN_MEMBER },
+    insertOther,
+  );
+  const remove = step(
+    'delete',
+    'removal, with a member that nobody knows',
+    { descriptor, ...UNKNOWN_MEMBER },
+    insertAgain,
+  );
+  const removeAgain = step('delete', 'the same removal again', { descriptor }, remove);
+  const insertLater = step(INSERT, 'the data product after its removal', { descriptor }, removeAgain);
+  return { removeNothing, insert, insertOther, insertAgain, remove, removeAgain, insertLater };
+}
+
+/** The same descriptor in other characters: shown once more, and taken out once more when all else is done. */
+export function createForms(
+  { descriptor }: Samples,
+  { step }: Requests,
+  insertLater: () => Promise<Exchange>,
+) {
+  const letters = {
+    title: 'A descriptor with letters of many languages is read',
+    sample: { descriptor: `${descriptor.trimEnd()}\n# Größe 東京 🚚\n` },
+  };
+  return Object.entries({ ...formsOf({ descriptor }), letters }).map(([of, { title, sample }]) => {
+    const show = step(INSERT, `${title}: shown`, sample, insertLater);
+    return { of, title, show, remove: step('delete', `${title}: removed`, sample, show) };
+  });
+}
+
+/** Both data products, when all else is done, with others at the same time or one by one. */
+export function createStanding(
+  { descriptor, other }: Samples,
+  { step }: Requests,
+  after: readonly (() => Promise<unknown>)[],
+) {
+  const insertNow = async (which: 'first' | 'other', label: string): Promise<Exchange | undefined> => {
+    for (const earlier of after) await settled(earlier);
+    const text = which === 'first' ? descriptor : other;
+    return text === undefined ? undefined : step(INSERT, label, { descriptor: text })();
+  };
+  // After a removal a data product may get another page: these two stay.
+  const lastFirst = memo(() => insertNow('first', 'the data product, to stay'));
+  const lastOther = memo(async () => {
+    await settled(lastFirst);
+    return insertNow('other', 'the other data product, to stay');
+  });
+  return { insertNow, lastFirst, lastOther };
+}

@@ -1,0 +1,51 @@
+import { memo } from '../../../suite/check.ts';
+import { type Exchange, succeeded } from '../../../suite/exchange.ts';
+import { at } from '../../../suite/json.ts';
+import { leftUndone } from '../../../suite/read-only.ts';
+import type { Run } from '../../../suite/run.ts';
+import { settled } from '../../../suite/work.ts';
+import { INSERT } from '../answers.ts';
+import { BELOW_ZERO, LARGE, type Samples } from './samples.ts';
+
+export type Requests = ReturnType<typeof createRequests>;
+
+/** How the plugin is asked, and what has to be taken back because of it. */
+export function createRequests({ session, settings }: Run, { descriptor, other, access }: Samples) {
+  let shown = false;
+  let otherShown = false;
+  let granted = false;
+
+  const send = (operation: string, label: string, value: object): Promise<Exchange> => {
+    if (settings.readOnly) throw leftUndone(session, `${operation} is not called`);
+    return session.call({ operation, label, intent: 'valid', value });
+  };
+  /** One request, once, when others have ended. */
+  const step = (
+    operation: string,
+    label: string,
+    value: object,
+    ...after: readonly (() => Promise<unknown>)[]
+  ): (() => Promise<Exchange>) =>
+    memo(async () => {
+      for (const earlier of after) await settled(earlier);
+      const exchange = await send(operation, label, value);
+      if (operation === INSERT && succeeded(exchange)) {
+        if (at(value, 'descriptor') === descriptor) shown = true;
+        if (at(value, 'descriptor') === other) otherShown = true;
+      }
+      if (operation === 'updateAcl' && succeeded(exchange)) granted = true;
+      return exchange;
+    });
+  return {
+    send,
+    step,
+    /** Takes away what is shown because of this run, and the access that it gave. */
+    async cleanUp(): Promise<void> {
+      const left = [...(shown ? [descriptor] : []), ...(otherShown && other !== undefined ? [other] : [])];
+      for (const one of left) await settled(() => send('delete', 'clean up', { descriptor: one }));
+      if (!granted) return;
+      for (const port of [{}, { outputPortId: LARGE }, { outputPortId: BELOW_ZERO }])
+        await settled(() => send('updateAcl', 'clean up', { ...access, ...port, refs: [] }));
+    },
+  };
+}
