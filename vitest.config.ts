@@ -31,10 +31,10 @@ export default defineConfig({
         include: ROOMS.map((room) => `${room}/${BROWSER_TESTS}`),
         exclude: NEVER,
         testTimeout: 60_000,
-        // The first file builds the whole site before it.
-        hookTimeout: 300_000,
-        // One browser at a time: two of them on a small machine make each other time out.
-        maxWorkers: 1,
+        // A file may build a small site before it.
+        hookTimeout: 120_000,
+        globalSetup: 'site/e2e/build-sites.ts',
+        maxWorkers: ALL,
         order: 2,
         // A browser is late now and then on a machine that others use. The end of the run names what was repeated.
         retry: 1,
@@ -54,6 +54,8 @@ interface Scope {
   maxWorkers: number;
   /** When the files run: those with the lowest number first. */
   order: number;
+  /** What runs once before them. */
+  globalSetup?: string;
   /** How often a test that failed is repeated before it counts. */
   retry?: number;
 }

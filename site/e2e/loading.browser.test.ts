@@ -1,6 +1,6 @@
 import type { BrowserContext, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hydrated, openFixture, type SiteUnderTest } from './site-under-test.ts';
+import { hydrated, openFixture, openFixtureWith, type SiteUnderTest } from './site-under-test.ts';
 
 const INTRO = '/docs/p0_intro/';
 
@@ -236,7 +236,7 @@ describe('the colour mode', () => {
   });
 
   it('[100] follows the system where the site respects it, until the reader chooses', async () => {
-    const other = await openFixture('fixture-system', '--color-mode', 'system');
+    const other = await openFixtureWith('fixture-system', '--color-mode', 'system');
     const { page, close } = await other.visit(INTRO, { colorScheme: 'dark' });
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
     await page.emulateMedia({ colorScheme: 'light' });
@@ -252,7 +252,7 @@ describe('the colour mode', () => {
   }, 60_000);
 
   it('[103] deletes a stored choice where there is no switch', async () => {
-    const other = await openFixture('fixture-light', '--color-mode', 'light');
+    const other = await openFixtureWith('fixture-light', '--color-mode', 'light');
     const { page, close } = await other.visit(INTRO, {
       before: (context) => context.addInitScript(() => localStorage.setItem('theme', 'dark')),
     });

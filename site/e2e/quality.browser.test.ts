@@ -1,22 +1,7 @@
-import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readTree } from '../node/report/load-report.ts';
 import { listRoutes } from './routes.ts';
 import { hydrated, openSite, type SiteUnderTest } from './site-under-test.ts';
-
-const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-const PAGE_TYPES = [
-  '/',
-  '/docs/p2_arch/p5_provisioner/tech-adapter/',
-  '/docs/p5_glossary/',
-  '/docs/p10_releases/releases_list/',
-  '/tutorials/',
-  '/conformance/every-contract/x-01/',
-  '/extension-points/',
-  '/markdown-page/',
-  '/search/?q=token',
-  '/nope/',
-];
 
 let site: SiteUnderTest;
 beforeAll(async () => {
@@ -30,8 +15,6 @@ const INTERACTIVE = /\/assets\/interactive\//;
 /** Readers who are on the site at the same time, each with one page that goes from address to address. */
 const READERS = 3;
 const VISIT_ALL_TIMEOUT = 300_000;
-/** A reference has thousands of elements, and each is looked at six times. */
-const CHECK_TIMEOUT = 180_000;
 
 /**
  * Every route but copies: of a document that stands in several versions the newest release's, of the pages of single
@@ -130,45 +113,6 @@ describe('every route', () => {
     await close();
   });
 });
-
-describe('accessibility', () => {
-  it.each(PAGE_TYPES)(
-    'finds no violation on %s, in both modes, at three widths',
-    { timeout: CHECK_TIMEOUT },
-    async (route) => {
-      // Only for the checker: it has to be injected as a script.
-      const { page, close } = await site.visit(route, { bypassCSP: true });
-      const violations: string[] = [];
-      for (const mode of ['light', 'dark']) {
-        for (const width of [375, 820, 1440]) {
-          await page.setViewportSize({ width, height: 900 });
-          await page.goto(`${site.origin}${route}${route.includes('?') ? '&' : '?'}theme=${mode}`);
-          await hydrated(page);
-          await page.addScriptTag({ path: axePath });
-          const found = await page.evaluate(findViolations);
-          violations.push(...found.map((what) => `${mode}, ${width} px: ${what}`));
-        }
-      }
-      expect(violations).toEqual([]);
-      await close();
-    },
-  );
-});
-
-/** Runs in the page, where the checker has been injected. */
-async function findViolations(): Promise<string[]> {
-  const axe = Reflect.get(window, 'axe') as {
-    run(options: { resultTypes: string[] }): Promise<{ violations: AxeViolation[] }>;
-  }; // injected above
-  interface AxeViolation {
-    id: string;
-    nodes: { html: string; failureSummary: string }[];
-  }
-  const { violations } = await axe.run({ resultTypes: ['violations'] });
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
-  );
-}
 
 describe('without scripts', () => {
   it.each([

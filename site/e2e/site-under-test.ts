@@ -1,7 +1,4 @@
-import { execFile } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import {
   type Browser,
   type BrowserContext,
@@ -10,12 +7,12 @@ import {
   type Page,
   type Request,
 } from 'playwright-core';
-import { SITE_ROOT } from '../node/config.ts';
+import { inject } from 'vitest';
 import { type StaticServer, serveStatic } from '../node/serve.ts';
+import { buildFixture, type SharedSite } from './build-sites.ts';
 
 /** Milliseconds after which an action or a wait has failed. */
 const ACTION_TIMEOUT = 20_000;
-const run = promisify(execFile);
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -58,25 +55,33 @@ export interface Visit {
   close(): Promise<void>;
 }
 
-/** Builds the site if it is stale, serves it and starts the browser. */
+/** Serves the site and starts the browser. */
 export function openSite(): Promise<SiteUnderTest> {
-  return open('site', '/', []);
+  return open(builtBefore('site'), '/');
 }
 
 /** The same for a small site that has what the real one happens not to have: three versions, an announcement, ... */
-export function openFixture(name = 'fixture', ...flags: string[]): Promise<SiteUnderTest> {
-  return openFixtureUnder('/', name, ...flags);
+export function openFixture(): Promise<SiteUnderTest> {
+  return open(builtBefore('fixture'), '/');
+}
+
+/** The same, built for this test alone. */
+export async function openFixtureWith(name: string, ...flags: string[]): Promise<SiteUnderTest> {
+  return open(await buildFixture(name, ...flags), '/');
 }
 
 /** The same, published in a folder of its host. */
-export function openFixtureUnder(baseUrl: string, name: string, ...flags: string[]): Promise<SiteUnderTest> {
-  const content = path.join(SITE_ROOT, 'e2e', 'fixture');
-  const releases = ['--docs-releases', '2.3.0,2.2.0', '--edit-url', 'https://code.example/edit/'];
-  return open(name, baseUrl, ['--base-url', baseUrl, '--content', content, ...releases, ...flags]);
+export async function openFixtureUnder(baseUrl: string, name: string): Promise<SiteUnderTest> {
+  return open(await buildFixture(name, '--base-url', baseUrl), baseUrl);
 }
 
-async function open(name: string, baseUrl: string, flags: readonly string[]): Promise<SiteUnderTest> {
-  const folder = await buildOnce(name, flags);
+function builtBefore(name: SharedSite): string {
+  const { folder, failure } = inject('sharedSites')[name];
+  if (failure !== undefined) throw new Error(failure);
+  return folder;
+}
+
+async function open(folder: string, baseUrl: string): Promise<SiteUnderTest> {
   const server = await serveStatic(folder, baseUrl);
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: FLAGS });
   return {
@@ -90,13 +95,6 @@ async function open(name: string, baseUrl: string, flags: readonly string[]): Pr
       await server.close();
     },
   };
-}
-
-/** Runs the build as its users do; it returns at once when nothing has changed. */
-async function buildOnce(name: string, flags: readonly string[]): Promise<string> {
-  const out = path.join(SITE_ROOT, '.cache', 'e2e', name);
-  await run('npm', ['run', 'build', '--', '--out', out, ...flags], { cwd: SITE_ROOT });
-  return out;
 }
 
 function chromiumPath(): string {

@@ -1,0 +1,65 @@
+import { createRequire } from 'node:module';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hydrated, openSite, type SiteUnderTest } from './site-under-test.ts';
+
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const PAGE_TYPES = [
+  '/',
+  '/docs/p2_arch/p5_provisioner/tech-adapter/',
+  '/docs/p5_glossary/',
+  '/docs/p10_releases/releases_list/',
+  '/tutorials/',
+  '/conformance/every-contract/x-01/',
+  '/extension-points/',
+  '/markdown-page/',
+  '/search/?q=token',
+  '/nope/',
+];
+
+let site: SiteUnderTest;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+/** A reference has thousands of elements, and each is looked at six times. */
+const CHECK_TIMEOUT = 180_000;
+
+describe('accessibility', () => {
+  it.each(PAGE_TYPES)(
+    'finds no violation on %s, in both modes, at three widths',
+    { timeout: CHECK_TIMEOUT },
+    async (route) => {
+      // Only for the checker: it has to be injected as a script.
+      const { page, close } = await site.visit(route, { bypassCSP: true });
+      const violations: string[] = [];
+      for (const mode of ['light', 'dark']) {
+        for (const width of [375, 820, 1440]) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.goto(`${site.origin}${route}${route.includes('?') ? '&' : '?'}theme=${mode}`);
+          await hydrated(page);
+          await page.addScriptTag({ path: axePath });
+          const found = await page.evaluate(findViolations);
+          violations.push(...found.map((what) => `${mode}, ${width} px: ${what}`));
+        }
+      }
+      expect(violations).toEqual([]);
+      await close();
+    },
+  );
+});
+
+/** Runs in the page, where the checker has been injected. */
+async function findViolations(): Promise<string[]> {
+  const axe = Reflect.get(window, 'axe') as {
+    run(options: { resultTypes: string[] }): Promise<{ violations: AxeViolation[] }>;
+  }; // injected above
+  interface AxeViolation {
+    id: string;
+    nodes: { html: string; failureSummary: string }[];
+  }
+  const { violations } = await axe.run({ resultTypes: ['violations'] });
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
+  );
+}
