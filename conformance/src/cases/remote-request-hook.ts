@@ -5,7 +5,8 @@ import { remoteRequestHookSchemas } from '@tessera/contracts/schemas/remote-requ
 import type { Suite } from '../suite/run.ts';
 import { acceptanceChecks } from './remote-request-hook/acceptance.ts';
 import { decisionChecks } from './remote-request-hook/decisions.ts';
-import { createFacts, OPERATION, PRIMARY } from './remote-request-hook/facts.ts';
+import { OPERATION } from './remote-request-hook/facts/requests.ts';
+import { createFacts, PRIMARY } from './remote-request-hook/facts.ts';
 
 /** How a service behind the remote request hook is judged: it is called, and it has to call back. */
 export const remoteRequestHookSuite: Suite = {

@@ -11,7 +11,8 @@ import {
   succeeded,
 } from '../../suite/exchange.ts';
 import { at, brief } from '../../suite/json.ts';
-import { type Asked, type Facts, OPERATION } from './facts.ts';
+import { type Asked, OPERATION } from './facts/requests.ts';
+import type { Facts } from './facts.ts';
 import { caseChecks, expectAddresses } from './tracking.ts';
 
 /** A trace of the program where a sentence for a person belongs. */

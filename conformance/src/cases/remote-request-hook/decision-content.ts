@@ -2,7 +2,8 @@ import type { Arrival } from '../../fake-platform/listener.ts';
 import type { Check, Trial } from '../../suite/check.ts';
 import { at, brief, isObject, listOf } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
-import { type Asked, type Facts, OPERATION, statusIn } from './facts.ts';
+import { type Asked, OPERATION } from './facts/requests.ts';
+import { type Facts, statusIn } from './facts.ts';
 
 const SCOPE = { operation: OPERATION } as const;
 

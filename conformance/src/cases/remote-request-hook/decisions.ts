@@ -2,7 +2,8 @@ import { Blocked, type Check, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, statusOf } from '../../suite/exchange.ts';
 import { brief } from '../../suite/json.ts';
 import { contentChecks, describe } from './decision-content.ts';
-import { type Asked, type Facts, OPERATION, statusIn } from './facts.ts';
+import { type Asked, OPERATION } from './facts/requests.ts';
+import { type Facts, statusIn } from './facts.ts';
 import { caseOf } from './tracking.ts';
 import { tryChecks } from './tries.ts';
 

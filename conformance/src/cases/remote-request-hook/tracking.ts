@@ -1,7 +1,8 @@
 import type { Check, Trial } from '../../suite/check.ts';
 import { bodyOf, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief } from '../../suite/json.ts';
-import { type Facts, OPERATION } from './facts.ts';
+import { OPERATION } from './facts/requests.ts';
+import type { Facts } from './facts.ts';
 
 const TWO_ARE_ONE = 'two requests are one case';
 

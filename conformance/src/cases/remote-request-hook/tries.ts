@@ -2,7 +2,8 @@ import type { Arrival } from '../../fake-platform/listener.ts';
 import { Blocked, type Check, type Trial } from '../../suite/check.ts';
 import { bodyOf, statusOf } from '../../suite/exchange.ts';
 import { brief } from '../../suite/json.ts';
-import { type Asked, type Facts, OPERATION, statusIn } from './facts.ts';
+import { type Asked, OPERATION } from './facts/requests.ts';
+import { type Facts, statusIn } from './facts.ts';
 import { caseOf } from './tracking.ts';
 
 /** Tries that follow each other quicker than this hammer the platform. Milliseconds. */
@@ -10,118 +11,109 @@ const LEAST_PAUSE = 100;
 /** More tries within the watched while than this are no patience. */
 const MOST_TRIES = 6;
 
+const SCOPE = { operation: OPERATION } as const;
+
 /** How often a decision is sent, and what every try says. */
 export function tryChecks(facts: Facts): Check[] {
   const { check } = facts.run;
-  const scope = { operation: OPERATION } as const;
-  /** What may come after a try that was not taken: one more, which ends it. */
-  const endedBySecond = (
-    requirement: string,
-    of: string,
-    title: string,
-    ask: () => Promise<Asked>,
-    symptom: string,
-  ): Check =>
-    check(requirement, { ...scope, of, title }, async (trial) => {
-      await facts.quiet();
-      const { exchange, inbox } = await ask();
-      if (inbox.arrivals.length < 2) return;
-      trial.saw(exchange);
-      if (inbox.arrivals.length === 2) return;
-      trial.violated(
-        {
-          symptom,
-          expected: 'two tries: the answer to the second one ends it',
-          actual: `${inbox.arrivals.length} tries`,
-        },
-        exchange,
-      );
-    });
+  const atOnce = { of: 'at once', title: 'The same X-Request-ID twice at once makes one approval' };
+  const tries = { of: 'tries', title: 'Every try to send a decision tells the same decision' };
   return [
-    endedBySecond(
-      'HK-12',
-      'second',
-      'After a 409 on a further try the decision is not sent again',
-      facts.overtaken,
-      'insists after 409',
-    ),
-    endedBySecond(
-      'HK-17',
-      'recovered',
-      'A decision that is taken at the second try is not sent again',
-      facts.recovered,
-      'decision repeated',
-    ),
-    check(
-      'HK-14',
-      { ...scope, of: 'at once', title: 'The same X-Request-ID twice at once makes one approval' },
-      async (trial) => {
-        const { exchanges, inbox } = await facts.atOnce();
-        await facts.quiet();
-        if ((await facts.other()).inbox.arrivals.length > 1)
-          throw new Blocked('HK-17', 'decisions are repeated');
-        trial.saw(...exchanges);
-        const cases = exchanges.filter((one) => statusOf(one) === 202).map((one) => caseOf(bodyOf(one)));
-        const isOne = cases.includes(undefined) || new Set(cases).size <= 1;
-        if (isOne && inbox.arrivals.length <= 1) return;
-        trial.violated(
-          {
-            symptom: 'one request, two approvals',
-            expected: 'one approval, one decision: both carry the same X-Request-ID',
-            actual: isOne
-              ? `${inbox.arrivals.length} decisions`
-              : `cases ${cases.map((one) => brief(one)).join(' and ')}`,
-          },
-          ...exchanges,
-        );
-      },
-    ),
-    check(
-      'HK-17',
-      { ...scope, of: 'tries', title: 'Every try to send a decision tells the same decision' },
-      async (trial) => {
-        await facts.quiet();
-        for (const { exchange, inbox } of [await facts.unknownHook(), await facts.troubled()]) {
-          const told = [...new Set(inbox.arrivals.map(decisionIn))];
-          if (inbox.arrivals.length < 2) continue;
-          trial.saw(exchange);
-          if (told.length === 1) continue;
-          trial.violated(
-            {
-              symptom: 'decided otherwise later',
-              expected: `${told[0]}, as in the first try`,
-              actual: told.join(', then '),
-            },
-            exchange,
-          );
-        }
-      },
-    ),
-    check('HK-12', scope, async (trial) => {
+    ...secondTryChecks(facts),
+    check('HK-14', { ...SCOPE, ...atOnce }, (trial) => twinsAreOneApproval(trial, facts)),
+    check('HK-17', { ...SCOPE, ...tries }, (trial) => triesTellTheSame(trial, facts)),
+    check('HK-12', SCOPE, async (trial) => {
       await facts.quiet();
-      const { exchange, inbox } = await facts.tooLate();
-      if (inbox.arrivals.length === 0) return;
-      trial.saw(exchange);
-      if (inbox.arrivals.length === 1) return;
-      trial.violated(
-        {
-          symptom: 'insists after 409',
-          expected: 'one try: the hook has been decided',
-          actual: `${inbox.arrivals.length} tries`,
-        },
-        exchange,
-      );
+      expectTries(trial, await facts.tooLate(), 1, {
+        symptom: 'insists after 409',
+        expected: 'one try: the hook has been decided',
+      });
     }),
-    ...(['unknownHook', 'troubled'] as const).map((name) =>
-      check('HK-13', { ...scope, of: name }, async (trial) => {
+    ...(['unknownHook', 'troubled'] as const).map((of) =>
+      check('HK-13', { ...SCOPE, of }, async (trial) => {
         await facts.quiet();
-        const { exchange, inbox } = await facts[name]();
+        const { exchange, inbox } = await facts[of]();
         if (inbox.arrivals.length === 0) return;
         trial.saw(exchange);
         judgeRetries(trial, exchange, inbox.arrivals);
       }),
     ),
   ];
+}
+
+/** What may come after a try that was not taken: one more, which ends it. */
+function secondTryChecks(facts: Facts): Check[] {
+  const { check } = facts.run;
+  const expected = 'two tries: the answer to the second one ends it';
+  const second = {
+    of: 'second',
+    title: 'After a 409 on a further try the decision is not sent again',
+  };
+  const recovered = {
+    of: 'recovered',
+    title: 'A decision that is taken at the second try is not sent again',
+  };
+  return [
+    check('HK-12', { ...SCOPE, ...second }, async (trial) => {
+      await facts.quiet();
+      expectTries(trial, await facts.overtaken(), 2, { symptom: 'insists after 409', expected });
+    }),
+    check('HK-17', { ...SCOPE, ...recovered }, async (trial) => {
+      await facts.quiet();
+      expectTries(trial, await facts.recovered(), 2, { symptom: 'decision repeated', expected });
+    }),
+  ];
+}
+
+/** Nothing is said about who gives up earlier. */
+function expectTries(
+  trial: Trial,
+  { exchange, inbox }: Asked,
+  count: number,
+  otherwise: { readonly symptom: string; readonly expected: string },
+): void {
+  if (inbox.arrivals.length < count) return;
+  trial.saw(exchange);
+  if (inbox.arrivals.length === count) return;
+  trial.violated({ ...otherwise, actual: `${inbox.arrivals.length} tries` }, exchange);
+}
+
+async function twinsAreOneApproval(trial: Trial, facts: Facts): Promise<void> {
+  const { exchanges, inbox } = await facts.atOnce();
+  await facts.quiet();
+  if ((await facts.other()).inbox.arrivals.length > 1) throw new Blocked('HK-17', 'decisions are repeated');
+  trial.saw(...exchanges);
+  const cases = exchanges.filter((one) => statusOf(one) === 202).map((one) => caseOf(bodyOf(one)));
+  const isOne = cases.includes(undefined) || new Set(cases).size <= 1;
+  if (isOne && inbox.arrivals.length <= 1) return;
+  trial.violated(
+    {
+      symptom: 'one request, two approvals',
+      expected: 'one approval, one decision: both carry the same X-Request-ID',
+      actual: isOne
+        ? `${inbox.arrivals.length} decisions`
+        : `cases ${cases.map((one) => brief(one)).join(' and ')}`,
+    },
+    ...exchanges,
+  );
+}
+
+async function triesTellTheSame(trial: Trial, facts: Facts): Promise<void> {
+  await facts.quiet();
+  for (const { exchange, inbox } of [await facts.unknownHook(), await facts.troubled()]) {
+    const told = [...new Set(inbox.arrivals.map(decisionIn))];
+    if (inbox.arrivals.length < 2) continue;
+    trial.saw(exchange);
+    if (told.length === 1) continue;
+    trial.violated(
+      {
+        symptom: 'decided otherwise later',
+        expected: `${told[0]}, as in the first try`,
+        actual: told.join(', then '),
+      },
+      exchange,
+    );
+  }
 }
 
 /** What a try says, and of which case. */

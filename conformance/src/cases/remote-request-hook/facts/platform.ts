@@ -1,0 +1,84 @@
+import {
+  type Arrival,
+  type FakePlatform,
+  type Inbox,
+  openPlatform,
+  type Reply,
+} from '../../../fake-platform/listener.ts';
+import { memo, NotTestable } from '../../../suite/check.ts';
+import type { Run } from '../../../suite/run.ts';
+
+const NO_CALLBACK =
+  'no decision can reach the suite from there: pass --callback-url with an address of this machine that the service can call';
+
+/** The platform that decisions come in at. It listens when first somebody needs an address. */
+export function createPlatform({ session, settings, invent }: Run) {
+  let platform: FakePlatform | undefined;
+
+  const listener = memo(async () => {
+    const { callback, target } = settings;
+    if (callback === undefined && !isThisMachine(target)) throw new NotTestable(NO_CALLBACK);
+    try {
+      platform = await openPlatform({
+        clock: session.now,
+        ...(callback === undefined ? {} : { callback }),
+      });
+    } catch (cause) {
+      const why = cause instanceof Error ? cause.message : String(cause);
+      throw new NotTestable(`nobody can listen for decisions here: ${why}; see --callback-port`);
+    }
+    return platform;
+  });
+
+  return {
+    listener,
+    /** An address with whatever an address may have, where libraries like to tidy up: it has to be used as it is. */
+    openInbox: async (reply: () => Reply, path = addressOf(invent('uuid'))): Promise<Inbox> =>
+      (await listener()).open(path, reply),
+    /** What came in at addresses that nobody gave. */
+    async strays(): Promise<readonly Arrival[]> {
+      return (await listener()).strays;
+    },
+    async cleanUp(): Promise<void> {
+      await platform?.close();
+    },
+  };
+}
+
+/** Path and query of an address. */
+function addressOf(name: string): string {
+  return `/actionHandler//Hooks%3A1/${name}/?via=a%20b&sum=1+1&n=1&n=2&none=`;
+}
+
+function isThisMachine({ hostname }: URL): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+}
+
+/** What the platform says to a decision that it takes. */
+export function takeDecision(): Reply {
+  const now = new Date().toISOString();
+  const body = {
+    hookId: 'hook-1',
+    hookName: 'RemoteRequestHook',
+    actionId: 'action-1',
+    actionName: 'AccessControlAction',
+    creationAt: now,
+    updateAt: now,
+    status: 'OK',
+  };
+  return { status: 200, body };
+}
+
+export function answerError(status: number): Reply {
+  return { status, body: { error: { message: 'The decision was not taken.', details: {} } } };
+}
+
+/** The first answer once, the other one from then on. */
+export function inTurn(first: () => Reply, then: () => Reply): () => Reply {
+  let isFirst = true;
+  return () => {
+    if (!isFirst) return then();
+    isFirst = false;
+    return first();
+  };
+}

@@ -1,0 +1,149 @@
+import type { Inbox } from '../../../fake-platform/listener.ts';
+import { memo } from '../../../suite/check.ts';
+import type { Exchange } from '../../../suite/exchange.ts';
+import { leftUndone } from '../../../suite/read-only.ts';
+import type { Run } from '../../../suite/run.ts';
+import { answerError, type createPlatform, inTurn, takeDecision } from './platform.ts';
+import { type Asked, NOWHERE, OPERATION, type Requests } from './requests.ts';
+
+type Platform = ReturnType<typeof createPlatform>;
+
+/** Good requests of every kind. */
+export function createGoodQuestions({ invent }: Run, { fields, later, main }: Requests) {
+  return {
+    other: later('another request at the same time'),
+    besideMain: memo(async () => {
+      const { inbox } = await main();
+      const address = inbox.url.slice(inbox.url.lastIndexOf('/actionHandler'));
+      return later('a request whose address differs in its query alone', { address: `${address}&hook=2` })();
+    }),
+    emptyFields: later('a request without any field', { fields: {} }),
+    nestedFields: later('a request with fields inside of fields', {
+      fields: { ...fields, nested: { list: [1, { deep: true }], nothing: null } },
+    }),
+    oddFields: later('a request with fields of every kind', { fields: ODD_FIELDS }),
+    capitals: later('a request whose X-Request-ID has capitals', {
+      requestId: invent('uuid').toUpperCase(),
+    }),
+    version: later('a request whose X-Request-ID is a UUID of version 7', {
+      requestId: invent('uuid').replace(/^(.{14})./, '$17'),
+    }),
+    unknownMember: later('a request with a member that nobody knows', {
+      more: { notInTheContract: { any: 'thing' } },
+    }),
+  };
+}
+
+/** Fields as forms may have them, by names that a form may give them. */
+const ODD_FIELDS = {
+  note: `it's 50% of "{a}" <b>/c\\d $e; --`,
+  letters: 'Größe 東京 🚚',
+  lines: 'one line\r\nand another\t',
+  empty: '',
+  long: 'x'.repeat(5_000),
+  count: 3,
+  share: 0.5,
+  sure: false,
+  nothing: null,
+  list: [],
+  'with.dots': 'a',
+  $sign: 'b',
+  'with a blank': 'c',
+};
+
+/** Requests whose decision the platform does not take, or not at once. */
+export function createTrouble({ later }: Requests, { openInbox }: Platform) {
+  const elsewhere = memo(() => openInbox(takeDecision));
+  return {
+    tooLate: later('a request that somebody else decides first', { reply: () => answerError(409) }),
+    unknownHook: later('a request that the platform has forgotten', { reply: () => answerError(404) }),
+    troubled: later('a request of a platform in trouble', { reply: () => answerError(500) }),
+    recovered: later('a request of a platform that recovers', {
+      reply: inTurn(() => answerError(500), takeDecision),
+    }),
+    overtaken: later('a request that somebody else decides while the platform is in trouble', {
+      reply: inTurn(
+        () => answerError(500),
+        () => answerError(409),
+      ),
+    }),
+    elsewhere,
+    redirected: memo(async () => {
+      const { url } = await elsewhere();
+      const reply = () => ({ status: 307, headers: { location: url } });
+      return later('a request whose address leads elsewhere', { reply })();
+    }),
+  };
+}
+
+/** Requests that share an id or an address. */
+export function createRepetitions(
+  { invent, session, settings }: Run,
+  { fields, gate, main, send }: Requests,
+  { openInbox }: Platform,
+) {
+  const twin = invent('uuid');
+  /** Both go to one address of their own. */
+  const twice = (labels: readonly [string, string], ids: readonly [string, string]) =>
+    memo(async () => {
+      await gate(OPERATION);
+      if (settings.readOnly) throw leftUndone(session, 'no approval is asked for');
+      const inbox = await openInbox(takeDecision);
+      const value = { respondToUrl: inbox.url, fields };
+      const exchanges = await Promise.all(
+        labels.map((label, index) => send(label, ids[index], value, 'valid')),
+      );
+      return { inbox, exchanges };
+    });
+  return {
+    again: memo(async (): Promise<Exchange> => {
+      const { inbox, requestId } = await main();
+      await gate(OPERATION);
+      return send('the same request again', requestId, { respondToUrl: inbox.url, fields }, 'valid');
+    }),
+    atOnce: twice(['a request that is sent twice at once', 'its twin'], [twin, twin]),
+    oneAddress: twice(
+      ['a request whose address another one has', 'another request of that address'],
+      [invent('uuid'), invent('uuid')],
+    ),
+  };
+}
+
+/** Requests that have to be refused. */
+export function createRefusals({ invent }: Run, { fields, gate, send }: Requests, { openInbox }: Platform) {
+  /** Nobody has to be able to listen for what should not come. */
+  const openAnyInbox = (): Promise<Inbox> =>
+    openInbox(takeDecision).catch(() => ({ url: NOWHERE, arrivals: [] }));
+
+  const refuse = (label: string, requestId: string | undefined): (() => Promise<Asked>) =>
+    memo(async () => {
+      await gate(OPERATION);
+      const inbox = await openAnyInbox();
+      const exchange = await send(label, requestId, { respondToUrl: inbox.url, fields }, 'invalid');
+      return { exchange, inbox, requestId: requestId ?? '' };
+    });
+
+  return {
+    withoutId: refuse('a request without X-Request-ID', undefined),
+    withOddId: refuse('a request whose X-Request-ID is no UUID', 'request-4711'),
+    /** What parsers of UUIDs take beside UUIDs. */
+    nearlyIds: {
+      braces: refuse('a request whose X-Request-ID is a UUID in braces', `{${invent('uuid')}}`),
+      'no dashes': refuse(
+        'a request whose X-Request-ID is a UUID without dashes',
+        invent('uuid').replaceAll('-', ''),
+      ),
+      'short groups': refuse('a request whose X-Request-ID has the groups of a UUID alone', '1-2-3-4-5'),
+      nothing: refuse('a request whose X-Request-ID is left empty', ''),
+    },
+    byStranger: memo(async (): Promise<Asked> => {
+      await gate(OPERATION);
+      const inbox = await openAnyInbox();
+      const value = { respondToUrl: inbox.url, fields };
+      const requestId = invent('uuid');
+      const headers = { authorization: `Bearer ${invent('word')}` };
+      const exchange = await send('a request of a stranger', requestId, value, 'valid', headers);
+      return { exchange, inbox, requestId };
+    }),
+  };
+}
