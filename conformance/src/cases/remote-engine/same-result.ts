@@ -1,5 +1,5 @@
 import { expectSame, expectUnharmed } from '../../checks/steadiness.ts';
-import { type Check, NotApplicable } from '../../suite/check.ts';
+import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief, canonical } from '../../suite/json.ts';
 import { outcomeOf } from '../evaluation/result.ts';
@@ -7,101 +7,41 @@ import { type Facts, OPERATION, SHORT } from './facts.ts';
 
 const NO_OTHER = 'all resources that the suite has get the same result';
 
+const SCOPE = { operation: OPERATION } as const;
+const LAST = { ...SCOPE, phase: 'last' } as const;
+
 /** The same resource gets the same result, whoever asks about what in between or beside it. */
 export function sameResultChecks(facts: Facts): Check[] {
   const { check } = facts.run;
-  const scope = { operation: OPERATION } as const;
   return [
-    check('RE-08', scope, async (trial) => {
-      const resource = await facts.resource();
-      const { exchange } = await facts.first();
-      for (const time of ['second', 'third']) {
-        const again = await facts.evaluate(resource, `the same resource for the ${time} time`);
-        expectSame(trial, exchange, again, 'result changes', resultOf);
-      }
-    }),
+    check('RE-08', SCOPE, (trial) =>
+      staysTheSame(trial, facts, [
+        'the same resource for the second time',
+        'the same resource for the third time',
+      ]),
+    ),
+    check('RE-08', { ...LAST, of: 'later', title: 'The result is the same at the end of the run' }, (trial) =>
+      // Twice, with little beside it: who changes by turns was asked at one and the same turn by chance before.
+      staysTheSame(trial, facts, [
+        'the same resource at the end of the run',
+        'the same resource once more at the end',
+      ]),
+    ),
     check(
-      'RE-08',
-      { ...scope, of: 'later', title: 'The result is the same at the end of the run', phase: 'last' },
-      async (trial) => {
-        const resource = await facts.resource();
-        const { exchange } = await facts.first();
-        // Twice, with little beside it: who changes by turns was asked at one and the same turn by chance before.
-        for (const time of ['at the end of the run', 'once more at the end']) {
-          const again = await facts.evaluate(resource, `the same resource ${time}`);
-          expectSame(trial, exchange, again, 'result changes', resultOf);
-        }
-      },
+      'RE-10',
+      { ...LAST, of: 'aside', title: 'Resources judged at once get the results that they get alone' },
+      (trial) => resultsAreApart(trial, facts),
+    ),
+    check('RE-08', { ...LAST, of: 'refused', title: 'The result is the same after a refusal' }, (trial) =>
+      staysTheSameAfterRefusal(trial, facts),
+    ),
+    check('RE-10', { ...LAST, of: 'named', title: 'A result speaks of no other resource' }, (trial) =>
+      speaksOfNoOther(trial, facts),
     ),
     check(
       'RE-10',
       {
-        ...scope,
-        of: 'aside',
-        phase: 'last',
-        title: 'Resources judged at once get the results that they get alone',
-      },
-      async (trial) => {
-        const [resource, other] = [await facts.resource(), await facts.other()];
-        if (other === undefined) throw new NotApplicable(NO_OTHER);
-        const { exchange } = await facts.first();
-        const pairs = [exchange, other.exchange, exchange, other.exchange];
-        const answers = await Promise.all(
-          pairs.map((alone) =>
-            facts.evaluate(alone === exchange ? resource : other.resource, 'several resources at once'),
-          ),
-        );
-        for (const [index, answer] of answers.entries())
-          expectSame(trial, pairs[index] ?? exchange, answer, 'results are shared', resultOf);
-      },
-    ),
-    check(
-      'RE-08',
-      { ...scope, of: 'refused', title: 'The result is the same after a refusal', phase: 'last' },
-      async (trial) => {
-        const [resource, { exchange }] = [await facts.resource(), await facts.first()];
-        const between = await facts.other();
-        await expectUnharmed(trial, {
-          refuse: async () => {
-            if (between !== undefined) await facts.evaluate(between.resource, 'another resource, in between');
-            return facts.refuse();
-          },
-          ask: () => facts.evaluate(resource, 'a resource after a refusal'),
-          usual: exchange,
-          read: resultOf,
-        });
-      },
-    ),
-    check(
-      'RE-10',
-      { ...scope, of: 'named', title: 'A result speaks of no other resource', phase: 'last' },
-      (trial) => {
-        const judged = facts.run.session.journal.filter(
-          (one) => one.operation === OPERATION && statusOf(one) === 200 && one.sent.elsewhere !== true,
-        );
-        const ids = new Set(judged.map((one) => String(at(one.sent.value, 'resourceId'))));
-        const others = [...ids].filter((id) => id.length >= SHORT);
-        for (const exchange of judged) {
-          trial.saw(exchange);
-          const [told, sent] = [exchange.received?.text ?? '', exchange.sent.text ?? ''];
-          const other = others.find((id) => told.includes(id) && !sent.includes(id));
-          if (other === undefined) continue;
-          trial.violated(
-            {
-              symptom: 'results are shared',
-              expected: `nothing about ${brief(other)}, of which another request told`,
-              actual: describeAnswer(exchange),
-            },
-            exchange,
-          );
-          return;
-        }
-      },
-    ),
-    check(
-      'RE-10',
-      {
-        ...scope,
+        ...SCOPE,
         of: 'id',
         title: 'The result rests on the content that was sent, not on what was sent before under the id',
       },
@@ -114,6 +54,64 @@ export function sameResultChecks(facts: Facts): Check[] {
       },
     ),
   ];
+}
+
+async function staysTheSame(trial: Trial, facts: Facts, labels: readonly string[]): Promise<void> {
+  const resource = await facts.resource();
+  const { exchange } = await facts.first();
+  for (const label of labels)
+    expectSame(trial, exchange, await facts.evaluate(resource, label), 'result changes', resultOf);
+}
+
+async function resultsAreApart(trial: Trial, facts: Facts): Promise<void> {
+  const [resource, other] = [await facts.resource(), await facts.other()];
+  if (other === undefined) throw new NotApplicable(NO_OTHER);
+  const { exchange } = await facts.first();
+  const pairs = [exchange, other.exchange, exchange, other.exchange];
+  const answers = await Promise.all(
+    pairs.map((alone) =>
+      facts.evaluate(alone === exchange ? resource : other.resource, 'several resources at once'),
+    ),
+  );
+  for (const [index, answer] of answers.entries())
+    expectSame(trial, pairs[index] ?? exchange, answer, 'results are shared', resultOf);
+}
+
+async function staysTheSameAfterRefusal(trial: Trial, facts: Facts): Promise<void> {
+  const [resource, { exchange }] = [await facts.resource(), await facts.first()];
+  const between = await facts.other();
+  await expectUnharmed(trial, {
+    refuse: async () => {
+      if (between !== undefined) await facts.evaluate(between.resource, 'another resource, in between');
+      return facts.refuse();
+    },
+    ask: () => facts.evaluate(resource, 'a resource after a refusal'),
+    usual: exchange,
+    read: resultOf,
+  });
+}
+
+function speaksOfNoOther(trial: Trial, { run }: Facts): void {
+  const judged = run.session.journal.filter(
+    (one) => one.operation === OPERATION && statusOf(one) === 200 && one.sent.elsewhere !== true,
+  );
+  const ids = new Set(judged.map((one) => String(at(one.sent.value, 'resourceId'))));
+  const others = [...ids].filter((id) => id.length >= SHORT);
+  for (const exchange of judged) {
+    trial.saw(exchange);
+    const [told, sent] = [exchange.received?.text ?? '', exchange.sent.text ?? ''];
+    const other = others.find((id) => told.includes(id) && !sent.includes(id));
+    if (other === undefined) continue;
+    trial.violated(
+      {
+        symptom: 'results are shared',
+        expected: `nothing about ${brief(other)}, of which another request told`,
+        actual: describeAnswer(exchange),
+      },
+      exchange,
+    );
+    return;
+  }
 }
 
 /** Details may tell of the moment; the rest may not. */
