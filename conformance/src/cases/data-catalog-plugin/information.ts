@@ -1,5 +1,5 @@
 import { expectDisplayEntries } from '../../checks/display-entries.ts';
-import type { Check } from '../../suite/check.ts';
+import type { Check, Trial } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief, listOf } from '../../suite/json.ts';
 import type { Ended } from '../../suite/tasks.ts';
@@ -7,38 +7,30 @@ import type { Facts } from './facts.ts';
 import { publicInfoOf } from './publication.ts';
 import { type Contents, readContents } from './samples.ts';
 
+const LAST = { phase: 'last' } as const;
+
 /** What a publication tells, and how it can be asked about. */
 export function informationChecks(facts: Facts): Check[] {
-  const { check, session } = facts.run;
-  const last = { phase: 'last' } as const;
+  const { check } = facts.run;
   return [
-    check('DC-05', last, async (trial) => {
-      const exchange = await session.call({
-        operation: 'getStatus',
-        label: 'status of a token that nobody has handed out',
-        intent: 'valid',
-        token: facts.run.invent('uuid'),
-      });
-      const seen = facts.run.tasks.all
-        .filter(({ longRunning }) => longRunning.poll.operation === 'getStatus')
-        .flatMap(({ observations }) => observations.map((one) => one.exchange));
-      for (const one of [exchange, ...seen]) {
-        trial.saw(one);
-        const known = one !== exchange;
-        const status = statusOf(one);
-        if (status === 501 || (known ? status === 200 : status >= 400 && status < 500 && isRefusal(one)))
-          continue;
-        trial.violated(
-          {
-            symptom: 'no status',
-            expected: known ? '200, or 501' : '400 with errors, or 501',
-            actual: describeAnswer(one),
-          },
-          one,
-        );
+    ...statusChecks(facts),
+    check('DC-20', { operation: 'provision' }, (trial) => portsAreTold(trial, facts)),
+    check('DC-21', { operation: 'provision' }, async (trial) => {
+      for (const { ended } of await publications(facts)) {
+        for (const [id, entries] of publicInfoOf(ended))
+          expectDisplayEntries(trial, ended.exchange, entries, `/info/publicInfo/${id}`);
       }
     }),
-    check('DC-06', last, (trial) => {
+    check('DC-22', LAST, (trial) => failuresAreExplained(trial, facts)),
+  ];
+}
+
+/** A catalog has a status operation, or says that it has none, to everybody. */
+function statusChecks(facts: Facts): Check[] {
+  const { check, session } = facts.run;
+  return [
+    check('DC-05', LAST, (trial) => everyTokenIsAnswered(trial, facts)),
+    check('DC-06', LAST, (trial) => {
       const without = statusAnswers(facts).find((one) => statusOf(one) === 501);
       if (without === undefined) return;
       for (const one of session.journal) {
@@ -54,7 +46,7 @@ export function informationChecks(facts: Facts): Check[] {
         );
       }
     }),
-    check('DC-07', last, (trial) => {
+    check('DC-07', LAST, (trial) => {
       const answers = statusAnswers(facts);
       const absent = answers.filter((one) => statusOf(one) === 501);
       const present = answers.find((one) => statusOf(one) !== 501);
@@ -67,54 +59,77 @@ export function informationChecks(facts: Facts): Check[] {
         first,
       );
     }),
-    check('DC-20', { operation: 'provision' }, async (trial) => {
-      for (const { ended, contents } of await publications(facts)) {
-        for (const [id] of publicInfoOf(ended)) {
-          trial.saw(ended.exchange);
-          if (contents.outputPorts.includes(id)) continue;
-          // What is no id of anything is kept and not shown.
-          if (!id.includes(':') && !contents.components.includes(id)) continue;
-          trial.violated(
-            {
-              symptom: contents.components.includes(id)
-                ? 'not an output port'
-                : 'information about something else',
-              expected: `ids of output ports: ${brief(contents.outputPorts)}`,
-              actual: brief(id),
-              difference: `/info/publicInfo/${id}`,
-            },
-            ended.exchange,
-          );
-        }
-      }
-    }),
-    check('DC-21', { operation: 'provision' }, async (trial) => {
-      for (const { ended } of await publications(facts)) {
-        for (const [id, entries] of publicInfoOf(ended))
-          expectDisplayEntries(trial, ended.exchange, entries, `/info/publicInfo/${id}`);
-      }
-    }),
-    check('DC-22', last, (trial) => {
-      for (const task of facts.run.tasks.all) {
-        const end = task.observations.at(-1);
-        if (end?.state !== 'FAILED') continue;
-        trial.saw(end.exchange);
-        const logs = listOf(at(end.body, 'logs'));
-        const said =
-          String(at(end.body, 'result') ?? '').trim() !== '' ||
-          logs.some((log) => at(log, 'level') === 'ERROR');
-        if (said || task.operation === 'asyncValidate') continue;
-        trial.violated(
-          {
-            symptom: 'failed without a word',
-            expected: 'an entry of level ERROR, or a result',
-            actual: describeAnswer(end.exchange),
-          },
-          end.exchange,
-        );
-      }
-    }),
   ];
+}
+
+async function everyTokenIsAnswered(trial: Trial, { run }: Facts): Promise<void> {
+  const exchange = await run.session.call({
+    operation: 'getStatus',
+    label: 'status of a token that nobody has handed out',
+    intent: 'valid',
+    token: run.invent('uuid'),
+  });
+  const seen = run.tasks.all
+    .filter(({ longRunning }) => longRunning.poll.operation === 'getStatus')
+    .flatMap(({ observations }) => observations.map((one) => one.exchange));
+  for (const one of [exchange, ...seen]) {
+    trial.saw(one);
+    const known = one !== exchange;
+    const status = statusOf(one);
+    if (status === 501 || (known ? status === 200 : status >= 400 && status < 500 && isRefusal(one)))
+      continue;
+    trial.violated(
+      {
+        symptom: 'no status',
+        expected: known ? '200, or 501' : '400 with errors, or 501',
+        actual: describeAnswer(one),
+      },
+      one,
+    );
+  }
+}
+
+/** The public information is about output ports of the data product. */
+async function portsAreTold(trial: Trial, facts: Facts): Promise<void> {
+  for (const { ended, contents } of await publications(facts)) {
+    for (const [id] of publicInfoOf(ended)) {
+      trial.saw(ended.exchange);
+      if (contents.outputPorts.includes(id)) continue;
+      // What is no id of anything is kept and not shown.
+      if (!id.includes(':') && !contents.components.includes(id)) continue;
+      trial.violated(
+        {
+          symptom: contents.components.includes(id)
+            ? 'not an output port'
+            : 'information about something else',
+          expected: `ids of output ports: ${brief(contents.outputPorts)}`,
+          actual: brief(id),
+          difference: `/info/publicInfo/${id}`,
+        },
+        ended.exchange,
+      );
+    }
+  }
+}
+
+function failuresAreExplained(trial: Trial, { run }: Facts): void {
+  for (const task of run.tasks.all) {
+    const end = task.observations.at(-1);
+    if (end?.state !== 'FAILED') continue;
+    trial.saw(end.exchange);
+    const logs = listOf(at(end.body, 'logs'));
+    const said =
+      String(at(end.body, 'result') ?? '').trim() !== '' || logs.some((log) => at(log, 'level') === 'ERROR');
+    if (said || task.operation === 'asyncValidate') continue;
+    trial.violated(
+      {
+        symptom: 'failed without a word',
+        expected: 'an entry of level ERROR, or a result',
+        actual: describeAnswer(end.exchange),
+      },
+      end.exchange,
+    );
+  }
 }
 
 /** Answers of the status operation to tokens; an empty one is another matter. */
