@@ -30,12 +30,36 @@ export type Asked = Readonly<Record<string, string | number | readonly string[]>
 export type Facts = ReturnType<typeof createFacts>;
 
 export function createFacts(run: Run) {
-  const { session, settings, invent } = run;
-  const given = settings.ids?.['environment'];
-  const candidates = given === undefined ? USUAL : [given];
-
+  const { session, settings } = run;
   const ask = (query: Asked, label: string, more: Pick<Call, 'spelledOut'> = {}): Promise<Exchange> =>
     session.call({ operation: OPERATION, label, intent: 'valid', parameters: { query }, ...more });
+  const start = createStart(run, ask, () => pages.one());
+  const pages = createPages(run, ask, start);
+  const { small, next, both, most, one, nobody } = pages;
+  const typeName = settings.ids?.['resource-type'];
+  return {
+    run,
+    ask,
+    ...start,
+    ...pages,
+    known: createKnown(settings.ids?.['resource'], pages),
+    /** A type that the resolver knows, or at least the first of the contract's own. */
+    typeName: typeName ?? USUAL_TYPE,
+    /** Types that it may know as well. */
+    otherTypes: OTHER_TYPES.filter((name) => name !== typeName),
+    /** Everything that later looks are compared with. */
+    async seenBefore(): Promise<void> {
+      for (const fact of [small, next, both, most, one, nobody]) await settled(fact);
+    },
+  };
+}
+
+type Ask = (query: Asked, label: string) => Promise<Exchange>;
+
+/** Whether the operation is there, told by the first page that is asked for, and where there is something. */
+function createStart({ settings }: Run, ask: Ask, probe: () => Promise<Exchange>) {
+  const given = settings.ids?.['environment'];
+  const candidates = given === undefined ? USUAL : [given];
 
   /** A page without a size, in the first environment that holds anything. Runs alone. */
   const first = memo(async () => {
@@ -48,10 +72,9 @@ export function createFacts(run: Run) {
     if (last === undefined) throw new Error('there is no environment to ask for');
     return { environment: candidates[0] ?? '', exchange: last };
   });
-
   const gate = memoByKey(async (_operation: string) => {
     const { exchange, environment } = await first();
-    if (statusOf(exchange) === 200) return settled(one);
+    if (statusOf(exchange) === 200) return settled(probe);
     if (saysNothingFound(exchange)) {
       throw new NotTestable(
         `no resources in ${environment}; name an environment that holds some: --id environment=NAME`,
@@ -63,13 +86,18 @@ export function createFacts(run: Run) {
     if (statusOf((await first()).exchange) !== 200) await gate(OPERATION);
     return (await first()).environment;
   });
+  return { first, gate, environment };
+}
+
+type Pages = ReturnType<typeof createPages>;
+
+/** Pages of the list, one after the other, so that the others can be held against them. */
+function createPages({ invent }: Run, ask: Ask, { first, environment }: ReturnType<typeof createStart>) {
   const page = (query: Asked, label: string, before: () => Promise<unknown> = first) =>
     memo(async () => {
       await settled(before);
       return ask({ environment: await environment(), ...query }, label);
     });
-
-  // One after the other, so that the others can be held against them.
   const small = page({ offset: 0, limit: PAGE }, 'the first five resources');
   const next = page({ offset: PAGE, limit: PAGE }, 'the next five resources', small);
   const both = page({ offset: 0, limit: 2 * PAGE }, 'the first ten resources', next);
@@ -79,11 +107,13 @@ export function createFacts(run: Run) {
   const pastEnd = memo(async () =>
     ask({ environment: await environment(), offset: 1_000_000_000 }, 'a page past the end'),
   );
+  return { small, next, both, most, one, nobody, pastEnd };
+}
 
-  /** An id and the resource that has it, as its own descriptor says. */
-  const known = memo(async () => {
-    const own = settings.ids?.['resource'];
-    if (own !== undefined) return { id: own, text: undefined };
+/** An id and the resource that has it, as its own descriptor says. */
+function createKnown(given: string | undefined, { small, both }: Pick<Pages, 'small' | 'both'>) {
+  return memo(async () => {
+    if (given !== undefined) return { id: given, text: undefined };
     // The last one that was seen: the first is found by many a mistake.
     const texts = [...contentOf(await small()), ...contentOf(await both())].reverse();
     for (const text of texts) {
@@ -92,30 +122,6 @@ export function createFacts(run: Run) {
     }
     throw new NotTestable('no descriptor states its id; name one that is there: --id resource=NAME');
   });
-
-  return {
-    run,
-    gate,
-    ask,
-    environment,
-    first,
-    small,
-    next,
-    both,
-    most,
-    one,
-    nobody,
-    pastEnd,
-    known,
-    /** A type that the resolver knows, or at least the first of the contract's own. */
-    typeName: settings.ids?.['resource-type'] ?? USUAL_TYPE,
-    /** Types that it may know as well. */
-    otherTypes: OTHER_TYPES.filter((name) => name !== settings.ids?.['resource-type']),
-    /** Everything that later looks are compared with. */
-    async seenBefore(): Promise<void> {
-      for (const fact of [small, next, both, most, one, nobody]) await settled(fact);
-    },
-  };
 }
 
 /** Nothing is there, which is told from a missing operation by the form of the answer. */
