@@ -1,9 +1,12 @@
 import type { Exchange } from '../../suite/exchange.ts';
 import type { Call } from '../../suite/request.ts';
 import type { Facts } from './facts.ts';
+import { placesOf } from './knowledge.ts';
 
 /** What is special about a request; the rest is that of a good one. */
 export interface Wish {
+  /** Names for the places of the path, in their order. */
+  readonly about?: readonly unknown[];
   readonly path?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly value?: unknown;
@@ -14,13 +17,19 @@ export interface Wish {
 export function askFor(facts: Facts, id: string, label: string, wish: Wish = {}): Promise<Exchange> {
   const operation = facts.operations.find((one) => one.id === id);
   if (operation === undefined) throw new Error(`the platform has no operation ${id}`);
-  const { path = {}, query = {}, value, intent = 'valid' } = wish;
+  const { about = [], path = {}, query = {}, value, intent = 'valid' } = wish;
+  const named = placesOf(operation).flatMap(({ name }, index) =>
+    index in about ? [[name, about[index]]] : [],
+  );
   return facts.run.session.call({
     operation: id,
     label,
     intent,
     patient: true,
     ...(value === undefined ? {} : { value }),
-    parameters: { path, query: { ...facts.goodQuery(operation), ...query } },
+    parameters: {
+      path: { ...Object.fromEntries(named), ...path },
+      query: { ...facts.goodQuery(operation), ...query },
+    },
   });
 }

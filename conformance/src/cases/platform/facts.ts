@@ -7,10 +7,11 @@ import type { Call } from '../../suite/request.ts';
 import type { Run } from '../../suite/run.ts';
 import type { Started } from '../../suite/tasks.ts';
 import { memoByKey } from '../../suite/work.ts';
+import { castOf } from './cast.ts';
 import { asksForNobody, changesState, replacesSecrets, withoutSecrets } from './knowledge.ts';
-import { earlierThan, takenOverBy, unitWork } from './lives.ts';
-import { createNaming, type Named } from './naming.ts';
-import { createSamples } from './samples.ts';
+import { earlierThan, takenOverBy, type UnitWork, unitWork } from './lives.ts';
+import { createNaming, type Named, type Naming } from './naming.ts';
+import { createSamples, type Samples } from './samples.ts';
 
 /** What checks of a platform learn from it. Nothing is sent before somebody asks. */
 export type Facts = ReturnType<typeof createFacts>;
@@ -21,20 +22,46 @@ export function createFacts(run: Run) {
   /** Whatever is created carries a name of this run. */
   const own = run.invent('word');
   const samples = createSamples(run, own);
-  const { goodBody, goodQuery } = samples;
-  /** Tasks that a good request has started, each followed to its end at once. */
-  const followed: { readonly begun: Started; readonly ended: Promise<unknown> }[] = [];
-
   const work = unitWork(operations, session.schemas);
-
+  const cast = castOf(operations, session.schemas);
   const mayCall = (operation: OperationEntry): boolean => !(settings.readOnly && changesState(operation));
 
-  const { known, nameAll, nameNobody } = createNaming(run, {
+  const naming = createNaming(run, {
     ...samples,
     own,
+    start: cast.start,
     mayCall,
-    good: (id) => good(id),
+    good: (id) => asking.good(id),
   });
+  const asking = createGoodRequests(run, { ...samples, ...naming, operations, work, mayCall });
+
+  return {
+    run,
+    operations,
+    work,
+    cast,
+    own,
+    ...samples,
+    mayCall,
+    ...naming,
+    ...asking,
+    inTurn: createTurns(),
+  };
+}
+
+/** What good requests are made of. */
+interface Parts extends Samples, Naming {
+  readonly operations: readonly OperationEntry[];
+  readonly work: UnitWork;
+  mayCall(operation: OperationEntry): boolean;
+}
+
+/** The good request of each operation, sent once and after what has to come before. */
+function createGoodRequests(run: Run, parts: Parts) {
+  const { contract, session, settings } = run;
+  const { operations, work, goodBody, goodQuery, mayCall, nameAll, nameNobody } = parts;
+  /** Tasks that a good request has started, each followed to its end at once. */
+  const followed: { readonly begun: Started; readonly ended: Promise<unknown> }[] = [];
 
   /** The good request of an operation, changed where a check wants it otherwise. */
   const compose = (operation: OperationEntry, named: Named, more: Partial<Call> = {}): Call => {
@@ -67,40 +94,6 @@ export function createFacts(run: Run) {
     );
   };
 
-  /** The one cheap good request that says whether an operation is there. What removes things asks for nobody's. */
-  const good = memoByKey(async (id: string): Promise<Exchange> => {
-    const operation = operationOf(contract, id);
-    refuseWriting(mayCall(operation));
-    refuseToReplace(operation);
-    await waitForEarlier(operation);
-    const named = asksForNobody(operation) ? await nameNobody(operation) : await nameAll(operation);
-    if (operation.longRunning !== undefined) return startTask(operation, named);
-    const call = compose(operation, named);
-    const more = await takenOver(id);
-    return session.call(isObject(call.value) ? { ...call, value: { ...call.value, ...more } } : call);
-  });
-
-  /** A secret that is written over cannot be read and put back. */
-  const refuseToReplace = (operation: OperationEntry): void => {
-    const { id } = operation;
-    if (!replacesSecrets(operation, session.schemas) || settings.bodies?.[id] !== undefined) return;
-    const example = JSON.stringify(withoutSecrets(operation, session.schemas, goodBody(id)));
-    throw new NotTestable(
-      `${id} replaces a key that nobody can read; allow it with --body ${id}=FILE, the settings in use as JSON: ${example}`,
-    );
-  };
-
-  const turns = new Map<string, Promise<unknown>>();
-  /** One after the other: what sets the same thing would meet what another check has set. */
-  const inTurn = <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const mine = (turns.get(key) ?? Promise.resolve()).then(work);
-    turns.set(
-      key,
-      mine.catch(() => undefined),
-    );
-    return mine;
-  };
-
   const startTask = async (operation: OperationEntry, named: Named): Promise<Exchange> => {
     const call = compose(operation, named);
     const begun = await run.tasks.start(operation.id, call.value, 'good request', call.parameters);
@@ -110,32 +103,54 @@ export function createFacts(run: Run) {
     return begun.exchange;
   };
 
-  /** Rejects when nothing can be asked of an operation. */
-  const gate = memoByKey(async (id: string): Promise<void> => {
+  /** The one cheap good request that says whether an operation is there. What removes things asks for nobody's. */
+  const good = memoByKey(async (id: string): Promise<Exchange> => {
+    const operation = operationOf(contract, id);
+    refuseWriting(mayCall(operation));
+    refuseToReplace(run, operation, goodBody(id));
+    await waitForEarlier(operation);
+    const named = asksForNobody(operation) ? await nameNobody(operation) : await nameAll(operation);
+    if (operation.longRunning !== undefined) return startTask(operation, named);
+    const call = compose(operation, named);
+    const more = await takenOver(id);
+    return session.call(isObject(call.value) ? { ...call, value: { ...call.value, ...more } } : call);
+  });
+
+  return { compose, takenOver, good, gate: createGate(run, good), followed };
+}
+
+/** Rejects when nothing can be asked of an operation. */
+function createGate(run: Run, good: (id: string) => Promise<Exchange>) {
+  return memoByKey(async (id: string): Promise<void> => {
     const exchange = await good(id);
     const status = String(statusOf(exchange));
-    const listed = Object.hasOwn(operationOf(contract, id).responses, status);
+    const listed = Object.hasOwn(operationOf(run.contract, id).responses, status);
     if (succeeded(exchange) || (listed && status.startsWith('4') && isInShape(run, exchange))) return;
     throw new Blocked('P-01', `${id} was answered ${describeAnswer(exchange)}`);
   });
+}
 
-  return {
-    run,
-    operations,
-    work,
-    own,
-    ...samples,
-    mayCall,
-    known,
-    nameAll,
-    nameNobody,
-    compose,
-    takenOver,
-    good,
-    gate,
-    followed,
-    inTurn,
+/** One after the other: what sets the same thing would meet what another check has set. */
+function createTurns() {
+  const turns = new Map<string, Promise<unknown>>();
+  return <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const mine = (turns.get(key) ?? Promise.resolve()).then(work);
+    turns.set(
+      key,
+      mine.catch(() => undefined),
+    );
+    return mine;
   };
+}
+
+/** A secret that is written over cannot be read and put back. */
+function refuseToReplace({ session, settings }: Run, operation: OperationEntry, body: unknown): void {
+  const { id } = operation;
+  if (!replacesSecrets(operation, session.schemas) || settings.bodies?.[id] !== undefined) return;
+  const example = JSON.stringify(withoutSecrets(operation, session.schemas, body));
+  throw new NotTestable(
+    `${id} replaces a key that nobody can read; allow it with --body ${id}=FILE, the settings in use as JSON: ${example}`,
+  );
 }
 
 /** Rejects when the run may not change anything and the operation might. */

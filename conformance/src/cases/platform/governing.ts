@@ -5,38 +5,42 @@ import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { needSuccess } from './rules.ts';
 
-const CREATE = 'governance.createPolicy';
-const EVALUATE = 'governance.evaluate';
-const TEST = 'governance.testPolicy';
-const REPORT = 'governance.getEvaluationReport';
-const MOVE = 'governance.updatePolicyStatus';
-const PUSH = 'governance.pushPolicyEvaluationResults';
-const HOOK = 'builder.updateHook';
-
 /** Policies in their states, what they say of a resource, and decisions that are made once. */
 export function governingChecks(facts: Facts): Check[] {
   return [...reportChecks(facts), stateCheck(facts), passiveCheck(facts), hookCheck(facts)];
 }
 
+/** A policy that the platform evaluates, and one that waits for results of others. */
+type Sort = 'active' | 'passive';
+
 /** A policy of its own for resources of a type that nobody has: nobody else is judged by it. */
-function ownPolicy(facts: Facts, example: string, members: object): Promise<Exchange> {
-  const value = facts.run.contract.fixtures[CREATE]?.request[example]?.value;
+function ownPolicy(facts: Facts, sort: Sort, members: object): Promise<Exchange> {
+  const create = facts.cast.maker('policies');
+  const waiting = facts.cast.link(create, 'results').needs?.example;
+  const examples = Object.entries(facts.run.contract.fixtures[create]?.request ?? {});
+  const value = examples.find(([name]) => (name === waiting) === (sort === 'passive'))?.[1].value;
   const own = isObject(value) ? { ...value, environment: facts.environment(), ...members } : value;
-  return askFor(facts, CREATE, 'create a policy', { value: own });
+  return askFor(facts, create, 'create a policy', { value: own });
 }
 
-function move(facts: Facts, id: string, status: string): Promise<Exchange> {
-  return askFor(facts, MOVE, `to ${status}`, { path: { id }, value: { status } });
+/** Follows the link of this name from what makes policies. */
+function move(facts: Facts, id: string, role: 'enable' | 'grace' | 'remove'): Promise<Exchange> {
+  const { operation, body } = facts.cast.link(facts.cast.maker('policies'), role);
+  return askFor(facts, operation, `to ${String(at(body, 'status'))}`, { about: [id], value: body });
 }
 
 function reportChecks(facts: Facts): Check[] {
+  const { cast } = facts;
+  const test = cast.link(cast.maker('policies'), 'test').operation;
+  const report = cast.poll(test);
+  const evaluate = cast.beginner(report);
   const resourceType = facts.run.invent('word');
   const policy = memo(async () => {
     refuseWriting(!facts.run.settings.readOnly);
-    const created = await ownPolicy(facts, 'cue', { resourceType, selectors: [], severity: 'info' });
+    const created = await ownPolicy(facts, 'active', { resourceType, selectors: [], severity: 'info' });
     needSuccess(created);
     const id = String(at(bodyOf(created), 'id'));
-    const enabled = await move(facts, id, 'enabled');
+    const enabled = await move(facts, id, 'enable');
     // Which moves there are is not said; a policy on trial judges as well.
     return { id, enabled: succeeded(enabled) ? enabled : await move(facts, id, 'grace') };
   });
@@ -48,7 +52,7 @@ function reportChecks(facts: Facts): Check[] {
     ...members,
   });
   const reportOf = async (operation: string, value: object, id?: string) => {
-    const path = id === undefined ? {} : { id };
+    const path = id === undefined ? {} : { [cast.place(operation, 'policies')]: id };
     const begun = await facts.run.tasks.start(operation, value, 'evaluation', { path });
     if (begun.kind !== 'task')
       throw new NotTestable(`${operation} was answered ${describeAnswer(begun.exchange)}`);
@@ -61,12 +65,12 @@ function reportChecks(facts: Facts): Check[] {
     listOf(at(body, 'evaluationResults')).map((one) => at(one, 'governanceEntityId'));
 
   return [
-    check('P-50', REPORT, 'a report is the one that was asked for', async (trial) => {
+    check('P-50', report, 'a report is the one that was asked for', async (trial) => {
       const asked = resource({});
-      const { exchange: first, token } = await reportOf(EVALUATE, asked);
+      const { exchange: first, token } = await reportOf(evaluate, asked);
       // A report stays what it is when there are later ones.
-      await reportOf(EVALUATE, resource({ environment: facts.run.invent('word') }));
-      const exchange = await askFor(facts, REPORT, 'the first report again', { path: { id: token } });
+      await reportOf(evaluate, resource({ environment: facts.run.invent('word') }));
+      const exchange = await askFor(facts, report, 'the first report again', { about: [token] });
       const body = bodyOf(exchange);
       trial.saw(first, exchange);
       for (const [member, wanted] of [
@@ -85,15 +89,15 @@ function reportChecks(facts: Facts): Check[] {
     }),
     check(
       'P-51',
-      EVALUATE,
+      evaluate,
       'a policy in force judges the resources of its type and environment',
       async (trial) => {
         const { id, enabled } = await policy();
         needSuccess(enabled);
-        const own = await reportOf(EVALUATE, resource({}));
+        const own = await reportOf(evaluate, resource({}));
         const others = [
-          await reportOf(EVALUATE, resource({ environment: facts.run.invent('word') })),
-          await reportOf(EVALUATE, resource({ resourceType: facts.run.invent('word') })),
+          await reportOf(evaluate, resource({ environment: facts.run.invent('word') })),
+          await reportOf(evaluate, resource({ resourceType: facts.run.invent('word') })),
         ];
         trial.saw(own.exchange, ...others.map(({ exchange }) => exchange));
         if (!judgedBy(own.body).includes(id)) {
@@ -106,9 +110,9 @@ function reportChecks(facts: Facts): Check[] {
         trial.violated({ symptom: 'judged elsewhere', expected, actual: brief(far.body) }, far.exchange);
       },
     ),
-    check('P-52', TEST, 'a test is told as one, and judges by one policy', async (trial) => {
+    check('P-52', test, 'a test is told as one, and judges by one policy', async (trial) => {
       const { id } = await policy();
-      const { exchange, body } = await reportOf(TEST, resource({}), id);
+      const { exchange, body } = await reportOf(test, resource({}), id);
       trial.saw(exchange);
       const results = judgedBy(body);
       const isOwn = results.every((one) => one === id);
@@ -122,16 +126,18 @@ function reportChecks(facts: Facts): Check[] {
 
 /** Which moves there are is not said: a move that is taken has to have been made. */
 function stateCheck(facts: Facts): Check {
-  const title = `${MOVE}: a move that is taken has been made`;
-  return facts.run.check('P-53', { of: MOVE, title, operation: MOVE }, async (trial) => {
+  const create = facts.cast.maker('policies');
+  const changing = facts.cast.link(create, 'grace').operation;
+  const title = `${changing}: a move that is taken has been made`;
+  return facts.run.check('P-53', { of: changing, title, operation: changing }, async (trial) => {
     refuseWriting(!facts.run.settings.readOnly);
-    const created = await ownPolicy(facts, 'cue', { resourceType: facts.run.invent('word') });
+    const created = await ownPolicy(facts, 'active', { resourceType: facts.run.invent('word') });
     needSuccess(created);
     const id = String(at(bodyOf(created), 'id'));
     const moved = await move(facts, id, 'grace');
     if (!succeeded(moved)) throw new NotApplicable(`a draft cannot go on trial: ${describeAnswer(moved)}`);
-    const changed = await askFor(facts, 'governance.patchPolicy', 'change it afterwards', {
-      path: { id },
+    const changed = await askFor(facts, facts.cast.link(create, 'change').operation, 'change it afterwards', {
+      about: [id],
       value: { severity: 'info' },
     });
     trial.saw(created, moved, changed);
@@ -148,15 +154,16 @@ function stateCheck(facts: Facts): Check {
 
 /** The states that accept results are not told one by one: one that is deleted accepts nothing. */
 function passiveCheck(facts: Facts): Check {
-  const title = `${PUSH}: results are taken for a policy that waits, and for no other`;
-  return facts.run.check('P-54', { of: PUSH, title, operation: PUSH }, async (trial) => {
+  const push = facts.cast.link(facts.cast.maker('policies'), 'results').operation;
+  const title = `${push}: results are taken for a policy that waits, and for no other`;
+  return facts.run.check('P-54', { of: push, title, operation: push }, async (trial) => {
     refuseWriting(!facts.run.settings.readOnly);
-    const results = facts.goodBody(PUSH);
+    const results = facts.goodBody(push);
     const open = await ownPolicy(facts, 'passive', { resourceType: facts.run.invent('word') });
     const openId = String(at(bodyOf(open), 'id'));
-    if (succeeded(open) && succeeded(await move(facts, openId, 'enabled'))) {
-      const taken = await askFor(facts, PUSH, 'results for one that waits', {
-        path: { id: openId },
+    if (succeeded(open) && succeeded(await move(facts, openId, 'enable'))) {
+      const taken = await askFor(facts, push, 'results for one that waits', {
+        about: [openId],
         value: results,
       });
       trial.saw(taken);
@@ -165,16 +172,16 @@ function passiveCheck(facts: Facts): Check {
       if (!succeeded(taken) && statusOf(taken) !== 400)
         trial.violated({ symptom: 'no results accepted', expected, actual: describeAnswer(taken) }, taken);
     }
-    for (const [example, last] of [
-      ['cue', 'enabled'],
-      ['passive', 'deleted'],
+    for (const [sort, role, last] of [
+      ['active', 'enable', 'enabled'],
+      ['passive', 'remove', 'deleted'],
     ] as const) {
-      const created = await ownPolicy(facts, example, { resourceType: facts.run.invent('word') });
+      const created = await ownPolicy(facts, sort, { resourceType: facts.run.invent('word') });
       needSuccess(created);
       const id = String(at(bodyOf(created), 'id'));
-      if (!succeeded(await move(facts, id, last))) continue;
-      const exchange = await askFor(facts, PUSH, `results for one that is ${last}`, {
-        path: { id },
+      if (!succeeded(await move(facts, id, role))) continue;
+      const exchange = await askFor(facts, push, `results for one that is ${last}`, {
+        about: [id],
         value: results,
       });
       trial.saw(exchange);
@@ -187,15 +194,16 @@ function passiveCheck(facts: Facts): Check {
 
 /** A hook that was decided stays decided, whatever comes later. */
 function hookCheck(facts: Facts): Check {
-  const title = `${HOOK}: a hook is decided once`;
-  return facts.run.check('P-55', { of: HOOK, title, operation: HOOK }, async (trial) => {
-    const first = await facts.good(HOOK);
+  const decide = facts.cast.about('hooks');
+  const title = `${decide}: a hook is decided once`;
+  return facts.run.check('P-55', { of: decide, title, operation: decide }, async (trial) => {
+    const first = await facts.good(decide);
     const id = facts.run.settings.ids?.['hooks'];
     if (!succeeded(first) || id === undefined)
       throw new NotApplicable('no hook that waits is known here; name one with --id hooks=...');
     const decided = at(bodyOf(first), 'status');
     const again = ['KO', 'OK'].map((status) =>
-      askFor(facts, HOOK, `decide ${status} later`, { path: { id }, value: { status } }),
+      askFor(facts, decide, `decide ${status} later`, { about: [id], value: { status } }),
     );
     trial.saw(first);
     for (const exchange of await Promise.all(again)) {
@@ -208,7 +216,7 @@ function hookCheck(facts: Facts): Check {
         first,
       );
     }
-    const sent = at(facts.goodBody(HOOK), 'status');
+    const sent = at(facts.goodBody(decide), 'status');
     if (decided === sent && at(bodyOf(first), 'hookId') === id) return;
     const expected = `hook ${id} with ${brief(sent)}`;
     trial.violated({ symptom: 'another decision', expected, actual: describeAnswer(first) }, first);

@@ -3,6 +3,7 @@ import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../.
 import { at, brief, isObject, listOf } from '../../suite/json.ts';
 import { askFor } from './ask.ts';
 import { type Facts, nobodyKnown, refuseWriting } from './facts.ts';
+import { lifeOf } from './lives.ts';
 import { holds } from './read-back.ts';
 import { needSuccess } from './rules.ts';
 
@@ -11,33 +12,33 @@ export function linkageChecks(facts: Facts): Check[] {
   return [deploymentCheck(facts), logCheck(facts), modelCheck(facts), taskCheck(facts), typeCheck(facts)];
 }
 
-const PUT = 'coordinator-v2.putTechAdapterDeployment';
-
 function deploymentCheck(facts: Facts): Check {
-  const title = `${PUT}: a deployment is kept in its environment, until it is removed`;
-  return facts.run.check('P-56', { of: PUT, title, operation: PUT }, async (trial) => {
+  const { cast } = facts;
+  const { create, read: adapterRead, remove } = lifeOf(facts, 'tech-adapters');
+  const deploy = cast.deployment();
+  const [get, drop] = [cast.sibling(deploy, 'GET'), cast.sibling(deploy, 'DELETE')];
+  const title = `${deploy}: a deployment is kept in its environment, until it is removed`;
+  return facts.run.check('P-56', { of: deploy, title, operation: deploy }, async (trial) => {
     refuseWriting(!facts.run.settings.readOnly);
     const id = `urn:dmb:itm:${facts.own}-deployed:0`;
     const adapter = { id, version: '1.0.0', name: `${facts.own} deployed` };
-    needSuccess(
-      await askFor(facts, 'coordinator-v2.upsertTechAdapter', 'an adapter to deploy', { value: adapter }),
-    );
+    needSuccess(await askFor(facts, create, 'an adapter to deploy', { value: adapter }));
     const [here, there] = [facts.environment(), facts.run.invent('word')];
     const deployment = (operation: string, label: string, environment: string, value?: unknown) =>
-      askFor(facts, `coordinator-v2.${operation}`, label, { path: { id, environment }, value });
-    const sent = { ...own(facts.goodBody(PUT)), enabled: false };
-    const put = await deployment('putTechAdapterDeployment', 'deploy it', here, sent);
-    const read = await deployment('getTechAdapterDeployment', 'read the deployment', here);
-    const other = await deployment('getTechAdapterDeployment', 'read it elsewhere', there);
-    const shown = await askFor(facts, 'coordinator-v2.getTechAdapter', 'the adapter with it', {
-      path: { id },
+      askFor(facts, operation, label, { about: [id, environment], value });
+    const sent = { ...own(facts.goodBody(deploy)), enabled: false };
+    const put = await deployment(deploy, 'deploy it', here, sent);
+    const read = await deployment(get, 'read the deployment', here);
+    const other = await deployment(get, 'read it elsewhere', there);
+    const shown = await askFor(facts, adapterRead, 'the adapter with it', {
+      about: [id],
     });
-    const removed = await deployment('deleteTechAdapterDeployment', 'remove the deployment', here);
-    const gone = await deployment('getTechAdapterDeployment', 'read what was removed', here);
-    const left = await askFor(facts, 'coordinator-v2.getTechAdapter', 'the adapter without it', {
-      path: { id },
+    const removed = await deployment(drop, 'remove the deployment', here);
+    const gone = await deployment(get, 'read what was removed', here);
+    const left = await askFor(facts, adapterRead, 'the adapter without it', {
+      about: [id],
     });
-    await askFor(facts, 'coordinator-v2.deleteTechAdapter', 'clean up', { path: { id } });
+    await askFor(facts, remove, 'clean up', { about: [id] });
     trial.saw(put, read, other, shown, removed, gone, left);
     const environments = JSON.stringify(at(bodyOf(shown), 'deployments') ?? null);
     const wrong: readonly (readonly [boolean, string, Exchange])[] = [
@@ -55,22 +56,27 @@ function deploymentCheck(facts: Facts): Check {
   });
 }
 
-const LOGS = 'coordinator-v1.getPlanLogs';
-
 /** Whether a level is the least or the only one is not said: entries below it belong to neither reading. */
 function logCheck(facts: Facts): Check {
-  const title = `${LOGS}: entries below the level, and of other tasks, are left out`;
-  return facts.run.check('P-57', { of: LOGS, title, operation: LOGS }, async (trial) => {
-    const plan = await facts.known('provisioningplan');
-    if (plan === undefined) throw nobodyKnown(facts, 'provisioningplan');
-    const path = { provisioning_plan_id: plan };
-    // The contract lists the levels in rising order.
-    const levels = listOf(facts.run.session.schemas.named('coordinator-v1.LogLevel')['enum']);
-    const worst = levels.at(-1);
-    const severe = await askFor(facts, LOGS, 'errors only', { path, query: { level: worst } });
-    const strange = await askFor(facts, LOGS, `nobody's task`, {
-      path,
-      query: { task_id: facts.run.invent('word') },
+  const { cast } = facts;
+  const logs = cast.link(cast.deploy, 'logs').operation;
+  const kind = cast.kindOf(logs);
+  // The contract lists the levels in rising order.
+  const { schemas } = facts.run.session;
+  const levelsOf = (name: string): readonly unknown[] =>
+    listOf(schemas.resolve(at(schemas.named(`${logs}.query`), 'properties', name))['enum']);
+  const level = cast.parameter(logs, ({ name }) => levelsOf(name).length > 0);
+  const task = cast.parameter(logs, ({ name }) => levelsOf(name).length === 0);
+  const title = `${logs}: entries below the level, and of other tasks, are left out`;
+  return facts.run.check('P-57', { of: logs, title, operation: logs }, async (trial) => {
+    const plan = await facts.known(kind);
+    if (plan === undefined) throw nobodyKnown(facts, kind);
+    const about = [plan];
+    const worst = levelsOf(level).at(-1);
+    const severe = await askFor(facts, logs, 'errors only', { about, query: { [level]: worst } });
+    const strange = await askFor(facts, logs, `nobody's task`, {
+      about,
+      query: { [task]: facts.run.invent('word') },
     });
     trial.saw(severe, strange);
     const entries = (exchange: Exchange): unknown[] => {
@@ -80,13 +86,13 @@ function logCheck(facts: Facts): Check {
     const mild = entries(severe).find((one) => at(one, 'severity') !== worst);
     if (mild !== undefined)
       trial.violated(
-        { symptom: 'level is not applied', expected: `${String(worst)} only`, actual: brief(mild) },
+        { symptom: `${level} is not applied`, expected: `${String(worst)} only`, actual: brief(mild) },
         severe,
       );
     const [other] = entries(strange);
     if (other !== undefined)
       trial.violated(
-        { symptom: 'task_id is not applied', expected: 'no entries', actual: brief(other) },
+        { symptom: `${task} is not applied`, expected: 'no entries', actual: brief(other) },
         strange,
       );
   });
@@ -94,20 +100,19 @@ function logCheck(facts: Facts): Check {
 
 /** The two models are configured apart from each other, and no answer shows a key. */
 function modelCheck(facts: Facts): Check {
-  const llm = { set: 'assistant.setLlmConfig', get: 'assistant.getLlmConfig' };
-  const embedder = { set: 'assistant.setEmbedderConfig', get: 'assistant.getEmbedderConfig' };
-  const title = `${llm.set}: each model is read as it was set, without its key`;
-  return facts.run.check('P-58', { of: 'assistant.models', title, operation: llm.set }, async (trial) => {
+  const setters = facts.cast.secretSetters();
+  const [first = ''] = setters;
+  const title = `${first}: each model is read as it was set, without its key`;
+  return facts.run.check('P-58', { of: 'assistant.models', title, operation: first }, async (trial) => {
     refuseWriting(!facts.run.settings.readOnly);
-    const answers = [await facts.good(llm.set), await facts.good(embedder.set)];
+    const answers: Exchange[] = [];
+    for (const set of setters) answers.push(await facts.good(set));
     // Once more, so that each has been set after the other one.
-    await askFor(facts, llm.set, 'set it again', { value: facts.goodBody(llm.set) });
-    const read = [
-      await askFor(facts, llm.get, 'read again'),
-      await askFor(facts, embedder.get, 'read again'),
-    ];
+    await askFor(facts, first, 'set it again', { value: facts.goodBody(first) });
+    const read: Exchange[] = [];
+    for (const set of setters) read.push(await askFor(facts, facts.cast.sibling(set, 'GET'), 'read again'));
     trial.saw(...answers, ...read);
-    for (const [index, { set }] of [llm, embedder].entries()) {
+    for (const [index, set] of setters.entries()) {
       const { api_key: key, ...told } = own(facts.goodBody(set));
       const exchange = read[index];
       if (exchange === undefined || answers[index] === undefined || !succeeded(answers[index])) continue;
@@ -124,14 +129,13 @@ function modelCheck(facts: Facts): Check {
   });
 }
 
-const TASK = 'assistant.runTask';
-
 function taskCheck(facts: Facts): Check {
-  const title = `${TASK}: a conversation goes on under its name, and others have names of their own`;
-  return facts.run.check('P-59', { of: TASK, title, operation: TASK }, async (trial) => {
+  const runs = facts.cast.conversation();
+  const title = `${runs}: a conversation goes on under its name, and others have names of their own`;
+  return facts.run.check('P-59', { of: runs, title, operation: runs }, async (trial) => {
     refuseWriting(!facts.run.settings.readOnly);
     const ask = (label: string, more: object): Promise<Exchange> =>
-      askFor(facts, TASK, label, { value: { ...own(facts.goodBody(TASK)), ...more } });
+      askFor(facts, runs, label, { value: { ...own(facts.goodBody(runs)), ...more } });
     const [one, two] = [await ask('a conversation', {}), await ask('another conversation', {})];
     const name = at(bodyOf(one), 'session_id');
     needSuccess(one);
@@ -146,21 +150,20 @@ function taskCheck(facts: Facts): Check {
   });
 }
 
-const TYPE = 'governance.upsertResourceType';
-
 function typeCheck(facts: Facts): Check {
-  const title = `${TYPE}: what is left out has the default of the contract`;
-  return facts.run.check('P-60', { of: TYPE, title, operation: TYPE }, async (trial) => {
+  const { create: store, read: typeRead } = lifeOf(facts, 'resource-types');
+  const title = `${store}: what is left out has the default of the contract`;
+  return facts.run.check('P-60', { of: store, title, operation: store }, async (trial) => {
     refuseWriting(!facts.run.settings.readOnly);
     const value = {
       name: `${facts.own}-plain`,
       descriptorConfiguration: { resourceFilterField: 'version' },
       resolverConfiguration: { url: 'http://resolver.example.com' },
     };
-    const stored = await askFor(facts, TYPE, 'a type with defaults', { value });
+    const stored = await askFor(facts, store, 'a type with defaults', { value });
     needSuccess(stored);
-    const read = await askFor(facts, 'governance.getResourceType', 'its defaults', {
-      path: { resourceType: value.name },
+    const read = await askFor(facts, typeRead, 'its defaults', {
+      about: [value.name],
     });
     trial.saw(stored, read);
     for (const [path, wanted] of [

@@ -1,6 +1,7 @@
 import type { LinkEntry, OperationEntry } from '@tessera/contracts/vocabulary';
 import { type JsonObject, listOf } from '../../suite/json.ts';
 import type { Schemas } from '../../suite/schemas.ts';
+import type { Facts } from './facts.ts';
 import { changesState, linksOf } from './knowledge.ts';
 
 /** An operation that a link leads to, the place of its path that takes the name, and what its body has to hold. */
@@ -44,6 +45,38 @@ export function livesOf(operations: readonly OperationEntry[]): Life[] {
       },
     ];
   });
+}
+
+/** Settings of the platform: what reads one, what writes it, and the place of its path that takes the value. */
+export function settingsOf(operations: readonly OperationEntry[]): Setting[] {
+  return operations.flatMap((one) => {
+    const link = linksOf(one)['set'];
+    const [step] = link === undefined ? [] : stepsOf(link);
+    return step === undefined
+      ? []
+      : [{ read: one.id, write: step.operation, place: step.place, member: step.name }];
+  });
+}
+
+export interface Setting {
+  readonly read: string;
+  readonly write: string;
+  readonly place: string;
+  /** Member that tells the value, in the answer of `read`. */
+  readonly member: string;
+}
+
+/** The operations of the life of a kind of thing. */
+export function lifeOf({ operations, cast }: Pick<Facts, 'operations' | 'cast'>, kind: string) {
+  const create = cast.maker(kind);
+  const life = livesOf(operations).find((one) => one.create === create);
+  const { read, change, remove } = life ?? {};
+  return {
+    create,
+    read: read?.operation ?? '',
+    change: change?.operation ?? '',
+    remove: remove?.operation ?? '',
+  };
 }
 
 /** The name is a member of the answer itself: what stands deeper is one of several things. */

@@ -18,9 +18,14 @@ export interface Named {
 /** What names are learned by. */
 interface Asking extends Samples {
   readonly own: string;
+  /** What brings a deployment unit to a state; its good body has a descriptor. */
+  readonly start: string;
   mayCall(operation: OperationEntry): boolean;
   good(id: string): Promise<Exchange>;
 }
+
+/** Names for the places of paths. */
+export type Naming = ReturnType<typeof createNaming>;
 
 /** The names of things: given, told by the platform, read in the descriptor, or known to nobody. */
 export function createNaming(run: Run, asking: Asking) {
@@ -29,7 +34,7 @@ export function createNaming(run: Run, asking: Asking) {
   const operations = Object.values(contract.table.operations);
   const unknown = new Map(kindsOf(operations).map((kind) => [kind, run.invent('uuid')]));
   /** Names that stand in the descriptor: whether the platform knows them is another question. */
-  const presumed = namesIn(goodBody('coordinator-v2.startProvisioning'));
+  const presumed = namesIn(goodBody(asking.start));
 
   const known = memoByKey(async (kind: string): Promise<string | undefined> => {
     const given = kind === ENVIRONMENT ? environment() : settings.ids?.[kind];

@@ -8,12 +8,6 @@ import { type Facts, refuseWriting } from './facts.ts';
 import { type OwnUnit, underOwnName } from './own-unit.ts';
 import { needSuccess } from './rules.ts';
 
-const PREVIEW = 'coordinator-v2.previewProvisioning';
-const START = 'coordinator-v2.startProvisioning';
-const STATUS = 'coordinator-v2.getDeploymentUnitStatus';
-const COMPONENT = 'coordinator-v2.getComponentStatus';
-const ABORT = 'coordinator-v2.abortProvisioning';
-
 interface Unit extends OwnUnit {
   readonly environment: string;
 }
@@ -24,16 +18,23 @@ export function provisioningChecks(facts: Facts): Check[] {
 }
 
 export function unitOf(facts: Facts, suffix: string): Unit {
-  const descriptor = String(at(facts.goodBody(START), 'descriptor') ?? '');
+  const descriptor = String(at(facts.goodBody(facts.cast.start), 'descriptor') ?? '');
   return { ...underOwnName(descriptor, `${facts.own}-${suffix}`), environment: facts.environment() };
 }
 
 export type Target = 'DEPLOYED' | 'NOT_DEPLOYED';
 
-export function wanting(unit: Unit, targetStatus: Target) {
+/** Where an operation takes the name of a unit, of one of its components and of its environment. */
+export function naming({ cast }: Facts, id: string, unit: Unit, environment = unit.environment) {
   return {
-    path: { 'deployment-unit-id': unit.id },
-    query: { environment: unit.environment },
+    path: { [cast.place(id, 'deployment-units')]: unit.id },
+    query: { [cast.where(id)]: environment },
+  };
+}
+
+export function wanting(facts: Facts, unit: Unit, targetStatus: Target) {
+  return {
+    ...naming(facts, facts.cast.start, unit),
     value: {
       descriptor: unit.descriptor,
       targetStatus: unit.components.map(({ id }) => ({ componentId: id, targetStatus })),
@@ -42,18 +43,29 @@ export function wanting(unit: Unit, targetStatus: Target) {
 }
 
 function previewChecks(facts: Facts): Check[] {
+  const previewing = facts.cast.preview();
   const unit = unitOf(facts, 'previewed');
   const preview = memo(async () => {
     const before = await statusIn(facts, unit, 'before the preview');
-    const remove = await askFor(facts, PREVIEW, 'preview of a removal', wanting(unit, 'NOT_DEPLOYED'));
-    const deploy = await askFor(facts, PREVIEW, 'preview of a deployment', wanting(unit, 'DEPLOYED'));
+    const remove = await askFor(
+      facts,
+      previewing,
+      'preview of a removal',
+      wanting(facts, unit, 'NOT_DEPLOYED'),
+    );
+    const deploy = await askFor(
+      facts,
+      previewing,
+      'preview of a deployment',
+      wanting(facts, unit, 'DEPLOYED'),
+    );
     const after = await statusIn(facts, unit, 'after the preview');
     return { before, deploy, remove, after };
   });
   const check = (requirement: string, title: string, judge: (trial: Trial) => Promise<void>): Check =>
     facts.run.check(
       requirement,
-      { of: `${PREVIEW}.${requirement}`, title: `${PREVIEW}: ${title}`, operation: PREVIEW },
+      { of: `${previewing}.${requirement}`, title: `${previewing}: ${title}`, operation: previewing },
       judge,
     );
   return [
@@ -93,7 +105,7 @@ function previewChecks(facts: Facts): Check[] {
 
 /** Looks for the unit of a descriptor that was validated in both ways. */
 function validationCheck(facts: Facts): Check {
-  const [begin, judge] = ['coordinator-v2.startValidation', 'coordinator-v1.validateDescriptor'];
+  const [begin, judge] = [facts.cast.beginner(facts.cast.about('validate')), facts.cast.judge()];
   const scope = { of: begin, title: `${begin}: a validation provisions nothing`, operation: begin };
   return facts.run.check('P-47', scope, async (trial) => {
     const unit = unitOf(facts, 'validated');
@@ -142,7 +154,8 @@ function statusIn(
   label: string,
   environment = unit.environment,
 ): Promise<Exchange> {
-  return askFor(facts, STATUS, label, { path: { 'deployment-unit-id': unit.id }, query: { environment } });
+  const { operation } = facts.cast.link(facts.cast.start, 'unit');
+  return askFor(facts, operation, label, naming(facts, operation, unit, environment));
 }
 
 /** What was seen of a unit after it was brought to a state. */
@@ -158,9 +171,14 @@ interface Seen {
 /** A unit that is deployed, left alone and removed, each once and in this order. */
 function liveUnit(facts: Facts) {
   const unit = unitOf(facts, 'provisioned');
+  const { cast } = facts;
+  const starting = cast.start;
+  const [component, search, plans] = [cast.component(), cast.search(), cast.list('provisioningplan')];
+  const named = (id: string, kind: string) =>
+    cast.parameter(id, ({ names }) => names?.includes(kind) ?? false);
   const bring = async (target: Target): Promise<Seen> => {
-    const { path, query, value } = wanting(unit, target);
-    const begun = await facts.run.tasks.start(START, value, `provisioning to ${target}`, { path, query });
+    const { path, query, value } = wanting(facts, unit, target);
+    const begun = await facts.run.tasks.start(starting, value, `provisioning to ${target}`, { path, query });
     const ended = await facts.run.tasks.finish(begun).catch(() => undefined);
     if (ended?.state !== 'COMPLETED')
       throw new NotTestable(`the built-in deployment unit could not be brought to ${target} here`);
@@ -168,16 +186,16 @@ function liveUnit(facts: Facts) {
     return {
       start: begun.exchange,
       status: await statusIn(facts, unit, `status after ${target}`),
-      component: await askFor(facts, COMPONENT, `component after ${target}`, {
-        path: { 'deployment-unit-id': unit.id, 'component-id': first },
+      component: await askFor(facts, component, `component after ${target}`, {
+        about: [unit.id, first],
         query,
       }),
       elsewhere: await statusIn(facts, unit, 'status in another environment', facts.run.invent('word')),
-      resolved: await askFor(facts, 'coordinator-v1.resolve', `resolve after ${target}`, {
-        query: { ...query, id: unit.id },
+      resolved: await askFor(facts, search, `resolve after ${target}`, {
+        query: { [cast.where(search)]: unit.environment, [named(search, 'resources')]: unit.id },
       }),
-      plans: await askFor(facts, 'coordinator-v1.listProvisioningPlans', `plans after ${target}`, {
-        query: { 'data-product-id': unit.id },
+      plans: await askFor(facts, plans, `plans after ${target}`, {
+        query: { [named(plans, 'deployment-units')]: unit.id },
       }),
     };
   };
@@ -187,9 +205,8 @@ function liveUnit(facts: Facts) {
   });
   const left = memo(async () => {
     const { start } = await there();
-    const path = { 'deployment-unit-id': unit.id };
-    const query = { environment: unit.environment };
-    const aborted = await askFor(facts, ABORT, 'abort what has ended', { path, query });
+    const { operation } = cast.link(starting, 'abort');
+    const aborted = await askFor(facts, operation, 'abort what has ended', naming(facts, operation, unit));
     return { start, aborted, status: await statusIn(facts, unit, 'status after the abort') };
   });
   const gone = memo(async () => {
@@ -209,11 +226,11 @@ function lifeChecks(facts: Facts): Check[] {
 }
 
 function lifeCheck(
-  { run }: Facts,
+  { run, cast }: Facts,
   [requirement, of, title]: readonly [requirement: string, of: string, title: string],
   judge: (trial: Trial) => Promise<void>,
 ): Check {
-  const scope = { of: `${START}.${of}`, title: `${START}: ${title}`, operation: START };
+  const scope = { of: `${cast.start}.${of}`, title: `${cast.start}: ${title}`, operation: cast.start };
   return run.check(requirement, scope, judge);
 }
 
@@ -223,11 +240,10 @@ function stateChecks(facts: Facts, { there, left, gone }: LiveUnit): Check[] {
     lifeCheck(facts, ['P-36', 'ended', 'a plan that has ended is left as it is'], async (trial) => {
       const { start } = await gone();
       const token = tokenOf(start);
-      const stop = 'coordinator-v1.terminateExecutionPlan';
-      const stopped = await askFor(facts, stop, 'terminate what has ended', { path: { token } });
-      const plan = await askFor(facts, 'coordinator-v1.getExecutionPlanStatus', 'the plan afterwards', {
-        path: { token },
-      });
+      const { cast } = facts;
+      const ask = (id: string, label: string) => askFor(facts, id, label, { about: [token] });
+      const stopped = await ask(cast.cancel(cast.start), 'terminate what has ended');
+      const plan = await ask(cast.poll(cast.start), 'the plan afterwards');
       trial.saw(start, stopped, plan);
       const state = at(bodyOf(plan), 'status');
       if (succeeded(stopped) && state === 'COMPLETED') return;
@@ -294,8 +310,9 @@ function foundChecks(facts: Facts, { unit, there, gone }: LiveUnit): Check[] {
     ),
     lifeCheck(facts, ['P-49', 'planned', 'the plan is one of its environment'], async (trial) => {
       const { start } = await there();
-      const plan = await askFor(facts, 'coordinator-v1.getProvisioningPlan', 'the plan of the unit', {
-        path: { token: tokenOf(start) },
+      const { operation } = facts.cast.link(facts.cast.deploy, 'plan');
+      const plan = await askFor(facts, operation, 'the plan of the unit', {
+        about: [tokenOf(start)],
       });
       trial.saw(start, plan);
       const told = at(bodyOf(plan), 'environment');
@@ -315,7 +332,8 @@ function foundChecks(facts: Facts, { unit, there, gone }: LiveUnit): Check[] {
 
 /** Version 1 brings all components of a descriptor to a state; version 2 tells which. */
 function wholeCheck(facts: Facts): Check {
-  const [deploy, undeploy] = ['coordinator-v1.deploy', 'coordinator-v1.undeploy'];
+  const { deploy } = facts.cast;
+  const undeploy = facts.cast.link(deploy, 'remove').operation;
   const title = `${deploy}: what is deployed is deployed, and what is undeployed is not`;
   return facts.run.check('P-48', { of: deploy, title, operation: deploy }, async (trial) => {
     const unit = unitOf(facts, 'whole');

@@ -4,7 +4,7 @@ import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../.
 import { at, atPointer, brief, canonical, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { isOurChoice } from './knowledge.ts';
-import { type Life, livesOf, type Step } from './lives.ts';
+import { type Life, livesOf, type Setting, type Step, settingsOf } from './lives.ts';
 
 /** What was written can be read, listed, changed and removed. Only when the run may write. */
 export function readBackChecks(facts: Facts): Check[] {
@@ -19,7 +19,7 @@ export function readBackChecks(facts: Facts): Check[] {
         ...removedCheck(facts, lived),
       ];
     }),
-    logLevelCheck(facts),
+    ...settingsOf(facts.operations).map((one) => settingCheck(facts, one)),
   ];
 }
 
@@ -205,32 +205,38 @@ export function holds(answered: unknown, sent: unknown): boolean {
   return list.length === sent.length && sent.every((one: unknown, index) => holds(list[index], one));
 }
 
-/** Sets the level that is set already: nothing changes, and the answer has to tell it. */
-function logLevelCheck(facts: Facts): Check {
-  const [read, write] = ['coordinator-v1.getLogLevel', 'coordinator-v1.setLogLevel'];
-  const title = `${write}: the level that was set is the one that is read`;
+/** Sets another value, and then the one that was set before. */
+function settingCheck(facts: Facts, { read, write, place, member }: Setting): Check {
+  const { schemas } = facts.run.session;
+  const values = listOf(schemas.resolve(at(schemas.named(`${write}.path`), 'properties', place))['enum']);
+  const title = `${write}: the ${member} that was set is the one that is read`;
   return facts.run.check('P-29', { of: write, title, operation: write }, async (trial) => {
     const before = await facts.good(read);
-    const level = at(bodyOf(before), 'level');
+    const level = at(bodyOf(before), member);
     if (typeof level !== 'string') throw new NotTestable(`${read} was answered ${describeAnswer(before)}`);
-    const other = level === 'DEBUG' ? 'INFO' : 'DEBUG';
-    const set = (to: string): Promise<Exchange> =>
+    // Neither everything nor nothing, which a service may not like to log.
+    const other = values.slice(1, -1).find((one) => one !== level);
+    const set = (to: unknown): Promise<Exchange> =>
       facts.run.session.call({
         operation: write,
-        label: 'set the level',
+        label: `set the ${member}`,
         intent: 'valid',
-        parameters: { path: { level: to } },
+        parameters: { path: { [place]: to } },
       });
     const [answer, after] = await facts.inTurn(write, async () => {
       const answered = await set(other);
-      const now = await facts.run.session.call({ operation: read, label: 'read the level', intent: 'valid' });
+      const now = await facts.run.session.call({
+        operation: read,
+        label: `read the ${member}`,
+        intent: 'valid',
+      });
       await set(level);
       return [answered, now] as const;
     });
     trial.saw(before, answer, after);
-    if (at(bodyOf(after), 'level') === other) return;
+    if (at(bodyOf(after), member) === other) return;
     trial.violated(
-      { symptom: 'level not set', expected: other, actual: describeAnswer(after) },
+      { symptom: `${member} not set`, expected: String(other), actual: describeAnswer(after) },
       after,
       answer,
     );

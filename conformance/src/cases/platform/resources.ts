@@ -13,8 +13,6 @@ export interface Resource {
   readonly registered: Exchange;
 }
 
-const REGISTER = 'governance.registerResources';
-const SCHEDULE = 'governance.updateEvaluationStatus';
 const OWN = new WeakMap<Facts, Promise<Resource | undefined>>();
 
 /** Registers a resource that nobody has; undefined when that, or a policy to watch it, cannot be had. */
@@ -34,7 +32,9 @@ async function register(facts: Facts): Promise<Resource | undefined> {
       { identifier: { resourceExternalId: `${id}:contract`, environment }, originExternalId: id },
     ],
   };
-  const registered = await askFor(facts, REGISTER, 'register what is new', { value: registration });
+  const registered = await askFor(facts, facts.cast.maker('resources'), 'register what is new', {
+    value: registration,
+  });
   const entity = await facts.known('policies');
   if (!succeeded(registered) || entity === undefined) return undefined;
   return { id, environment, entity, registration, registered };
@@ -51,6 +51,15 @@ export function resourceChecks(facts: Facts): Check[] {
   ];
 }
 
+/** How the status of a policy or metric for a resource is named. */
+export function watching({ cast }: Facts, resource: string, entity: string, environment: string) {
+  const id = cast.schedule();
+  return {
+    about: [resource, entity],
+    query: { [cast.where(id)]: environment },
+  };
+}
+
 async function needed(facts: Facts): Promise<Resource> {
   const resource = await ownResource(facts);
   if (resource === undefined) throw new NotTestable('no resource could be registered here');
@@ -58,11 +67,12 @@ async function needed(facts: Facts): Promise<Resource> {
 }
 
 function registrationCheck(facts: Facts): Check {
-  const title = `${REGISTER}: what is new is answered, and what is known is left out`;
-  return facts.run.check('P-41', { of: REGISTER, title, operation: REGISTER }, async (trial) => {
+  const register = facts.cast.maker('resources');
+  const title = `${register}: what is new is answered, and what is known is left out`;
+  return facts.run.check('P-41', { of: register, title, operation: register }, async (trial) => {
     const { id, registration, registered } = await needed(facts);
     const first = listOf(at(bodyOf(registered), 'registeredResources'));
-    const again = await askFor(facts, REGISTER, 'register the same again', { value: registration });
+    const again = await askFor(facts, register, 'register the same again', { value: registration });
     trial.saw(registered, again);
     const told = first.map((one) => [
       at(one, 'identifier', 'resourceExternalId'),
@@ -100,20 +110,18 @@ function registrationCheck(facts: Facts): Check {
 }
 
 function environmentCheck(facts: Facts): Check {
-  const read = 'governance.getResource';
+  const read = facts.cast.link(facts.cast.maker('resources'), 'first').operation;
   const title = `${read}: a resource is found in its environment only`;
   return facts.run.check('P-42', { of: read, title, operation: read }, async (trial) => {
     const { id, environment } = await needed(facts);
-    const path = { externalId: id };
-    const here = await askFor(facts, read, 'read in its environment', { path, query: { environment } });
-    const there = await askFor(facts, read, 'read in another environment', {
-      path,
-      query: { environment: facts.run.invent('word') },
-    });
-    const derived = await askFor(facts, read, 'read what comes from it', {
-      path: { externalId: `${id}:contract` },
-      query: { environment },
-    });
+    const ask = (label: string, resource: string, where: string): Promise<Exchange> =>
+      askFor(facts, read, label, {
+        about: [resource],
+        query: { [facts.cast.where(read)]: where },
+      });
+    const here = await ask('read in its environment', id, environment);
+    const there = await ask('read in another environment', id, facts.run.invent('word'));
+    const derived = await ask('read what comes from it', `${id}:contract`, environment);
     trial.saw(here, there, derived);
     if (at(bodyOf(derived), 'originExternalId') !== id)
       trial.violated(
@@ -138,21 +146,21 @@ const MINUTE = 60_000;
 const SKEW = 120 * MINUTE;
 
 function scheduleCheck(facts: Facts): Check {
-  const title = `${SCHEDULE}: results are expected at the scheduled time in UTC, with the window after it`;
-  return facts.run.check('P-43', { of: SCHEDULE, title, operation: SCHEDULE }, async (trial) => {
+  const schedule = facts.cast.schedule();
+  const title = `${schedule}: results are expected at the scheduled time in UTC, with the window after it`;
+  return facts.run.check('P-43', { of: schedule, title, operation: schedule }, async (trial) => {
     // That of the contract: schedules of the product itself are set by others.
     const { id: product, environment, entity } = await needed(facts);
     const id = `${product}:contract`;
     const change = (label: string, value: unknown): Promise<Exchange> =>
-      askFor(facts, SCHEDULE, label, {
-        path: { externalId: id, governanceEntityId: entity },
-        query: { environment },
+      askFor(facts, schedule, label, {
+        ...watching(facts, id, entity, environment),
         value,
       });
-    const schedule = (newValue: unknown) => ({ resultScheduling: { newValue } });
-    const usual = await change('schedule without a window', schedule({ frequency: '0 30 9 ? * 0' }));
+    const scheduled = (newValue: unknown) => ({ resultScheduling: { newValue } });
+    const usual = await change('schedule without a window', scheduled({ frequency: '0 30 9 ? * 0' }));
     const own = { frequency: '0 30 9 ? * 0', toleranceWindowLength: 'PT30M' };
-    const given = await change('schedule with a window', schedule(own));
+    const given = await change('schedule with a window', scheduled(own));
     const arrived = await change('a result arrives', { lastResultId: { newValue: facts.own } });
     trial.saw(usual, given, arrived);
     for (const [exchange, window] of [
@@ -176,15 +184,15 @@ function scheduleCheck(facts: Facts): Check {
 
 /** Of one resource, each policy and each metric has a status of its own. */
 function entityCheck(facts: Facts): Check {
-  const title = `${SCHEDULE}: a status is that of the policy or metric that was asked about`;
-  return facts.run.check('P-63', { of: SCHEDULE, title, operation: SCHEDULE }, async (trial) => {
+  const schedule = facts.cast.schedule();
+  const title = `${schedule}: a status is that of the policy or metric that was asked about`;
+  return facts.run.check('P-63', { of: schedule, title, operation: schedule }, async (trial) => {
     const { id, environment, entity } = await needed(facts);
     const metric = await facts.known('metrics');
     if (metric === undefined) throw new NotTestable('no metric could be created here');
     for (const governanceEntityId of [entity, metric]) {
-      const exchange = await askFor(facts, SCHEDULE, 'a result of one of two', {
-        path: { externalId: id, governanceEntityId },
-        query: { environment },
+      const exchange = await askFor(facts, schedule, 'a result of one of two', {
+        ...watching(facts, id, governanceEntityId, environment),
         value: { lastResultId: { newValue: `${facts.own}-${governanceEntityId.slice(0, 4)}` } },
       });
       trial.saw(exchange);
@@ -211,19 +219,19 @@ function scheduleFault(body: unknown, window: number): string | undefined {
 }
 
 function strangerCheck(facts: Facts): Check {
-  const title = `${SCHEDULE}: what nobody knows is told by its own word`;
-  return facts.run.check('P-44', { of: SCHEDULE, title, operation: SCHEDULE }, async (trial) => {
+  const schedule = facts.cast.schedule();
+  const title = `${schedule}: what nobody knows is told by its own word`;
+  return facts.run.check('P-44', { of: schedule, title, operation: schedule }, async (trial) => {
     const { id, environment, entity } = await needed(facts);
     const stranger = facts.run.invent('uuid');
     const value = { lastResultId: { newValue: null } };
     const cases = [
-      ['RESOURCE_NOT_FOUND', { externalId: stranger, governanceEntityId: entity }],
-      ['GOVERNANCE_ENTITY_NOT_FOUND', { externalId: id, governanceEntityId: stranger }],
+      ['RESOURCE_NOT_FOUND', stranger, entity],
+      ['GOVERNANCE_ENTITY_NOT_FOUND', id, stranger],
     ] as const;
-    for (const [word, path] of cases) {
-      const exchange = await askFor(facts, SCHEDULE, `status of nobody's`, {
-        path,
-        query: { environment },
+    for (const [word, resource, governed] of cases) {
+      const exchange = await askFor(facts, schedule, `status of nobody's`, {
+        ...watching(facts, resource, governed, environment),
         value,
       });
       trial.saw(exchange);

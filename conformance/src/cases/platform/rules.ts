@@ -5,14 +5,15 @@ import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../.
 import { at, brief, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import { readYaml } from '../../suite/yaml.ts';
 import { askFor, type Wish } from './ask.ts';
+import type { Cast } from './cast.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { underOwnName } from './own-unit.ts';
-import { ownResource, type Resource } from './resources.ts';
+import { ownResource, type Resource, watching } from './resources.ts';
 
 /** How the cases of a rule are asked about: a request for each, and what it is refused with. */
 interface Application {
   readonly rule: keyof typeof rules;
-  readonly operation: string;
+  readonly operation: (cast: Cast) => string | undefined;
   /** Tells it from another application of the same rule. */
   readonly of?: string;
   /** Undefined where a case is about something that no request can bring about. */
@@ -21,53 +22,62 @@ interface Application {
   readonly tells?: readonly [member: string, value: string];
 }
 
-const UNIT = 'deployment-unit-id';
+/** Name of the schema that a rule is about. */
+function bodyOfRule(rule: keyof typeof rules): string {
+  const { api, schema } = rules[rule];
+  return `${api}.${schema}`;
+}
+
+/** What takes the registration of a tech adapter. */
+function registering({ takers }: Cast): string | undefined {
+  return takers(bodyOfRule('registration-version-in-urn'))[0];
+}
 
 const APPLICATIONS: readonly Application[] = [
   {
     rule: 'registration-version-in-urn',
-    operation: 'builder.registerTechAdapter',
+    operation: registering,
     wish: async (facts, given) => ({ value: inEnvironment(facts, given) }),
   },
   {
     rule: 'registration-one-policy-per-resource-type',
-    operation: 'builder.registerTechAdapter',
+    operation: registering,
     wish: async (facts, given) => ({ value: inEnvironment(facts, given) }),
   },
   {
     rule: 'template-one-policy-per-resource-type',
-    operation: 'coordinator-v1.registerInfrastructureTemplate',
+    operation: ({ takers }) => takers(bodyOfRule('template-one-policy-per-resource-type'))[0],
     wish: async (facts, given) => ({ value: inEnvironment(facts, given) }),
   },
   {
     rule: 'every-component-needs-a-target-status',
-    operation: 'coordinator-v2.previewProvisioning',
-    wish: async (_facts, given, expected) => ({
-      path: { [UNIT]: unitOf(given) },
-      query: { 'autofill-target-status': at(expected, 'unsafe') },
+    operation: ({ preview }) => preview(),
+    wish: async ({ cast }, given, expected) => ({
+      about: [unitOf(given)],
+      query: { [cast.toggle(cast.preview())]: at(expected, 'unsafe') },
       value: given,
     }),
   },
   {
     rule: 'every-component-needs-a-target-status',
-    operation: 'coordinator-v2.startProvisioning',
+    operation: ({ start }) => start,
     of: 'every-component-needs-a-target-status.start',
     wish: async (facts, given, expected) => startingOwn(facts, given, at(expected, 'unsafe')),
   },
   {
     rule: 'action-fits-target-status',
-    operation: 'coordinator-v2.previewProvisioning',
+    operation: ({ preview }) => preview(),
     wish: async (_facts, given) => wantingAll(given),
   },
   {
     rule: 'frequency-is-cron',
-    operation: 'governance.updateEvaluationStatus',
+    operation: ({ schedule }) => schedule(),
     wish: async (facts, given) => scheduling(facts, given),
     tells: ['error', 'RESULT_SCHEDULING_INVALID_FREQUENCY'],
   },
   {
     rule: 'tolerance-is-a-duration',
-    operation: 'governance.updateEvaluationStatus',
+    operation: ({ schedule }) => schedule(),
     wish: async (facts, given) => scheduling(facts, given),
     tells: ['error', 'RESULT_SCHEDULING_INVALID_TOLERANCE_WINDOW'],
   },
@@ -82,7 +92,8 @@ export function ruleChecks(facts: Facts): Check[] {
   ];
 }
 
-function ruleCheck(facts: Facts, { operation, wish, tells, of }: Application, rule: RuleEntry): Check {
+function ruleCheck(facts: Facts, { wish, tells, of, ...one }: Application, rule: RuleEntry): Check {
+  const operation = one.operation(facts.cast) ?? '';
   const scope = { of: of ?? rule.id, title: `${operation}: ${rule.sentence}`, operation };
   return facts.run.check('P-40', scope, async (trial) => {
     const entry = facts.operations.find(({ id }) => id === operation);
@@ -132,7 +143,7 @@ function expectTold(trial: Trial, exchange: Exchange, [member, value]: readonly 
 
 /** An environment that nobody has configured is refused by the builder, which knows all of them. */
 function environmentCheck(facts: Facts): Check {
-  const operation = 'builder.registerTechAdapter';
+  const operation = registering(facts.cast) ?? '';
   const scope = {
     of: 'environment',
     title: `${operation}: the environment is one that the builder is configured for`,
@@ -150,7 +161,7 @@ function environmentCheck(facts: Facts): Check {
 
 /** A policy is scheduled by the same expressions as the results of others. */
 function cronCheck(facts: Facts): Check {
-  const operation = 'governance.createPolicy';
+  const operation = facts.cast.maker('policies');
   const scope = {
     of: 'cronExpression',
     title: `${operation}: ${rules['frequency-is-cron'].sentence}`,
@@ -181,6 +192,7 @@ function unitOf(given: unknown): string {
 
 /** The case with a unit of the run: a provisioning that is taken is carried out. */
 function startingOwn(facts: Facts, given: unknown, unsafe: unknown): Wish {
+  const { cast } = facts;
   const descriptor = String(at(given, 'descriptor'));
   // Each case has a unit of its own: one whose plan goes on may be called busy.
   const own = underOwnName(descriptor, `${facts.own}-ruled-${facts.run.invent('word')}`);
@@ -190,8 +202,8 @@ function startingOwn(facts: Facts, given: unknown, unsafe: unknown): Wish {
     componentId: own.components[before.indexOf(at(one, 'componentId'))]?.id ?? at(one, 'componentId'),
   }));
   return {
-    path: { [UNIT]: own.id },
-    query: { unsafe },
+    about: [own.id],
+    query: { [cast.toggle(cast.start)]: unsafe },
     value: { ...(isObject(given) ? given : {}), descriptor: own.descriptor, targetStatus: targets },
   };
 }
@@ -209,15 +221,14 @@ function wantingAll(given: unknown): Wish {
       : [],
     action: at(given, 'action'),
   };
-  return { path: { [UNIT]: unitOf(value) }, value };
+  return { about: [unitOf(value)], value };
 }
 
 async function scheduling(facts: Facts, given: unknown): Promise<Wish> {
   const resource: Resource | undefined = await ownResource(facts);
   if (resource === undefined) throw new NotTestable('no resource could be registered here');
   return {
-    path: { externalId: resource.id, governanceEntityId: resource.entity },
-    query: { environment: resource.environment },
+    ...watching(facts, resource.id, resource.entity, resource.environment),
     value: { resultScheduling: { newValue: given } },
   };
 }

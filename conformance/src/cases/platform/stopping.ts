@@ -5,15 +5,15 @@ import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { unitOf, wanting } from './provisioning.ts';
 
-const START = 'coordinator-v2.startProvisioning';
-const PLAN = 'coordinator-v1.getProvisioningPlan';
-
 /** Two plans side by side, of which one is told to stop. */
 export function stoppingChecks(facts: Facts): Check[] {
-  const { tasks, settings } = facts.run;
+  const { cast, run } = facts;
+  const { tasks, settings } = run;
+  const reading = cast.link(cast.deploy, 'plan').operation;
+  const whole = cast.parameter(reading, ({ selects }) => selects?.member === 'descriptor');
   const start = async (suffix: string) => {
-    const { path, query, value } = wanting(unitOf(facts, suffix), 'DEPLOYED');
-    return tasks.start(START, value, `provisioning of what is ${suffix}`, { path, query });
+    const { path, query, value } = wanting(facts, unitOf(facts, suffix), 'DEPLOYED');
+    return tasks.start(cast.start, value, `provisioning of what is ${suffix}`, { path, query });
   };
   const stopped = memo(async () => {
     refuseWriting(!settings.readOnly);
@@ -26,7 +26,7 @@ export function stoppingChecks(facts: Facts): Check[] {
     return { own, first, second, end: ends[0], otherEnd: ends[1], other };
   });
   const check = (of: string, title: string, judge: Parameters<typeof facts.run.check>[2]): Check =>
-    facts.run.check('P-69', { of, title: `${START}: ${title}`, operation: START }, judge);
+    facts.run.check('P-69', { of, title: `${cast.start}: ${title}`, operation: cast.start }, judge);
   return [
     check('stopped', 'a plan that is told to stop comes to an end', async (trial) => {
       const { own, first, second, end } = await stopped();
@@ -44,16 +44,20 @@ export function stoppingChecks(facts: Facts): Check[] {
     }),
     facts.run.check(
       'P-49',
-      { of: `${PLAN}.own`, title: `${PLAN}: of two plans each token tells its own`, operation: START },
+      {
+        of: `${reading}.own`,
+        title: `${reading}: of two plans each token tells its own`,
+        operation: cast.start,
+      },
       async (trial) => {
         const { own, other } = await stopped();
         for (const [begun, suffix] of [
           [own, 'stopped'],
           [other, 'left-running'],
         ] as const) {
-          const plan = await askFor(facts, PLAN, `the plan of what is ${suffix}`, {
-            path: { token: begun.task.token },
-            query: { 'include-descriptors': true },
+          const plan = await askFor(facts, reading, `the plan of what is ${suffix}`, {
+            about: [begun.task.token],
+            query: { [whole]: true },
           });
           trial.saw(begun.exchange, plan);
           const unit = unitOf(facts, suffix);

@@ -3,7 +3,7 @@ import { at, type JsonObject, listOf } from '../../suite/json.ts';
 import { readYaml } from '../../suite/yaml.ts';
 import { askFor, type Wish } from './ask.ts';
 import type { Facts } from './facts.ts';
-import { type Life, livesOf, type Step } from './lives.ts';
+import { type Life, livesOf, type Setting, type Step, settingsOf } from './lives.ts';
 
 /** How often a deployment unit is asked for whose plan still goes on. */
 const ATTEMPTS = 5;
@@ -17,7 +17,7 @@ export async function undoRun(facts: Facts): Promise<void> {
   if (facts.run.settings.readOnly) return;
   await takeDown(facts);
   for (const life of livesOf(facts.operations)) await endMade(facts, life);
-  await putBack(facts);
+  for (const setting of settingsOf(facts.operations)) await putBack(facts, setting);
 }
 
 /** What stood there before is the caller's: a body of the caller may have stored it anew. */
@@ -56,17 +56,14 @@ function isEnded(facts: Facts, { operation, body = {} }: Step, id: string): bool
   );
 }
 
-/** The level of the log as it was before the run. */
-async function putBack(facts: Facts): Promise<void> {
-  const [read, write] = ['coordinator-v1.getLogLevel', 'coordinator-v1.setLogLevel'];
+/** A setting, such as the level of the log, as it was before the run. */
+async function putBack(facts: Facts, { read, write, place, member }: Setting): Promise<void> {
   const [first] = succeededIn(facts, read);
-  const before = first === undefined ? undefined : at(bodyOf(first), 'level');
+  const before = first === undefined ? undefined : at(bodyOf(first), member);
   const now = succeededIn(facts, write).at(-1)?.sent.path.split('/').at(-1);
   if (typeof before !== 'string' || now === undefined || now === before) return;
-  await quietly(facts, write, { path: { level: before } });
+  await quietly(facts, write, { path: { [place]: before } });
 }
-
-const START = 'coordinator-v2.startProvisioning';
 
 /** Units that the run has left deployed, or on the way to it. */
 async function takeDown(facts: Facts): Promise<void> {
@@ -83,8 +80,10 @@ async function takeDown(facts: Facts): Promise<void> {
       componentId: at(one, 'id'),
       targetStatus: 'NOT_DEPLOYED',
     }));
-    const path = { 'deployment-unit-id': id };
-    const query = { environment: environmentOf(exchange) ?? at(unit, 'environment') ?? facts.environment() };
+    const { cast } = facts;
+    const path = { [cast.place(cast.start, 'deployment-units')]: id };
+    const environment = environmentOf(facts, exchange) ?? at(unit, 'environment') ?? facts.environment();
+    const query = { [cast.where(cast.start)]: environment };
     last.set(id, { isLeft, wish: { path, query, value: { descriptor, targetStatus } } });
   }
   for (const { isLeft, wish } of last.values()) {
@@ -94,7 +93,7 @@ async function takeDown(facts: Facts): Promise<void> {
 
 async function takeDownOne(facts: Facts, wish: Wish): Promise<void> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const answer = await quietly(facts, START, wish);
+    const answer = await quietly(facts, facts.cast.start, wish);
     if (answer === undefined || succeeded(answer)) return;
     // A plan of the unit may still go on.
     await facts.run.session.pause(PAUSE * attempt);
@@ -107,8 +106,8 @@ function wantsDeployed({ sent }: Exchange): boolean {
   return targets === undefined || listOf(targets).some((one) => at(one, 'targetStatus') === 'DEPLOYED');
 }
 
-function environmentOf({ sent }: Exchange): string | undefined {
-  return new URLSearchParams(sent.path.split('?')[1] ?? '').get('environment') ?? undefined;
+function environmentOf({ cast }: Facts, { operation, sent }: Exchange): string | undefined {
+  return new URLSearchParams(sent.path.split('?')[1] ?? '').get(cast.where(operation)) ?? undefined;
 }
 
 function succeededIn({ run }: Facts, operation: string): Exchange[] {

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { schemasOf } from '../../suite/schemas.ts';
+import { castOf } from './cast.ts';
+import { mergePlatform } from './merged-contract.ts';
+
+const contract = mergePlatform();
+const cast = castOf(Object.values(contract.table.operations), schemasOf(contract.schemas));
+
+it('scenarios find what they are about by what the contract says of it', () => {
+  expect(cast.start).toBe('coordinator-v2.startProvisioning');
+  expect(cast.deploy).toBe('coordinator-v1.deploy');
+  expect(cast.preview()).toBe('coordinator-v2.previewProvisioning');
+  expect(cast.judge()).toBe('coordinator-v1.validateDescriptor');
+  expect(cast.beginner(cast.about('validate'))).toBe('coordinator-v2.startValidation');
+  expect(cast.schedule()).toBe('governance.updateEvaluationStatus');
+  expect(cast.conversation()).toBe('assistant.runTask');
+  expect(cast.secretSetters()).toEqual(['assistant.setLlmConfig', 'assistant.setEmbedderConfig']);
+});
+
+it('and say so when there is no such operation, or no such way', () => {
+  expect(() => cast.about('nothing')).toThrow('no operation of the platform is about nothing');
+  expect(() => cast.about('policies')).toThrow('more than one operation of the platform is about policies');
+  expect(() => cast.link(cast.start, 'nowhere')).toThrow('startProvisioning has no link nowhere');
+});
+
+it('parameters are found by what they name, select or switch', () => {
+  expect(cast.where(cast.start)).toBe('environment');
+  expect(cast.toggle(cast.start)).toBe('unsafe');
+  expect(cast.place(cast.component(), 'component')).toBe('component-id');
+});
