@@ -1,5 +1,5 @@
 import { findingsIn } from './descriptors.ts';
-import { counting, failed, failingAfterARefusal, newest } from './habits.ts';
+import { counting, failed, failingAfterARefusal, newest, slowTables } from './habits.ts';
 import type { Mutant } from './mutant.ts';
 import { isBody } from './server.ts';
 
@@ -31,7 +31,7 @@ export const betweenTasksMutants: readonly Mutant[] = [
     crime: 'declines termination with 501 for tasks that have ended, and accepts it for others',
     caughtBy: 'X-16',
     habits: {
-      work: 300,
+      work: slowTables,
       answer: (reply, { operation }, job) =>
         operation === 'terminateProvisioning' && job !== undefined && job.stopAskedAt === undefined
           ? { status: 501, body: { error: 'not supported' } }
@@ -231,10 +231,10 @@ export const betweenTasksMutants: readonly Mutant[] = [
     crime: 'declines to stop what runs with 501, and answers 200 for what has ended',
     caughtBy: 'X-16',
     habits: {
-      work: 400,
+      work: slowTables,
       answer: (reply, { operation }, job) => {
         if (operation !== 'terminateProvisioning' || job === undefined) return reply;
-        if (performance.now() - job.startedAt > 400) return { status: 200, body: job.end };
+        if (performance.now() - job.startedAt > slowTables(job)) return { status: 200, body: job.end };
         delete job.stopAskedAt;
         return { status: 501, body: { error: 'not supported' } };
       },

@@ -1,5 +1,5 @@
 import { findingsIn, readYaml } from './descriptors.ts';
-import { failed, pause } from './habits.ts';
+import { failed, pause, slowTables } from './habits.ts';
 import type { Mutant } from './mutant.ts';
 import { type Body, isBody, type Job } from './server.ts';
 import { breakDown } from './tech-adapter.ts';
@@ -124,7 +124,7 @@ export const blindMutants: readonly Mutant[] = [
     crime: 'answers a request to stop when the work has been stopped',
     caughtBy: 'CO-07',
     habits: {
-      work: 300,
+      work: slowTables,
       answer: (reply, { operation }) =>
         operation === 'terminateProvisioning' ? pause(3_000).then(() => reply) : reply,
     },

@@ -1,4 +1,4 @@
-import { isOver, isPoll, overlookingOnce, pause, running, whileAnotherRuns } from './habits.ts';
+import { isOver, isPoll, overlookingOnce, pause, running, slowTables, whileAnotherRuns } from './habits.ts';
 import type { Mutant } from './mutant.ts';
 
 const ASKED = { timestamp: new Date().toISOString(), level: 'INFO', message: 'asked' };
@@ -130,10 +130,10 @@ export const overTimeMutants: readonly Mutant[] = [
     crime: 'accepts a request to stop and goes on running to its natural end',
     caughtBy: 'TA-27',
     habits: {
-      work: 700,
+      work: slowTables,
       look: (seen, job, now) => {
         if (job.stopAskedAt === undefined) return seen;
-        return now - job.startedAt < 700 ? running : job.end;
+        return now - job.startedAt < slowTables(job) ? running : job.end;
       },
     },
   },
@@ -143,7 +143,7 @@ export const overTimeMutants: readonly Mutant[] = [
     crime: 'stays in TERMINATING after a request to stop',
     caughtBy: 'A-07',
     habits: {
-      work: 300,
+      work: slowTables,
       look: (seen) => (seen['status'] === 'TERMINATED' ? { ...seen, status: 'TERMINATING' } : seen),
     },
   },
@@ -153,7 +153,7 @@ export const overTimeMutants: readonly Mutant[] = [
     crime: 'goes from TERMINATING back to RUNNING before it ends',
     caughtBy: 'A-06',
     habits: {
-      work: 300,
+      work: slowTables,
       look: (seen, job) =>
         job.stopAskedAt !== undefined && job.reads === 2
           ? running

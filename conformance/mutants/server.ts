@@ -70,7 +70,7 @@ export interface Habits {
   /** Whether tasks of provisioning can be polled. */
   readonly status: boolean;
   /** How long a job takes. */
-  readonly work: number;
+  readonly work: number | ((job: Pick<Job, 'operation' | 'input'>) => number);
   /** Delay before every answer. */
   readonly delay: number;
   readonly prefix: string;
@@ -221,18 +221,22 @@ function ask({ habits, domain, jobs }: World, call: Call): Outcome {
   return { reply: { status: 200, body: habits.look(stateOf(habits, job), job, performance.now()) }, job };
 }
 
+function workOf({ work }: Habits, job: Job): number {
+  return typeof work === 'number' ? work : work(job);
+}
+
 function isOver(habits: Habits, job: Job): boolean {
-  return performance.now() - job.startedAt >= habits.work || job.stopAskedAt !== undefined;
+  return performance.now() - job.startedAt >= workOf(habits, job) || job.stopAskedAt !== undefined;
 }
 
 function stateOf(habits: Habits, job: Job): Body {
   const now = performance.now();
   const log = { timestamp: new Date().toISOString(), level: 'INFO', message: 'working' };
   if (job.stopAskedAt !== undefined) {
-    const over = now - job.stopAskedAt >= habits.work / 2;
+    const over = now - job.stopAskedAt >= workOf(habits, job) / 2;
     return { status: over ? 'TERMINATED' : 'TERMINATING', result: over ? 'stopped on request' : '' };
   }
-  if (now - job.startedAt >= habits.work) return job.end;
+  if (now - job.startedAt >= workOf(habits, job)) return job.end;
   const body: Body = { status: 'RUNNING', ...(job.kind === 'provisioning' ? { logs: [log] } : {}) };
   return job.kind === 'reverse' ? { ...body, updates: {} } : body;
 }
