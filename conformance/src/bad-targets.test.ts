@@ -74,7 +74,7 @@ describe('a target that misbehaves as a whole', () => {
     {
       name: 'closes the connection before it answers',
       listener: (request) => void request.socket.destroy(),
-      says: /hang up|ECONNRESET|closed/,
+      says: /the connection was closed without an answer/,
     },
     { name: 'never ends its answer', listener: pour, says: /more than 4194304 bytes/ },
     {
@@ -122,6 +122,20 @@ describe('a target that misbehaves as a whole', () => {
     expect(['non-conformant', 'inconclusive']).toContain(report.verdict);
     if (cause !== undefined) expect(report.headlines.map((one) => one.cause?.id)).toContain(cause);
     expect(process.memoryUsage().rss - before).toBeLessThan(600 * 1024 * 1024);
+  });
+
+  it('is judged when it falls silent over an unknown token alone', async () => {
+    const report = await judge((request, response) => {
+      if (request.url?.endsWith('/status') === true) {
+        request.socket.destroy();
+        return;
+      }
+      response.writeHead(200, json);
+      response.end('{"valid":true}');
+    });
+    expect(report.obstacle).toBeUndefined();
+    const silent = report.headlines.find(({ checks }) => checks.includes('A-11:getStatus.uuid'));
+    expect(silent?.cause?.id).toBe('closed-connection');
   });
 
   it('is unreachable when it takes a connection and never answers', async () => {

@@ -10,9 +10,9 @@ import { connectionProblems } from './suite/connection-problems.ts';
 import type { Exchange } from './suite/exchange.ts';
 import { trimToGeneration } from './suite/generation.ts';
 import { type GivenSamples, givenProblems } from './suite/given.ts';
-import { createHttpClient, type HttpClient, type Tls } from './suite/http.ts';
+import { type Answer, createHttpClient, type HttpClient, type Tls } from './suite/http.ts';
 import { openRoute } from './suite/proxy.ts';
-import { knock, reach } from './suite/reach.ts';
+import { knock, knockAgain, reach, SILENT } from './suite/reach.ts';
 import { createRedaction } from './suite/redact.ts';
 import type { Report } from './suite/report.ts';
 import type { Requirement } from './suite/requirement.ts';
@@ -134,19 +134,14 @@ interface Connection {
 }
 
 async function judgeTarget(connection: Connection, options: ConformanceOptions): Promise<Report> {
-  const { suite, session, client, signal, headers } = connection;
+  const { suite, session, signal, headers } = connection;
   const seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
   const tasks = createTasks(session, options.pollBudget ?? DEFAULTS.pollBudget, TASK_BLAME);
   const { requirements, checks, subject } = plan(suite, session, tasks, options, seed);
   const selected = select(checks, options);
   const startedAt = new Date().toISOString();
   options.onPlan?.(selected.length);
-  const obstacle = await reach(
-    client.send(knock(suite, options.exclude ?? []), signal),
-    options.url,
-    signal,
-    options.proxy,
-  );
+  const obstacle = await reach(knockTwice(connection, subject, options), options.url, signal, options.proxy);
   const redaction = createRedaction(headers, options.url);
   const tell = (outcome: Outcome): void => options.onOutcome?.(redactOutcome(outcome, redaction));
   const outcomes =
@@ -175,6 +170,19 @@ async function judgeTarget(connection: Connection, options: ConformanceOptions):
     readOnly: readsOnly(suite, options),
     options,
   });
+}
+
+/** The first answer of the target, or why there is none. */
+async function knockTwice(
+  { suite, client, signal }: Connection,
+  subject: Subject,
+  options: ConformanceOptions,
+): Promise<Answer> {
+  const excluded = options.exclude ?? [];
+  const answer = await client.send(knock(suite, excluded), signal);
+  const mayAsk = SILENT.includes(answer.code) && !readsOnly(suite, options);
+  const louder = mayAsk ? knockAgain(suite, subject, excluded) : undefined;
+  return louder === undefined ? answer : client.send(louder, signal);
 }
 
 /**

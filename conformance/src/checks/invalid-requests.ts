@@ -136,8 +136,8 @@ function negativeCheck(
       ...parametersOf(subject, operation),
       patient: true,
     });
-    // Whoever takes one wrong value of a member takes the others too: one cause.
-    const symptom = member.replace(/\.\d+$/, '');
+    // Whoever takes one wrong value of a member takes the others too, and what is wrong within it: one cause.
+    const symptom = member.replace(/\..*$/, '');
     if (suite.findingsMayAnswer.includes(operation) && tellsFindings(exchange)) {
       trial.note(
         {

@@ -9,6 +9,8 @@ interface Answer {
   readonly body: string;
   readonly type?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Why there is no answer. */
+  readonly failure?: string;
 }
 
 const html = 'text/html';
@@ -97,6 +99,49 @@ const ANSWERS: readonly Answer[] = [
     type: text,
     headers: { 'x-content-type-options': 'nosniff' },
   },
+  { id: 'status-as-text', status: 405, body: 'Method Not Allowed', type: text },
+  { id: 'status-as-text', status: 404, body: '404 Not Found', type: text },
+  {
+    id: 'sinatra-html',
+    status: 404,
+    body: '<!DOCTYPE html>\n<html><body><h2>Sinatra doesn’t know this ditty.</h2></body></html>',
+    type: html,
+  },
+  {
+    id: 'sinatra-html',
+    status: 500,
+    body: "JSON::ParserError: unexpected token\n\t/gems/sinatra-3.0.5/lib/sinatra/base.rb:1696:in `call'",
+    type: text,
+  },
+  {
+    id: 'webrick-html',
+    status: 404,
+    body: '<HTML><BODY><H1>Not Found</H1><HR>\n    <ADDRESS>\n     WEBrick/1.8.1 (Ruby/3.1.7)</ADDRESS></BODY></HTML>',
+    type: html,
+  },
+  {
+    id: 'python-http-server',
+    status: 404,
+    body: '<!DOCTYPE HTML><html><head><title>Error response</title></head><body><p>Error code: 404</p></body></html>',
+    type: html,
+  },
+  { id: 'other-media-type', status: 202, body: '"4a34f7e4"', type: text },
+  { id: 'other-media-type', status: 200, body: '{"valid":true}', type: html },
+  { id: 'other-media-type', status: 202, body: '4a34f7e4', type: '' },
+  { id: 'other-media-type', status: 400, body: '{"errors":["descriptor is required"]}', type: text },
+  {
+    id: 'php-empty-list',
+    status: 200,
+    body: '{"status":"COMPLETED","info":{"publicInfo":[],"privateInfo":{}}}',
+    headers: { 'x-powered-by': 'PHP/8.2.36' },
+  },
+  {
+    id: 'closed-connection',
+    status: 0,
+    body: '',
+    failure: 'the connection was closed without an answer',
+  },
+  { id: 'hanging-request', status: 0, body: '', failure: 'no complete answer within 30000 ms' },
   { id: 'rails-error', status: 404, body: '{"status":404,"error":"Not Found"}' },
   {
     id: 'laravel-error',
@@ -137,9 +182,11 @@ const ANSWERS: readonly Answer[] = [
     body: '{"errors":["descriptor is required"],"userMessage":"Please name a descriptor."}',
   },
   { id: undefined, status: 200, body: '{"status":"COMPLETED"}' },
+  { id: undefined, status: 200, body: '{"detail":"of a success","violations":[]}' },
+  { id: undefined, status: 204, body: '', type: '' },
 ];
 
-function exchangeOf({ status, body, type = 'application/json', headers = {} }: Answer): Exchange {
+function exchangeOf({ status, body, type = 'application/json', headers = {}, failure }: Answer): Exchange {
   const json = parseJson(body);
   return {
     id: 1,
@@ -147,7 +194,17 @@ function exchangeOf({ status, body, type = 'application/json', headers = {} }: A
     operation: 'validate',
     intent: 'valid',
     sent: { method: 'POST', path: '/v1/validate', headers: {} },
-    received: { status, headers, text: body, mediaType: type, ...(json === undefined ? {} : { json }) },
+    ...(failure === undefined
+      ? {
+          received: {
+            status,
+            headers,
+            text: body,
+            mediaType: type,
+            ...(json === undefined ? {} : { json }),
+          },
+        }
+      : { failure }),
     at: 0,
     took: 1,
     lag: 0,

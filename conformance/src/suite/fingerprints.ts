@@ -1,4 +1,4 @@
-import { type Exchange, statusOf } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 import { at, isObject } from './json.ts';
 
 /** A framework's or gateway's habit that explains an answer, and what to do about it. */
@@ -9,6 +9,8 @@ export interface Fingerprint {
 }
 
 interface Habit extends Fingerprint {
+  /** Explains how a success is written; the others explain refusals and silence. */
+  readonly ofSuccess?: true;
   fits(answer: Seen): boolean;
 }
 
@@ -18,7 +20,13 @@ interface Seen {
   readonly text: string;
   readonly mediaType: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Why there is no answer; empty when there is one. */
+  readonly failure: string;
 }
+
+/** What stands for a status: `Not Found`, also with its number. */
+const STATUS_WORDS =
+  /^\s*(\d{3} )?(Bad Request|Not Found|Method Not Allowed|Unsupported Media Type|Payload Too Large)\s*$/i;
 
 const has = (body: unknown, ...keys: readonly string[]): boolean =>
   isObject(body) && keys.every((key) => Object.hasOwn(body, key));
@@ -112,6 +120,30 @@ const HABITS: readonly Habit[] = [
     fits: (seen) => isHtml(seen) && /<title>\d{3} [A-Z][\w ]+<\/title>\s*<h1>[\w ]+<\/h1>/.test(seen.text),
   },
   {
+    id: 'sinatra-html',
+    cause: 'the default page of Sinatra, or the trace that it shows while developing, reaches the caller',
+    fix: 'Use not_found and error blocks that write the error shape of the contract, with show_exceptions and raise_errors off.',
+    fits: ({ text }) =>
+      /Sinatra doesn.t know this ditty|because you have\s*(<code>)?\s*enabled the|\/sinatra[^ ]*\/(base|show_exceptions)\.rb/.test(
+        text,
+      ),
+  },
+  {
+    id: 'webrick-html',
+    cause: 'the default error page of WEBrick reaches the caller',
+    fix: 'Rescue in each servlet or proc, and write the error shape of the contract as JSON.',
+    fits: (seen) => isHtml(seen) && /<ADDRESS>\s*WEBrick\//i.test(seen.text),
+  },
+  {
+    id: 'python-http-server',
+    cause: 'the page of send_error of http.server of Python reaches the caller',
+    fix: 'Write the error shape of the contract as JSON in place of send_error.',
+    fits: (seen) =>
+      isHtml(seen) &&
+      /<title>Error response<\/title>/i.test(seen.text) &&
+      /Error code: \d{3}/.test(seen.text),
+  },
+  {
     id: 'tomcat-html',
     cause: 'the default error page of Tomcat or Jetty reaches the caller',
     fix: 'Map errors to JSON in the application, or replace the error page of the container.',
@@ -139,6 +171,12 @@ const HABITS: readonly Habit[] = [
     fix: 'Write the error shape of the contract as JSON in place of http.Error.',
     fits: ({ mediaType, text, headers }) =>
       mediaType === 'text/plain' && headers['x-content-type-options'] === 'nosniff' && text.endsWith('\n'),
+  },
+  {
+    id: 'status-as-text',
+    cause: 'the words of the status are answered as plain text, as Koa, Hono and sendStatus of Express do',
+    fix: 'Write the error shape of the contract as JSON: an error handler and a last route (Koa: a first middleware that catches; Hono: onError and notFound; Express: res.status(400).json).',
+    fits: ({ mediaType, text }) => mediaType === 'text/plain' && STATUS_WORDS.test(text),
   },
   {
     id: 'rails-error',
@@ -197,23 +235,90 @@ const HABITS: readonly Habit[] = [
     fits: ({ status }) => status === 401 || status === 403,
   },
   {
+    id: 'other-media-type',
+    ofSuccess: true,
+    cause:
+      'the code sets no media type, or hands over text: the framework then chooses one (PHP, Flask and Express text/html, Go text/plain, Python http.server none)',
+    fix: 'Set Content-Type: application/json on every answer, also where the body is a single string (PHP: header(), Flask: jsonify, Express: res.json, Go: w.Header().Set before WriteHeader).',
+    fits: ({ status, mediaType, text, body }) =>
+      !mediaType.endsWith('json') &&
+      (isObject(body) || (status >= 200 && status < 300 && /^\s*[^<\s]/.test(text))),
+  },
+  {
+    id: 'php-empty-list',
+    ofSuccess: true,
+    cause: 'PHP writes an empty array as a list ([]), also where an object ({}) is meant',
+    fix: 'Cast what is to be an object: json_encode([..., "publicInfo" => (object) []]).',
+    fits: ({ status, text, headers }) =>
+      status < 300 && /^PHP/i.test(headers['x-powered-by'] ?? '') && /:\s*\[\]/.test(text),
+  },
+  {
+    id: 'closed-connection',
+    cause:
+      'the connection is closed without an answer, as servers do whose handler has thrown (http.server of Python, HttpServer of the JDK)',
+    fix: 'Catch what the handler throws and answer in the error shape: 400 when the input is to blame, else 500 with {"error": "..."}.',
+    fits: ({ failure }) => /closed without an answer|closed within the answer|EPIPE/.test(failure),
+  },
+  {
+    id: 'hanging-request',
+    cause:
+      'no answer comes at all, as where a promise of a handler is rejected and nobody waits for it (Express 4), or where one thread waits for itself',
+    fix: 'Pass the fault on (next(error), or await in a wrapper that catches), answer it in the error shape, and serve more than one request at a time.',
+    fits: ({ failure }) => /^no complete answer within/.test(failure),
+  },
+  {
     id: 'html',
+    ofSuccess: true,
     cause: 'an HTML page is answered where JSON is due',
     fix: 'Check that the address leads to the adapter and not to a website, and answer errors as JSON.',
     fits: isHtml,
   },
 ];
 
-/** The most telling explanation of an answer, if any. */
-export function fingerprintOf(exchange: Exchange): Fingerprint | undefined {
-  const { received } = exchange;
-  if (received === undefined || (statusOf(exchange) < 300 && received.mediaType !== 'text/html'))
-    return undefined;
-  const { status, text, mediaType, headers } = received;
-  const seen: Seen = { status, text, mediaType, headers, body: received.json?.value };
-  const habit = HABITS.find((one) => one.fits(seen));
+/** Habits of somebody who stands before the target and answers whatever is asked. */
+export const DOORKEEPERS: ReadonlySet<string> = new Set([
+  'envoy-upstream',
+  'nginx-gateway',
+  'nginx-html',
+  'aws-gateway',
+  'login-page',
+  'trailing-slash',
+  'credentials',
+]);
+
+/** Nothing answers where an operation should be. */
+export const MISSING_ROUTE: Fingerprint = {
+  id: 'missing-route',
+  cause: 'no route leads to this operation: every request to it is answered 404 or 405',
+  fix: 'Serve the method and the path of the contract below the address that --url names; where the contract lets the operation be left out, answer 501 with {"error": "..."}.',
+};
+
+/** A request without the body that it needs is taken. */
+export const UNREAD_BODY: Fingerprint = {
+  id: 'unread-body',
+  cause: 'the operation takes a request without a body: what it is sent is not checked',
+  fix: 'Check the body before the work begins (JSON, an object, the required members with their types), and answer 400 with {"errors": [...]}.',
+};
+
+/** A good request that ends in a fault. */
+export const BREAKDOWN: Fingerprint = {
+  id: 'good-request-breaks',
+  cause: 'the target breaks on a request that the contract allows',
+  fix: 'Look into its log for this request. Where it cannot work on what the suite sends, give it data of your own (--descriptor, --body, --id).',
+};
+
+/** The most telling explanation of an answer, or of its absence, if any. */
+export function fingerprintOf({ received, failure }: Exchange): Fingerprint | undefined {
+  const seen: Seen =
+    received === undefined
+      ? { ...SILENCE, failure: failure ?? '' }
+      : { ...received, body: received.json?.value, failure: '' };
+  const isSuccess = seen.status >= 200 && seen.status < 300;
+  const habit = HABITS.find((one) => (one.ofSuccess === true || !isSuccess) && one.fits(seen));
   return habit === undefined ? undefined : { id: habit.id, cause: habit.cause, fix: habit.fix };
 }
+
+const SILENCE = { status: 0, text: '', mediaType: '', headers: {}, body: undefined } as const;
 
 /** How many habits are known. */
 export const FINGERPRINT_COUNT = HABITS.length;

@@ -12,7 +12,7 @@ function answer(id: number, status: number, text: string): Exchange {
     mediaType: 'application/json',
     json: { value: JSON.parse(text) },
   };
-  const sent = { method: 'POST', path: '/v1/provision', headers: {} };
+  const sent = { method: 'POST', path: '/v1/provision', headers: {}, text: '{}' };
   return {
     id,
     label: `request ${id}`,
@@ -25,6 +25,14 @@ function answer(id: number, status: number, text: string): Exchange {
     lag: 0,
   };
 }
+
+const page = (exchange: Exchange, more: Partial<Exchange> = {}): Exchange => ({
+  ...exchange,
+  ...more,
+  ...(exchange.received === undefined
+    ? {}
+    : { received: { ...exchange.received, mediaType: 'text/plain', text: 'Internal Server Error' } }),
+});
 
 function failed(id: string, exchange: Exchange, more: Partial<Requirement> = {}): Outcome {
   const requirement: Requirement = {
@@ -45,6 +53,9 @@ function failed(id: string, exchange: Exchange, more: Partial<Requirement> = {})
     evidence: [exchange.id],
   };
 }
+
+/** Judges every answer of the run when all else has ended. */
+const monitor = (outcome: Outcome): Outcome => ({ ...outcome, check: { ...outcome.check, phase: 'last' } });
 
 describe('headlines', () => {
   it('make one cause of a server that breaks with the same words, whatever the request was', () => {
@@ -89,5 +100,57 @@ describe('headlines', () => {
       ).map(({ check }) => check);
     expect(named(success)).toEqual(['X-1']);
     expect(named(crash)).toEqual(['A-1']);
+  });
+
+  it('keep apart a good request that breaks, a bad one that breaks and a bad one that is taken', () => {
+    const good = page(answer(1, 500, '{}'));
+    const bad = page(answer(2, 500, '{}'), { intent: 'invalid' });
+    const taken = page(answer(3, 202, '{}'), { intent: 'invalid' });
+    const journal = [good, bad, taken];
+    const form = journal.map((one) => monitor(failed('X-3', one, { isGeneral: true, headline: 'first' })));
+    const found = findHeadlines(
+      [failed('A-1', good), failed('B-1', bad), failed('C-1', taken), ...form],
+      journal,
+    );
+    expect(found.map(({ checks, cause }) => [checks, cause?.id])).toEqual([
+      [['A-1', 'X-3'], 'good-request-breaks'],
+      [['B-1', 'X-3'], 'starlette-fault'],
+      [['C-1'], undefined],
+      [['X-3'], 'other-media-type'],
+    ]);
+  });
+
+  it('tell a missing route from a refusal in the words of the framework', () => {
+    const words = '{"detail":"Not Found"}';
+    const started = { ...answer(1, 404, words), operation: 'updateacl' };
+    const below = {
+      ...answer(2, 404, words),
+      operation: 'getAccess',
+      sent: { method: 'GET', path: '/v1/provision/17/status', headers: {}, token: '17' },
+    };
+    const elsewhere = {
+      ...answer(3, 404, words),
+      operation: 'getValidationStatus',
+      sent: { method: 'GET', path: '/v2/validate/17/status', headers: {}, token: '17' },
+    };
+    const found = findHeadlines(
+      [failed('A-1', started), failed('B-1', below), failed('C-1', elsewhere)],
+      [started, below, elsewhere],
+    );
+    expect(found.map(({ checks, cause }) => [checks, cause?.id])).toEqual([
+      [['A-1', 'B-1'], 'missing-route'],
+      [['C-1'], 'fastapi-http-exception'],
+    ]);
+  });
+
+  it('name a body that nobody looks at once, whatever is wrong with it', () => {
+    const without: Exchange = {
+      ...answer(1, 202, '"17"'),
+      intent: 'invalid',
+      sent: { method: 'POST', path: '/v1/provision', headers: {} },
+    };
+    const wrong: Exchange = { ...answer(2, 202, '"18"'), intent: 'invalid' };
+    const found = findHeadlines([failed('A-1', without), failed('B-1', wrong)], [without, wrong]);
+    expect(found.map(({ checks, cause }) => [checks, cause?.id])).toEqual([[['A-1', 'B-1'], 'unread-body']]);
   });
 });

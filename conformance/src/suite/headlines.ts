@@ -1,8 +1,9 @@
 import type { Finding } from './check.ts';
 import type { Exchange } from './exchange.ts';
-import { type Fingerprint, fingerprintOf } from './fingerprints.ts';
+import { type Fingerprint, MISSING_ROUTE } from './fingerprints.ts';
 import type { Outcome } from './runner.ts';
 import { SEVERITIES, type Severity, severityOf } from './severity.ts';
+import { type Traces, tracesOf } from './traces.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Several findings with one cause. This is what a person has to repair. */
@@ -25,7 +26,9 @@ export interface Headline {
 
 /**
  * Joins findings that rest on the same exchange, have the same symptom, show the same framework habit, or meet a server
- * that breaks with the same words. Failures and warnings only; notes stay where they are.
+ * that breaks with the same words. Failures and warnings only; notes stay where they are. What holds for every answer
+ * (a media type, say) joins nothing beside what it is shown by: a good request that breaks, a bad one that is taken
+ * and a refusal without the error shape are three causes, also where all three are answered as text.
  */
 export function findHeadlines(outcomes: readonly Outcome[], journal: readonly Exchange[]): Headline[] {
   const entries = outcomes
@@ -35,59 +38,63 @@ export function findHeadlines(outcomes: readonly Outcome[], journal: readonly Ex
         .filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
         .map((finding) => ({ outcome, finding })),
     );
-  const habits = new Map(journal.map((exchange) => [exchange.id, fingerprintOf(exchange)]));
-  const faults = new Map(journal.map((exchange) => [exchange.id, faultOf(exchange)]));
+  const traces = tracesOf(journal);
   const groups = createUnion();
-  for (const { finding } of entries) {
-    const own = `symptom ${finding.symptom}`;
+  for (const entry of entries) {
+    const own = nameOf(entry, traces);
     groups.join(own, own);
-    for (const id of finding.exchanges) {
-      groups.join(own, `exchange ${id}`);
-      const habit = habits.get(id);
-      if (habit !== undefined) groups.join(own, `habit ${habit.id}`);
-      const fault = faults.get(id);
-      if (fault !== undefined) groups.join(own, fault);
+    for (const id of entry.finding.exchanges) {
+      for (const link of linksOf(entry, id, traces)) groups.join(own, link);
     }
   }
   const clusters = new Map<string, Entry[]>();
   for (const entry of entries) {
-    const root = groups.root(`symptom ${entry.finding.symptom}`);
+    const root = groups.root(nameOf(entry, traces));
     clusters.set(root, [...(clusters.get(root) ?? []), entry]);
   }
-  const succeeded = new Set(journal.filter(isSuccess).map(({ id }) => id));
-  return [...clusters.values()].map((members) => headlineOf(members, habits, succeeded)).sort(byGravity);
+  return [...clusters.values()].map((members) => headlineOf(members, traces)).sort(byGravity);
 }
 
-function isSuccess({ received }: Exchange): boolean {
-  return received !== undefined && received.status >= 200 && received.status < 300;
+/** Says something about every answer, whatever was asked. */
+function isMonitor({ outcome: { check, requirement } }: Entry): boolean {
+  return requirement.isGeneral === true && check.phase === 'last' && check.id === requirement.id;
 }
 
-/** A breakdown of the server, by its status and words; what differs from request to request is left out. */
-function faultOf({ received }: Exchange): string | undefined {
-  if (received === undefined || received.status < 500 || received.status === 501) return undefined;
-  return `fault ${received.status} ${received.text.replaceAll(/[\da-f]{8}-[\da-f-]{27}|\d+/gi, '#').slice(0, FAULT)}`;
+/** The node of a finding: findings of one name have one cause. */
+function nameOf(entry: Entry, traces: Traces): string {
+  const { symptom, exchanges } = entry.finding;
+  const trace = exchanges[0] === undefined ? undefined : traces.get(exchanges[0]);
+  // What is said of an operation that is not there is not said of others in the same words.
+  if (trace?.habit === MISSING_ROUTE) return MISSING_ROUTE.id;
+  if (trace === undefined || !isMonitor(entry)) return `symptom ${symptom}`;
+  if (trace.isBreak) return `symptom ${symptom}, ${trace.causes[0]}`;
+  return `symptom ${symptom}, ${trace.succeeded ? 'of a success' : 'of a refusal'}`;
 }
 
-/** Characters that tell one fault from another. */
-const FAULT = 400;
+/** Other nodes that have the cause of a finding which an exchange shows. */
+function* linksOf(entry: Entry, id: number, traces: Traces): Generator<string> {
+  const trace = traces.get(id);
+  const isForm = isMonitor(entry);
+  // That a bad request was taken does not follow from the form of the answer, nor the form from that.
+  if (trace?.fate === 'taken' && isForm) return;
+  yield `exchange ${id}`;
+  // How a success is written explains its form alone.
+  if (trace?.succeeded !== true || isForm || trace.fate === 'taken') yield* trace?.causes ?? [];
+}
 
 interface Entry {
   readonly outcome: Outcome;
   readonly finding: Finding;
 }
 
-function headlineOf(
-  members: readonly Entry[],
-  habits: ReadonlyMap<number, Fingerprint | undefined>,
-  succeeded: ReadonlySet<number>,
-): Headline {
-  const [first] = members.toSorted((left, right) => weight(left, succeeded) - weight(right, succeeded));
+function headlineOf(members: readonly Entry[], traces: Traces): Headline {
+  const [first] = members.toSorted((left, right) => weight(left, traces) - weight(right, traces));
   if (first === undefined) throw new Error('a headline needs a finding');
   const { outcome, finding } = first;
   const exchanges = [
     ...new Set([finding, ...members.map((one) => one.finding)].flatMap((one) => one.exchanges)),
   ];
-  const cause = exchanges.map((id) => habits.get(id)).find((habit) => habit !== undefined);
+  const cause = exchanges.map((id) => causeOf(id, members, traces)).find((habit) => habit !== undefined);
   return {
     verdict: finding.verdict,
     severity: gravest(members),
@@ -102,20 +109,29 @@ function headlineOf(
   };
 }
 
+/** How a success is written explains only what is said of its form; a refusal that is not in the form due, all of it. */
+function causeOf(id: number, members: readonly Entry[], traces: Traces): Fingerprint | undefined {
+  const trace = traces.get(id);
+  const tellers = members.filter(({ finding }) => finding.exchanges.includes(id));
+  if (trace?.laxity !== undefined && !tellers.every(isMonitor)) return trace.laxity;
+  return trace?.succeeded === true && !tellers.some(isMonitor) ? undefined : trace?.habit;
+}
+
 function gravest(members: readonly Entry[]): Severity {
   const found = members.map(({ outcome }) => severityOf(outcome.requirement));
   return SEVERITIES.find((one) => found.includes(one)) ?? 'untidy';
 }
 
 /**
- * A failure says more than a warning, a scenario more than what is true of every answer; but where a success cannot even be
- * read, all else follows from that.
+ * A failure says more than a warning, a scenario more than what is true of every answer, and a good request that breaks
+ * more than a bad one; but where a success cannot even be read, all else follows from that.
  */
-function weight({ outcome, finding }: Entry, succeeded: ReadonlySet<number>): number {
+function weight({ outcome, finding }: Entry, traces: Traces): number {
   const { isGeneral = false, headline } = outcome.requirement;
-  const isCause = headline === 'first' && finding.exchanges.some((id) => succeeded.has(id));
+  const isCause = headline === 'first' && finding.exchanges.some((id) => traces.get(id)?.succeeded === true);
   const general = isCause ? -1 : headline === 'last' ? 2 : isGeneral ? 1 : 0;
-  return (finding.verdict === 'fail' ? 0 : 10) + general;
+  const isBroken = finding.exchanges.some((id) => traces.get(id)?.isBreak === true);
+  return (finding.verdict === 'fail' ? 0 : 10) + general - (isBroken ? 0.5 : 0);
 }
 
 /** What fails the run before what only warns; within both, what breaks a deployment first. */

@@ -83,7 +83,7 @@ export function createHttpClient(options: HttpOptions): HttpClient {
       const stopWaiting = waitAttentively(options.timeout, () =>
         fail(`no complete answer within ${options.timeout} ms`, 'ETIMEDOUT'),
       );
-      call.on('error', (cause: NodeJS.ErrnoException) => fail(cause.message, cause.code ?? 'EUNKNOWN'));
+      call.on('error', (cause: NodeJS.ErrnoException) => fail(wordsOf(cause), cause.code ?? 'EUNKNOWN'));
       call.on('response', (message) => {
         read(message, (outcome) => {
           stopWaiting();
@@ -108,6 +108,11 @@ export function createHttpClient(options: HttpOptions): HttpClient {
       agent.destroy();
     },
   };
+}
+
+/** Node says `socket hang up`, which tells a reader of another trade nothing. */
+function wordsOf({ code, message }: NodeJS.ErrnoException): string {
+  return code === 'ECONNRESET' ? 'the connection was closed without an answer' : message;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Sent } from './exchange.ts';
 import type { Answer } from './http.ts';
-import type { Suite } from './run.ts';
+import type { Subject, Suite } from './run.ts';
 
 /**
  * A request that changes nothing, to a path of the contract: others may lead to nobody.
@@ -12,6 +12,28 @@ export function knock({ contract }: Suite, excluded: readonly string[]): Sent {
   const path = poll?.path.replaceAll(/\{[^}]+\}/g, 'anybody') ?? '/';
   return { method: 'GET', path, headers: { accept: 'application/json' } };
 }
+
+/**
+ * A louder one, for a target that falls silent over a task that nobody has begun: a good request that changes nothing.
+ * @param excluded operations that must not be called
+ */
+export function knockAgain(
+  { contract }: Suite,
+  { harmless, goodBody }: Subject,
+  excluded: readonly string[],
+): Sent | undefined {
+  const entry = harmless === undefined ? undefined : contract.table.operations[harmless];
+  if (entry === undefined || excluded.includes(entry.id) || entry.path.includes('{')) return undefined;
+  return {
+    method: entry.method,
+    path: entry.path,
+    headers: { accept: 'application/json', 'content-type': 'application/json' },
+    text: JSON.stringify(goodBody(entry.id)),
+  };
+}
+
+/** Codes of Node for somebody who has taken the connection and then said nothing. */
+export const SILENT: readonly (string | undefined)[] = ['ECONNRESET', 'ETIMEDOUT'];
 
 /** Codes of Node for what a client holds against a certificate. */
 const UNTRUSTED = /CERT|^ERR_TLS|^(UNABLE_TO|INVALID_(CA|PURPOSE)|PATH_LENGTH|HOSTNAME_MISMATCH)/;

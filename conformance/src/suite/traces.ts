@@ -1,0 +1,130 @@
+import { type Exchange, statusOf, succeeded } from './exchange.ts';
+import {
+  BREAKDOWN,
+  DOORKEEPERS,
+  type Fingerprint,
+  fingerprintOf,
+  MISSING_ROUTE,
+  UNREAD_BODY,
+} from './fingerprints.ts';
+
+/** What became of a request: `taken` is a bad one that was accepted, `broken` a good one where none was. */
+type Fate = 'taken' | 'broken' | 'answered';
+
+/** What an exchange tells about the cause of a finding. */
+export interface Trace {
+  readonly fate: Fate;
+  readonly succeeded: boolean;
+  /** A good request that was not accepted, and neither was any other. */
+  readonly isBreak: boolean;
+  readonly habit: Fingerprint | undefined;
+  /** Why a bad request was taken, however the answer is written. */
+  readonly laxity?: Fingerprint;
+  /** Names of causes; exchanges that share one have one cause. The first says most. */
+  readonly causes: readonly string[];
+}
+
+export type Traces = ReadonlyMap<number, Trace>;
+
+/** What the exchanges of a run tell, by id. */
+export function tracesOf(journal: readonly Exchange[]): Traces {
+  const unserved = unservedOf(journal);
+  const unread = unreadOf(journal);
+  const working = new Set(
+    journal.filter((one) => one.intent === 'valid' && succeeded(one)).map(({ operation }) => operation),
+  );
+  return new Map(
+    journal.map((exchange) => {
+      const { operation, sent } = exchange;
+      if (unserved.has(operation) && sent.elsewhere !== true) return [exchange.id, lostTrace(exchange)];
+      const fate = fateOf(exchange, working);
+      const trace = traceOf(exchange, fate);
+      return [exchange.id, fate === 'taken' && unread.has(operation) ? unreadTrace(trace, operation) : trace];
+    }),
+  );
+}
+
+function lostTrace({ sent }: Exchange): Trace {
+  const isBreak = sent.token === undefined;
+  return { fate: 'broken', succeeded: false, isBreak, habit: MISSING_ROUTE, causes: [MISSING_ROUTE.id] };
+}
+
+function unreadTrace(trace: Trace, operation: string): Trace {
+  return { ...trace, laxity: UNREAD_BODY, causes: [`${UNREAD_BODY.id} ${operation}`] };
+}
+
+function traceOf(exchange: Exchange, found: Fate): Trace {
+  const habit = fingerprintOf(exchange);
+  // Who stands before the target answers good requests and bad ones alike.
+  const fate = habit !== undefined && DOORKEEPERS.has(habit.id) ? 'answered' : found;
+  const isBreak = fate === 'broken';
+  const fault = faultOf(exchange);
+  return {
+    fate,
+    succeeded: succeeded(exchange),
+    isBreak,
+    habit: isBreak && statusOf(exchange) === 500 ? BREAKDOWN : habit,
+    causes: [
+      // A page that the framework writes for every fault does not tell one from another.
+      ...(fault === undefined ? [] : [habit === undefined ? fault : `${fate} ${fault}`]),
+      ...(habit === undefined || fate === 'taken'
+        ? []
+        : [causeName(habit, exchange, isBreak && fault !== undefined)]),
+    ],
+  };
+}
+
+/** Good requests break for reasons of their own, whatever page they get: those to one operation most likely for one. */
+function causeName(habit: Fingerprint, { operation }: Exchange, isFault: boolean): string {
+  return isFault ? `broken ${operation}` : habit.id;
+}
+
+/** Not every request that fits the schema is good: one may name what is not there. Where none is accepted, they break. */
+function fateOf(exchange: Exchange, working: ReadonlySet<string>): Fate {
+  const { intent, sent, operation } = exchange;
+  if (intent === 'invalid') return succeeded(exchange) ? 'taken' : 'answered';
+  return intent === 'valid' && sent.token === undefined && !working.has(operation) ? 'broken' : 'answered';
+}
+
+/**
+ * Operations that have answered every request as a router does that knows no such route, and those below their path that
+ * have answered nothing else either.
+ */
+function unservedOf(journal: readonly Exchange[]): ReadonlySet<string> {
+  const asked = journal.filter(({ sent, intent }) => sent.elsewhere !== true && intent !== 'stray');
+  const served = new Set(asked.filter((one) => !isLost(one)).map(({ operation }) => operation));
+  const lost = asked.filter(({ operation, intent }) => intent === 'valid' && !served.has(operation));
+  // To read of an unknown task is refused with the same words.
+  const starts = lost.filter(({ sent }) => sent.token === undefined || sent.method !== 'GET');
+  const below = lost.filter(({ sent }) =>
+    starts.some((start) => sent.path.startsWith(`${start.sent.path}/`)),
+  );
+  return new Set([...starts, ...below].map(({ operation }) => operation));
+}
+
+/** Operations that have taken a request without a body: whatever else they take, they do not look at it. */
+function unreadOf(journal: readonly Exchange[]): ReadonlySet<string> {
+  const bodiless = journal.filter(
+    ({ intent, sent }) => intent === 'invalid' && sent.method !== 'GET' && sent.text === undefined,
+  );
+  return new Set(bodiless.filter(succeeded).map(({ operation }) => operation));
+}
+
+/** The answer comes from a framework, or says nothing: an adapter that looks for something says what it has not found. */
+function isLost(exchange: Exchange): boolean {
+  const isEmpty = exchange.received?.text.trim() === '';
+  return [404, 405].includes(statusOf(exchange)) && (isEmpty || fingerprintOf(exchange) !== undefined);
+}
+
+/** A breakdown of the server, by its status and words; what differs from request to request is left out. */
+function faultOf({ received, sent }: Exchange): string | undefined {
+  if (received === undefined || received.status < 500 || received.status === 501) return undefined;
+  const words = received.text
+    .replaceAll(/<(style|script)\b[\s\S]*?<\/\1>|<[^>]*>/gi, ' ')
+    .replaceAll(sent.path, '#')
+    .replaceAll(/[\da-f]{8}-[\da-f-]{27}|\d+/gi, '#');
+  return `fault ${received.status} ${words.slice(0, FAULT)}`;
+}
+
+/** Characters that tell one fault from another. */
+const FAULT = 400;
