@@ -62,7 +62,8 @@ export const decisionMutants: readonly Mutant<HookHabits>[] = [
     class: 'identity and isolation',
     crime: 'sends every decision to the address of the newest request',
     caughtBy: 'HK-10',
-    habits: { address: (one) => one.all.at(-1)?.url ?? one.url },
+    // Late enough for another request to have come in, on a busy machine as well.
+    habits: { decisionMs: 250, address: (one) => one.all.at(-1)?.url ?? one.url },
   },
   {
     name: 'hook-loses-the-query',

@@ -16,7 +16,8 @@ import type { Facts } from './facts.ts';
 import { caseChecks, expectAddresses } from './tracking.ts';
 
 /** A trace of the program where a sentence for a person belongs. */
-const STACK = /Traceback \(most recent|^\s*at .+[:(]\d+|Exception in thread|\b[\w.]+(Exception|Error):\s/m;
+export const STACK =
+  /Traceback \(most recent|^\s*at .+[:(]\d+|Exception in thread|\b[\w.]+(Exception|Error):\s/m;
 
 const SCOPE = { operation: OPERATION } as const;
 const LAST = { phase: 'last' } as const;
@@ -102,7 +103,7 @@ function answerChecks({ run }: Facts): Check[] {
     ownedCheck(run, 'HK-05'),
     check('HK-06', LAST, (trial) => {
       for (const exchange of session.journal)
-        if (statusOf(exchange) === 202) expectAddresses(trial, exchange);
+        if (statusOf(exchange) === 202) expectAddresses(trial, exchange, bodyOf(exchange));
     }),
     ownedCheck(run, 'HK-07'),
     check('HK-08', LAST, (trial) => {

@@ -2,8 +2,10 @@ import type { Arrival } from '../../fake-platform/listener.ts';
 import type { Check, Trial } from '../../suite/check.ts';
 import { at, brief, isObject, listOf } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
+import { STACK } from './acceptance.ts';
 import { type Asked, OPERATION } from './facts/requests.ts';
 import { type Facts, statusIn } from './facts.ts';
+import { expectAddresses } from './tracking.ts';
 
 const SCOPE = { operation: OPERATION } as const;
 
@@ -19,6 +21,15 @@ export function contentChecks(facts: Facts): Check[] {
     ),
     run.check('HK-15', SCOPE, (trial) =>
       eachDecision(facts, (asked, arrival) => expectMessage(trial, asked, arrival)),
+    ),
+    run.check(
+      'HK-06',
+      { ...SCOPE, of: 'decision', title: 'tracking.url of a decision is an absolute URL' },
+      (trial) =>
+        eachDecision(facts, ({ exchange }, arrival) => {
+          trial.saw(exchange);
+          expectAddresses(trial, exchange, arrival.json?.value);
+        }),
     ),
     run.check('HK-16', SCOPE, (trial) =>
       eachTry(facts, (asked, arrival) => expectForm(trial, run, asked, arrival)),
@@ -88,12 +99,14 @@ function expectShape(trial: Trial, run: Run, { exchange }: Asked, arrival: Arriv
 function expectMessage(trial: Trial, { exchange }: Asked, arrival: Arrival): void {
   trial.saw(exchange);
   const message = at(arrival.json?.value, 'hookInfo', 'message');
+  const isTrace = typeof message === 'string' && STACK.test(message);
+  const isEmpty =
+    message === undefined || message === null || (typeof message === 'string' && message.trim() === '');
   // Another type is another requirement's subject.
-  if (message !== undefined && message !== null && (typeof message !== 'string' || message.trim() !== ''))
-    return;
+  if (!isTrace && !isEmpty) return;
   trial.violated(
     {
-      symptom: 'decision without a word',
+      symptom: isTrace ? 'decision for programmers' : 'decision without a word',
       expected: 'hookInfo.message, a sentence for the person who waits',
       actual: describe(arrival),
     },

@@ -71,7 +71,7 @@ function oneDecisionChecks(facts: Facts): Check[] {
     }),
     check('HK-18', SCOPE, async (trial) => {
       await facts.quiet();
-      for (const { exchange, inbox } of [await facts.withoutId(), await facts.withOddId()]) {
+      for (const { exchange, inbox } of await facts.refused()) {
         if (exchange.received === undefined || exchange.received.status < 400) continue;
         trial.saw(exchange);
         if (inbox.arrivals.length === 0) continue;

@@ -41,7 +41,7 @@ interface Known
     ReturnType<typeof createGoodQuestions>,
     ReturnType<typeof createTrouble>,
     ReturnType<typeof createRepetitions>,
-    Pick<ReturnType<typeof createRefusals>, 'withoutId' | 'withOddId'> {}
+    ReturnType<typeof createRefusals> {}
 
 /** Waiting for decisions, and for those that should not come. */
 function createWatch({ session, settings }: Run, known: Known) {
@@ -63,6 +63,13 @@ function createWatch({ session, settings }: Run, known: Known) {
     if (!(await awaitDecision(asked))) throw new Blocked('HK-10', 'no decision came');
     return asked;
   });
+  /** All that has to be refused, with the addresses that no decision may come to. */
+  const refused = memo(() => {
+    const { withoutFields, withoutId, withOddId, nearlyIds } = known;
+    return Promise.all(
+      [withoutId, withOddId, withoutFields, ...Object.values(nearlyIds)].map((ask) => ask()),
+    );
+  });
   /** When all has been asked and decided, and a while has passed in which nothing more should come. */
   const quiet = memo(async () => {
     await decided();
@@ -71,7 +78,7 @@ function createWatch({ session, settings }: Run, known: Known) {
     all.push(known.recovered, known.overtaken);
     for (const fact of [known.again, known.atOnce, known.oneAddress]) await settled(fact);
     const asked = await Promise.allSettled(all.map((one) => one()));
-    await Promise.all([settled(known.withoutId), settled(known.withOddId)]);
+    await settled(refused);
     await Promise.all(
       asked.map((one) => (one.status === 'fulfilled' ? awaitDecision(one.value) : undefined)),
     );
@@ -81,6 +88,7 @@ function createWatch({ session, settings }: Run, known: Known) {
     awaitDecision,
     decisionsCome,
     decided,
+    refused,
     quiet,
     /** When the platform has refused decisions in every way that it can. */
     afterTrouble: memo(async () => {

@@ -51,9 +51,12 @@ export function caseChecks(facts: Facts): Check[] {
   ];
 }
 
-/** A tracking that is told leads to a page. */
-export function expectAddresses(trial: Trial, exchange: Exchange): void {
-  for (const [place, tracking] of trackingsOf(bodyOf(exchange))) {
+/**
+ * A tracking that is told leads to a page.
+ * @param body The answer to the exchange, or the decision that came of it.
+ */
+export function expectAddresses(trial: Trial, exchange: Exchange, body: unknown): void {
+  for (const [place, tracking] of trackingsOf(body)) {
     const url = at(tracking, 'url');
     if (typeof url !== 'string') continue;
     trial.saw(exchange);

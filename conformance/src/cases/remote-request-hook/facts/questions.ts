@@ -124,6 +124,15 @@ export function createRefusals({ invent }: Run, { fields, gate, send }: Requests
     });
 
   return {
+    /** Its id is good and so is its address: only the body is refused. */
+    withoutFields: memo(async (): Promise<Asked> => {
+      await gate(OPERATION);
+      const inbox = await openAnyInbox();
+      const requestId = invent('uuid');
+      const label = 'a request with an address and without fields';
+      const exchange = await send(label, requestId, { respondToUrl: inbox.url }, 'invalid');
+      return { exchange, inbox, requestId };
+    }),
     withoutId: refuse('a request without X-Request-ID', undefined),
     withOddId: refuse('a request whose X-Request-ID is no UUID', 'request-4711'),
     /** What parsers of UUIDs take beside UUIDs. */

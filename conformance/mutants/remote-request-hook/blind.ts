@@ -1,0 +1,65 @@
+import type { Mutant } from '../mutant.ts';
+import { type Call, isBody } from '../server.ts';
+import { type HookHabits, post, trackingOf } from './hook.ts';
+
+/** Thought of by somebody who had not seen the checks; no check saw them then. */
+export const blindMutants: readonly Mutant<HookHabits>[] = [
+  {
+    name: 'hook-decides-before-it-reads-the-fields',
+    class: 'sequence',
+    crime: 'refuses a request without fields, and decides it all the same',
+    caughtBy: 'HK-18',
+    habits: decidingWhatIsRefused(({ input }) => isBody(input) && input['fields'] === undefined),
+  },
+  {
+    name: 'hook-decides-by-odd-ids',
+    class: 'sequence',
+    crime: 'refuses an id that is nearly a UUID, and decides its request all the same',
+    caughtBy: 'HK-18',
+    habits: decidingWhatIsRefused(({ headers }) => String(headers['x-request-id']).startsWith('{')),
+  },
+  {
+    name: 'hook-decision-leads-nowhere',
+    class: 'shape',
+    crime: 'names the case in the decision by a path alone',
+    caughtBy: 'HK-06',
+    habits: {
+      decision: ({ id }) => ({
+        status: 'OK',
+        hookInfo: { message: 'Approved.', tracking: { id, url: `/cases/${id}` } },
+      }),
+    },
+  },
+  {
+    name: 'hook-explains-by-a-trace',
+    class: 'shape',
+    crime: 'gives a trace of the program as the reason of a decision',
+    caughtBy: 'HK-15',
+    habits: {
+      decision: ({ id }) => ({
+        status: 'KO',
+        hookInfo: {
+          message:
+            'NullPointerException: no approver\n    at com.example.Approvals.decide(Approvals.java:12)',
+          tracking: trackingOf(id),
+        },
+      }),
+    },
+  },
+];
+
+/** Sends a decision on what it has just refused. */
+function decidingWhatIsRefused(isSuch: (call: Call) => boolean): Partial<HookHabits> {
+  const text = JSON.stringify({ status: 'KO', hookInfo: { message: 'Rejected.' } });
+  return {
+    answer(reply, call) {
+      if (reply.status === 400 && isSuch(call) && isBody(call.input))
+        post(String(call.input['respondToUrl']), {
+          method: 'PATCH',
+          mediaType: 'application/json',
+          text,
+        }).catch(() => undefined);
+      return reply;
+    },
+  };
+}
