@@ -69,40 +69,21 @@ interface Entry {
 export const MOST_WAITING = 1000;
 
 /** Makes an empty list of approvals. */
-export function createApprovals(options: ApprovalOptions): Approvals {
-  const { clock, ids, send, automatic, pageOf } = options;
-  const entries = createMemoryStore<Entry>();
-  const idsByRequest = createMemoryStore<string>((requestId) => requestId.toLowerCase());
+export function createApprovals({ clock, ids, send, automatic, pageOf }: ApprovalOptions): Approvals {
+  const book = createBook(clock);
   const runs = createTaskRuns();
 
-  function change(entry: Entry, more: Partial<Approval>): void {
-    entry.approval = { ...entry.approval, ...more };
-  }
-
-  async function deliver(entry: Entry, decision: HookUpdate, signal: AbortSignal): Promise<void> {
-    const { respondToUrl } = entry.approval;
-    const tried = (problem: string): void => {
-      change(entry, { problems: [...entry.approval.problems, problem] });
-      entry.log.warn({ problem }, 'a decision could not be sent');
-    };
-    const delivery = await send(respondToUrl, decision, { signal, tried });
-    const { outcome } = delivery;
-    const isNew = outcome === 'failed' && !entry.approval.problems.includes(delivery.problem);
-    const problems = isNew ? [...entry.approval.problems, delivery.problem] : entry.approval.problems;
-    change(entry, { state: outcome, problems });
-    if (outcome === 'failed')
-      entry.log.error({ problem: delivery.problem }, 'sending a decision was given up');
-    entry.endedAt = clock.now().getTime();
-  }
-
   function decide(id: string, status: HookDecision, message: string): boolean {
-    const entry = entries.get(id);
+    const entry = book.find(id);
     if (entry === undefined || entry.approval.state !== 'waiting') return false;
     const url = pageOf(id);
     const tracking = url === undefined ? {} : { tracking: { id, url } };
     const decision: HookUpdate = { status, hookInfo: { message, ...tracking } };
     change(entry, { state: 'sending', decision });
-    inBackground(entry, (signal) => deliver(entry, decision, signal));
+    inBackground(entry, async (signal) => {
+      await deliver(entry, decision, send, signal);
+      entry.endedAt = clock.now().getTime();
+    });
     return true;
   }
 
@@ -123,60 +104,96 @@ export function createApprovals(options: ApprovalOptions): Approvals {
     ended.catch(() => undefined);
   }
 
-  function forgetEnded(): void {
-    const limit = clock.now().getTime() - KEEP_FINISHED_FOR;
-    const ended = entries.values().filter(({ endedAt }) => endedAt !== undefined);
-    const tooMany = ended.length - MOST_FINISHED;
-    for (const [index, { endedAt = Infinity, approval, requestId }] of ended.entries()) {
-      if (index >= tooMany && endedAt >= limit) continue;
-      entries.delete(approval.id);
-      idsByRequest.delete(requestId);
-    }
+  function decideLater(entry: Entry, { afterMs, status, message }: AutomaticDecision): void {
+    inBackground(entry, async (signal) => {
+      await clock.sleep(afterMs, signal);
+      decide(entry.approval.id, status, message);
+    });
   }
 
   function rejectOldest(): void {
-    const waiting = entries.values().filter(({ approval }) => approval.state === 'waiting');
+    const waiting = book.all().filter(({ approval }) => approval.state === 'waiting');
     for (const { approval } of waiting.slice(0, Math.max(0, waiting.length - MOST_WAITING))) {
       decide(approval.id, 'KO', 'Nobody has decided, and too many requests wait.');
     }
   }
 
   return {
-    take(requestId, request, log) {
-      forgetEnded();
-      const known = entries.get(idsByRequest.get(requestId) ?? '');
+    take(requestId, { respondToUrl, fields }, log) {
+      book.forgetEnded();
+      const known = book.ofRequest(requestId);
       if (known !== undefined) return known.approval;
-      const { respondToUrl, fields } = request;
       const askedAt = clock.now();
       const approval: Approval = { id: ids(), respondToUrl, fields, askedAt, state: 'waiting', problems: [] };
       const entry: Entry = { approval, requestId, log };
-      entries.put(approval.id, entry);
-      idsByRequest.put(requestId, approval.id);
-      if (automatic !== undefined) {
-        const { afterMs, status, message } = automatic;
-        inBackground(entry, async (signal) => {
-          await clock.sleep(afterMs, signal);
-          decide(approval.id, status, message);
-        });
-      }
+      book.add(entry);
+      if (automatic !== undefined) decideLater(entry, automatic);
       rejectOldest();
       return approval;
     },
     find(id) {
-      forgetEnded();
-      return entries.get(id)?.approval;
+      book.forgetEnded();
+      return book.find(id)?.approval;
     },
     all() {
-      forgetEnded();
-      return entries.values().map(({ approval }) => approval);
+      book.forgetEnded();
+      return book.all().map(({ approval }) => approval);
     },
     decide,
     running: runs.count,
     drain: (ms) => runs.drain(clock, ms),
     close() {
       runs.release();
-      const left = entries.values().filter(({ endedAt }) => endedAt === undefined);
+      const left = book.all().filter(({ endedAt }) => endedAt === undefined);
       return left.map(({ approval }) => approval.id);
     },
   };
+}
+
+/** What is known of approvals, by their own ids and by those of the requests; what has ended is forgotten in time. */
+function createBook(clock: Clock) {
+  const entries = createMemoryStore<Entry>();
+  const idsByRequest = createMemoryStore<string>((requestId) => requestId.toLowerCase());
+  return {
+    find: (id: string): Entry | undefined => entries.get(id),
+    ofRequest: (requestId: string): Entry | undefined => entries.get(idsByRequest.get(requestId) ?? ''),
+    /** Oldest first. */
+    all: (): readonly Entry[] => entries.values(),
+    add(entry: Entry): void {
+      entries.put(entry.approval.id, entry);
+      idsByRequest.put(entry.requestId, entry.approval.id);
+    },
+    forgetEnded(): void {
+      const limit = clock.now().getTime() - KEEP_FINISHED_FOR;
+      const ended = entries.values().filter(({ endedAt }) => endedAt !== undefined);
+      const tooMany = ended.length - MOST_FINISHED;
+      for (const [index, { endedAt = Infinity, approval, requestId }] of ended.entries()) {
+        if (index >= tooMany && endedAt >= limit) continue;
+        entries.delete(approval.id);
+        idsByRequest.delete(requestId);
+      }
+    },
+  };
+}
+
+async function deliver(
+  entry: Entry,
+  decision: HookUpdate,
+  send: SendDecision,
+  signal: AbortSignal,
+): Promise<void> {
+  const tried = (problem: string): void => {
+    change(entry, { problems: [...entry.approval.problems, problem] });
+    entry.log.warn({ problem }, 'a decision could not be sent');
+  };
+  const delivery = await send(entry.approval.respondToUrl, decision, { signal, tried });
+  const { outcome } = delivery;
+  const isNew = outcome === 'failed' && !entry.approval.problems.includes(delivery.problem);
+  const problems = isNew ? [...entry.approval.problems, delivery.problem] : entry.approval.problems;
+  change(entry, { state: outcome, problems });
+  if (outcome === 'failed') entry.log.error({ problem: delivery.problem }, 'sending a decision was given up');
+}
+
+function change(entry: Entry, more: Partial<Approval>): void {
+  entry.approval = { ...entry.approval, ...more };
 }
