@@ -103,6 +103,12 @@ describe.runIf(canRepeat)('a reproducer, in a shell', () => {
     expect(seen.at(-1)?.url).toBe('/v1/provision/50%25%2Fnew%20%231/status');
   });
 
+  it('spells every letter of the token by its code where that is what was sent', async () => {
+    handedOut = 'new~é';
+    await repeat({ path: '/v1/provision/%6F%6C%64/status', token: 'old' });
+    expect(seen.at(-1)?.url).toBe('/v1/provision/%6E%65%77%7E%C3%A9/status');
+  });
+
   it('names the task by a token in braces', async () => {
     handedOut = '{6f1c-2}';
     await repeat({ path: '/v1/provision/%7B6f1c-1%7D/status', token: '{6f1c-1}' });

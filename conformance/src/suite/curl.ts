@@ -26,12 +26,19 @@ export function curlOf(exchange: Exchange, reproduction: Reproduction): string {
   const after = path.slice(place.end);
   const rest = after === '' ? '' : quote(redaction.path(after));
   const address = `${quote(addressOf(path.slice(0, place.begin), reproduction))}"$token"${rest}`;
-  const encode = encodeURIComponent(token) === token ? '' : ` | ${ENCODE}`;
+  const isCoded = CODES.test(path.slice(place.begin, place.end));
+  const encode = isCoded ? ` | ${CODE_ALL}` : encodeURIComponent(token) === token ? '' : ` | ${ENCODE}`;
   return `token=$(${begin} | tr -d '"'${encode})\n${command(exchange, reproduction, address, `-i${literally(path + token)}`)}`;
 }
 
 /** What would change the path that a token stands in. */
 const ENCODE = `sed '${['%/%25', ' /%20', '[/]/%2F', '?/%3F', '#/%23'].map((one) => `s/${one}/g`).join(';')}'`;
+
+/** A segment of which every byte is spelt by its code. */
+const CODES = /^(%[\dA-F]{2})+$/;
+
+/** Spells a text so. */
+const CODE_ALL = `tr -d '\\n' | od -An -v -tx1 | tr -d '\\n' | tr 'a-f ' 'A-F%'`;
 
 /** Braces and brackets are a pattern to curl otherwise. */
 function literally(text: string): string {
