@@ -1,4 +1,5 @@
 import { readYaml } from '../descriptors.ts';
+import { failed } from '../habits.ts';
 import type { Mutant } from '../mutant.ts';
 import { type Habits, isBody, type Reply } from '../server.ts';
 import { broken, componentsOf, refused, results } from './plugin.ts';
@@ -79,7 +80,118 @@ export const blindMutants: readonly Mutant[] = [
           : end,
     },
   },
+  {
+    name: 'catalog-buries-what-it-removes',
+    class: 'state over time',
+    crime: 'cannot publish a data product that was removed before',
+    caughtBy: 'DC-17',
+    habits: burying('provision'),
+  },
+  {
+    name: 'catalog-removes-only-once',
+    class: 'state over time',
+    crime: 'fails to remove a data product that it has removed already',
+    caughtBy: 'DC-16',
+    habits: burying('unprovision'),
+  },
+  {
+    name: 'catalog-loses-what-comes-back',
+    class: 'state over time',
+    crime: 'publishes a data product that was removed before, and does not find it',
+    caughtBy: 'DC-17',
+    habits: hidingWhatCameBack(),
+  },
+  {
+    name: 'catalog-renumbers-what-is-left',
+    class: 'state over time',
+    crime: 'gives components another reference when their data product loses one of them',
+    caughtBy: 'DC-23',
+    habits: renumbering(),
+  },
+  {
+    name: 'catalog-finds-any-version',
+    class: 'identity and isolation',
+    crime: 'finds a component of a version that nobody has published',
+    caughtBy: 'DC-11',
+    habits: findingAnyVersion(),
+  },
 ];
+
+/** Fails in one operation on a data product that was there and was removed. */
+function burying(only: string): Partial<Habits> {
+  const there = new Set<string>();
+  const buried = new Set<string>();
+  return {
+    finish(end, { operation, input }) {
+      const id = productIn(input);
+      if (id === undefined) return end;
+      if (operation === only && buried.has(id)) return failed(`${id} was deleted`);
+      if (operation === 'provision') there.add(id);
+      if (operation === 'unprovision' && there.has(id)) buried.add(id);
+      return end;
+    },
+  };
+}
+
+function hidingWhatCameBack(): Partial<Habits> {
+  const there = new Set<string>();
+  const removed = new Set<string>();
+  return {
+    finish(end, { operation, input }) {
+      for (const id of idsIn(input)) {
+        if (operation === 'provision') there.add(id);
+        if (operation === 'unprovision' && there.has(id)) removed.add(id);
+      }
+      return end;
+    },
+    answer: (reply, { operation, query }) =>
+      operation === 'getEntityReference' && removed.has(query.get('componentId') ?? '') ? refused : reply,
+  };
+}
+
+/** References that change when a data product has lost a component. */
+function renumbering(): Partial<Habits> {
+  const counts = new Map<string, number>();
+  let edition = 1;
+  return {
+    finish(end, { operation, input }) {
+      const id = operation === 'provision' ? productIn(input) : undefined;
+      if (id !== undefined) {
+        if (idsIn(input).length < (counts.get(id) ?? 0)) edition += 1;
+        counts.set(id, idsIn(input).length);
+      }
+      return 'reference' in end ? { reference: `${String(end['reference'])}-${edition}` } : end;
+    },
+  };
+}
+
+/** Finds an id if it is that of a component but for a number between its colons. */
+function findingAnyVersion(): Partial<Habits> {
+  const known = new Map<string, string>();
+  const unversioned = (id: string): string => id.replaceAll(/:\d+(?=:)/g, ':*');
+  return {
+    finish(end, { operation, input }) {
+      if (operation === 'provision') for (const id of idsIn(input)) known.set(unversioned(id), id);
+      if (operation === 'unprovision') for (const id of idsIn(input)) known.delete(unversioned(id));
+      return end;
+    },
+    answer(reply, { operation, query }) {
+      const id = known.get(unversioned(query.get('componentId') ?? ''));
+      return operation === 'getEntityReference' && reply.status === 400 && id !== undefined
+        ? { status: 200, body: { reference: `asset of ${id}` } }
+        : reply;
+    },
+  };
+}
+
+function productIn(input: Record<string, unknown>): string | undefined {
+  const product = readYaml(String(input['descriptor']));
+  return product === undefined ? undefined : String(product['id']);
+}
+
+function idsIn(input: Record<string, unknown>): string[] {
+  return componentsOf(readYaml(String(input['descriptor'])) ?? {}).map(({ id }) => id);
+}
 
 /** Finds what begins as it was asked. */
 function findingShorter(): Partial<Habits> {

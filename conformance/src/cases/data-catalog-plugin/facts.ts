@@ -60,13 +60,15 @@ function createScenario(run: Run, samples: Samples, requests: Requests) {
       () => references.referenceOdd(),
       () => references.referencesBeside(),
     ],
+    removed: [() => afterwards.referencesRemoved()],
   });
   const references = createReferences(requests, { ...validations, ...publications });
+  const afterwards = createReferencesRemoved(requests, publications);
   return {
     ...validations,
     ...publications,
     ...references,
-    ...createReferencesRemoved(requests, publications.removeMain),
+    ...afterwards,
     ...createOtherProduct(requests, samples.other, publications.removeMain),
   };
 }

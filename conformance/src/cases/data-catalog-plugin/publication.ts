@@ -1,6 +1,6 @@
 import { expectTaken, expectTerminal, judgeRefusal } from '../../checks/good-requests.ts';
 import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
-import type { Check, Trial } from '../../suite/check.ts';
+import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, canonical, isObject } from '../../suite/json.ts';
 import type { Ended } from '../../suite/tasks.ts';
@@ -40,23 +40,28 @@ export function publicationChecks(facts: Facts): Check[] {
       if (!isTaken(started)) return judgeRefusal(trial, started.exchange);
       expectNoSuccess(trial, await facts.run.tasks.finish(started));
     }),
-    check('DC-16', { operation: 'unprovision' }, async (trial) => {
-      const started = await facts.removeNothing.start();
-      if (started.kind === 'refused') {
-        trial.note(
-          {
-            symptom: 'removal of nothing refused',
-            expected: 'success: there is nothing to do',
-            actual: describeAnswer(started.exchange),
-          },
-          started.exchange,
-        );
-        return;
-      }
-      const ended = await facts.removeNothing.end();
-      expectState(trial, ended, 'nothing cannot be removed');
-    }),
+    check('DC-16', { operation: 'unprovision' }, (trial) => nothingIsRemoved(trial, facts.removeNothing)),
+    check(
+      'DC-16',
+      { of: 'again', title: 'Removing what was removed already is not a failure', operation: 'unprovision' },
+      async (trial) => {
+        await wasRemoved(facts);
+        await nothingIsRemoved(trial, facts.removeAgain);
+      },
+    ),
     check('DC-17', { operation: 'provision' }, (trial) => repeatingChangesNothing(trial, facts)),
+    check(
+      'DC-17',
+      {
+        of: 'removed',
+        title: 'What was removed can be published again, and is found',
+        operation: 'provision',
+      },
+      async (trial) => {
+        await wasRemoved(facts);
+        await comesBack(trial, facts);
+      },
+    ),
     check('DC-18', { operation: 'unprovision' }, async (trial) => {
       await facts.gate('provision');
       const before = await facts.publishAgain.end();
@@ -91,6 +96,49 @@ function expectNoSuccess(trial: Trial, ended: Ended): void {
       actual: describeAnswer(ended.exchange),
     },
     ended.exchange,
+  );
+}
+
+/** Throws NotApplicable unless the main data product was published and removed. */
+async function wasRemoved({ publishAgain, removeMain }: Facts): Promise<void> {
+  for (const work of [publishAgain, removeMain])
+    if ((await work.end()).state !== 'COMPLETED')
+      throw new NotApplicable('nothing was published that was removed');
+}
+
+async function nothingIsRemoved(trial: Trial, work: Work): Promise<void> {
+  const started = await work.start();
+  if (started.kind === 'refused') {
+    trial.note(
+      {
+        symptom: 'removal of nothing refused',
+        expected: 'success: there is nothing to do',
+        actual: describeAnswer(started.exchange),
+      },
+      started.exchange,
+    );
+    return;
+  }
+  expectState(trial, await work.end(), 'nothing cannot be removed');
+}
+
+/** A data product is what it was before it was removed. */
+async function comesBack(trial: Trial, facts: Facts): Promise<void> {
+  const started = await facts.publishRemoved.start();
+  const ended = isTaken(started) ? await facts.publishRemoved.end() : undefined;
+  const [before, after] = [await facts.reference(), await facts.referenceBack()];
+  trial.saw(started.exchange, after);
+  const isPublished = ended?.state === 'COMPLETED';
+  if (isPublished && (succeeded(after) || !succeeded(before))) return;
+  const shown = isPublished ? after : (ended?.exchange ?? started.exchange);
+  trial.violated(
+    {
+      symptom: 'cannot come back',
+      expected: `${isPublished ? describeAnswer(before) : 'COMPLETED'}, as before it was removed`,
+      actual: describeAnswer(shown),
+    },
+    shown,
+    started.exchange,
   );
 }
 

@@ -25,12 +25,19 @@ const STRANGERS: Readonly<Record<string, Stranger>> = {
     title: 'A component whose id lacks the last character is not known',
     idOf: (component) => component.slice(0, -1),
   },
+  version: {
+    label: 'the id of a component in a version that nobody has published',
+    title: 'A component of a version that nobody has published is not known',
+    idOf: (component) => component.replaceAll(/:(\d+)(?=:)/g, (_, version) => `:${Number(version) + LATER}`),
+  },
   odd: {
     label: 'an id that is long and full of marks',
     title: 'A component whose id is long and full of marks is not known',
     idOf: (_component, word) => `50% of "größe" & 'a' * or ${word}; -- `.padEnd(LENGTH, 'x'),
   },
 };
+/** Further than the versions of a data product go. */
+const LATER = 40;
 /** More than columns hold, in characters. */
 const LENGTH = 300;
 
@@ -125,19 +132,17 @@ function identityChecks(facts: Facts): Check[] {
   return [
     check('DC-23', SCOPE, async (trial) => {
       const [first, later] = [await facts.reference(), await facts.referenceLater()];
-      trial.saw(first, later);
-      const [before, after] = [first, later].map(referenceIn);
-      if (before === after) return;
-      trial.violated(
-        {
-          symptom: 'reference changes',
-          expected: `${brief(before)}, as before the publication was repeated`,
-          actual: describeAnswer(later),
-        },
-        later,
-        first,
-      );
+      expectSameReference(trial, first, later);
     }),
+    check(
+      'DC-23',
+      { ...SCOPE, of: 'other', title: 'A component keeps its reference when something else changes' },
+      async (trial) => {
+        const first = await facts.referenceOther();
+        const later = [await facts.referenceKept(), await facts.referenceLeft().catch(() => first)];
+        for (const one of later.filter(succeeded)) expectSameReference(trial, first, one);
+      },
+    ),
     check('DC-24', SCOPE, async (trial) => {
       const [one, other] = [await facts.reference(), await facts.referenceOther()];
       trial.saw(one, other);
@@ -155,6 +160,13 @@ function identityChecks(facts: Facts): Check[] {
     }),
     check('DC-28', SCOPE, (trial) => eachHasItsOwn(trial, facts)),
   ];
+}
+
+function expectSameReference(trial: Trial, first: Exchange, later: Exchange): void {
+  trial.saw(first, later);
+  if (referenceIn(first) === referenceIn(later)) return;
+  const expected = `${brief(referenceIn(first))}, as before the publication was repeated`;
+  trial.violated({ symptom: 'reference changes', expected, actual: describeAnswer(later) }, later, first);
 }
 
 /** All components of a data product are found, each by a reference of its own. */

@@ -24,14 +24,20 @@ export function createOtherProduct(requests: Requests, other: Sample | undefined
     if (!succeeded(await referenceOther())) throw new NotApplicable(NO_OTHER);
     return ask(port, 'reference of a component, after another data product was removed');
   });
-  return { publishOther, referenceOther, referenceKept, ...createDecline(requests, other, referenceKept) };
+  return {
+    publishOther,
+    referenceOther,
+    referenceKept,
+    ...createDecline(requests, other, referenceKept, port),
+  };
 }
 
 /** The other data product loses its last component, and is removed then. */
 function createDecline(
-  { askRemoved, publication, removal }: Requests,
+  { ask, askRemoved, publication, removal }: Requests,
   other: Sample | undefined,
   kept: () => Promise<Exchange>,
+  port: string | undefined,
 ) {
   const smaller = other === undefined ? undefined : withoutLast(other);
   const publishSmaller =
@@ -45,7 +51,7 @@ function createDecline(
     other === undefined
       ? undefined
       : removal('removal of another', other, {
-          after: [kept, () => settled(referenceDropped)],
+          after: [kept, () => settled(referenceDropped), () => settled(referenceLeft)],
           product: other,
         });
   const referenceDropped = memo(async (): Promise<Exchange> => {
@@ -54,8 +60,15 @@ function createDecline(
     if (state !== 'COMPLETED') throw new NotApplicable('the smaller data product was not published');
     return askRemoved(smaller.last, 'reference of a component that its data product lacks now');
   });
+  /** The component that is asked for is not the last one. */
+  const referenceLeft = memo(async (): Promise<Exchange> => {
+    if (smaller === undefined || smaller.last === port) throw new NotApplicable(NO_OTHER);
+    await settled(referenceDropped);
+    return ask(port, 'reference of a component whose data product has lost another one');
+  });
   return {
     removeOther,
+    referenceLeft,
     referenceDropped,
     referenceOtherRemoved: memo(async () => {
       if (smaller === undefined || removeOther === undefined) throw new NotApplicable(NO_OTHER);

@@ -6,9 +6,10 @@ interface Between {
   readonly unpublished: After;
   readonly validated: After;
   readonly published: After;
+  readonly removed: After;
 }
 
-/** The life of the main data product: removed before it was there, published, published again, removed. */
+/** The life of the main data product: removed before it was there, published twice, removed twice, published once more. */
 export function createPublications(
   { plain, results }: Samples,
   { work, publication, removal }: Requests,
@@ -22,11 +23,17 @@ export function createPublications(
     after: [publishPlain.end, ...between.validated],
     more: UNKNOWN_MEMBER,
   });
+  const removeMain = removal('removal', results, { after: between.published, more: UNKNOWN_MEMBER });
+  const removeAgain = removal('the same removal again', results, {
+    after: [removeMain.end, ...between.removed],
+  });
   return {
     removeNothing,
     publishPlain,
     publishResults,
     publishAgain: publication('the same publication again', results, { after: [publishResults.end] }),
-    removeMain: removal('removal', results, { after: between.published, more: UNKNOWN_MEMBER }),
+    removeMain,
+    removeAgain,
+    publishRemoved: publication('publication of what was removed', results, { after: [removeAgain.end] }),
   };
 }

@@ -75,9 +75,17 @@ function createMoreReferences(
   };
 }
 
-/** What is found after the data product was removed. */
-export function createReferencesRemoved({ askRemoved, component, contents }: Requests, removeMain: Work) {
+/** What is found after the data product was removed, and after it was published once more. */
+export function createReferencesRemoved(
+  { ask, askPublished, askRemoved, component, contents }: Requests,
+  { removeMain, publishRemoved }: { readonly removeMain: Work; readonly publishRemoved: Work },
+) {
   return {
+    referenceBack: memo(async () => {
+      await settled(publishRemoved.end);
+      const label = 'reference of what was removed and published again';
+      return askPublished(component, publishRemoved, await ask(component, label), `${label}, a little later`);
+    }),
     referencesRemoved: memo(async () => {
       const { state } = await removeMain.end();
       if (state !== 'COMPLETED') throw new NotApplicable('the removal did not end well');
