@@ -19,7 +19,7 @@ import {
   textOf,
   withoutOverruled,
 } from './config-values.ts';
-import { FLAGS, type FormatName, INIT_FLAGS, isRepeated } from './flags.ts';
+import { FLAGS, FORMAT_NAMES, type FormatName, INIT_FLAGS, isRepeated } from './flags.ts';
 import { didYouMean } from './nearest.ts';
 import type { ConformanceOptions } from './run-conformance.ts';
 
@@ -144,16 +144,15 @@ function parse(argv: readonly string[]): { values: Values; positionals: string[]
     const message =
       cause instanceof Error ? (cause.message.split(/\.\s/, 1)[0] ?? '').replace(/\.$/, '') : String(cause);
     const wrong = /^Unknown option '--([^']+)'/.exec(message)?.[1];
-    const hint =
-      wrong === undefined
-        ? ''
-        : didYouMean(
-            wrong,
-            FLAGS.map(({ name }) => name),
-            '--',
-          );
-    throw new ConfigError(`${message}${hint === '' ? '; see --help' : hint}`);
+    throw new ConfigError(`${message}${(wrong === undefined ? '' : hintAt(wrong)) || '; see --help'}`);
   }
+}
+
+/** What somebody may have meant by a flag that there is not; empty when nothing comes to mind. */
+function hintAt(wrong: string): string {
+  if (FORMAT_NAMES.some((name) => name === wrong)) return `; --format ${wrong} writes such a file`;
+  const names = FLAGS.map(({ name }) => name);
+  return didYouMean(wrong, names, '--');
 }
 
 function readOtherCommand(positionals: readonly string[], values: Values): Command | undefined {
