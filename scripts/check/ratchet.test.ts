@@ -6,6 +6,7 @@ import { measure, type Numbers, ratchet } from './ratchet.ts';
 
 const ZERO: Numbers = {
   longestFile: 0,
+  longestFunction: 0,
   any: 0,
   casts: 0,
   unexplainedCasts: 0,
@@ -15,7 +16,7 @@ const ZERO: Numbers = {
 };
 
 function count(text: string, path = 'client-sdk/src/a.ts'): Partial<Numbers> {
-  const { longestFile: _, ...rest } = measure(madeUpTree({ [path]: text })).numbers;
+  const { longestFile: _, longestFunction: __, ...rest } = measure(madeUpTree({ [path]: text })).numbers;
   return Object.fromEntries(Object.entries(rest).filter(([, value]) => value > 0));
 }
 
@@ -55,6 +56,15 @@ describe('ratchet', () => {
     const outcome = await ratchet.run(treeWith({}, 'const a: any = 1;\n'));
     expect(outcome.verdict).toBe('fail');
     expect(outcome.findings.map(({ where }) => where)).toContain('client-sdk/src/a.ts:1');
+  });
+
+  test('fails when a function is longer than the longest one allowed, unless it is of a test', async () => {
+    const long = 'const a = 1;\nexport function f(): void {\n  a();\n}\n';
+    const { verdict, findings } = await ratchet.run(treeWith({ longestFunction: 2 }, long));
+    expect(verdict).toBe('fail');
+    expect(findings.map(({ where }) => where)).toContain('client-sdk/src/a.ts:2');
+    expect((await ratchet.run(treeWith({ longestFunction: 3 }, long))).verdict).toBe('pass');
+    expect(measure(madeUpTree({ 'client-sdk/src/a.test.ts': long })).numbers.longestFunction).toBe(0);
   });
 
   test('fails when a file is longer than the longest one allowed', async () => {

@@ -9,6 +9,7 @@ const FILE = 'scripts/ratchet.json';
 /** What is counted, over all hand-written TypeScript. Tests count for the length of a file and for `any`. */
 const MEASURES = [
   { name: 'longestFile', meaning: 'lines of the longest file' },
+  { name: 'longestFunction', meaning: 'lines of the longest function outside tests' },
   { name: 'any', meaning: 'uses of the type any' },
   { name: 'casts', meaning: 'casts (`x as T`, not `as const`)' },
   { name: 'unexplainedCasts', meaning: 'casts without a comment on the same line' },
@@ -63,6 +64,7 @@ export const ratchet: Gate = {
 export function measure(root: string): Tallied {
   const places: Tallied['places'] = {
     longestFile: [],
+    longestFunction: [],
     any: [],
     casts: [],
     unexplainedCasts: [],
@@ -70,7 +72,7 @@ export function measure(root: string): Tallied {
     nonNull: [],
     suppressions: [],
   };
-  let longestFile = 0;
+  let [longestFile, longestFunction] = [0, 0];
   for (const path of listSources(root)) {
     const file = parseSource(root, path);
     const lines = file.text.split('\n').length - 1;
@@ -79,12 +81,20 @@ export function measure(root: string): Tallied {
       places.longestFile = [path];
     }
     countFile(file, isTest(path), places);
+    if (isTest(path)) continue;
+    walk(file, (node) => {
+      const length = ts.isFunctionLike(node) ? linesOf(file, node) : 0;
+      if (length <= longestFunction) return;
+      longestFunction = length;
+      places.longestFunction = [place(file, node)];
+    });
   }
   const { any, casts, unexplainedCasts, castsInTests, nonNull, suppressions } = places;
   return {
     places,
     numbers: {
       longestFile,
+      longestFunction,
       any: any.length,
       casts: casts.length,
       unexplainedCasts: unexplainedCasts.length,
@@ -120,6 +130,11 @@ function countFile(file: ts.SourceFile, test: boolean, places: Tallied['places']
   if (!file.fileName.includes('.test-d.')) {
     for (const comment of suppressions(file)) places.suppressions.push(comment);
   }
+}
+
+function linesOf(file: ts.SourceFile, node: ts.Node): number {
+  const lineOf = (position: number): number => file.getLineAndCharacterOfPosition(position).line;
+  return lineOf(node.getEnd()) - lineOf(node.getStart(file)) + 1;
 }
 
 function isCast(node: ts.Node): boolean {
