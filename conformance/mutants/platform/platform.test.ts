@@ -7,7 +7,7 @@ import { recordKill } from '../kills.ts';
 import { answerMutants } from './answer-mutants.ts';
 import { membersOf } from './asked.ts';
 import { behaviourMutants } from './behaviour-mutants.ts';
-import { onGood } from './habits.ts';
+import { on, onGood } from './habits.ts';
 import { meaningMutants } from './meaning-mutants.ts';
 import { replacingMutants } from './replacing-mutants.ts';
 import { type Habits, startPlatform } from './server.ts';
@@ -73,6 +73,17 @@ describe('the judge of a platform', () => {
     expect(report.notes.join(' ')).toMatch(/^Judged by what can be read: \d+ of \d+ checks .*--write/);
     expect(verdictWords(report)).toBe('conformant, read only');
     expect(report.exitCode).toBe(0);
+  });
+
+  it('calls nothing an error of its own when a thing cannot be made', async () => {
+    const refused = { status: 400, body: { errors: ['no metrics here'] } };
+    const report = await judge(on('governance.createMetric', () => refused));
+    expect(report.checks.filter(({ verdict }) => verdict === 'harness-error')).toEqual([]);
+    const replaced = report.checks.find(({ id }) => id === 'P-01:governance.updateMetric');
+    expect(replaced).toMatchObject({
+      verdict: 'not-testable',
+      reason: expect.stringContaining('governance.createMetric was answered 400'),
+    });
   });
 
   it('fails what it only reads', async () => {

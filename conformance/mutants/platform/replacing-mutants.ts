@@ -72,6 +72,35 @@ export const replacingMutants: readonly PlatformMutant[] = [
     ),
   },
   {
+    name: 'cursor-forgotten',
+    class: 'sequence',
+    crime: 'names no further page after the second, whatever is left',
+    caughtBy: 'P-25',
+    habits: onGood('governance.searchEvaluationStatus', (body, { input }) => {
+      const asked = membersOf(membersOf(membersOf(input)['resultOptions'])['pagination'])['cursor'];
+      const { nextCursor: _, ...pagination } = membersOf(membersOf(body['meta'])['pagination']);
+      return asked === undefined ? body : { ...body, meta: { pagination } };
+    }),
+  },
+  {
+    name: 'settings-of-others-dropped',
+    class: 'linkage between operations',
+    crime: 'keeps the settings of a deployment that it knows, and drops the others',
+    caughtBy: 'P-56',
+    habits: onGood('coordinator-v2.getTechAdapterDeployment', ({ properties: _, ...body }) => body),
+  },
+  {
+    name: 'star-refused',
+    class: 'negatives',
+    crime: 'takes no schedule of a policy in which a field stands for all values',
+    caughtBy: 'P-40',
+    habits: on('governance.createPolicy', (reply, { input }) =>
+      String(membersOf(input)['cronExpression'] ?? '').includes('*')
+        ? { status: 400, body: { errors: ['cronExpression: * is not allowed'] } }
+        : reply,
+    ),
+  },
+  {
     name: 'cursor-that-skips',
     class: 'sequence',
     crime: 'leaves out an entry between two pages',

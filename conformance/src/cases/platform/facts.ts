@@ -81,7 +81,9 @@ function createGoodRequests(run: Run, parts: Parts) {
   const takenOver = memoByKey(async (id: string): Promise<JsonObject> => {
     const source = takenOverBy(operations, operationOf(contract, id));
     if (source === undefined || settings.bodies?.[id] !== undefined) return {};
-    const body = bodyOf(await good(source.from));
+    const made = await good(source.from);
+    if (!succeeded(made)) throw new NotTestable(`${source.from} was answered ${describeAnswer(made)}`);
+    const body = bodyOf(made);
     return Object.fromEntries(source.members.map(([name, pointer]) => [name, atPointer(body, pointer)]));
   });
 

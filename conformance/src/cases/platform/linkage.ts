@@ -26,7 +26,9 @@ function deploymentCheck(facts: Facts): Check {
     const [here, there] = [facts.environment(), facts.run.invent('word')];
     const deployment = (operation: string, label: string, environment: string, value?: unknown) =>
       askFor(facts, operation, label, { about: [id, environment], value });
-    const sent = { ...own(facts.goodBody(deploy)), enabled: false };
+    // Settings that the platform does not know are those of somebody else, who reads them there.
+    const properties = { [facts.own]: { kept: ['as', 'it', 'is'] } };
+    const sent = { ...own(facts.goodBody(deploy)), enabled: false, properties };
     const put = await deployment(deploy, 'deploy it', here, sent);
     const read = await deployment(get, 'read the deployment', here);
     const other = await deployment(get, 'read it elsewhere', there);

@@ -209,6 +209,7 @@ async function walk(
     statement: { symptom: 'walk in a circle', expected, actual },
     where,
   });
+  const { items: before } = await read({ limit: LONGEST_WALK });
   let cursor: string | undefined;
   for (let step = 0; step < LONGEST_WALK; step += 1) {
     const { exchange, items } = await read({ limit: 1, ...(cursor === undefined ? {} : { cursor }) });
@@ -224,7 +225,7 @@ async function walk(
     if (cursor !== undefined && cursors.has(cursor))
       return circle(`${brief(cursor)} again`, 'a cursor that leads on', exchange);
     if (cursor === undefined || items.length === 0)
-      return leftOut(await read({ limit: LONGEST_WALK }), seen, trial);
+      return leftOut(before, await read({ limit: LONGEST_WALK }), seen, trial);
     cursors.add(cursor);
   }
   return undefined;
@@ -234,18 +235,21 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** An item of one large page that the walk has passed by; what was added meanwhile stands at the end. */
+/** An item that one large page has shown before and after the walk, which has passed it by. */
 function leftOut(
+  before: readonly unknown[],
   { exchange, items }: Page,
   seen: ReadonlyMap<string, Exchange>,
   trial: Trial,
 ): Fault | undefined {
   trial.saw(exchange);
-  const isSeen = (item: unknown): boolean => seen.has(canonical(identityOf(item)));
-  const missed = items.findIndex((one) => !isSeen(one));
-  const isInside = items.slice(missed + 1).some(isSeen);
-  if (missed < 0 || identityOf(items[missed]) === items[missed] || !isInside) return undefined;
-  const expected = `${brief(items[missed])} on the way`;
+  const known = new Set(before.map((one) => canonical(identityOf(one))));
+  const missed = items.find((one) => {
+    const name = canonical(identityOf(one));
+    return identityOf(one) !== one && known.has(name) && !seen.has(name);
+  });
+  if (missed === undefined) return undefined;
+  const expected = `${brief(missed)} on the way`;
   return { statement: { symptom: 'walk leaves out', expected, actual: 'not seen' }, where: [exchange] };
 }
 

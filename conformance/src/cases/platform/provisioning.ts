@@ -25,7 +25,7 @@ export function unitOf(facts: Facts, suffix: string): Unit {
 export type Target = 'DEPLOYED' | 'NOT_DEPLOYED';
 
 /** Where an operation takes the name of a unit, of one of its components and of its environment. */
-export function naming({ cast }: Facts, id: string, unit: Unit, environment = unit.environment) {
+function naming({ cast }: Facts, id: string, unit: Unit, environment = unit.environment) {
   return {
     path: { [cast.place(id, 'deployment-units')]: unit.id },
     query: { [cast.where(id)]: environment },

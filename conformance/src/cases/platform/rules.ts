@@ -178,6 +178,14 @@ function cronCheck(facts: Facts): Check {
       trial.saw(exchange);
       expectRefusal(trial, exchange, 'any cron expression is taken', title);
     }
+    if (!isObject(good) || !succeeded(await facts.good(operation))) return;
+    for (const { title, given } of rules['cron-next-time'].cases) {
+      const exchange = await askFor(facts, operation, `cron: ${title}`, {
+        value: { ...good, cronExpression: given },
+      });
+      trial.saw(exchange);
+      expectTaken(trial, exchange, 'cronExpression', title);
+    }
   });
 }
 
