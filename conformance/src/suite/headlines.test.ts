@@ -150,7 +150,18 @@ describe('headlines', () => {
       sent: { method: 'POST', path: '/v1/provision', headers: {} },
     };
     const wrong: Exchange = { ...answer(2, 202, '"18"'), intent: 'invalid' };
-    const found = findHeadlines([failed('A-1', without), failed('B-1', wrong)], [without, wrong]);
-    expect(found.map(({ checks, cause }) => [checks, cause?.id])).toEqual([[['A-1', 'B-1'], 'unread-body']]);
+    const good = answer(3, 202, '"19"');
+    const told = (journal: readonly Exchange[]) =>
+      findHeadlines([failed('A-1', without), failed('B-1', wrong)], journal).map(({ checks, cause }) => [
+        checks,
+        cause?.id,
+      ]);
+    expect(told([without, wrong, good])).toEqual([[['A-1', 'B-1'], 'unread-body']]);
+    // What is wrong may be something else than the body that is not there.
+    const free: Exchange = { ...without, id: 4, intent: 'valid' };
+    expect(told([without, wrong, good, free])).toEqual([
+      [['A-1'], undefined],
+      [['B-1'], undefined],
+    ]);
   });
 });

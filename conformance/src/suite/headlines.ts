@@ -57,7 +57,7 @@ export function findHeadlines(outcomes: readonly Outcome[], journal: readonly Ex
 
 /** Says something about every answer, whatever was asked. */
 function isMonitor({ outcome: { check, requirement } }: Entry): boolean {
-  return requirement.isGeneral === true && check.phase === 'last' && check.id === requirement.id;
+  return check.phase === 'last' && check.id === requirement.id;
 }
 
 /** The node of a finding: findings of one name have one cause. */

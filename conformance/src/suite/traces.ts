@@ -102,12 +102,19 @@ function unservedOf(journal: readonly Exchange[]): ReadonlySet<string> {
   return new Set([...starts, ...below].map(({ operation }) => operation));
 }
 
-/** Operations that have taken a request without a body: whatever else they take, they do not look at it. */
+/**
+ * Operations that have taken a request without the body that every good one to the same address has: whatever else they
+ * take, they do not look at it.
+ */
 function unreadOf(journal: readonly Exchange[]): ReadonlySet<string> {
-  const bodiless = journal.filter(
-    ({ intent, sent }) => intent === 'invalid' && sent.method !== 'GET' && sent.text === undefined,
-  );
-  return new Set(bodiless.filter(succeeded).map(({ operation }) => operation));
+  const isBare = ({ sent }: Exchange): boolean => sent.method !== 'GET' && sent.text === undefined;
+  const placeOf = ({ operation, sent }: Exchange): string => `${operation} ${sent.path}`;
+  const good = journal.filter(({ intent }) => intent === 'valid');
+  const needing = new Set(good.filter((one) => !isBare(one)).map(placeOf));
+  const free = new Set(good.filter(isBare).map(({ operation }) => operation));
+  const taken = journal.filter((one) => one.intent === 'invalid' && isBare(one) && succeeded(one));
+  const unread = taken.filter((one) => needing.has(placeOf(one)) && !free.has(one.operation));
+  return new Set(unread.map(({ operation }) => operation));
 }
 
 /** The answer comes from a framework, or says nothing: an adapter that looks for something says what it has not found. */
