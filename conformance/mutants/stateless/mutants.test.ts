@@ -18,6 +18,7 @@ import { verdictMutants } from './picker-verdicts.ts';
 import { honestResolver } from './resolver.ts';
 import { findMutants } from './resolver-mutants.ts';
 import { pageMutants } from './resolver-pages.ts';
+import { secondLookPickers, secondLookResolvers } from './second-looks.ts';
 import { type Responder, startServer } from './server.ts';
 import { unusualEngines, unusualLlms, unusualPickers, unusualResolvers } from './unusual.ts';
 
@@ -42,6 +43,7 @@ const COURTS: readonly Court[] = [
       ...blindPickers,
       ...unusualPickers,
       ...nearPickers,
+      ...secondLookPickers,
       spoiltPicker,
     ],
   },
@@ -57,6 +59,7 @@ const COURTS: readonly Court[] = [
       ...blindResolvers,
       ...unusualResolvers,
       ...nearResolvers,
+      ...secondLookResolvers,
       spoiltResolver,
     ],
   },

@@ -72,6 +72,8 @@ function createRequests(run: Run) {
     nobody: run.invent('word'),
     nobodyElse: run.invent('word'),
     retrieve,
+    /** Nothing is known that a template sends: pages are asked for without a body. */
+    isBodiless: body === undefined,
     /** The same page, asked for with the filter spelled out. */
     spelledOut: (asked: Asked, label: string) => retrieve(asked, label, body, { spelledOut: true }),
     select: (selectedObjects: readonly unknown[], label: string, more: object = chosenUnder) =>

@@ -3,7 +3,7 @@ import { expectRefusal } from '../../checks/invalid-requests.ts';
 import { ownedCheck } from '../../checks/owned.ts';
 import { expectDistinct, expectJoined, pagesOf } from '../../checks/paging.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, statusOf } from '../../suite/exchange.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { brief, canonical, listOf } from '../../suite/json.ts';
 import { askedIn, type Facts, idsIn, itemsIn, PAGE } from './facts.ts';
 
@@ -92,9 +92,29 @@ function acceptedChecks(facts: Facts): Check[] {
       for (const exchange of [await facts.both(), await facts.filtered(), special])
         expectStart(trial, exchange, operation, 200);
     }),
-    mayBe('empty', {}),
+    check('UP-09', { of: 'empty', title: 'The body may be empty', operation }, (trial) =>
+      isLikeNoBody(trial, facts),
+    ),
     mayBe('free', { any: { thing: ['x', 1, null] }, domain: '' }),
   ];
+}
+
+/** A body that names no field says no more than none, and the filter beside it counts. */
+async function isLikeNoBody(trial: Trial, facts: Facts): Promise<void> {
+  await facts.first();
+  const filter = await facts.filter().catch(() => undefined);
+  const asked = { offset: 0, limit: PAGE, ...(filter === undefined ? {} : { filter }) };
+  const exchange = await facts.retrieve(asked, 'a body that is empty', {});
+  expectStart(trial, exchange, operation, 200);
+  const usual = filter === undefined ? await facts.first() : await facts.filtered();
+  const isOther = (one: Exchange): boolean => canonical(idsIn(one)) !== canonical(idsIn(usual));
+  if (!facts.isBodiless || [usual, exchange].some((one) => statusOf(one) !== 200) || !isOther(exchange))
+    return;
+  // A list that is changing is nobody's fault.
+  if (isOther(await facts.retrieve(asked, 'the same page without a body, once more'))) return;
+  const expected = `as without a body: ${brief(idsIn(usual))}`;
+  const actual = describeAnswer(exchange);
+  trial.violated({ symptom: 'empty body changes the list', expected, actual }, exchange, usual);
 }
 
 /** Pages are parts of one list, without gap or repetition. */

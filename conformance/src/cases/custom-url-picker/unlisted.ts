@@ -13,8 +13,9 @@ export function unlistedChecks(facts: Facts): Check[] {
   return [
     refused('alone', 'An unknown selection gives error items', facts.selectUnknown),
     refused('among', 'An unknown value among listed ones gives error items', async () => {
-      const [known] = await facts.offered();
-      return facts.select([known, { id: facts.nobody }], 'a listed value and an unknown one');
+      const [known, ...others] = await facts.offered();
+      const selected = [known, { id: facts.nobody }, ...others.slice(0, 1)];
+      return facts.select(selected, 'an unknown value among listed ones');
     }),
     refused('before', 'An unknown value before a listed one gives error items', async () => {
       const [known] = await facts.offered();
@@ -29,6 +30,16 @@ export function unlistedChecks(facts: Facts): Check[] {
       const [known] = await facts.offered();
       const id = `${String(known?.['id'])}-not-here`;
       return facts.select([{ id }], 'a listed id with something behind it');
+    }),
+    refused('shorter', 'The beginning of a listed id gives error items', async () => {
+      const listed = (await facts.all()).map(({ id }) => String(id));
+      const id = listed.map((one) => one.slice(0, -1)).find((one) => one !== '' && !listed.includes(one));
+      if (id === undefined) throw new NotApplicable('every id begins with another one');
+      return facts.select([{ id }], 'a listed id without its end');
+    }),
+    refused('members', 'An unknown id beside what a listed value tells gives error items', async () => {
+      const [known] = await facts.offered();
+      return facts.select([{ ...known, id: facts.nobodyElse }], 'a listed value under an unknown id');
     }),
     check('UP-21', { operation }, (trial) => tellsOfEach(trial, facts)),
     check(

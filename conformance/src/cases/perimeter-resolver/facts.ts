@@ -111,11 +111,12 @@ function createPages({ invent }: Run, ask: Ask, { first, environment }: ReturnTy
 }
 
 /** An id and the resource that has it, as its own descriptor says. */
-function createKnown(given: string | undefined, { small, both }: Pick<Pages, 'small' | 'both'>) {
+function createKnown(given: string | undefined, { small, both, most }: Pages) {
   return memo(async () => {
     if (given !== undefined) return { id: given, text: undefined };
     // The last one that was seen: the first is found by many a mistake.
-    const texts = [...contentOf(await small()), ...contentOf(await both())].reverse();
+    const pages = [await small(), await both(), await most()];
+    const texts = pages.flatMap(contentOf).reverse();
     for (const text of texts) {
       const id = idIn(text);
       if (id !== undefined) return { id, text };

@@ -98,7 +98,7 @@ async function isFoundAlone(trial: Trial, facts: Facts): Promise<void> {
     const symptom = more.length > 0 ? 'id is ignored' : 'id is not found';
     const expected = text === undefined ? 'that one resource' : `that one resource: ${brief(text)}`;
     const actual = describeAnswer(exchange);
-    trial.violated({ symptom, expected, actual }, exchange, await facts.small());
+    trial.violated({ symptom, expected, actual }, exchange, await facts.most());
     return;
   }
 }

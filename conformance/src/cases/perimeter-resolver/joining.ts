@@ -39,13 +39,25 @@ async function continuesAsLarge(trial: Trial, facts: Facts): Promise<void> {
   const environment = await facts.environment();
   const third = await facts.ask({ environment, offset: 2 * PAGE, limit: PAGE }, 'the third five resources');
   expectPart(trial, third, all.slice(2 * PAGE, 3 * PAGE), most);
+  if (at(bodyOf(most), 'page', 'limit') !== MOST) return;
+  if (all.length >= MOST) return continuesBehindMost(trial, facts, most);
   // With fewer than it was asked for, a page says that it is the last one.
-  if (all.length >= MOST || at(bodyOf(most), 'page', 'limit') !== MOST) return;
   const behind = await facts.ask(
     { environment, offset: all.length, limit: PAGE },
     'behind the last resource',
   );
   expectPart(trial, behind, [], most);
+}
+
+/** What is behind the greatest page follows its end. */
+async function continuesBehindMost(trial: Trial, facts: Facts, most: Exchange): Promise<void> {
+  const environment = await facts.environment();
+  const behind = await facts.ask({ environment, offset: MOST, limit: PAGE }, 'behind the fiftieth resource');
+  const asked = { environment, offset: MOST - PAGE, limit: 2 * PAGE };
+  const across = await facts.ask(asked, 'before and behind the fiftieth resource');
+  trial.saw(behind);
+  if (![200, 404].includes(statusOf(behind))) return;
+  expectPart(trial, across, [...namesOf(most).slice(MOST - PAGE, MOST), ...namesOf(behind)], most);
 }
 
 /** A page that has to hold these resources and no others. */

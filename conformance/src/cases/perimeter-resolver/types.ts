@@ -1,8 +1,18 @@
 import { expectDistinct, expectJoined } from '../../checks/paging.ts';
 import { type Check, memo, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
-import { describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
-import { brief, canonical } from '../../suite/json.ts';
-import { contentOf, type Facts, MOST, namesOf, nearNames, OPERATION, PAGE } from './facts.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { at, brief, canonical } from '../../suite/json.ts';
+import {
+  type Asked,
+  contentOf,
+  type Facts,
+  idIn,
+  MOST,
+  namesOf,
+  nearNames,
+  OPERATION,
+  PAGE,
+} from './facts.ts';
 import { expectNothing } from './ids.ts';
 
 const scope = { operation: OPERATION } as const;
@@ -19,7 +29,18 @@ function createTypes(facts: Facts) {
     [offset, limit] = [0, PAGE],
   ): Promise<Exchange> =>
     facts.ask({ environment: await facts.environment(), 'resource-types': types, offset, limit }, label);
+  /** Another type that is known, and its resources; absent when none of the contract's own is. */
+  const other = memo(async () => {
+    for (const name of facts.otherTypes) {
+      const page = await ask([name], 'another type that may be known', [0, MOST]);
+      if (contentOf(page).length > 0) return { name, page };
+    }
+    return undefined;
+  });
   return {
+    /** The first resources of the type that is known for certain. */
+    alone: memo(() => ask([facts.typeName], `the type ${facts.typeName}`)),
+    other,
     /** Names that no type has. */
     strange,
     ask,
@@ -46,7 +67,7 @@ export function typeChecks(facts: Facts): Check[] {
     ),
     check(
       'PR-10',
-      { ...scope, of: 'id-of-type', title: 'An id beside types that nobody has gives 404' },
+      { ...scope, of: 'id-of-type', title: 'An id beside types that it is not of gives 404' },
       (trial) => mindsTypesBesideId(trial, facts, types),
     ),
   ];
@@ -69,7 +90,7 @@ async function areList(trial: Trial, facts: Facts, types: Types): Promise<void> 
   expectTaken(trial, await types.askStrange());
   if (await ignoresTypes(facts, types)) return;
   const name = facts.typeName;
-  const alone = await types.ask([name], `the type ${name}`);
+  const alone = await types.alone();
   if (statusOf(alone) === 404)
     throw new NotTestable(`there are no resources of the type ${name}; name a type: --id resource-type=NAME`);
   const [behind, before] = [
@@ -90,6 +111,23 @@ async function areList(trial: Trial, facts: Facts, types: Types): Promise<void> 
     const actual = describeAnswer(exchange);
     trial.violated({ symptom: 'types are no list', expected, actual }, exchange, alone);
   }
+  await holdsBoth(trial, types, name, alone);
+}
+
+/** Resources of two types that are both known stand in one list, and each is of one of the two. */
+async function holdsBoth(trial: Trial, types: Types, name: string, alone: Exchange): Promise<void> {
+  const other = await types.other();
+  if (other === undefined || contentOf(alone).length === 0) return;
+  const several = await types.ask([name, other.name], 'two types that are both known', [0, MOST]);
+  trial.saw(several);
+  const held = namesOf(several);
+  // On a full page there may be no place left for the other type.
+  if (held.length >= Math.min(MOST, Number(at(bodyOf(several), 'page', 'limit') ?? MOST))) return;
+  const lacking = [alone, other.page].find((page) => !namesOf(page).some((one) => held.includes(one)));
+  if (lacking === undefined) return;
+  const expected = `resources of both types, ${brief(name)} and ${brief(other.name)}`;
+  const actual = describeAnswer(several);
+  trial.violated({ symptom: 'types are no list', expected, actual }, several, lacking);
 }
 
 async function hasJoinedPages(trial: Trial, types: Types, name: string, first: Exchange): Promise<void> {
@@ -104,7 +142,7 @@ async function hasJoinedPages(trial: Trial, types: Types, name: string, first: E
 async function isNotNearly(trial: Trial, facts: Facts, types: Types): Promise<void> {
   const [all, name] = [await facts.small(), facts.typeName];
   await types.askStrange();
-  const alone = await types.ask([name], `the type ${name}, for comparison`);
+  const alone = await types.alone();
   if (contentOf(alone).length === 0 || (await ignoresTypes(facts, types)))
     throw new NotApplicable('no type is known that has resources of its own');
   for (const near of [...nearNames(name), facts.run.invent('word')]) {
@@ -127,9 +165,8 @@ async function isNotNearly(trial: Trial, facts: Facts, types: Types): Promise<vo
 
 async function mindsTypesBesideId(trial: Trial, facts: Facts, types: Types): Promise<void> {
   await mindsTypes(facts, types);
-  const { id } = await facts.known();
-  const query = { environment: await facts.environment(), id, 'resource-types': types.strange };
-  const exchange = await facts.ask(query, 'an id that is there, among types that nobody has');
+  const query = { environment: await facts.environment(), ...(await strangeTo(facts, types)) };
+  const exchange = await facts.ask(query, 'an id that is there, among types that it is not of');
   trial.saw(exchange);
   if (contentOf(exchange).length === 0) return;
   trial.violated(
@@ -141,6 +178,18 @@ async function mindsTypesBesideId(trial: Trial, facts: Facts, types: Types): Pro
     exchange,
     await types.askStrange(),
   );
+}
+
+/** An id, and types that it is not of: one that is known, where its whole list is. */
+async function strangeTo(facts: Facts, types: Types): Promise<Asked> {
+  const [alone, other] = [await types.alone(), await types.other()];
+  const ofOther = other === undefined ? [] : contentOf(other.page).map(idIn);
+  const id = contentOf(alone)
+    .map(idIn)
+    .findLast((one) => one !== undefined && !ofOther.includes(one));
+  if (id === undefined || other === undefined || ofOther.length >= MOST || ofOther.includes(undefined))
+    return { id: (await facts.known()).id, 'resource-types': types.strange };
+  return { id, 'resource-types': [other.name] };
 }
 
 function expectTaken(trial: Trial, exchange: Exchange): void {

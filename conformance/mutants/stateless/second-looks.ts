@@ -1,0 +1,159 @@
+import { answering, mistaking, rewriting, type StatelessMutant, withQuery } from './crimes.ts';
+import { ITEMS, LIST, refuseSelection, selectedIn, VALIDATE } from './picker.ts';
+import { numberIn } from './resolver-crimes.ts';
+import { errorList, isBody, type Reply } from './server.ts';
+
+/*
+ * Wrong in what one look does not show: with a second type, behind the greatest page, beside a body, for another id.
+ */
+
+const TYPES = ['storage-bucket', 'topic'];
+
+/** Types that are there, of those that a query names. */
+const knownTypes = (query: URLSearchParams): string[] =>
+  (query.get('resource-types') ?? '').split(',').filter((name) => TYPES.includes(name));
+
+/** Takes one of several types. */
+const taking = (choose: (known: readonly string[]) => string | undefined): StatelessMutant['commit'] =>
+  mistaking((asked) => {
+    const one = choose(knownTypes(asked.query));
+    return one === undefined ? asked : withQuery(asked, (query) => query.set('resource-types', one));
+  });
+
+/** Finds an id only where it stands among the first. */
+const findingAmong = (first: number): StatelessMutant['commit'] =>
+  rewriting((reply, { query }) => {
+    const [, place] = /^resource-(\d+)$/.exec(query.get('id') ?? '') ?? [];
+    return place !== undefined && Number(place) >= first ? errorList(404, ['no resources found']) : reply;
+  });
+
+/** Wrong resolvers. */
+export const secondLookResolvers: readonly StatelessMutant[] = [
+  {
+    name: 'first-of-the-known-types',
+    class: 'cross-field meaning',
+    crime: 'looks for the first type that it knows, and for no other',
+    caughtBy: 'PR-08',
+    commit: taking((known) => known[0]),
+  },
+  {
+    name: 'last-of-the-known-types',
+    class: 'cross-field meaning',
+    crime: 'looks for the last type that it knows, and for no other',
+    caughtBy: 'PR-08',
+    commit: taking((known) => known.at(-1)),
+  },
+  {
+    name: 'of-all-types-at-once',
+    class: 'cross-field meaning',
+    crime: 'looks for resources that are of every type named',
+    caughtBy: 'PR-08',
+    commit: rewriting((reply, { query }) =>
+      new Set(knownTypes(query)).size > 1 ? errorList(404, ['no resources found']) : reply,
+    ),
+  },
+  {
+    name: 'id-of-another-type',
+    class: 'cross-field meaning',
+    crime: 'finds an id beside a type that it knows and the resource is not of',
+    caughtBy: 'PR-10',
+    commit: mistaking((asked) =>
+      asked.query.has('id') && knownTypes(asked.query).length > 0
+        ? withQuery(asked, (query) => query.delete('resource-types'))
+        : asked,
+    ),
+  },
+  {
+    name: 'ids-of-the-first-ten',
+    class: 'linkage between operations',
+    crime: 'finds the ids of the first ten resources only',
+    caughtBy: 'PR-11',
+    commit: findingAmong(10),
+  },
+  {
+    name: 'once-more-behind-fifty',
+    class: 'state over time',
+    crime: 'begins pages behind the fiftieth resource one too early',
+    caughtBy: 'PR-12',
+    commit: (honest) => async (asked) => {
+      const offset = numberIn(asked, 'offset', 0);
+      if (offset < 50 || offset > 60) return honest(asked);
+      const reply = await honest(withQuery(asked, (query) => query.set('offset', String(offset - 1))));
+      const body = Object(reply.body);
+      return { ...reply, body: { ...body, page: { ...body.page, offset } } };
+    },
+  },
+];
+
+/** All can still be chosen. */
+const ok: Reply = { status: 200, body: 'OK' };
+
+/** Takes a selection of which each value is taken for a listed one. */
+const accepting = (isTaken: (one: Record<string, unknown>) => boolean): StatelessMutant['commit'] =>
+  rewriting((reply, asked) => {
+    const selected = selectedIn(asked).filter(isBody);
+    const isRead = selected.length > 0 && selected.every(({ id }) => typeof id === 'string');
+    return asked.path === VALIDATE && isRead && selected.every(isTaken) ? ok : reply;
+  });
+
+/** Wrong pickers. */
+export const secondLookPickers: readonly StatelessMutant[] = [
+  {
+    name: 'ids-are-places',
+    class: 'identity and isolation',
+    crime: 'numbers the values anew in what a filter finds',
+    caughtBy: 'UP-08',
+    commit: answering((reply, { path, query }) => {
+      if (path !== LIST || !query.get('filter') || !Array.isArray(reply.body)) return reply;
+      const offset = Number(query.get('offset'));
+      return { ...reply, body: reply.body.map((item, index) => ({ ...item, id: `term-${offset + index}` })) };
+    }),
+  },
+  {
+    name: 'filters-without-a-body-only',
+    class: 'cross-field meaning',
+    crime: 'forgets the filter when a body comes with it',
+    caughtBy: 'UP-09',
+    commit: mistaking((asked) =>
+      asked.path === LIST && asked.text !== '' ? withQuery(asked, (query) => query.delete('filter')) : asked,
+    ),
+  },
+  {
+    name: 'nothing-for-nothing',
+    class: 'cross-field meaning',
+    crime: 'lists nothing when the body names no field',
+    caughtBy: 'UP-09',
+    commit: answering((reply, { path, text }) =>
+      path === LIST && text.trim() === '{}' ? { ...reply, body: [] } : reply,
+    ),
+  },
+  {
+    name: 'label-for-an-id',
+    class: 'cross-field meaning',
+    crime: 'takes a value of another id for the one whose label it has',
+    caughtBy: 'UP-16',
+    commit: accepting(({ id, value }) =>
+      ITEMS.some((item) => item.id === id || (value !== undefined && item['value'] === value)),
+    ),
+  },
+  {
+    name: 'begins-like-an-id',
+    class: 'negatives',
+    crime: 'takes the beginning of an id for the id',
+    caughtBy: 'UP-16',
+    commit: accepting(({ id }) => ITEMS.some((item) => item.id.startsWith(String(id)))),
+  },
+  {
+    name: 'between-two-good-ones',
+    class: 'sequence',
+    crime: 'looks at the first and the last of the selected values',
+    caughtBy: 'UP-16',
+    commit: (honest) => (asked) => {
+      const selected = selectedIn(asked);
+      if (asked.path !== VALIDATE || selected.length < 3) return honest(asked);
+      const ends = [selected[0], selected.at(-1)];
+      const areListed = ends.every((one) => isBody(one) && ITEMS.some(({ id }) => id === one['id']));
+      return areListed ? ok : refuseSelection(['a value can no longer be chosen']);
+    },
+  },
+];
