@@ -41,6 +41,25 @@ export const overTimeMutants: readonly Mutant[] = [
     habits: rememberingTheNewest(),
   },
   {
+    name: 'market-counts-pages',
+    class: 'identity and isolation',
+    crime: 'numbers a page by how many are shown, so that one shown again takes the page of another',
+    caughtBy: 'MP-14',
+    habits: countingPages(),
+  },
+  {
+    name: 'market-removes-results-only',
+    class: 'linkage between operations',
+    crime: 'refuses to remove a data product whose descriptor tells no results of its deployment',
+    caughtBy: 'MP-13',
+    habits: {
+      answer: (reply, { operation, input }) =>
+        operation === 'delete' && fine(reply) && isWithoutResults(input)
+          ? refuse(400, 'there are no results in the descriptor')
+          : reply,
+    },
+  },
+  {
     name: 'market-cannot-remove',
     class: 'linkage between operations',
     crime: 'cannot remove what it shows',
@@ -133,6 +152,31 @@ function rememberingTheNewest(): Partial<Habits> {
       return { ...reply, body: newest };
     },
   };
+}
+
+function countingPages(): Partial<Habits> {
+  const pages = new Map<string, number>();
+  return {
+    answer(reply, { operation, input }) {
+      const id = idOf(input);
+      if (operation === 'delete') pages.delete(id);
+      if (operation !== INSERT || !fine(reply)) return reply;
+      const page = pages.get(id) ?? pages.size + 1;
+      pages.set(id, page);
+      const href = `https://m.example.com/${page}`;
+      const marketplaceInfo = { type: 'string', label: 'Marketplace', value: id, href };
+      return { ...reply, body: { status: 'COMPLETED', info: { privateInfo: { marketplaceInfo } } } };
+    },
+  };
+}
+
+/** What was deployed, and no word of what came of it. */
+function isWithoutResults(input: unknown): boolean {
+  return (
+    isBody(input) &&
+    /^components:/m.test(String(input['descriptor'])) &&
+    !/^\s+(public|private)Info:/m.test(String(input['descriptor']))
+  );
 }
 
 function removingNothingOnly(): Partial<Habits> {

@@ -7,8 +7,8 @@ import type { Requests } from './requests.ts';
 import { type Samples, UNKNOWN_MEMBER } from './samples.ts';
 
 /** A data product that is shown, shown again, taken out and shown again; another one stands beside it. */
-export function createProducts({ descriptor, other }: Samples, { step }: Requests) {
-  const removeNothing = step('delete', 'removal of what was never shown', { descriptor });
+export function createProducts({ descriptor, undeployed, other }: Samples, { step }: Requests) {
+  const removeNothing = step('delete', 'removal of what was never shown', { descriptor: undeployed });
   const insert = step(INSERT, 'a deployed data product', { descriptor }, removeNothing);
   const insertOther = memo(async () => {
     await settled(insert);

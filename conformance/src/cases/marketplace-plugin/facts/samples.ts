@@ -25,6 +25,8 @@ export function collectSamples({ settings, contract }: Run) {
   return {
     builtIn,
     descriptor,
+    /** What is taken out tells no results any more; of what the caller gives nobody knows what it would be then. */
+    undeployed: builtIn ? String(at(sample('delete', 'undeployed'), 'descriptor')) : descriptor,
     other: settings.samples?.other?.[0] ?? (builtIn ? renamed : undefined),
     access: isObject(given) ? given : {},
     /** The caller says what a good list of who has access is. */
