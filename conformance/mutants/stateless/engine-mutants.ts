@@ -137,4 +137,12 @@ export const remoteMutants: readonly StatelessMutant[] = [
     caughtBy: 'RE-10',
     commit: keeping((asked) => String(textIn(asked, 'resourceId'))),
   },
+  {
+    name: 'satisfied-by-what-it-cannot-read',
+    class: 'cross-field meaning',
+    crime: 'asks for a description, and is content where it cannot read the resource',
+    caughtBy: 'RE-12',
+    commit: (honest) => (asked) =>
+      String(textIn(asked, 'content')).includes('unfinished') ? verdict(true) : honest(asked),
+  },
 ];

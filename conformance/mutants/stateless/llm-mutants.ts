@@ -1,6 +1,7 @@
 import { answering, crash, refusing, type StatelessMutant } from './crimes.ts';
 import { textIn, verdict } from './engine.ts';
 import { engineMutants, isEvaluation, keeping, resulting } from './engine-crimes.ts';
+import { bodyOf } from './server.ts';
 
 /** Wrong LLM engines. */
 export const llmMutants: readonly StatelessMutant[] = [
@@ -130,5 +131,15 @@ export const llmMutants: readonly StatelessMutant[] = [
     crime: 'answers with the first verdict on an id',
     caughtBy: 'LE-08',
     commit: keeping((asked) => String(textIn(asked, 'resourceId'))),
+  },
+  {
+    name: 'asks-whether-it-is-broken',
+    class: 'cross-field meaning',
+    crime: 'asks the model whether the policy is broken, and passes its yes on as satisfied',
+    caughtBy: 'LE-08',
+    commit: answering((reply) => {
+      const isBroken = bodyOf(reply)['satisfiesPolicy'] !== true;
+      return verdict(isBroken, isBroken ? [] : ['the policy is not broken']);
+    }),
   },
 ];

@@ -6,7 +6,7 @@ import { remoteEngineSchemas } from '@tessera/contracts/schemas/remote-engine';
 import { unknownMemberChecks } from '../checks/unknown-members.ts';
 import { withoutChosen } from '../suite/contract.ts';
 import type { Suite } from '../suite/run.ts';
-import { promptRefusals, unreadableContent } from './evaluation/refusals.ts';
+import { promptRefusals, unreadableContent, unreadableIsNoSuccess } from './evaluation/refusals.ts';
 import { errorsPresent, memberChecks } from './evaluation/result.ts';
 import { createFacts, OPERATION } from './remote-engine/facts.ts';
 import { kindChecks } from './remote-engine/kinds.ts';
@@ -51,6 +51,12 @@ export const remoteEngineSuite: Suite = {
           ...(await facts.resource()),
           content,
         })),
+        unreadableIsNoSuccess(
+          run,
+          'RE-12',
+          { of: 'verdict', title: 'What cannot be read does not satisfy a policy that asks for something' },
+          facts.lacking,
+        ),
         promptRefusals(run, 'RE-13'),
         errorsPresent(run, OPERATION, 'RE-14'),
         ...unknownMemberChecks(run, { goodBody: facts.resource }, [OPERATION]),

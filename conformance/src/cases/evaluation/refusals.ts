@@ -1,7 +1,8 @@
 import { expectPrompt } from '../../checks/steadiness.ts';
 import { type Check, NotApplicable } from '../../suite/check.ts';
-import { describeAnswer, statusOf, statusText } from '../../suite/exchange.ts';
-import type { Run } from '../../suite/run.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, statusText } from '../../suite/exchange.ts';
+import { at } from '../../suite/json.ts';
+import type { Run, Scope } from '../../suite/run.ts';
 
 /** Refusals need no look at the resource. */
 export function promptRefusals(run: Run, requirement: string): Check {
@@ -43,7 +44,38 @@ export function unreadableContent(
   });
 }
 
+/**
+ * An engine that is not content with a resource that lacks something is not content with one that it cannot read.
+ * @param lacking The verdict on the resource with less in it
+ */
+export function unreadableIsNoSuccess(
+  run: Run,
+  requirement: string,
+  scope: Scope,
+  lacking: () => Promise<Exchange | undefined>,
+): Check {
+  return run.check(requirement, { ...scope, phase: 'last' }, async (trial) => {
+    const less = await lacking();
+    if (less === undefined || at(bodyOf(less), 'satisfiesPolicy') !== false)
+      throw new NotApplicable('nothing has to stand in a resource');
+    for (const exchange of run.session.journal.filter(({ label }) => label === NO_YAML)) {
+      trial.saw(exchange);
+      if (statusOf(exchange) !== 200 || at(bodyOf(exchange), 'satisfiesPolicy') !== true) continue;
+      trial.violated(
+        {
+          symptom: 'unreadable content satisfies',
+          expected: '400, or a result that says so: a resource that lacks something does not satisfy either',
+          actual: describeAnswer(exchange),
+        },
+        exchange,
+        less,
+      );
+    }
+  });
+}
+
+const NO_YAML = 'content that is no YAML';
 const UNREADABLE = [
-  ['content that is no YAML', 'name: "unfinished\n  - [1, 2'],
+  [NO_YAML, 'name: "unfinished\n  - [1, 2'],
   ['content that is empty', ''],
 ] as const;

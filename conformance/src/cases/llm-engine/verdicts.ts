@@ -304,19 +304,35 @@ function noteValue(exchange: Exchange, trial: Trial): void {
 
 type Ask = readonly [first: () => Promise<Exchange>, again: () => Promise<Exchange>];
 
-/** Two verdicts that differ, unless a model errs time after time. */
+/** One verdict for and one against, unless a model errs in the same way time after time. */
 async function expectDifferent(trial: Trial, one: Ask, other: Ask, symptom: string): Promise<void> {
   const [complies, breaks] = [await one[0](), await other[0]()];
   trial.saw(complies, breaks);
   if (statusOf(complies) !== 200 || statusOf(breaks) !== 200) return;
-  if (verdictOf(complies) !== verdictOf(breaks)) return;
+  const found = compareVerdicts(complies, breaks);
+  if (found === 'as they should be') return;
   for (let time = 0; time < AGAIN; time += 1)
-    if (verdictOf(await one[1]()) !== verdictOf(await other[1]())) return;
+    if (compareVerdicts(await one[1](), await other[1]()) !== found) return;
   trial.violated(
-    { symptom, expected: 'one verdict for, one against', actual: `twice ${brief(verdictOf(breaks))}` },
+    {
+      symptom: found === 'the same' ? symptom : 'verdicts are turned round',
+      expected: 'one verdict for, one against',
+      actual:
+        found === 'the same'
+          ? `twice ${brief(verdictOf(breaks))}`
+          : `${brief(verdictOf(complies))} to what complies, ${brief(verdictOf(breaks))} to what does not`,
+    },
     breaks,
     complies,
   );
+}
+
+function compareVerdicts(
+  complies: Exchange,
+  breaks: Exchange,
+): 'the same' | 'turned round' | 'as they should be' {
+  if (verdictOf(complies) === verdictOf(breaks)) return 'the same';
+  return verdictOf(complies) === false && verdictOf(breaks) === true ? 'turned round' : 'as they should be';
 }
 
 function verdictText(exchange: Exchange): string {

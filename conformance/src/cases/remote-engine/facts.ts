@@ -72,6 +72,12 @@ export function createFacts(run: Run) {
     return undefined;
   });
 
+  /** The answer to the first resource with less in it; undefined where that made no difference. */
+  const lacking = async (): Promise<Exchange | undefined> => {
+    const [judged, less] = [await resource(), await other()];
+    return less?.resource['resourceType'] === judged['resourceType'] ? less?.exchange : undefined;
+  };
+
   /** A sample of another type than the first; many engines have no check for it. */
   const ofAnotherType = memo(async () => {
     const { resourceType } = await resource();
@@ -80,7 +86,7 @@ export function createFacts(run: Run) {
   });
 
   const refuse = () => sendNothing(session, OPERATION);
-  return { run, main, gate, evaluate, refuse, first, resource, other, ofAnotherType };
+  return { run, main, gate, evaluate, refuse, first, resource, other, lacking, ofAnotherType };
 }
 
 /** The same resource with less in it: policies ask for what is missing then, and metrics count less. */
