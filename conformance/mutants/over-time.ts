@@ -208,7 +208,8 @@ export const overTimeMutants: readonly Mutant[] = [
     caughtBy: 'A-08',
     habits: {
       look: (seen, job, now) =>
-        job.kind === 'validation' && job.readsAfter > 0 && now - job.startedAt > 350 ? running : seen,
+        // However late the first look comes, it sees the end.
+        job.kind === 'validation' && job.readsAfter > 1 && now - job.startedAt > 350 ? running : seen,
     },
   },
   {
