@@ -138,6 +138,23 @@ describe('a target that misbehaves as a whole', () => {
     expect(silent?.cause?.id).toBe('closed-connection');
   });
 
+  it('is told to be waited for less long where many requests hang', async () => {
+    const listener: RequestListener = (request, response) => {
+      let text = '';
+      request.on('data', (chunk) => {
+        text += String(chunk);
+      });
+      request.on('end', () => {
+        if (!text.includes('dataProduct')) return;
+        response.writeHead(200, json);
+        response.end('{"valid":true}');
+      });
+    };
+    const report = await judge(listener, { only: ['X-11', 'TA-07', 'TA-11'] });
+    expect(report.notes.join(' ')).toMatch(/No answer came to \d+ of \d+ requests/);
+    expect(report.headlines.map(({ cause }) => cause?.id)).toContain('hanging-request');
+  });
+
   it('is unreachable when it takes a connection and never answers', async () => {
     const report = await judge(() => undefined);
     expect({ verdict: report.verdict, exitCode: report.exitCode }).toEqual({

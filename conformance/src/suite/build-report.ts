@@ -4,6 +4,7 @@ import { compareGenerations } from './contract.ts';
 import { curlOf, type Reproduction } from './curl.ts';
 import type { Exchange } from './exchange.ts';
 import { statusOf, succeeded } from './exchange.ts';
+import { fingerprintOf, HANGING } from './fingerprints.ts';
 import { findHeadlines, type Headline } from './headlines.ts';
 import type { Redaction } from './redact.ts';
 import { REPORT_VERSION, type Report, type ReportedCheck, type ReportedExchange } from './report.ts';
@@ -39,6 +40,9 @@ export interface Findings {
   readonly notes?: readonly string[];
   readonly options: ConformanceOptions;
 }
+
+/** Requests waited for in vain that make a run long. */
+const MANY = 5;
 
 /** Characters of a body that a report keeps. */
 const BODY_LIMIT = 20_000;
@@ -133,6 +137,11 @@ function notesOf({ session, options, suite, outcomes }: Findings, base: string):
   if (left > 0)
     notes.push(
       `Judged by what can be read: ${left} of ${outcomes.length} checks need calls that create, change or remove; --write makes them.`,
+    );
+  const vain = session.journal.filter((one) => fingerprintOf(one)?.id === HANGING).length;
+  if (vain >= MANY)
+    notes.push(
+      `No answer came to ${vain} of ${session.journal.length} requests: until one does, a shorter --timeout makes runs quicker.`,
     );
   const journal = session.journal.filter(({ intent }) => intent === 'valid');
   const table = suite.contract.table;

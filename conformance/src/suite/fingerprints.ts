@@ -33,6 +33,9 @@ const has = (body: unknown, ...keys: readonly string[]): boolean =>
 const isHtml = ({ mediaType, text }: Seen): boolean =>
   mediaType === 'text/html' || /^\s*<(!doctype|html)/i.test(text);
 
+/** The habit of a target that never answers. */
+export const HANGING = 'hanging-request';
+
 /** Most telling first. */
 const HABITS: readonly Habit[] = [
   {
@@ -260,7 +263,7 @@ const HABITS: readonly Habit[] = [
     fits: ({ failure }) => /closed without an answer|closed within the answer|EPIPE/.test(failure),
   },
   {
-    id: 'hanging-request',
+    id: HANGING,
     cause:
       'no answer comes at all, as where a promise of a handler is rejected and nobody waits for it (Express 4), or where one thread waits for itself',
     fix: 'Pass the fault on (next(error), or await in a wrapper that catches), answer it in the error shape, and serve more than one request at a time.',
