@@ -44,8 +44,10 @@ export function changesState({ method, safe }: OperationEntry): boolean {
 }
 
 /** Whether its good request names nobody: it removes or ends what it names. */
-export function asksForNobody({ method, path }: OperationEntry): boolean {
-  return method === 'DELETE' || (method === 'PUT' && path.endsWith('/terminate'));
+export function asksForNobody({ method, path, body }: OperationEntry): boolean {
+  // What a PUT without a body does to the thing that it names is said by the end of its path: nothing is stored there.
+  const isVerb = body === undefined && path.includes('}/') && !path.endsWith('}');
+  return method === 'DELETE' || (method === 'PUT' && isVerb);
 }
 
 /**

@@ -8,6 +8,7 @@ import { ambiguousBodies, unboundedBodies } from './bounds.ts';
 import { type Facts, nobodyKnown } from './facts.ts';
 import { changesState, isOurChoice, kinOf, placesOf } from './knowledge.ts';
 import { aboutPage } from './paging.ts';
+import { ENVIRONMENT } from './samples.ts';
 import { namesOf } from './taking.ts';
 
 /** What a platform has to refuse: bodies, parameters, names and methods that the contract does not allow. */
@@ -238,7 +239,7 @@ function unknownNameChecks(facts: Facts, operation: OperationEntry): Check[] {
   const statuses = ['404', '400'].filter((status) => Object.hasOwn(operation.responses, status));
   const [expected] = statuses;
   // Where a 404 is not listed, only tokens are known to nobody for sure.
-  if (place === undefined || place.kind === 'environment') return [];
+  if (place === undefined || place.kind === ENVIRONMENT) return [];
   const { id } = operation;
   const isListed = pathChecks(facts, operation).length > 0;
   if (isListed) return [];
