@@ -1,4 +1,5 @@
 import { startAdapter } from './adapter.ts';
+import { afterwardsMutants } from './afterwards.ts';
 import { aloneMutants } from './alone.ts';
 import { betweenTasksMutants } from './between-tasks.ts';
 import { blindMutants } from './blind.ts';
@@ -26,6 +27,7 @@ judgeTheJudge({
     ...blindMutants,
     ...unforeseenMutants,
     ...circumstanceMutants,
+    ...afterwardsMutants,
   ],
   start: startAdapter,
   options: { pollBudget: 2_000 },

@@ -1,4 +1,4 @@
-import { attentionCheck } from '../../checks/attention.ts';
+import { attentionCheck, hurryCheck } from '../../checks/attention.ts';
 import { sameEndCheck } from '../../checks/same-end.ts';
 import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
@@ -7,6 +7,7 @@ import { at, brief } from '../../suite/json.ts';
 import type { Ended } from '../../suite/tasks.ts';
 import { isTaken } from '../../suite/work.ts';
 import type { Facts } from './facts.ts';
+import { isolationChecks } from './isolation.ts';
 
 /** What shows only when several requests are held against each other. */
 export function consistencyChecks(facts: Facts): Check[] {
@@ -22,7 +23,9 @@ export function consistencyChecks(facts: Facts): Check[] {
       },
       (trial) => wordsStandApart(trial, facts),
     ),
+    ...isolationChecks(facts),
     attentionCheck(facts.run, facts.validation, facts.validationUnattended),
+    hurryCheck(facts.run, facts.validation, facts.validationHurried, facts.validationUnattended),
     sameEndCheck(facts.run, 'TA-43', 'runReverseProvisioning'),
     check('TA-19', { of: 'validate', operation: 'validate' }, (trial) =>
       enrichedChangesNothing(trial, facts),

@@ -72,6 +72,8 @@ function createScenarios(run: Run, samples: Samples, requests: Requests) {
   return {
     /** Whether something stands apart that is built, removed and built again. */
     rebuilt,
+    /** Whether something stands apart that is stopped and removed. */
+    isStoppedApart,
     ...rebuilding,
     ...standing,
     revocation,

@@ -1,6 +1,6 @@
 import { expectDisplayEntries } from '../../checks/display-entries.ts';
 import { ownedCheck } from '../../checks/owned.ts';
-import type { Check } from '../../suite/check.ts';
+import type { Check, Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief, isObject, listOf } from '../../suite/json.ts';
 import type { Facts } from './facts.ts';
@@ -20,7 +20,8 @@ export function informationChecks(facts: Facts): Check[] {
   const ends = (state: string) => answers().filter(({ body }) => at(body, 'status') === state);
 
   return [
-    ...['TA-13', 'TA-14', 'TA-15'].map((requirement) => ownedCheck(facts.run, requirement)),
+    ...['TA-13', 'TA-14'].map((requirement) => ownedCheck(facts.run, requirement)),
+    ownedCheck(facts.run, 'TA-15', {}, expectIdentities),
     check('TA-16', last, (trial) => {
       for (const { exchange, body } of ends('FAILED')) {
         trial.saw(exchange);
@@ -63,6 +64,21 @@ export function informationChecks(facts: Facts): Check[] {
       }
     }),
   ];
+}
+
+function expectIdentities(exchange: Exchange, trial: Trial): void {
+  const items = listOf(at(bodyOf(exchange), 'info', 'aclInfo'));
+  const nobody = items.findIndex((item) => String(at(item, 'identity')).trim() === '');
+  if (nobody === -1) return;
+  trial.violated(
+    {
+      symptom: 'aclInfo without identity',
+      expected: 'the user or the group that has the access',
+      actual: brief(items[nobody]),
+      difference: `/info/aclInfo/${nobody}/identity`,
+    },
+    exchange,
+  );
 }
 
 /** A sentence for a person is what the field is left for; a structure squeezed into it is not. */

@@ -1,8 +1,10 @@
 import { expectTaken, expectTerminal, mustNotSucceed } from '../../checks/good-requests.ts';
 import { expectKnown } from '../../checks/task-answers/tokens.ts';
-import type { Check, Trial } from '../../suite/check.ts';
+import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { describeAnswer, statusOf } from '../../suite/exchange.ts';
 import { at } from '../../suite/json.ts';
+import type { Started } from '../../suite/tasks.ts';
+import { isTaken, type Work } from '../../suite/work.ts';
 import { enrichedChecks, joiningChecks, removalNeedsNone } from './enriched.ts';
 import type { Facts } from './facts.ts';
 import type { Sample } from './samples.ts';
@@ -45,6 +47,15 @@ export function provisioningChecks(facts: Facts): Check[] {
         if (facts.run.owners.ofToken(task.start) === 'TA-23') expectKnown(task, trial);
     }),
     check('TA-24', {}, (trial) => nothingIsRemoved(trial, facts)),
+    check(
+      'TA-24',
+      {
+        of: 'removed',
+        title: 'What was removed can be removed again, and its data with it',
+        operation: 'unprovision',
+      },
+      (trial) => removedIsRemoved(trial, facts),
+    ),
     check('CO-01', { operation: 'provision' }, (trial) => endsAsForetold(trial, facts)),
   ];
 }
@@ -105,20 +116,41 @@ async function nothingIsRemoved(trial: Trial, facts: Facts): Promise<void> {
   const started = await facts.unprovisionNever.start();
   if (statusOf(started.exchange) === 400 && (await facts.isExcusable('unprovision')))
     return facts.gate('unprovision');
-  if (started.kind === 'refused' && statusOf(started.exchange) === 400) {
-    trial.note(
-      {
-        symptom: 'unprovision of nothing refused',
-        expected: 'success: there is nothing to do',
-        actual: describeAnswer(started.exchange),
-      },
-      started.exchange,
-    );
-    return;
-  }
+  if (isNoted(trial, started)) return;
   expectTaken(trial, started, 'unprovision');
   if (started.kind === 'finished') expectTerminal(trial, await facts.unprovisionNever.end());
-  const ended = await facts.unprovisionNever.end().catch(() => undefined);
+  await expectNothingFailed(trial, facts.unprovisionNever);
+}
+
+/** What was removed is nothing as well. */
+async function removedIsRemoved(trial: Trial, facts: Facts): Promise<void> {
+  if (!facts.isStoppedApart) return;
+  if (!isTaken(await facts.unprovisionStopped.start()))
+    throw new NotApplicable('nothing was removed: the removal was refused');
+  const before = await facts.unprovisionStopped.end();
+  const started = await facts.unprovisionRemoved.start();
+  trial.saw(started.exchange);
+  if (before.state !== 'COMPLETED' || isNoted(trial, started)) return;
+  expectTaken(trial, started, 'unprovision');
+  await expectNothingFailed(trial, facts.unprovisionRemoved);
+}
+
+/** A refusal says that there is nothing to do, too: it is untidy. */
+function isNoted(trial: Trial, { kind, exchange }: Started): boolean {
+  if (kind !== 'refused' || statusOf(exchange) !== 400) return false;
+  trial.note(
+    {
+      symptom: 'unprovision of nothing refused',
+      expected: 'success: there is nothing to do',
+      actual: describeAnswer(exchange),
+    },
+    exchange,
+  );
+  return true;
+}
+
+async function expectNothingFailed(trial: Trial, removal: Work): Promise<void> {
+  const ended = await removal.end().catch(() => undefined);
   if (ended?.state !== 'FAILED') return;
   trial.violated(
     {
@@ -127,7 +159,7 @@ async function nothingIsRemoved(trial: Trial, facts: Facts): Promise<void> {
       actual: describeAnswer(ended.exchange),
     },
     ended.exchange,
-    started.exchange,
+    (await removal.start()).exchange,
   );
 }
 

@@ -17,6 +17,11 @@ export function repetitionChecks(facts: Facts): Check[] {
       (trial) => provisionMayOmit(trial, facts),
     ),
     check('CO-10', { operation: 'unprovision' }, (trial) => standingIsRemoved(trial, facts)),
+    check(
+      'CO-10',
+      { of: 'stopped', title: 'What was stopped can be removed', operation: 'unprovision' },
+      (trial) => stoppedIsRemoved(trial, facts),
+    ),
     check('TA-25', { operation: 'provision' }, (trial) => againEndsAlike(trial, facts)),
     check(
       'TA-25',
@@ -53,6 +58,24 @@ async function standingIsRemoved(trial: Trial, facts: Facts): Promise<void> {
   trial.violated(
     { symptom: 'cannot be removed', expected: 'COMPLETED', actual: describeAnswer(after.exchange) },
     after.exchange,
+  );
+}
+
+/** Stopped half-way or not: something of it may be there. */
+async function stoppedIsRemoved(trial: Trial, facts: Facts): Promise<void> {
+  if (!isTaken(await facts.provisionToStop.start()))
+    throw new NotApplicable('the component was never provisioned');
+  const before = await facts.stopped();
+  const started = await facts.unprovisionStopped.start();
+  trial.saw(started.exchange);
+  // A refusal is another requirement's subject.
+  if (before.state === 'FAILED' || !isTaken(started)) return;
+  const after = await facts.unprovisionStopped.end();
+  if (after.state === 'COMPLETED') return;
+  trial.violated(
+    { symptom: 'cannot be removed', expected: 'COMPLETED', actual: describeAnswer(after.exchange) },
+    after.exchange,
+    before.exchange,
   );
 }
 

@@ -45,6 +45,7 @@ function verdictChecks(facts: Facts): Check[] {
     }),
     check('TA-04', {}, async (trial) => {
       for (const verdict of await allVerdicts(facts)) expectReasons(trial, verdict);
+      for (const verdict of verdictsTooSoon(facts)) expectReasons(trial, verdict);
     }),
     check('TA-05', {}, async (trial) => {
       for (const verdict of await allVerdicts(facts)) expectNoReasons(trial, verdict);
@@ -239,6 +240,16 @@ async function completed(facts: Facts): Promise<Verdict[]> {
   return ends.flatMap((end) =>
     end.status === 'fulfilled' && end.value.state === 'COMPLETED' ? [asynchronous(end.value)] : [],
   );
+}
+
+/** What is told of a validation while it runs. */
+function verdictsTooSoon({ run: { tasks } }: Facts): Verdict[] {
+  return tasks.all
+    .filter(({ operation }) => operation === 'asyncValidate')
+    .flatMap(({ observations, lifecycle }) =>
+      observations.filter(({ state }) => state === lifecycle.initial).map(({ exchange }) => exchange),
+    )
+    .map((exchange) => verdictOf(exchange, resultOf(bodyOf(exchange))));
 }
 
 /** The synchronous validation, where it refuses a request that it could read. */

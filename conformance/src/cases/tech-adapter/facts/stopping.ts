@@ -34,13 +34,21 @@ export function createStopping(
     await session.pause(AFTERWARDS);
     return tasks.read(task, 'the stopped provision, a little later');
   });
+  const unprovisionStopped = removal(component, 'unprovision what was stopped', { notInTheContract: 17 }, [
+    stillStopped,
+  ]);
   return {
     provisionToStop,
     termination,
     stopped,
-    unprovisionStopped: removal(component, 'unprovision what was stopped', { notInTheContract: 17 }, [
-      stillStopped,
-    ]),
+    unprovisionStopped,
+    /** There is nothing left of it, and no data that could be lost. */
+    unprovisionRemoved: removal(
+      component,
+      'unprovision what was removed, and its data',
+      { removeData: true },
+      [unprovisionStopped.end],
+    ),
     /** A refused stop of a task that had ended when it was next looked at: there was nothing to stop any more. */
     async cameTooLate(exchange: Exchange): Promise<boolean> {
       if (statusOf(exchange) !== 400) return false;

@@ -3,14 +3,17 @@ import { bodyOf } from '../../../suite/exchange.ts';
 import { at } from '../../../suite/json.ts';
 import { settled, type Work } from '../../../suite/work.ts';
 import type { Sample, Samples } from '../samples.ts';
-import type { Requests } from './requests.ts';
+import type { After, Requests } from './requests.ts';
 
 /** What is asked of both validations: they change nothing. */
 export function createValidations(samples: Samples, { request, work, send }: Requests) {
   // Runs alone, so that the others can be held against it.
   const validation = work('asyncValidate', 'validation', () => request(samples.main));
-  const afterwards = (label: string, value: () => object): Work =>
-    work('asyncValidate', label, value, [validation.end]);
+  const afterwards = (label: string, value: () => object, after: After = []): Work =>
+    work('asyncValidate', label, value, [validation.end, ...after]);
+  const validationHurried = afterwards('the same validation, that is asked about often', () =>
+    request(samples.main),
+  );
   const validate = send('validate', 'synchronous validation', () => request(samples.main));
   const validateUnknown = send('validate', 'synchronous validation of an unknown component', () =>
     request(need(samples.unknownComponent)),
@@ -25,8 +28,11 @@ export function createValidations(samples: Samples, { request, work, send }: Req
       request(need(samples.unknownComponent)),
     ),
     validationNotYaml: afterwards('validation of text that is not YAML', () => request(samples.notYaml)),
-    validationUnattended: afterwards('the same validation, that nobody asks about', () =>
-      request(samples.main),
+    validationHurried,
+    validationUnattended: afterwards(
+      'the same validation, that nobody asks about',
+      () => request(samples.main),
+      [validationHurried.start],
     ),
     validate,
     validateUnknown: memo(async () => {

@@ -1,0 +1,122 @@
+import { componentOf } from './descriptors.ts';
+import { failed } from './habits.ts';
+import type { Mutant } from './mutant.ts';
+import { type Body, isBody } from './server.ts';
+
+/** Wrong in what one request leaves behind for the next. */
+export const afterwardsMutants: readonly Mutant[] = [
+  {
+    name: 'removed-once',
+    class: 'sequence',
+    crime: 'fails to remove what it has removed before',
+    caughtBy: 'TA-24',
+    habits: removingOnce(),
+  },
+  {
+    name: 'data-stays',
+    class: 'linkage between operations',
+    crime: 'fails whenever the data is to be removed as well',
+    caughtBy: 'TA-24',
+    habits: {
+      finish: (end, { operation, input }) =>
+        operation === 'unprovision' && input['removeData'] === true
+          ? failed('DROP SCHEMA: permission denied')
+          : end,
+    },
+  },
+  {
+    name: 'stop-leaves-a-lock',
+    class: 'sequence',
+    crime: 'fails to remove what was stopped while it was provisioned',
+    caughtBy: 'CO-10',
+    habits: lockingWhatIsStopped(),
+  },
+  {
+    name: 'errors-of-others',
+    class: 'identity and isolation',
+    crime: 'tells in each refusal the errors of all earlier refusals as well',
+    caughtBy: 'A-14',
+    habits: addingErrors(),
+  },
+  {
+    name: 'information-of-the-first',
+    class: 'identity and isolation',
+    crime: 'tells of each component what it told of the first one',
+    caughtBy: 'A-14',
+    habits: informingOnce(),
+  },
+  {
+    name: 'identity-of-nobody',
+    class: 'shape',
+    crime: 'lists an access that belongs to nobody',
+    caughtBy: 'TA-15',
+    habits: {
+      finish: (end) =>
+        isBody(end['info']) && end['info']['aclInfo'] !== undefined
+          ? { ...end, info: { ...end['info'], aclInfo: [{ identity: '', locked: true }] } }
+          : end,
+    },
+  },
+  {
+    name: 'invalid-until-proven',
+    class: 'cross-field meaning',
+    crime: 'says valid: false without a reason while a validation runs',
+    caughtBy: 'TA-04',
+    habits: {
+      work: ({ operation }) => (operation === 'asyncValidate' ? 900 : 60),
+      look: (seen, { kind }) =>
+        kind === 'validation' && seen['status'] === 'RUNNING'
+          ? { ...seen, info: { publicInfo: { valid: false } } }
+          : seen,
+    },
+  },
+];
+
+function removingOnce(): Mutant['habits'] {
+  const removed = new Set<string>();
+  return {
+    finish: (end, { operation, input }) => {
+      const component = componentOf(input) ?? '';
+      if (operation === 'provision') removed.delete(component);
+      if (operation !== 'unprovision') return end;
+      return removed.size === removed.add(component).size ? failed('no such deployment') : end;
+    },
+  };
+}
+
+function lockingWhatIsStopped(): Mutant['habits'] {
+  const locked = new Set<string>();
+  return {
+    find: (job, { operation }) => {
+      if (job !== undefined && operation === 'terminateProvisioning')
+        locked.add(componentOf(job.input) ?? '');
+      return job;
+    },
+    finish: (end, { operation, input }) =>
+      operation === 'unprovision' && locked.has(componentOf(input) ?? '')
+        ? failed('the state is locked')
+        : end,
+  };
+}
+
+function addingErrors(): Mutant['habits'] {
+  const all: unknown[] = [];
+  return {
+    answer: (reply) => {
+      if (reply.status !== 400 || !isBody(reply.body) || !Array.isArray(reply.body['errors'])) return reply;
+      all.push(...reply.body['errors']);
+      return { ...reply, body: { ...reply.body, errors: [...all] } };
+    },
+  };
+}
+
+function informingOnce(): Mutant['habits'] {
+  let first: Body | undefined;
+  return {
+    finish: (end, { operation }) => {
+      if (operation !== 'provision' || end['status'] !== 'COMPLETED') return end;
+      first ??= end;
+      return { ...end, info: first['info'] };
+    },
+  };
+}

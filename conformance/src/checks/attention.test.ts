@@ -1,0 +1,123 @@
+import { expect, it } from 'vitest';
+import { techAdapterSuite } from '../cases/tech-adapter.ts';
+import type { Statement, Trial } from '../suite/check.ts';
+import type { Exchange } from '../suite/exchange.ts';
+import { createHttpClient } from '../suite/http.ts';
+import type { Run } from '../suite/run.ts';
+import { createSession, type Session } from '../suite/session.ts';
+import { createTasks } from '../suite/tasks.ts';
+import { createWork } from '../suite/work.ts';
+import { hurryCheck } from './attention.ts';
+import { TASK_BLAME } from './task-answers.ts';
+
+/** Milliseconds that a validation takes. */
+const WORK = 400;
+
+/** A target and a clock of its own. @param begins When the work of a task began that was last asked about at `asked`. */
+function createTarget(begins: (task: { started: number; asked: number }) => number): Session {
+  const session = createSession({
+    contract: techAdapterSuite.contract,
+    client: createHttpClient({ base: new URL('http://127.0.0.1:1'), headers: {}, timeout: 1 }),
+    signal: new AbortController().signal,
+    concurrency: 1,
+    maxRequests: 0,
+  });
+  session.close();
+  const journal: Exchange[] = [];
+  const known: { started: number; asked: number; isOver: boolean }[] = [];
+  const sleepers: { readonly until: number; readonly resolve: () => void }[] = [];
+  let now = 0;
+  /** Time passes when nobody has anything left to do. */
+  const wakeNext = (): void => {
+    sleepers.sort((left, right) => left.until - right.until);
+    const next = sleepers.shift();
+    if (next === undefined) return;
+    now = Math.max(now, next.until);
+    next.resolve();
+  };
+  const answer = (token: string | undefined): unknown => {
+    if (token === undefined) return String(known.push({ started: now, asked: now, isOver: false }) - 1);
+    const task = known[Number(token)];
+    if (task === undefined) throw new Error(`no task ${token}`);
+    task.isOver ||= now - begins(task) >= WORK;
+    task.asked = now;
+    return { status: task.isOver ? 'COMPLETED' : 'RUNNING' };
+  };
+  return {
+    ...session,
+    journal,
+    now: () => now,
+    pause: (milliseconds) =>
+      new Promise((resolve) => {
+        sleepers.push({ until: now + milliseconds, resolve });
+        setImmediate(wakeNext);
+      }),
+    async call({ operation, label, intent, token }) {
+      const at = now;
+      now += 2;
+      const value = answer(token);
+      const exchange: Exchange = {
+        id: journal.length + 1,
+        label,
+        operation,
+        intent,
+        sent: { method: token === undefined ? 'POST' : 'GET', path: '/', headers: {} },
+        received: {
+          status: token === undefined ? 202 : 200,
+          headers: {},
+          text: JSON.stringify(value),
+          mediaType: 'application/json',
+          json: { value },
+        },
+        at,
+        took: now - at,
+        lag: 0,
+      };
+      journal.push(exchange);
+      return exchange;
+    },
+  };
+}
+
+async function judge(session: Session): Promise<{ symptoms: string[]; requests: number }> {
+  const tasks = createTasks(session, 60_000, TASK_BLAME);
+  const validate = (after: (() => Promise<unknown>)[] = []) =>
+    createWork(tasks, () => tasks.start('asyncValidate', {}, 'validation'), after);
+  const attended = validate();
+  const hurried = validate([attended.end]);
+  const unattended = validate([hurried.start]);
+  const symptoms: string[] = [];
+  const trial: Trial = {
+    violated: ({ symptom }: Statement) => symptoms.push(symptom),
+    note: () => undefined,
+    saw: () => undefined,
+  };
+  const check: Run['check'] = (requirement, { of, title = '' }, run) => ({
+    id: `${requirement}:${of}`,
+    requirement,
+    title,
+    phase: 'active',
+    run,
+  });
+  const { contract } = techAdapterSuite;
+  await hurryCheck({ check, contract, session, tasks }, attended, hurried, unattended).run(trial);
+  return { symptoms, requests: session.journal.length };
+}
+
+it('says that asking hinders, of a target that begins anew whenever it is asked', async () => {
+  const { symptoms } = await judge(createTarget(({ asked }) => asked));
+  expect(symptoms).toEqual(['work waits while it is asked about']);
+});
+
+it('says nothing of a target that works on, and asks it no more than forty times', async () => {
+  const { symptoms, requests } = await judge(createTarget(({ started }) => started));
+  expect(symptoms).toEqual([]);
+  expect(requests).toBeLessThanOrEqual(40);
+});
+
+it('says nothing of a target that works slowly on whatever comes second', async () => {
+  const { symptoms } = await judge(
+    createTarget(({ started }) => (started < WORK ? started : started + 3 * WORK)),
+  );
+  expect(symptoms).toEqual([]);
+});
