@@ -21,14 +21,22 @@ export const keeping = (keyOf: (asked: Asked) => string): StatelessMutant['commi
   };
 };
 
-/** Wrong in what any engine must not do; `ids` are those of the contract that they break. */
-export function engineMutants(ids: {
+/** The requirements of the contract that speak of each crime. */
+interface Ids {
   readonly lists: string;
   readonly explains: string;
   readonly agrees: string;
   readonly refusals: string;
   readonly isolation: string;
-}): readonly StatelessMutant[] {
+}
+
+/** Wrong in what any engine must not do; `ids` are those of the contract that they break. */
+export function engineMutants(ids: Ids): readonly StatelessMutant[] {
+  return [...resultMutants(ids), ...judgingMutants(ids), ...REFUSAL_MUTANTS, ...FAILURE_MUTANTS];
+}
+
+/** Wrong in what a result says. */
+function resultMutants(ids: Ids): StatelessMutant[] {
   return [
     {
       name: 'errors-is-text',
@@ -71,6 +79,12 @@ export function engineMutants(ids: {
         body['satisfiesPolicy'] === true ? { ...body, errors: ['the owner is missing'] } : body,
       ),
     },
+  ];
+}
+
+/** Wrong in when and for whom it judges. */
+function judgingMutants(ids: Ids): StatelessMutant[] {
+  return [
     {
       name: 'slow-refusal',
       class: 'promptness',
@@ -98,64 +112,72 @@ export function engineMutants(ids: {
         };
       },
     },
-    {
-      name: 'field-leads-nowhere',
-      class: 'cross-field meaning',
-      crime: 'names an input field that is not there',
-      caughtBy: 'X-10',
-      commit: refusing((reply) => ({
-        ...reply,
-        body: { ...bodyOf(reply), inputErrorField: 'request.payload.content' },
-      })),
-    },
-    {
-      name: 'not-implemented',
-      class: 'shape',
-      crime: 'answers 501 where the contract grants none',
-      caughtBy: 'X-16',
-      commit: answering(() => ({
-        status: 501,
-        body: { error: 'not yet', userMessage: 'Not yet.', moreInfo: { problems: [], solutions: [] } },
-      })),
-    },
-    {
-      name: 'refusal-without-user-message',
-      class: 'shape',
-      crime: 'refuses without a word for the user',
-      caughtBy: 'X-06',
-      commit: refusing((reply) => ({ ...reply, body: { errors: bodyOf(reply)['errors'] } })),
-    },
-    {
-      name: 'breaks-without-a-word',
-      class: 'shape',
-      crime: 'breaks, and does not say so',
-      caughtBy: 'X-07',
-      commit: answering(() => ({ status: 500, body: { code: 17 } })),
-    },
-    {
-      name: 'breaks-with-few-words',
-      class: 'shape',
-      crime: 'breaks, and has no word for the user',
-      caughtBy: 'X-08',
-      commit: answering(() => ({ status: 500, body: { error: 'boom' } })),
-    },
-    {
-      name: 'null-for-content',
-      class: 'negatives',
-      crime: 'takes null for a resource',
-      caughtBy: 'X-12',
-      commit: refusing((reply, asked) => (textIn(asked, 'content') === null ? verdict(true) : reply)),
-    },
-    {
-      name: 'content-of-any-type',
-      class: 'negatives',
-      crime: 'takes content that is no text',
-      caughtBy: 'X-12',
-      commit: refusing((reply, asked) =>
-        ['number', 'object'].includes(typeof textIn(asked, 'content')) && textIn(asked, 'content') !== null
-          ? verdict(false, ['no'])
-          : reply,
-      ),
-    },
   ];
 }
+
+/** Wrong in what it refuses, and how. */
+const REFUSAL_MUTANTS: readonly StatelessMutant[] = [
+  {
+    name: 'field-leads-nowhere',
+    class: 'cross-field meaning',
+    crime: 'names an input field that is not there',
+    caughtBy: 'X-10',
+    commit: refusing((reply) => ({
+      ...reply,
+      body: { ...bodyOf(reply), inputErrorField: 'request.payload.content' },
+    })),
+  },
+  {
+    name: 'refusal-without-user-message',
+    class: 'shape',
+    crime: 'refuses without a word for the user',
+    caughtBy: 'X-06',
+    commit: refusing((reply) => ({ ...reply, body: { errors: bodyOf(reply)['errors'] } })),
+  },
+  {
+    name: 'null-for-content',
+    class: 'negatives',
+    crime: 'takes null for a resource',
+    caughtBy: 'X-12',
+    commit: refusing((reply, asked) => (textIn(asked, 'content') === null ? verdict(true) : reply)),
+  },
+  {
+    name: 'content-of-any-type',
+    class: 'negatives',
+    crime: 'takes content that is no text',
+    caughtBy: 'X-12',
+    commit: refusing((reply, asked) =>
+      ['number', 'object'].includes(typeof textIn(asked, 'content')) && textIn(asked, 'content') !== null
+        ? verdict(false, ['no'])
+        : reply,
+    ),
+  },
+];
+
+/** Wrong in how it breaks. */
+const FAILURE_MUTANTS: readonly StatelessMutant[] = [
+  {
+    name: 'not-implemented',
+    class: 'shape',
+    crime: 'answers 501 where the contract grants none',
+    caughtBy: 'X-16',
+    commit: answering(() => ({
+      status: 501,
+      body: { error: 'not yet', userMessage: 'Not yet.', moreInfo: { problems: [], solutions: [] } },
+    })),
+  },
+  {
+    name: 'breaks-without-a-word',
+    class: 'shape',
+    crime: 'breaks, and does not say so',
+    caughtBy: 'X-07',
+    commit: answering(() => ({ status: 500, body: { code: 17 } })),
+  },
+  {
+    name: 'breaks-with-few-words',
+    class: 'shape',
+    crime: 'breaks, and has no word for the user',
+    caughtBy: 'X-08',
+    commit: answering(() => ({ status: 500, body: { error: 'boom' } })),
+  },
+];
