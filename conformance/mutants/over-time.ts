@@ -1,5 +1,6 @@
 import { isOver, isPoll, overlookingOnce, pause, running, slowTables, whileAnotherRuns } from './habits.ts';
 import type { Mutant } from './mutant.ts';
+import type { Job } from './server.ts';
 
 const ASKED = { timestamp: new Date().toISOString(), level: 'INFO', message: 'asked' };
 
@@ -206,11 +207,7 @@ export const overTimeMutants: readonly Mutant[] = [
     class: 'state over time',
     crime: 'goes back to RUNNING some time after the end',
     caughtBy: 'A-08',
-    habits: {
-      look: (seen, job, now) =>
-        // However late the first look comes, it sees the end.
-        job.kind === 'validation' && job.readsAfter > 1 && now - job.startedAt > 350 ? running : seen,
-    },
+    habits: flippingAfter(600),
   },
   {
     name: 'reverse-missing',
@@ -292,3 +289,16 @@ export const overTimeMutants: readonly Mutant[] = [
     },
   },
 ];
+
+/** @param rest Milliseconds that an end lasts once somebody was told of it. */
+function flippingAfter(rest: number): Mutant['habits'] {
+  const told = new Map<Job, number>();
+  return {
+    look: (seen, job, now) => {
+      if (job.kind !== 'validation' || !isOver(seen)) return seen;
+      const since = told.get(job) ?? now;
+      told.set(job, since);
+      return now - since > rest ? running : seen;
+    },
+  };
+}
