@@ -38,3 +38,13 @@ it('refuses descriptors for what a contract does not do, and those that are none
     expect.stringContaining('--sample enriched: is not YAML: '),
   ]);
 });
+
+it('refuses a descriptor that does not hold the component it names: no adapter could deploy it', () => {
+  const id = 'urn:dmb:cmp:sales:orders:1:table';
+  const whole = `componentIdToProvision: ${id}\ndataProduct: { components: [{ id: '${id}' }] }`;
+  expect(givenProblems(techAdapterSuite, { descriptor: whole })).toEqual([]);
+  const missing = `componentIdToProvision: ${id}\ndataProduct: { components: [{ id: 'another' }] }`;
+  expect(givenProblems(techAdapterSuite, { descriptor: missing, samples: { invalid: [missing] } })).toEqual([
+    `--descriptor: componentIdToProvision is ${id}, and nothing in dataProduct has that id`,
+  ]);
+});

@@ -1,6 +1,6 @@
 import { didYouMean } from '../nearest.ts';
 import type { Contract } from './contract.ts';
-import { isObject } from './json.ts';
+import { at, isObject } from './json.ts';
 import type { Suite } from './run.ts';
 import { schemasOf } from './schemas.ts';
 import { parseYaml } from './yaml.ts';
@@ -62,7 +62,7 @@ function descriptorProblems({ descriptor, samples = {} }: Given): string[] {
   );
   const all = [...(descriptor === undefined ? [] : [['--descriptor', descriptor] as const]), ...named];
   return all.flatMap(([flag, text]) => {
-    const problem = yamlProblem(text);
+    const problem = yamlProblem(text) ?? componentProblem(text);
     return problem === undefined ? [] : [`${flag}: ${problem}`];
   });
 }
@@ -71,6 +71,22 @@ function yamlProblem(text: string): string | undefined {
   const parsed = parseYaml(text);
   if ('problem' in parsed) return `is not YAML: ${parsed.problem}`;
   return isObject(parsed.value) ? undefined : 'holds no YAML mapping, so it is no descriptor';
+}
+
+/** Whoever refuses such a descriptor is right, and would be blamed. */
+function componentProblem(text: string): string | undefined {
+  const parsed = parseYaml(text);
+  const value = 'problem' in parsed ? undefined : parsed.value;
+  const id = at(value, 'componentIdToProvision');
+  if (typeof id !== 'string' || holdsId(at(value, 'dataProduct'), id)) return undefined;
+  return `componentIdToProvision is ${id}, and nothing in dataProduct has that id`;
+}
+
+/** @param seen parts that were looked at: an alias of YAML may lead back to what holds it */
+function holdsId(value: unknown, id: string, seen = new Set<unknown>()): boolean {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return false;
+  seen.add(value);
+  return at(value, 'id') === id || Object.values(value).some((one) => holdsId(one, id, seen));
 }
 
 function bodyProblems(contract: Contract, bodies: Readonly<Record<string, unknown>>): string[] {
