@@ -115,7 +115,28 @@ export const blindMutants: readonly Mutant[] = [
     caughtBy: 'DC-11',
     habits: findingAnyVersion(),
   },
+  {
+    name: 'catalog-tells-of-another',
+    class: 'identity and isolation',
+    crime: 'names the data product that was published before as the result',
+    caughtBy: 'A-14',
+    habits: tellingOfAnother(),
+  },
 ];
+
+/** The result is about what was published before. */
+function tellingOfAnother(): Partial<Habits> {
+  let before: string | undefined;
+  return {
+    finish(end, { operation, input }) {
+      const id = operation === 'provision' ? productIn(input) : undefined;
+      if (id === undefined || end['status'] !== 'COMPLETED') return end;
+      const told = before ?? id;
+      before = id;
+      return { ...end, result: `published ${told}` };
+    },
+  };
+}
 
 /** Fails in one operation on a data product that was there and was removed. */
 function burying(only: string): Partial<Habits> {

@@ -46,7 +46,22 @@ export const blindMutants: readonly Mutant<HookHabits>[] = [
       }),
     },
   },
+  {
+    name: 'hook-numbers-cases-anew',
+    class: 'identity and isolation',
+    crime: 'begins to number its cases anew after the seventh',
+    caughtBy: 'HK-22',
+    habits: {
+      accept: ({ id }) => ({ hookInfo: {}, tracking: trackingOf(numbered(id)) }),
+      decision: ({ id }) => ({
+        status: 'OK',
+        hookInfo: { message: 'Approved.', tracking: trackingOf(numbered(id)) },
+      }),
+    },
+  },
 ];
+
+const numbered = (id: string): string => `case-${Number(id.replace(/\D/g, '')) % 7}`;
 
 /** Sends a decision on what it has just refused. */
 function decidingWhatIsRefused(isSuch: (call: Call) => boolean): Partial<HookHabits> {

@@ -133,6 +133,20 @@ export const llmMutants: readonly StatelessMutant[] = [
     commit: keeping((asked) => String(textIn(asked, 'resourceId'))),
   },
   {
+    name: 'goes-on-about-the-last-one',
+    class: 'identity and isolation',
+    crime: 'speaks of the resource that it was asked about before',
+    caughtBy: 'LE-09',
+    commit: (honest) => {
+      let before: unknown;
+      return answering((reply, asked) => {
+        const about = before ?? textIn(asked, 'resourceId');
+        before = textIn(asked, 'resourceId');
+        return { ...reply, body: { ...bodyOf(reply), details: { about } } };
+      })(honest);
+    },
+  },
+  {
     name: 'asks-whether-it-is-broken',
     class: 'cross-field meaning',
     crime: 'asks the model whether the policy is broken, and passes its yes on as satisfied',

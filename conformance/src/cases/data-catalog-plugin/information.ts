@@ -5,7 +5,7 @@ import { at, brief, listOf } from '../../suite/json.ts';
 import type { Ended } from '../../suite/tasks.ts';
 import type { Facts } from './facts.ts';
 import { publicInfoOf } from './publication.ts';
-import { type Contents, readContents } from './samples.ts';
+import { type Contents, readContents, type Sample } from './samples.ts';
 
 const LAST = { phase: 'last' } as const;
 
@@ -141,7 +141,10 @@ function isRefusal(exchange: Exchange): boolean {
   return listOf(at(exchange.received?.json?.value, 'errors')).length > 0;
 }
 
-async function publications(facts: Facts): Promise<{ ended: Ended; contents: Contents }[]> {
+/** The publications of the run that have ended well. */
+export async function publications(
+  facts: Facts,
+): Promise<{ ended: Ended; contents: Contents; sample: Sample }[]> {
   const { samples } = facts;
   const pairs = [
     { work: facts.publishPlain, sample: samples.plain },
@@ -154,7 +157,7 @@ async function publications(facts: Facts): Promise<{ ended: Ended; contents: Con
   return ends.flatMap((end, index) => {
     const sample = pairs[index]?.sample;
     return end.status === 'fulfilled' && sample !== undefined && end.value.state === 'COMPLETED'
-      ? [{ ended: end.value, contents: readContents(sample) }]
+      ? [{ ended: end.value, contents: readContents(sample), sample }]
       : [];
   });
 }

@@ -1,6 +1,9 @@
-import type { Check } from '../../suite/check.ts';
+import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { describeAnswer, succeeded } from '../../suite/exchange.ts';
+import { canonical } from '../../suite/json.ts';
 import type { Facts } from './facts.ts';
+import { publications } from './information.ts';
+import { readContents } from './samples.ts';
 
 /** What becomes of a second data product: it is found, it shrinks, and it is removed. */
 export function otherProductChecks(facts: Facts): Check[] {
@@ -50,6 +53,11 @@ export function otherProductChecks(facts: Facts): Check[] {
         );
       },
     ),
+    check(
+      'A-14',
+      { of: 'named', title: 'A publication speaks of no other data product', operation: 'provision' },
+      (trial) => speaksOfItsOwn(trial, facts),
+    ),
     check('DC-32', { operation }, async (trial) => {
       const [dropped, removed] = [await facts.referenceDropped(), await facts.referenceOtherRemoved()];
       trial.saw(dropped, removed);
@@ -66,4 +74,23 @@ export function otherProductChecks(facts: Facts): Check[] {
       );
     }),
   ];
+}
+
+/** What a publication answers names nothing that only the other data product is called. */
+async function speaksOfItsOwn(trial: Trial, facts: Facts): Promise<void> {
+  const { plain, other } = facts.samples;
+  if (other === undefined) throw new NotApplicable('there is only one data product');
+  for (const { ended, sample } of await publications(facts)) {
+    trial.saw(ended.exchange);
+    const { id } = readContents(sample === other ? plain : other);
+    if (id === undefined || sample.descriptor.includes(id) || !canonical(ended.body).includes(id)) continue;
+    trial.violated(
+      {
+        symptom: 'outcomes are shared',
+        expected: `nothing about ${id}, which another request told of`,
+        actual: describeAnswer(ended.exchange),
+      },
+      ended.exchange,
+    );
+  }
 }

@@ -29,6 +29,8 @@ export interface Samples {
 
 /** What the suite knows of a data product. */
 export interface Contents {
+  /** Of the data product. */
+  readonly id?: string;
   readonly components: readonly string[];
   readonly outputPorts: readonly string[];
 }
@@ -73,9 +75,12 @@ function fixture(name: string): Sample {
 /** The ids that stand in a descriptor. */
 export function readContents({ descriptor }: Sample): Contents {
   const document: unknown = parse(descriptor);
-  const components = componentsIn(at(document, 'dataProduct') ?? document);
+  const product = at(document, 'dataProduct') ?? document;
+  const id = at(product, 'id');
+  const components = componentsIn(product);
   const idsOf = (some: readonly JsonObject[]): string[] => some.map((one) => String(one['id']));
   return {
+    ...(typeof id === 'string' ? { id } : {}),
     components: idsOf(components),
     outputPorts: idsOf(components.filter((one) => String(one['kind']).toLowerCase() === 'outputport')),
   };

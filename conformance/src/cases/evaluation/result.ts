@@ -24,6 +24,32 @@ export function outcomeOf(exchange: Exchange): string {
   return `satisfiesPolicy ${brief(at(body, 'satisfiesPolicy'))}, value ${brief(at(body, 'value'))}`;
 }
 
+/** Ids of fewer characters stand in many a text by chance. */
+export const SHORT = 8;
+
+/** A result names no resource that only another request has named. */
+export function speaksOfNoOther(trial: Trial, run: Run, operation: string): void {
+  const judged = resultsOf(run, operation);
+  const ids = new Set(judged.map((one) => String(at(one.sent.value, 'resourceId'))));
+  // As it stands in JSON: some ids have quotes.
+  const others = [...ids].filter((id) => id.length >= SHORT).map((id) => JSON.stringify(id).slice(1, -1));
+  for (const exchange of judged) {
+    trial.saw(exchange);
+    const [told, sent] = [exchange.received?.text ?? '', exchange.sent.text ?? ''];
+    const other = others.find((id) => told.includes(id) && !sent.includes(id));
+    if (other === undefined) continue;
+    trial.violated(
+      {
+        symptom: 'results are shared',
+        expected: `nothing about ${brief(other)}, of which another request told`,
+        actual: describeAnswer(exchange),
+      },
+      exchange,
+    );
+    return;
+  }
+}
+
 /** All results of the run. */
 export function resultsOf({ session }: Run, operation: string): Exchange[] {
   return session.journal.filter(

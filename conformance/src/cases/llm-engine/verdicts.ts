@@ -4,6 +4,7 @@ import { expectSame, expectUnharmed } from '../../checks/steadiness.ts';
 import { type Check, memo, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief } from '../../suite/json.ts';
+import { speaksOfNoOther } from '../evaluation/result.ts';
 import { type Facts, OPERATION, verdictOf } from './facts.ts';
 
 /** Words that try to take the model over. */
@@ -195,6 +196,9 @@ function steadinessChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
     check('LE-09', LAST, (trial) => verdictsAreApart(trial, facts)),
+    check('LE-09', { ...LAST, of: 'named', title: 'A result speaks of no other resource' }, (trial) =>
+      speaksOfNoOther(trial, facts.run, OPERATION),
+    ),
     check('LE-10', LAST, async (trial) => {
       const [again, compliant] = [
         await facts.evaluate(facts.complies, 'the resource that complies, once more'),

@@ -5,12 +5,9 @@ import { describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts
 import { at, isObject, type JsonObject } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
 import { memoByKey, settled } from '../../suite/work.ts';
-import { outcomeOf } from '../evaluation/result.ts';
+import { outcomeOf, SHORT } from '../evaluation/result.ts';
 
 export const OPERATION = 'evaluateResource';
-/** Ids of fewer characters stand in many a text by chance. */
-export const SHORT = 8;
-
 const HINT =
   'the built-in resources were refused; give one that the engine judges (content, resourceType, resourceId): --body evaluateResource=FILE';
 

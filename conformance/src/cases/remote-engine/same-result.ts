@@ -1,9 +1,9 @@
 import { expectSame, expectUnharmed } from '../../checks/steadiness.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
-import { at, brief, canonical } from '../../suite/json.ts';
-import { outcomeOf } from '../evaluation/result.ts';
-import { type Facts, OPERATION, SHORT } from './facts.ts';
+import { bodyOf, type Exchange } from '../../suite/exchange.ts';
+import { at, canonical } from '../../suite/json.ts';
+import { outcomeOf, speaksOfNoOther } from '../evaluation/result.ts';
+import { type Facts, OPERATION } from './facts.ts';
 
 const NO_OTHER = 'all resources that the suite has get the same result';
 
@@ -36,7 +36,7 @@ export function sameResultChecks(facts: Facts): Check[] {
       staysTheSameAfterRefusal(trial, facts),
     ),
     check('RE-10', { ...LAST, of: 'named', title: 'A result speaks of no other resource' }, (trial) =>
-      speaksOfNoOther(trial, facts),
+      speaksOfNoOther(trial, facts.run, OPERATION),
     ),
     check(
       'RE-10',
@@ -89,29 +89,6 @@ async function staysTheSameAfterRefusal(trial: Trial, facts: Facts): Promise<voi
     usual: exchange,
     read: resultOf,
   });
-}
-
-function speaksOfNoOther(trial: Trial, { run }: Facts): void {
-  const judged = run.session.journal.filter(
-    (one) => one.operation === OPERATION && statusOf(one) === 200 && one.sent.elsewhere !== true,
-  );
-  const ids = new Set(judged.map((one) => String(at(one.sent.value, 'resourceId'))));
-  const others = [...ids].filter((id) => id.length >= SHORT);
-  for (const exchange of judged) {
-    trial.saw(exchange);
-    const [told, sent] = [exchange.received?.text ?? '', exchange.sent.text ?? ''];
-    const other = others.find((id) => told.includes(id) && !sent.includes(id));
-    if (other === undefined) continue;
-    trial.violated(
-      {
-        symptom: 'results are shared',
-        expected: `nothing about ${brief(other)}, of which another request told`,
-        actual: describeAnswer(exchange),
-      },
-      exchange,
-    );
-    return;
-  }
 }
 
 /** Details may tell of the moment; the rest may not. */

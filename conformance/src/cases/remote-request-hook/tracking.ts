@@ -8,7 +8,12 @@ const TWO_ARE_ONE = 'two requests are one case';
 
 /** Every request is a case of its own. */
 export function caseChecks(facts: Facts): Check[] {
-  const { check } = facts.run;
+  const { check, session } = facts.run;
+  const every = {
+    of: 'every',
+    title: 'No case is named twice, whatever the request',
+    phase: 'last',
+  } as const;
   const address = {
     of: 'address',
     title: 'Two requests are two cases, also where the address for the decision is one',
@@ -48,7 +53,31 @@ export function caseChecks(facts: Facts): Check[] {
         ...exchanges,
       );
     }),
+    check('HK-22', { ...every, operation: OPERATION }, (trial) => casesAreNamedOnce(trial, session.journal)),
   ];
+}
+
+function casesAreNamedOnce(trial: Trial, journal: readonly Exchange[]): void {
+  const known = new Map<string, Exchange>();
+  for (const exchange of journal.filter((one) => statusOf(one) === 202)) {
+    trial.saw(exchange);
+    const id = caseOf(bodyOf(exchange));
+    if (id === undefined) continue;
+    const first = known.get(id) ?? exchange;
+    known.set(id, first);
+    if (requestIdOf(first) === requestIdOf(exchange)) continue;
+    trial.violated(
+      { symptom: TWO_ARE_ONE, expected: 'a case of its own for every request', actual: `${brief(id)} twice` },
+      exchange,
+      first,
+    );
+    return;
+  }
+}
+
+/** A UUID is the same in capitals. */
+function requestIdOf({ sent }: Exchange): string | undefined {
+  return sent.headers['x-request-id']?.toLowerCase();
 }
 
 /**
