@@ -1,7 +1,8 @@
 import { answering, mistaking, rewriting, type StatelessMutant, withQuery } from './crimes.ts';
 import { ITEMS, LIST, refuseSelection, selectedIn, VALIDATE } from './picker.ts';
-import { numberIn } from './resolver-crimes.ts';
-import { errorList, isBody, type Reply } from './server.ts';
+import { fittingIn, RESOURCES } from './resolver.ts';
+import { numberIn, withPage } from './resolver-crimes.ts';
+import { type Asked, bodyOf, errorList, isBody, type Reply } from './server.ts';
 
 /*
  * Wrong in what one look does not show: with a second type, behind the greatest page, beside a body, for another id.
@@ -26,6 +27,9 @@ const findingAmong = (first: number): StatelessMutant['commit'] =>
     const [, place] = /^resource-(\d+)$/.exec(query.get('id') ?? '') ?? [];
     return place !== undefined && Number(place) >= first ? errorList(404, ['no resources found']) : reply;
   });
+
+const onlyEnvironment = ({ query }: Asked): URLSearchParams =>
+  new URLSearchParams({ environment: query.get('environment') ?? '' });
 
 /** Wrong resolvers. */
 export const secondLookResolvers: readonly StatelessMutant[] = [
@@ -69,6 +73,25 @@ export const secondLookResolvers: readonly StatelessMutant[] = [
     crime: 'finds the ids of the first ten resources only',
     caughtBy: 'PR-11',
     commit: findingAmong(10),
+  },
+  {
+    name: 'ids-of-the-first-fifty',
+    class: 'linkage between operations',
+    crime: 'finds the ids of the first fifty resources only',
+    caughtBy: 'PR-11',
+    commit: findingAmong(50),
+  },
+  {
+    name: 'counts-without-the-types',
+    class: 'cross-field meaning',
+    crime: 'counts all resources of the environment whatever types are asked for',
+    caughtBy: 'PR-19',
+    commit: withPage((page, asked) => ({
+      ...page,
+      ...(knownTypes(asked.query).length > 0 && !asked.query.has('id')
+        ? { count: fittingIn(RESOURCES, onlyEnvironment(asked)).length }
+        : {}),
+    })),
   },
   {
     name: 'once-more-behind-fifty',
@@ -142,6 +165,17 @@ export const secondLookPickers: readonly StatelessMutant[] = [
     crime: 'takes the beginning of an id for the id',
     caughtBy: 'UP-16',
     commit: accepting(({ id }) => ITEMS.some((item) => item.id.startsWith(String(id)))),
+  },
+  {
+    name: 'tells-of-the-first-twice',
+    class: 'cross-field meaning',
+    crime: 'tells of every value that can no longer be chosen under the id of the first',
+    caughtBy: 'UP-21',
+    commit: rewriting((reply, { path }) => {
+      const errors = bodyOf(reply)['errors'];
+      if (path !== VALIDATE || reply.status !== 400 || !Array.isArray(errors)) return reply;
+      return { ...reply, body: { ...bodyOf(reply), errors: errors.map(() => errors[0]) } };
+    }),
   },
   {
     name: 'between-two-good-ones',

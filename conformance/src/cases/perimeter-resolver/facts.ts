@@ -107,16 +107,22 @@ function createPages({ invent }: Run, ask: Ask, { first, environment }: ReturnTy
   const pastEnd = memo(async () =>
     ask({ environment: await environment(), offset: 1_000_000_000 }, 'a page past the end'),
   );
-  return { small, next, both, most, one, nobody, pastEnd };
+  /** Absent when the greatest page is not full. */
+  const behind = memo(async () => {
+    if (contentOf(await most()).length < MOST) return undefined;
+    const asked = { environment: await environment(), offset: MOST, limit: PAGE };
+    return ask(asked, 'behind the fiftieth resource');
+  });
+  return { small, next, both, most, behind, one, nobody, pastEnd };
 }
 
 /** An id and the resource that has it, as its own descriptor says. */
-function createKnown(given: string | undefined, { small, both, most }: Pages) {
+function createKnown(given: string | undefined, { small, both, most, behind }: Pages) {
   return memo(async () => {
     if (given !== undefined) return { id: given, text: undefined };
     // The last one that was seen: the first is found by many a mistake.
-    const pages = [await small(), await both(), await most()];
-    const texts = pages.flatMap(contentOf).reverse();
+    const pages = [await small(), await both(), await most(), await behind()];
+    const texts = pages.flatMap((page) => (page === undefined ? [] : contentOf(page))).reverse();
     for (const text of texts) {
       const id = idIn(text);
       if (id !== undefined) return { id, text };

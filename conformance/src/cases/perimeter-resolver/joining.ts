@@ -51,9 +51,9 @@ async function continuesAsLarge(trial: Trial, facts: Facts): Promise<void> {
 
 /** What is behind the greatest page follows its end. */
 async function continuesBehindMost(trial: Trial, facts: Facts, most: Exchange): Promise<void> {
-  const environment = await facts.environment();
-  const behind = await facts.ask({ environment, offset: MOST, limit: PAGE }, 'behind the fiftieth resource');
-  const asked = { environment, offset: MOST - PAGE, limit: 2 * PAGE };
+  const behind = await facts.behind();
+  if (behind === undefined) return;
+  const asked = { environment: await facts.environment(), offset: MOST - PAGE, limit: 2 * PAGE };
   const across = await facts.ask(asked, 'before and behind the fiftieth resource');
   trial.saw(behind);
   if (![200, 404].includes(statusOf(behind))) return;
@@ -79,7 +79,7 @@ export function countCheck({ run: { check, session } }: Facts): Check {
     const asked = pagesOf(session, OPERATION).filter((one) => one.intent === 'valid');
     const told = asked.filter((one) => !hasFilter(one));
     trial.saw(...told);
-    const odd = miscounted(told) ?? asked.find(isAloneAmongMany);
+    const odd = miscounted(told) ?? asked.find(isMiscountedLast);
     if (odd === undefined) return;
     const expected = 'the number on the page, or the number of all, on every page';
     const actual = brief(at(bodyOf(odd), 'page'));
@@ -101,9 +101,12 @@ function endOf(page: Exchange): number {
   return length === 0 ? 0 : (askedIn(page).offset ?? 0) + length;
 }
 
-/** One resource by its id is one on the page and one in all. */
-function isAloneAmongMany(page: Exchange): boolean {
-  return /[?&]id=/.test(page.sent.path) && contentOf(page).length === 1 && countIn(page) > 1;
+/** With fewer than it was asked for, a page is the last one: whatever was looked for, it shows how many there are. */
+function isMiscountedLast(page: Exchange): boolean {
+  const { length } = contentOf(page);
+  const limit = Number(at(bodyOf(page), 'page', 'limit'));
+  if (length === 0 || length >= limit || length >= (askedIn(page).limit ?? PAGE)) return false;
+  return countIn(page) !== length && countIn(page) !== endOf(page);
 }
 
 function countIn(page: Exchange): number {
