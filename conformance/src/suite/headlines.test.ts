@@ -106,7 +106,8 @@ describe('headlines', () => {
     const good = page(answer(1, 500, '{}'));
     const bad = page(answer(2, 500, '{}'), { intent: 'invalid' });
     const taken = page(answer(3, 202, '{}'), { intent: 'invalid' });
-    const journal = [good, bad, taken];
+    const fine = page({ ...answer(4, 202, '{}'), operation: 'validate' });
+    const journal = [good, bad, taken, fine];
     const form = journal.map((one) => monitor(failed('X-3', one, { isGeneral: true, headline: 'first' })));
     const found = findHeadlines(
       [failed('A-1', good), failed('B-1', bad), failed('C-1', taken), ...form],
@@ -118,6 +119,12 @@ describe('headlines', () => {
       [['C-1'], undefined],
       [['X-3'], 'other-media-type'],
     ]);
+  });
+
+  it('are one where a bad request was taken and answered as no good one is', () => {
+    const taken: Exchange = { ...answer(1, 200, '[]'), intent: 'invalid' };
+    const found = findHeadlines([failed('A-1', taken), monitor(failed('X-2', taken))], [taken]);
+    expect(found.map(({ checks }) => checks)).toEqual([['A-1', 'X-2']]);
   });
 
   it('tell a missing route from a refusal in the words of the framework', () => {

@@ -40,10 +40,17 @@ export function findHeadlines(outcomes: readonly Outcome[], journal: readonly Ex
     );
   const traces = tracesOf(journal);
   const groups = createUnion();
+  const isTaken = (id: number): boolean => traces.get(id)?.fate === 'taken';
+  const spread = new Set(
+    entries.filter(({ finding }) => !finding.exchanges.every(isTaken)).map((entry) => nameOf(entry, traces)),
+  );
   for (const entry of entries) {
     const own = nameOf(entry, traces);
     groups.join(own, own);
+    // How good requests are answered too says nothing of why a bad one was taken.
+    const isApart = isMonitor(entry) && spread.has(own);
     for (const id of entry.finding.exchanges) {
+      if (isApart && isTaken(id)) continue;
       for (const link of linksOf(entry, id, traces)) groups.join(own, link);
     }
   }
@@ -74,12 +81,9 @@ function nameOf(entry: Entry, traces: Traces): string {
 /** Other nodes that have the cause of a finding which an exchange shows. */
 function* linksOf(entry: Entry, id: number, traces: Traces): Generator<string> {
   const trace = traces.get(id);
-  const isForm = isMonitor(entry);
-  // That a bad request was taken does not follow from the form of the answer, nor the form from that.
-  if (trace?.fate === 'taken' && isForm) return;
   yield `exchange ${id}`;
   // How a success is written explains its form alone.
-  if (trace?.succeeded !== true || isForm || trace.fate === 'taken') yield* trace?.causes ?? [];
+  if (trace?.succeeded !== true || isMonitor(entry) || trace.fate === 'taken') yield* trace?.causes ?? [];
 }
 
 interface Entry {
