@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { exchangeOf } from '../../mutants/exchanges.ts';
 import { techAdapterSuite } from '../cases/tech-adapter.ts';
 import type { Statement, Trial } from '../suite/check.ts';
 import type { Exchange } from '../suite/exchange.ts';
@@ -52,27 +53,11 @@ function createTarget(begins: (task: { started: number; asked: number }) => numb
         sleepers.push({ until: now + milliseconds, resolve });
         setImmediate(wakeNext);
       }),
-    async call({ operation, label, intent, token }) {
+    async call(call) {
       const at = now;
       now += 2;
-      const value = answer(token);
-      const exchange: Exchange = {
-        id: journal.length + 1,
-        label,
-        operation,
-        intent,
-        sent: { method: token === undefined ? 'POST' : 'GET', path: '/', headers: {} },
-        received: {
-          status: token === undefined ? 202 : 200,
-          headers: {},
-          text: JSON.stringify(value),
-          mediaType: 'application/json',
-          json: { value },
-        },
-        at,
-        took: now - at,
-        lag: 0,
-      };
+      const times = { at, took: now - at, lag: 0 };
+      const exchange = exchangeOf(call, journal.length + 1, answer(call.token), times);
       journal.push(exchange);
       return exchange;
     },

@@ -1,6 +1,7 @@
 import { descriptors } from '@tessera/contracts/fixtures/descriptors';
 import { expect, it } from 'vitest';
 import { startAdapter } from '../../mutants/adapter.ts';
+import { exchangeOf } from '../../mutants/exchanges.ts';
 import { techAdapterSuite } from '../cases/tech-adapter.ts';
 import { TASK_BLAME } from '../checks/task-answers.ts';
 import type { Exchange } from './exchange.ts';
@@ -60,30 +61,15 @@ function createLateReader(late: readonly number[]) {
     async pause(milliseconds) {
       now += milliseconds;
     },
-    async call({ operation, label, intent, token }) {
+    async call(call) {
+      const { token } = call;
       const at = now;
       const lag = token === undefined ? (late[begun.size] ?? 0) : 0;
       now += 2 + lag;
       if (token === undefined) begun.set(String(begun.size), at + 1);
       const status = at + 1 - (begun.get(token ?? '') ?? 0) < 150 ? 'RUNNING' : 'COMPLETED';
       const value = token === undefined ? String(begun.size - 1) : { status };
-      const exchange: Exchange = {
-        id: journal.length + 1,
-        label,
-        operation,
-        intent,
-        sent: { method: token === undefined ? 'POST' : 'GET', path: '/', headers: {} },
-        received: {
-          status: token === undefined ? 202 : 200,
-          headers: {},
-          text: JSON.stringify(value),
-          mediaType: 'application/json',
-          json: { value },
-        },
-        at,
-        took: now - at,
-        lag,
-      };
+      const exchange = exchangeOf(call, journal.length + 1, value, { at, took: now - at, lag });
       journal.push(exchange);
       return exchange;
     },
