@@ -175,6 +175,7 @@ const ANSWERS: readonly Answer[] = [
   { id: 'login-page', status: 302, body: '', headers: { location: 'https://sso.example.com/login?next=/' } },
   { id: 'trailing-slash', status: 307, body: '', headers: { location: '/v1/validate/' } },
   { id: 'credentials', status: 401, body: '{"errors":["who are you?"]}' },
+  { id: 'empty-error', status: 500, body: '', type: html },
   { id: 'html', status: 200, body: '<!doctype html><title>Welcome</title>', type: html },
   {
     id: undefined,

@@ -270,6 +270,13 @@ const HABITS: readonly Habit[] = [
     fits: ({ failure }) => /^no complete answer within/.test(failure),
   },
   {
+    id: 'empty-error',
+    cause:
+      'an error is answered without a body, as PHP does after a fault and frameworks do that are told a status alone',
+    fix: 'Write the error shape of the contract as JSON with every status of 400 and above (PHP: set_exception_handler).',
+    fits: ({ status, text }) => status >= 400 && text.trim() === '',
+  },
+  {
     id: 'html',
     ofSuccess: true,
     cause: 'an HTML page is answered where JSON is due',
