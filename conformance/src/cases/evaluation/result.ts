@@ -30,9 +30,11 @@ export const SHORT = 8;
 /** A result names no resource that only another request has named. */
 export function speaksOfNoOther(trial: Trial, run: Run, operation: string): void {
   const judged = resultsOf(run, operation);
-  const ids = new Set(judged.map((one) => String(at(one.sent.value, 'resourceId'))));
-  // As it stands in JSON: some ids have quotes.
-  const others = [...ids].filter((id) => id.length >= SHORT).map((id) => JSON.stringify(id).slice(1, -1));
+  const ids = new Set(judged.map((one) => at(one.sent.value, 'resourceId')));
+  const others = [...ids]
+    .filter((id) => typeof id === 'string' && id.length >= SHORT)
+    // As it stands in JSON: some ids have quotes.
+    .map((id) => JSON.stringify(id).slice(1, -1));
   for (const exchange of judged) {
     trial.saw(exchange);
     const [told, sent] = [exchange.received?.text ?? '', exchange.sent.text ?? ''];
