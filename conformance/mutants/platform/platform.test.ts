@@ -86,6 +86,15 @@ describe('the judge of a platform', () => {
     });
   });
 
+  it.each([
+    onGood('coordinator-v1.getLogLevel', () => ({ level: 'info' })),
+    onGood('governance.createPolicy', (body) => ({ ...body, version: '1' })),
+  ])('fails what tells a wrong value, and sends no such value back', async (habits) => {
+    const report = await judge(habits);
+    expect(report.checks.filter(({ verdict }) => verdict === 'harness-error')).toEqual([]);
+    expect(report.exitCode).toBe(1);
+  });
+
   it('fails what it only reads', async () => {
     const report = await judge(
       onGood('coordinator-v1.getLogLevel', () => ({ level: 'LOUD' })),

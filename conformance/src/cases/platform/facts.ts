@@ -115,7 +115,9 @@ function createGoodRequests(run: Run, parts: Parts) {
     if (operation.longRunning !== undefined) return startTask(operation, named);
     const call = compose(operation, named);
     const more = await takenOver(id);
-    return session.call(isObject(call.value) ? { ...call, value: { ...call.value, ...more } } : call);
+    const value = isObject(call.value) ? { ...call.value, ...more } : call.value;
+    refuseUntrue(run, operation, named.path, Object.keys(more).length > 0 ? value : undefined);
+    return session.call(value === undefined ? call : { ...call, value });
   });
 
   return { compose, takenOver, good, gate: createGate(run, good), followed };
@@ -143,6 +145,14 @@ function createTurns() {
     );
     return mine;
   };
+}
+
+/** What the platform has told against its contract cannot be sent back: that it tells it so is said elsewhere. */
+function refuseUntrue({ session }: Run, { id, body }: OperationEntry, path: object, value: unknown): void {
+  const { schemas } = session;
+  const isPath = Object.keys(path).length === 0 || schemas.isValid(`${id}.path`, path);
+  const isBody = body === undefined || value === undefined || schemas.isValid(body.schema, value);
+  if (!isPath || !isBody) throw new NotTestable(`what the platform tells does not fit a request to ${id}`);
 }
 
 /** A secret that is written over cannot be read and put back. */
