@@ -62,7 +62,7 @@ export function createFacts(run: Run) {
     const candidates = [...poorer(judged), ...samples.filter((one) => one !== judged)];
     for (const candidate of candidates) {
       const resourceId = `urn:dmb:dp:${invent('word')}`;
-      const value = { ...candidate, content: renamed(candidate, resourceId), resourceId };
+      const value: JsonObject = { ...candidate, content: renamed(candidate, resourceId), resourceId };
       const answer = await evaluate(value, 'another resource');
       if (outcomeOf(answer) !== outcomeOf(exchange)) return { resource: value, exchange: answer };
     }

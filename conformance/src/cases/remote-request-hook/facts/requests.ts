@@ -20,7 +20,7 @@ export interface Asked {
   readonly decidedAt?: () => number | undefined;
 }
 
-interface Question {
+export interface Question {
   readonly requestId?: string;
   readonly fields?: object;
   readonly reply?: () => Reply;
