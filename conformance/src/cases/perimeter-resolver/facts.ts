@@ -168,5 +168,7 @@ export function idIn(text: unknown): string | undefined {
 
 /** Names that lenient readers take for this one: shorter, longer, and what patterns fit. */
 export function nearNames(name: string): string[] {
-  return [name.slice(0, -1), name.slice(1), `${name}-not-here`, '%'];
+  // Of numbered names, one digit less is a name of its own.
+  const shorter = new Set([name.slice(0, -1), name.replace(/(\d+|\D)$/, '')]);
+  return [...shorter, name.slice(1), `${name}-not-here`, '%'];
 }
