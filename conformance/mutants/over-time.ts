@@ -207,7 +207,7 @@ export const overTimeMutants: readonly Mutant[] = [
     class: 'state over time',
     crime: 'goes back to RUNNING some time after the end',
     caughtBy: 'A-08',
-    habits: flippingAfter(600),
+    habits: flippingAfter(250),
   },
   {
     name: 'reverse-missing',
