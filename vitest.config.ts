@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Workspace packages resolve to their TypeScript sources, so that tests need no build. */
 const CONDITIONS = ['tessera-source', 'node', 'import', 'default'];
@@ -12,8 +13,22 @@ const ALL = availableParallelism();
 /** A test that drives a real browser is named `x.browser.test.ts`. */
 const BROWSER_TESTS = '**/*.browser.test.{ts,tsx}';
 
+/** Begun last, each of these would keep one core busy while the others have nothing to do. */
+const LONG =
+  /(?:mutants\/platform\/platform|variants\/flakes|every-template|samples\/samples|node\/build|accessibility\.browser|quality\.browser)\.test\.ts$/;
+
+class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const orderOf = ({ project }: TestSpecification): number => project.config.sequence.groupOrder;
+    const isShort = ({ moduleId }: TestSpecification): number => Number(!LONG.test(moduleId));
+    const usual = await super.sort(files);
+    return usual.toSorted((a, b) => orderOf(a) - orderOf(b) || isShort(a) - isShort(b));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFilesFirst },
     projects: [
       ...ROOMS.map((room) =>
         project(room, {
@@ -23,6 +38,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: ALL,
+          // What a process has loaded and compiled serves all its files: no test changes what others import.
+          isolate: false,
           // The suite tells slow servers from quick ones: nothing else runs beside it, no bundler and no browser.
           order: room === 'conformance' ? 1 : 0,
         }),
@@ -52,6 +69,8 @@ interface Scope {
   hookTimeout: number;
   /** How many files run at once. */
   maxWorkers: number;
+  /** Whether each file gets a process of its own. */
+  isolate?: boolean;
   /** When the files run: those with the lowest number first. */
   order: number;
   /** What runs once before them. */

@@ -7,6 +7,8 @@ interface Facts {
   present?: string[];
   /** Browsers that start after the installer with this word in its command has run. */
   installs?: Record<string, string>;
+  /** A package that the distribution does not have. */
+  lacks?: string;
   isRoot?: boolean;
 }
 
@@ -22,9 +24,10 @@ function machine(facts: Facts): Machine & { ran: string[] } {
     install: async (file, args) => {
       const command = [file.split('/').at(-1), ...args].join(' ');
       ran.push(command);
+      if (facts.lacks !== undefined && command.endsWith(facts.lacks)) return false;
       const [, path] = Object.entries(facts.installs ?? {}).find(([word]) => command.includes(word)) ?? [];
       if (path !== undefined) present.add(path);
-      return path !== undefined || command === 'apt-get update';
+      return path !== undefined || command.endsWith(' update');
     },
   };
 }
@@ -49,6 +52,16 @@ describe('findChromium', () => {
       want: '/cache/playwright/chrome',
     },
     {
+      what: 'the shell before the whole browser',
+      facts: { present: ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'] },
+      want: '/usr/bin/chromium-headless-shell',
+    },
+    {
+      what: 'the whole browser of a machine that people use',
+      facts: { present: ['/usr/bin/chromium'], isRoot: true },
+      want: '/usr/bin/chromium',
+    },
+    {
       what: 'a system browser',
       facts: { present: ['/opt/bin/google-chrome'] },
       want: '/opt/bin/google-chrome',
@@ -70,14 +83,28 @@ describe('findChromium', () => {
     expect(await findChromium(quiet, here)).toBe('/cache/playwright/chrome');
   });
 
-  test('installs the system package when the download fails and it may', async () => {
-    const here = machine({ installs: { 'apt-get install': '/usr/bin/chromium' }, isRoot: true });
-    expect(await findChromium(quiet, here)).toBe('/usr/bin/chromium');
-    expect(here.ran.map((command) => command.split(' ').slice(0, 2).join(' '))).toEqual([
-      'playwright-core install',
-      'apt-get update',
-      'apt-get install',
-    ]);
+  const SHELL = '/usr/bin/chromium-headless-shell';
+  const packages = [
+    { what: 'the shell', installs: { 'recommends chromium-headless-shell': SHELL }, want: SHELL },
+    {
+      what: 'the whole browser where the shell is no package',
+      installs: { 'recommends chromium': '/usr/bin/chromium' },
+      lacks: 'chromium-headless-shell',
+      want: '/usr/bin/chromium',
+    },
+  ];
+  test.each(packages)('installs $what when the download fails and it may', async ({ want, ...facts }) => {
+    const here = machine({ ...facts, isRoot: true });
+    expect(await findChromium(quiet, here)).toBe(want);
+    expect(here.ran[0]).toBe('playwright-core install chromium');
+  });
+
+  test('adds the shell to a machine of continuous integration, and goes on without it when it cannot', async () => {
+    const facts = { env: { CI: 'true' }, present: ['/usr/bin/chromium'], isRoot: true };
+    const here = machine({ ...facts, installs: { 'recommends chromium-headless-shell': SHELL } });
+    expect(await findChromium(quiet, here)).toBe(SHELL);
+    expect(await findChromium(quiet, machine(facts))).toBe('/usr/bin/chromium');
+    expect(await findChromium(quiet, machine({ ...facts, isRoot: false }))).toBe('/usr/bin/chromium');
   });
 
   test('says in one line what to install when nothing helps', async () => {
