@@ -46,7 +46,7 @@ describe('an answer other than success', () => {
     expect(error).toMatchObject({ name: 'ApiError', operationId: 'provision', requestId: 'r-7', body: json });
   });
 
-  test('is told by its status alone when the body tells a person nothing', async () => {
+  test('says where to look when the body tells a person nothing', async () => {
     for (const reply of [
       { status: 502, text: '<!doctype html><title>Bad Gateway</title>' },
       { status: 502, json: { a: { b: 1 } } },
@@ -54,7 +54,7 @@ describe('an answer other than success', () => {
       { status: 502, text: '', headers: { 'content-type': 'application/json' } },
     ]) {
       const error = await failureOf((await adapterFor(reply)).validate({ body, requestId: 'r' }));
-      expect(error.message).toBe('validate answered 502 (request r)');
+      expect(error.message).toBe('validate answered 502: no reason, check baseUrl (request r)');
     }
   });
 
@@ -118,7 +118,11 @@ test.each([
 });
 
 test.each<[string, Reply, RegExp]>([
-  ['leads nowhere', { status: 404, text: '<html>Not found' }, /^validate answered 404 \(request /],
+  [
+    'leads nowhere',
+    { status: 404, text: '<html>Not found' },
+    /^validate answered 404: no reason, check baseUrl \(request /,
+  ],
   ['leads to a page', { status: 200, text: '<!doctype html>' }, /must be JSON, not text\/plain "<!doc/],
 ])('tells the operation when the base address %s', async (_, reply, message) => {
   const adapter = await adapterFor(reply);

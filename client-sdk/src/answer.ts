@@ -51,9 +51,12 @@ function refusalOf({ call, status, text, wire }: Answer): ApiError {
   }
   // Without what may hold a credential.
   const moved = wire.headers.get('location')?.replace(/[?#].*|[^/]*@/g, '');
-  const place = status < 400 && (status ? moved : 'a hidden address');
-  const told = place ? `moved to ${place}, set baseUrl to match` : tell(body).slice(0, 300);
-  return new ApiError(call, `answered ${status}${told && `: ${told}`}`, {
+  const place = status < 400 && (status ? moved : 'a hidden place');
+  // By contract every error says why; an answer without a word is mostly that of another server, or of another path.
+  const told = place
+    ? `moved to ${place}, check baseUrl`
+    : tell(body).slice(0, 300) || 'no reason, check baseUrl';
+  return new ApiError(call, `answered ${status}: ${told}`, {
     status,
     body,
     code: isObject(body) ? codeIn(body, listed) : undefined,

@@ -53,3 +53,11 @@ test.each([
 ])('refuses %j', (expression) => {
   expect(() => checkCron(expression)).toThrow(InvalidInputError);
 });
+
+test.each([
+  ['0 9 * * *', /; seconds, minutes, hour, .* are asked for, and there are 5$/],
+  ['0 0 9 ? * MON', /, without L, W and #; 'MON' is no day of week$/],
+  ['0 60 9 L * ?', /; '60' is no minutes, 'L' is no day of month$/],
+])('says what is wrong with %j', (expression, message) => {
+  expect(() => checkCron(expression)).toThrow(message);
+});

@@ -5,6 +5,8 @@ import { valueAt } from './json-pointer.ts';
 
 const ALLOWED = new RegExp(String(valueAt(governanceSchemas, '/$defs/CronExpression/pattern')));
 
+const FIELDS = ['seconds', 'minutes', 'hour', 'day of month', 'month', 'day of week'];
+
 const LAST_DAY_OF_WEEK = 6;
 
 /**
@@ -27,11 +29,9 @@ export function nextRun(expression: string, after: Date): Date | undefined {
 function toCron(expression: string): Cron {
   const fields = `${expression}`.trim().split(/ +/);
   const [seconds = '', minutes = '', hour = '', dayOfMonth = '', month = '', dayOfWeek = ''] = fields;
-  if (!ALLOWED.test(expression) || fields.length !== 6) {
-    throw new InvalidInputError(
-      'the cron expression',
-      'must have six fields within their bounds, without L, W and #',
-    );
+  if (!ALLOWED.test(expression) || fields.length !== FIELDS.length) {
+    const bounds = 'must have six fields within their bounds, without L, W and #';
+    throw new InvalidInputError('the cron expression', `${bounds}${findingOf(fields)}`);
   }
   const days = dayOfWeek === '?' ? '*' : daysOf(dayOfWeek);
   const pattern = [seconds, minutes, hour, dayOfMonth.replace('?', '*'), month, days].join(' ');
@@ -40,6 +40,17 @@ function toCron(expression: string): Cron {
   } catch (cause) {
     throw new InvalidInputError('the cron expression', 'must have ranges that go up', '', cause);
   }
+}
+
+/** Which of the fields are wrong, tried one by one; nothing when none of them is by itself. */
+function findingOf(fields: readonly string[]): string {
+  if (fields.length !== FIELDS.length)
+    return `; ${FIELDS.join(', ')} are asked for, and there are ${fields.length}`;
+  const wrong = fields.flatMap((field, at) => {
+    const alone = FIELDS.map((_, other) => (other === at ? field : '*')).join(' ');
+    return ALLOWED.test(alone) ? [] : `'${field}' is no ${FIELDS[at]}`;
+  });
+  return wrong.length === 0 ? '' : `; ${wrong.join(', ')}`;
 }
 
 /** Days counted from Monday, as a list of days counted from Sunday. */

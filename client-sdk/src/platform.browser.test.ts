@@ -104,7 +104,7 @@ test('an API of another origin gets cookies from a fetch that sends them, when i
 test('a server that allows no other origin, and a redirect, are errors that say so', async () => {
   const { page } = await openPortal(() => ({ status: 302, headers: { location: '/login' } }));
   expect(await run(page, 'application.read({ baseUrl: location.origin })')).toMatch(
-    /^ApiError: getResourceType answered 0: moved to a hidden address/,
+    /^ApiError: getResourceType answered 0: moved to a hidden place/,
   );
   const api = await serveBy(() => ({ status: 200, json: {} }));
   const origin = api.origin.replace('127.0.0.1', API);

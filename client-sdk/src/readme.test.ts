@@ -67,7 +67,7 @@ async function run(index: number, origin: string): Promise<unknown[]> {
   const printed: unknown[] = [];
   const spy = vi.spyOn(console, 'log').mockImplementation((...values) => void printed.push(...values));
   const file = `${folder}/run-${index}.ts`;
-  const code = (blocks[index] ?? '').replace(/http:\/\/localhost:4[34]00/g, origin);
+  const code = (blocks[index] ?? '').replace(/http:\/\/localhost:4400/g, origin);
   writeFileSync(file, code.replace("'descriptor.yaml'", JSON.stringify(`${folder}/descriptor.yaml`)));
   await import(/* @vite-ignore */ file).finally(() => spy.mockRestore());
   return printed;

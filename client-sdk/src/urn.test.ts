@@ -48,6 +48,10 @@ test.each([
   expect(() => parseUrn(text)).toThrow(InvalidInputError);
 });
 
+test('shows how a URN is written to those who write another thing', () => {
+  expect(() => parseUrn('shipments')).toThrow(/, as urn:dmb:dp:domain:system:1 does$/);
+});
+
 test.each(['', 'a b', 'a:b'])('builds no URN with the part %j', (name) => {
   expect(() => buildUrn({ type: 'domain', name })).toThrow(
     /the URN must have parts without blanks and colons/,

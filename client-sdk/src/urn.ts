@@ -41,7 +41,11 @@ const WELL_FORMED = new RegExp(
 
 /** Takes a URN apart. Throws `InvalidInputError` for a text that is none, or that has too few or too many parts. */
 export function parseUrn(text: string): Urn {
-  if (!WELL_FORMED.test(text)) throw new InvalidInputError('the URN', `must match ${WELL_FORMED}`);
+  if (!WELL_FORMED.test(text))
+    throw new InvalidInputError(
+      'the URN',
+      `must match ${WELL_FORMED}, as urn:${NAMESPACE}:dp:domain:system:1 does`,
+    );
   const [, ...segments] = text.split(':');
   const [namespace, word, one = '', two = '', three = '', four = '', ...inner] = segments;
   const type = Object.entries(SEGMENTS).find(([, segment]) => segment === word)?.[0];
