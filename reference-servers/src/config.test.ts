@@ -102,8 +102,11 @@ describe('the command line', () => {
   });
 
   it('can be asked for information', () => {
-    const lines = ['--help', 'tech-adapter --help --port x', '--list', '--version'];
-    expect(lines.map((line) => read(line))).toEqual(['help', 'help', 'list', 'version']);
+    const lines = ['--help', '-h', 'teapot --help', '--list', '--version'];
+    const all = { help: undefined };
+    expect(lines.map((line) => read(line))).toEqual([all, all, all, 'list', 'version']);
+    expect(read('tech-adapter --help --port x')).toEqual({ help: 'tech-adapter' });
+    expect(read('stub -h')).toEqual({ help: 'stub' });
   });
 
   it.each([
@@ -128,6 +131,7 @@ describe('the command line', () => {
     ['all --decision maybe', {}, "--decision is one of approve, reject, manual, not 'maybe'"],
     ['all --metric beauty', {}, "--metric is one of completeness, described-columns, not 'beauty'"],
     ['all --allow-hosts a,,b', {}, "--allow-hosts is a list separated by commas, not 'a,,b'"],
+    ['all --allow-hosts http://a', {}, "--allow-hosts is a list of names such as a.example, not 'http://a'"],
     ['all', { TESSERA_PUBLIC_URL: 'ftp://x' }, /^TESSERA_PUBLIC_URL is an address that begins with http/],
     ['all --llm-url x', {}, /^--llm-url is an address that begins with http/],
     ['all --llm-url http://x/v1', {}, '--llm-url needs --llm-model, the name of the model to ask'],

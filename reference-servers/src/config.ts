@@ -6,6 +6,7 @@ import { LOG_LEVELS, type LogLevel } from './observability/logger.ts';
 import { type ServerSettings, servers } from './servers.ts';
 import {
   readChoice,
+  readHosts,
   readList,
   readNumber,
   readPart,
@@ -35,7 +36,7 @@ export interface Config extends ServerSettings {
 export const ALL = 'all';
 
 /** Stands in for a contract without a server. */
-const STUB = 'stub';
+export const STUB = 'stub';
 
 const MODES = ['sync', 'async'] as const;
 
@@ -45,7 +46,12 @@ const MOST_MS = 3_600_000;
 const DECISIONS = ['approve', 'reject', 'manual'] as const;
 
 /** Requests that are answered without serving anything. */
-export type Information = 'help' | 'list' | 'version';
+export type Information = 'list' | 'version' | Help;
+
+/** Asks what can be said, to everything or to one command. */
+export interface Help {
+  readonly help: string | undefined;
+}
 
 /**
  * Decides everything from the command line and the environment.
@@ -53,11 +59,11 @@ export type Information = 'help' | 'list' | 'version';
  */
 export function readConfig(argv: readonly string[], env = process.env): Config | Information {
   const { values, positionals } = parse(argv);
-  if (values['help'] === true) return 'help';
-  if (values['version'] === true) return 'version';
-  if (values['list'] === true) return 'list';
   const [command, ...rest] = positionals;
   const known = [...servers.map(({ id }) => id), ALL, STUB];
+  if (values['help'] === true) return { help: known.find((name) => name === command) };
+  if (values['version'] === true) return 'version';
+  if (values['list'] === true) return 'list';
   if (command === undefined) {
     throw new UsageError(`say what to serve: ${known.join(', ')}; init writes a project`);
   }
@@ -116,7 +122,7 @@ function readServerSettings(said: (setting: Setting) => Said): Partial<ServerSet
     types: readList(said(SETTINGS.resourceTypes)),
     decision: readChoice(said(SETTINGS.decision), DECISIONS),
     secret: readText(said(SETTINGS.hookSecret)),
-    allowedHosts: readList(said(SETTINGS.allowHosts)),
+    allowedHosts: readHosts(said(SETTINGS.allowHosts)),
     allowPrivate: readSwitch(said(SETTINGS.allowPrivate)) || undefined,
     publicUrl: readUrl(said(SETTINGS.publicUrl)),
     metric: readChoice(said(SETTINGS.metric), METRICS),
@@ -189,8 +195,8 @@ interface CommandLine {
 }
 
 function parse(argv: readonly string[]): CommandLine {
-  const options: Record<string, { type: 'string' | 'boolean' }> = {
-    help: { type: 'boolean' },
+  const options: Record<string, { type: 'string' | 'boolean'; short?: string }> = {
+    help: { type: 'boolean', short: 'h' },
     list: { type: 'boolean' },
     version: { type: 'boolean' },
   };

@@ -116,6 +116,19 @@ describe('the program', () => {
     ]);
   });
 
+  it('ends with 2 when a handler is told to have a mode that the server does not have', async () => {
+    const { code, err } = await run('tech-adapter', '--mode', 'provison=sync').ended;
+    expect([code, err]).toEqual([
+      2,
+      expect.stringMatching(/no mode of provison; .*\ntry: tessera-serve --help/),
+    ]);
+  });
+
+  it('leads from a wrong request for a project to what it says of projects', async () => {
+    const { code, err } = await run('init', 'tech-adapter').ended;
+    expect([code, err]).toEqual([2, expect.stringMatching(/\ntry: tessera-serve init --help\n$/)]);
+  });
+
   it('helps and lists', async () => {
     const [help, list, version] = await Promise.all([
       run('--help').ended,

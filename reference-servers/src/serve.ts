@@ -9,7 +9,7 @@ import { createLogger } from './observability/logger.ts';
 import { OBSERVED_PATHS, type Observation, observe } from './observability/observe.ts';
 import { systemClock } from './runtime/clock.ts';
 import { randomIds } from './runtime/ids.ts';
-import { servers } from './servers.ts';
+import { type ServerEntry, servers } from './servers.ts';
 import { openSite } from './site.ts';
 import { createStub, type StubSource } from './stub/create-stub.ts';
 import { contractNames, openContract } from './stub/open-contract.ts';
@@ -32,7 +32,7 @@ export interface Prepared extends Observation {
 export async function prepare(config: Config): Promise<Prepared> {
   const real = servers.filter(({ id }) => config.command === ALL || config.command === id);
   const stubs = await openStubs(config);
-  const mounts = [...(await Promise.all(real.map((entry) => entry.open(config)))), ...stubs];
+  const mounts = [...(await Promise.all(real.map((entry) => openServer(entry, config)))), ...stubs];
   const site = config.site === undefined ? undefined : openSite(config.site);
   const app = createServer({
     mounts,
@@ -56,6 +56,16 @@ export async function prepare(config: Config): Promise<Prepared> {
   places.push(['Health, metrics', Object.values(OBSERVED_PATHS).join(' ')]);
   const running = () => mounts.reduce((sum, mount) => sum + (mount.running?.() ?? 0), 0);
   return { app, places, running, stop };
+}
+
+async function openServer(entry: ServerEntry, config: Config): Promise<Mount> {
+  try {
+    return await entry.open(config);
+  } catch (cause) {
+    // Only the server knows which of its handlers have a mode.
+    if (typeof config.mode === 'string' || !(cause instanceof Error)) throw cause;
+    throw new UsageError(cause.message, { cause });
+  }
 }
 
 /** What is asked for by name or file; with everything, whatever nobody has implemented yet. */

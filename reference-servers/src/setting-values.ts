@@ -40,6 +40,14 @@ export function readList({ text, where }: Said): string[] | undefined {
   return list;
 }
 
+/** Names of hosts between commas. An address among them would never be met by one, so nothing would be sent to it. */
+export function readHosts(said: Said): string[] | undefined {
+  const hosts = readList(said);
+  const address = hosts?.find((host) => host.includes('/'));
+  if (address === undefined) return hosts;
+  throw new UsageError(`${said.where} is a list of names such as a.example, not '${address}'`);
+}
+
 /** An address for HTTP. */
 export function readUrl({ text, where }: Said): string | undefined {
   if (text === undefined) return undefined;

@@ -71,8 +71,10 @@ export function createFaultPlan(options: FaultOptions, known: readonly Named[]):
   };
 }
 
+/** In any case: the handler of `updateacl` is called `updateAcl`. */
 function means(name: string, { api, operation }: Named): boolean {
-  return name === operation || name === `${api}#${operation}`;
+  const asked = name.toLowerCase();
+  return [operation, `${api}#${operation}`].some((known) => known.toLowerCase() === asked);
 }
 
 /** A number from 0 up to 1 that looks random and depends on the text alone (FNV-1a, then the finisher of MurmurHash3). */

@@ -140,6 +140,10 @@ describe('a server that goes wrong on purpose', () => {
     expect(text).toBe('');
   });
 
+  it('knows its operations in any case, as handlers are spelt otherwise', () => {
+    expect(() => serve({ hang: ['ReadOrder'], malformed: ['made-up#LISTORDERS'] })).not.toThrow();
+  });
+
   it('knows its operations by name', () => {
     expect(() => serve({ hang: ['readOrder', 'dream'], malformed: ['other#readOrder'] })).toThrow(
       'there is no operation dream, other#readOrder; there are listOrders, readOrder',

@@ -9,9 +9,9 @@ export const INIT = 'init';
  * @throws UsageError that says what is wrong
  */
 export function runInit(argv: readonly string[]): string {
-  if (argv.includes('--help')) return initHelp();
+  if (argv.includes('--help') || argv.includes('-h')) return initHelp();
   const flag = argv.find((word) => word.startsWith('-'));
-  if (flag !== undefined) throw new UsageError(`init has no flag ${flag}; try: tessera-serve init --help`);
+  if (flag !== undefined) throw new UsageError(`init has no flag ${flag}`);
   const [template, folder, ...rest] = argv;
   if (template === undefined || folder === undefined) {
     throw new UsageError(

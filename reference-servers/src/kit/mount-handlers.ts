@@ -98,11 +98,16 @@ export function mountHandlers(api: KitContract, given: object, options: MountOpt
     },
     async close() {
       const left = registries.flatMap((registry) => registry.release());
-      if (left.length > 0) log?.warn({ tokens: left }, 'running tasks stay in the store for the next server');
+      const fate = options.store === undefined ? FORGOTTEN : HANDED_OVER;
+      if (left.length > 0) log?.warn({ tokens: left }, fate);
       await options.close?.();
     },
   };
 }
+
+/** What becomes of tasks that did not end before the server did. */
+const HANDED_OVER = 'running tasks stay in the store for the next server';
+const FORGOTTEN = 'running tasks are lost: they were kept in memory';
 
 /** Which operation does what, read off the links of the contract. */
 interface Roles {

@@ -257,6 +257,14 @@ describe('a server that is closed', () => {
     expect(serve().app.initialConfig.pluginTimeout).toBe(0);
   });
 
+  it('says that tasks are lost which only its memory knew', async () => {
+    const { app, provision, logged } = serve({ provision: work(new Promise(() => undefined)) });
+    const { body: token } = await provision();
+    await app.close();
+    const msg = 'running tasks are lost: they were kept in memory';
+    expect(logged()).toMatchObject([{ level: 40, tokens: [token], msg }]);
+  });
+
   it('hands over what takes too long to the next one with the same store', async () => {
     const store = createMemoryStore<TaskRecord>();
     const asked: unknown[] = [];
@@ -264,7 +272,8 @@ describe('a server that is closed', () => {
     const first = serve({ provision: work(never) }, { store });
     const { body: token } = await first.provision();
     await first.app.close();
-    expect(first.logged()).toMatchObject([{ level: 40, tokens: [token] }]);
+    const told = 'running tasks stay in the store for the next server';
+    expect(first.logged()).toMatchObject([{ level: 40, tokens: [token], msg: told }]);
 
     const provision: TechAdapterHandlers['provision'] = ({ body }) => {
       asked.push(body);

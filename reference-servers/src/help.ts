@@ -1,0 +1,88 @@
+import { ALL, STUB } from './config.ts';
+import { servers } from './servers.ts';
+import { SETTINGS, type Setting } from './settings.ts';
+
+/** The servers and their ports, one a line. */
+export function listText(): string {
+  const width = Math.max(...servers.map(({ id }) => id.length));
+  return servers.map(({ id, port, title }) => `${id.padEnd(width)}  port ${port}  ${title}`).join('\n');
+}
+
+/** Says what can be said: everything, or what concerns one server, `all` or `stub`. */
+export function helpText(command?: string): string {
+  const examples = EXAMPLES.filter((line) => command === undefined || line.split(' ')[0] === command);
+  const shown = [
+    INTRODUCTION,
+    command === undefined ? USAGE : usageOf(command),
+    `Flags, with the variable that does the same\n${flagsOf(command)}`,
+    ...(examples.length === 0
+      ? []
+      : [`Examples\n${examples.map((line) => `  tessera-serve ${line}`).join('\n')}`]),
+    [...(command === undefined || command === ALL || command === STUB ? [STUBS] : []), FAULTS].join('\n'),
+    'Exit codes: 0 stopped on request, 1 could not serve, 2 bad usage.',
+  ];
+  return shown.join('\n\n');
+}
+
+const INTRODUCTION = `Serves reference servers of the data-product platform's contracts. Everything is kept in memory.`;
+
+const USAGE = `Usage
+  tessera-serve SERVER [flags]   one server, for example tech-adapter
+  tessera-serve all [flags]      every server, a stub of every other contract, and the site with --site, on one port
+  tessera-serve stub WHAT        answers out of the examples of an OpenAPI file, or of a contract by its name
+  tessera-serve init WHAT DIR    writes a project that serves a contract; init --help says more
+  tessera-serve --list           the servers and their ports
+  tessera-serve --version        the version of this program
+  tessera-serve --help           this; with the name of a server, its flags alone`;
+
+const EXAMPLES = [
+  'init tech-adapter ./my-adapter',
+  'tech-adapter',
+  'tech-adapter --mode sync --prefix /',
+  'tech-adapter --mode provision=async,updateAcl=sync',
+  'tech-adapter --task-ms 10000 --no-termination',
+  'remote-request-hook --decision manual',
+  'perimeter-resolver --resource-types storage-bucket',
+  'all --site site/dist --port 8080',
+  'stub ./petstore.yaml --prefix /api',
+  'stub governance --fail-rate 0.1 --seed 7',
+  'tech-adapter --latency 100-500 --fail provision=500 --hang getStatus',
+];
+
+const STUBS = `A stub validates requests in full. Its answers are examples of the contract, marked by the header Tessera-Stub. The header
+  Prefer: code=404                 chooses a status that the operation declares
+  Prefer: code=200, example=NAME   chooses an example by its name
+Tokens are real: what they stand for goes through its states in --task-ms each.`;
+
+const FAULTS = 'What goes wrong on purpose is marked by the header Tessera-Fault.';
+
+function usageOf(command: string): string {
+  const server = servers.find(({ id }) => id === command);
+  const what = command === STUB ? `${STUB} WHAT` : command;
+  const means = server === undefined ? '' : `   ${server.title}, on port ${server.port}`;
+  return `Usage\n  tessera-serve ${what} [flags]${means}`;
+}
+
+function flagsOf(command: string | undefined): string {
+  const heeded = Object.values<Setting>(SETTINGS).filter((setting) => heeds(command, setting));
+  const rows = heeded.map((setting) => {
+    const flag = setting.value === undefined ? `--${setting.flag}` : `--${setting.flag} ${setting.value}`;
+    const isForSome = setting.servers !== undefined && (command === undefined || command === ALL);
+    const whom = isForSome ? `${setting.servers?.join(', ')}: ` : '';
+    return { flag, setting, meaning: whom + setting.meaning };
+  });
+  const width = Math.max(...rows.map(({ flag }) => flag.length));
+  const lines = rows.map(
+    ({ flag, setting, meaning }) =>
+      `  ${flag.padEnd(width)}  ${meaning}\n  ${' '.repeat(width)}  (${setting.env}; default: ${setting.default})`,
+  );
+  return lines.join('\n');
+}
+
+/** Whether a flag may stand beside the command. */
+function heeds(command: string | undefined, setting: Setting): boolean {
+  if (command === undefined) return true;
+  if (setting === SETTINGS.prefix) return command !== ALL;
+  if (setting === SETTINGS.site) return command === ALL;
+  return command === ALL || (setting.servers?.includes(command) ?? true);
+}
