@@ -1,7 +1,9 @@
 import type { ReferenceModel } from '@tessera/contracts/reference-model';
 import { errorAnchor } from '../../reference/static/Operation.tsx';
 import { apiAnchor } from '../../reference/static/ReferencePage.tsx';
+import { renderDescription } from '../markdown/description.ts';
 import type { IndexedEntry } from './build-index.ts';
+import { textOf } from './sections.ts';
 
 /** Operations, schemas and errors of an area, each to be found by itself. */
 export function referenceEntries(model: ReferenceModel): IndexedEntry[] {
@@ -14,7 +16,7 @@ export function referenceEntries(model: ReferenceModel): IndexedEntry[] {
       text: [
         `${operation.method} ${operation.path}`,
         operation.id,
-        operation.description,
+        readable(operation.description),
         ...operation.parameters.map((parameter) => parameter.name),
       ].join(' '),
     })),
@@ -24,19 +26,26 @@ export function referenceEntries(model: ReferenceModel): IndexedEntry[] {
       title: schema.name,
       hash: schema.anchor,
       group: api.title,
-      text: [schema.description, ...schema.properties.map((property) => property.name)].join(' '),
+      text: [readable(schema.description), ...schema.properties.map((property) => property.name)].join(' '),
     })),
   );
   const errors = model.errors.map((error) => ({
     title: error.code,
     hash: errorAnchor(error.code),
-    text: [error.message, error.userMessage ?? '', ...error.problems, ...error.solutions].join(' '),
+    text: [error.message, error.userMessage ?? '', ...error.problems, ...error.solutions]
+      .map(readable)
+      .join(' '),
   }));
   const apis = model.apis.map((api) => ({
     title: api.title,
     hash: apiAnchor(api),
-    text: `${api.summary} ${api.description}`,
+    text: readable(`${api.summary} ${api.description}`),
     name: api.id,
   }));
   return [...apis, ...operations, ...schemas, ...errors];
+}
+
+/** As the page shows it: results quote what readers find there, without the marks of Markdown. */
+function readable(markdown: string): string {
+  return textOf(renderDescription(markdown));
 }

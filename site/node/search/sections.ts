@@ -46,7 +46,7 @@ export function readSections(html: string): Section[] {
 }
 
 /** The text a reader sees; block elements are kept apart by spaces. */
-function textOf(html: string): string {
+export function textOf(html: string): string {
   const spaced = html.replace(/<\/?([a-z][a-z\d]*)\b[^>]*>/gi, (_, name: string) =>
     BLOCKS.has(name.toLowerCase()) ? ' ' : '',
   );
