@@ -26,7 +26,7 @@ describe('code blocks', () => {
     const { page, close } = await site.visit('/docs/p2_arch/p5_provisioner/tech-adapter/', {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
-    const block = page.locator('.code', { hasText: 'npx tessera-serve' });
+    const block = page.locator('.code', { hasText: 'npx tessera-serve tech-adapter' });
     await block.hover();
     await block.locator('.copy').click();
     await block.getByText('Copied').waitFor();

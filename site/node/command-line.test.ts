@@ -14,12 +14,14 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** Runs a command of package.json as npm does. */
-function run(name: string, ...args: readonly string[]): Promise<Ended> {
+/** Runs a command of package.json as npm does; an object among what it is given are variables. */
+function run(name: string, ...given: readonly (string | NodeJS.ProcessEnv)[]): Promise<Ended> {
+  const args = given.filter((one) => typeof one === 'string');
+  const env = Object.assign({ ...process.env }, ...given.filter((one) => typeof one !== 'string'));
   const [program = '', ...words] = (scripts[name] ?? '').split(' ');
   const file = path.join(SITE_ROOT, '..', 'node_modules', '.bin', program);
   return new Promise((resolve) => {
-    const child = execFile(file, [...words, ...args], { cwd: SITE_ROOT }, (_, stdout, stderr) =>
+    const child = execFile(file, [...words, ...args], { cwd: SITE_ROOT, env }, (_, stdout, stderr) =>
       resolve({ code: child.exitCode, stdout, stderr }),
     );
   });
@@ -41,6 +43,12 @@ describe.concurrent('every command', { timeout }, () => {
     const { code, stdout, stderr } = await run('behaviours', '--help');
     expect(stdout).toMatch(/^Lists the statements[^\n]+\n\nUsage: npm run behaviours -w site\n/);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+
+  it('preview takes its port from a variable, and says when that is none', async () => {
+    const { code, stderr } = await run('preview', { PORT: 'http' });
+    expect(stderr).toMatch(/^PORT is a whole number up to 65535, not 'http'\n\nServes the built site/);
+    expect(code).toBe(2);
   });
 
   it('bench refuses a number of rounds that is none', async () => {
