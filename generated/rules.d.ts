@@ -209,6 +209,20 @@ export declare const rules: {
         readonly accepted: false;
         readonly inputErrorField: "version";
       };
+    }, {
+      readonly title: "The version only ends like the last segment";
+      readonly given: {
+        readonly id: "urn:dmb:itm:warehouse-output-port:10";
+        readonly name: "Warehouse output port";
+        readonly description: "Views on the warehouse";
+        readonly version: "0";
+        readonly url: "http://warehouse-adapter:8093/tech-adapter";
+        readonly environment: "development";
+      };
+      readonly expect: {
+        readonly accepted: false;
+        readonly inputErrorField: "version";
+      };
     }];
   };
   readonly "registration-one-policy-per-resource-type": {
@@ -286,6 +300,40 @@ export declare const rules: {
       readonly expect: {
         readonly accepted: false;
         readonly inputErrorField: "properties.dataContractGuardian.policies.1.resourceType";
+      };
+    }, {
+      readonly title: "Two policies for the same resource type, and another one between them";
+      readonly given: {
+        readonly id: "urn:dmb:itm:contract-guardian:0";
+        readonly name: "Contract guardian";
+        readonly description: "Watches data contracts";
+        readonly version: "0";
+        readonly url: "http://guardian-adapter:8093/tech-adapter";
+        readonly environment: "development";
+        readonly properties: {
+          readonly dataContractGuardian: {
+            readonly policies: readonly [{
+              readonly resourceType: "dataproduct";
+              readonly spec: {
+                readonly name: "Contracts are kept";
+              };
+            }, {
+              readonly resourceType: "biproject";
+              readonly spec: {
+                readonly name: "Reports keep their contract";
+              };
+            }, {
+              readonly resourceType: "dataproduct";
+              readonly spec: {
+                readonly name: "Contracts are kept in time";
+              };
+            }];
+          };
+        };
+      };
+      readonly expect: {
+        readonly accepted: false;
+        readonly inputErrorField: "properties.dataContractGuardian.policies.2.resourceType";
       };
     }];
   };
@@ -1438,6 +1486,39 @@ export declare const rules: {
       readonly expect: {
         readonly accepted: false;
         readonly inputErrorField: "properties.dataContractGuardian.policies.1.resourceType";
+      };
+    }, {
+      readonly title: "Two policies for the same resource type, and another one between them";
+      readonly given: {
+        readonly id: "urn:dmb:itm:contract-guardian:0";
+        readonly name: "Contract guardian";
+        readonly version: "0";
+        readonly url: "http://guardian-adapter:8093/tech-adapter";
+        readonly environment: "development";
+        readonly properties: {
+          readonly dataContractGuardian: {
+            readonly policies: readonly [{
+              readonly resourceType: "dataproduct";
+              readonly spec: {
+                readonly name: "Contracts are kept";
+              };
+            }, {
+              readonly resourceType: "biproject";
+              readonly spec: {
+                readonly name: "Reports keep their contract";
+              };
+            }, {
+              readonly resourceType: "dataproduct";
+              readonly spec: {
+                readonly name: "Contracts are kept in time";
+              };
+            }];
+          };
+        };
+      };
+      readonly expect: {
+        readonly accepted: false;
+        readonly inputErrorField: "properties.dataContractGuardian.policies.2.resourceType";
       };
     }];
   };

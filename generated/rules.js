@@ -278,6 +278,21 @@ export const rules = {
           "accepted": false,
           "inputErrorField": "version"
         }
+      },
+      {
+        "title": "The version only ends like the last segment",
+        "given": {
+          "id": "urn:dmb:itm:warehouse-output-port:10",
+          "name": "Warehouse output port",
+          "description": "Views on the warehouse",
+          "version": "0",
+          "url": "http://warehouse-adapter:8093/tech-adapter",
+          "environment": "development"
+        },
+        "expect": {
+          "accepted": false,
+          "inputErrorField": "version"
+        }
       }
     ]
   },
@@ -365,6 +380,45 @@ export const rules = {
         "expect": {
           "accepted": false,
           "inputErrorField": "properties.dataContractGuardian.policies.1.resourceType"
+        }
+      },
+      {
+        "title": "Two policies for the same resource type, and another one between them",
+        "given": {
+          "id": "urn:dmb:itm:contract-guardian:0",
+          "name": "Contract guardian",
+          "description": "Watches data contracts",
+          "version": "0",
+          "url": "http://guardian-adapter:8093/tech-adapter",
+          "environment": "development",
+          "properties": {
+            "dataContractGuardian": {
+              "policies": [
+                {
+                  "resourceType": "dataproduct",
+                  "spec": {
+                    "name": "Contracts are kept"
+                  }
+                },
+                {
+                  "resourceType": "biproject",
+                  "spec": {
+                    "name": "Reports keep their contract"
+                  }
+                },
+                {
+                  "resourceType": "dataproduct",
+                  "spec": {
+                    "name": "Contracts are kept in time"
+                  }
+                }
+              ]
+            }
+          }
+        },
+        "expect": {
+          "accepted": false,
+          "inputErrorField": "properties.dataContractGuardian.policies.2.resourceType"
         }
       }
     ]
@@ -1698,6 +1752,44 @@ export const rules = {
         "expect": {
           "accepted": false,
           "inputErrorField": "properties.dataContractGuardian.policies.1.resourceType"
+        }
+      },
+      {
+        "title": "Two policies for the same resource type, and another one between them",
+        "given": {
+          "id": "urn:dmb:itm:contract-guardian:0",
+          "name": "Contract guardian",
+          "version": "0",
+          "url": "http://guardian-adapter:8093/tech-adapter",
+          "environment": "development",
+          "properties": {
+            "dataContractGuardian": {
+              "policies": [
+                {
+                  "resourceType": "dataproduct",
+                  "spec": {
+                    "name": "Contracts are kept"
+                  }
+                },
+                {
+                  "resourceType": "biproject",
+                  "spec": {
+                    "name": "Reports keep their contract"
+                  }
+                },
+                {
+                  "resourceType": "dataproduct",
+                  "spec": {
+                    "name": "Contracts are kept in time"
+                  }
+                }
+              ]
+            }
+          }
+        },
+        "expect": {
+          "accepted": false,
+          "inputErrorField": "properties.dataContractGuardian.policies.2.resourceType"
         }
       }
     ]
