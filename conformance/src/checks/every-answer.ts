@@ -12,6 +12,7 @@ import {
 import { at, brief, isObject, type JsonObject, listOf } from '../suite/json.ts';
 import type { Run } from '../suite/run.ts';
 import { leakCheck } from './leaks.ts';
+import { lettersCheck } from './letters.ts';
 import { expectNoBody } from './no-body.ts';
 import { isBareToken, judgeAnswer, ownedCheck, tellDepartures } from './owned.ts';
 
@@ -35,6 +36,7 @@ export function everyAnswerChecks(run: Run): Check[] {
     ownedCheck(run, 'X-09', {}, expectTwoLists),
     ownedCheck(run, 'X-13'),
     leakCheck(run, 'X-23'),
+    lettersCheck(run),
     each('X-16', expectGranted),
   ];
 }

@@ -1,6 +1,7 @@
 import { at, isObject, type JsonObject, listOf } from '../suite/json.ts';
 import type { Fault } from '../suite/run.ts';
 import type { Schemas } from '../suite/schemas.ts';
+import { readYaml } from '../suite/yaml.ts';
 
 /** A request body with one fault. */
 export interface FaultyBody {
@@ -71,13 +72,14 @@ function faultsOf(
       ...(required
         ? [{ member, fault: 'missing' as const, kind: '', value: without, required }, faulty('null', null)]
         : []),
-      ...wrongTypes(property, choice, required).map((wrong, index) =>
+      ...wrongTypes(property, choice, required, value).map((wrong, index) =>
         faulty('type', wrong, index === 0 ? '' : kindOf(wrong)),
       ),
       ...(Array.isArray(property['enum']) ? [faulty('enum', outside(property['enum'], value, turn))] : []),
       ...(at(property, 'type') === 'array' && required
         ? [
-            { ...faulty('type', [17]), member: `${member}.0` },
+            // Behind a good one: some look at the first alone.
+            { ...faulty('type', [...listOf(value).slice(0, 1), 17]), member: `${member}.0` },
             { ...faulty('null', [null]), member: `${member}.0` },
           ]
         : []),
@@ -108,17 +110,22 @@ function wrongTypes(
   property: JsonObject,
   { turn, everyType }: Choice,
   required: boolean,
+  good: unknown,
 ): readonly unknown[] {
+  const [item] = listOf(good);
+  const inside = typeof good === 'string' ? valueIn(good, everyType) : undefined;
   const wrong: Readonly<Record<string, readonly unknown[]>> = {
     // Twice: a number for a text is the usual mistake, and its turn comes more often.
-    string: [17, ['a list'], { text: 'an object' }, 17],
+    string: [17, ['a list'], inside ?? { text: 'an object' }, 17],
     boolean: ['yes', 'true', 1, []],
-    array: ['text', { 0: 'an object' }],
+    // What the list may hold: some make a list of it.
+    array: [typeof item === 'string' ? item : 'text', { 0: 'an object' }],
     // To many readers a list is an object, and a text is none: the list is asked wherever one is.
     object: [['a list'], 'text'],
     integer: ['many', 1.5],
     number: ['many'],
   };
+  if (inside !== undefined && !everyType) return [inside];
   const values = wrong[String(property['type'])] ?? [null];
   if (property['type'] === 'object') return values.slice(0, required ? 2 : 1);
   const turned = [...values.slice(turn % values.length), ...values.slice(0, turn % values.length)];
@@ -126,6 +133,13 @@ function wrongTypes(
   // Some turn a truth into text where they leave a number alone.
   const more = property['type'] === 'string' ? [true] : [];
   return [...new Set([...turned, ...more])];
+}
+
+/** The object that the text spells as JSON, which many take for the text; of YAML only where nothing can come of it. */
+function valueIn(text: string, isHarmless: boolean): JsonObject | undefined {
+  if (!isHarmless && !text.startsWith('{')) return undefined;
+  const value = readYaml(text);
+  return isObject(value) ? value : undefined;
 }
 
 /** What a value is, with its article. */

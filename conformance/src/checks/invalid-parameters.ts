@@ -13,6 +13,8 @@ interface Negative {
   /** Undefined when the parameter is left out. */
   readonly value: unknown;
   readonly required: boolean;
+  /** Stands in a request that says all that may be said: some check nothing where they search. */
+  readonly inCompany: boolean;
 }
 
 /** Negative requests derived from the schemas of queries; the session proves each of them invalid before it is sent. */
@@ -22,7 +24,7 @@ export function invalidParameterChecks(run: Run, suite: Suite, subject: Subject)
   );
   return operations.flatMap(({ id }) => {
     const schema = `${id}.query`;
-    return negativesOf(run, schema).flatMap((negative) => {
+    const single = negativesOf(run, schema).flatMap((negative) => {
       const claim = suite.claims.find(
         (one) => one.schema === schema && one.member === negative.name && one.kinds.includes(negative.fault),
       );
@@ -30,6 +32,36 @@ export function invalidParameterChecks(run: Run, suite: Suite, subject: Subject)
       const general = negative.required && GENERAL.includes(negative.fault);
       return claim === undefined && !general ? [] : [negativeCheck(run, subject, id, negative, claim)];
     });
+    return [...single, severalCheck(run, suite, subject, id)];
+  });
+}
+
+/** Faults that come together: with a list of them, some answer otherwise than with one. */
+function severalCheck(run: Run, suite: Suite, subject: Subject, operation: string): Check {
+  const name = `${operation}.query`;
+  const schema = run.session.schemas.named(name);
+  const claim = suite.claims.find((one) => one.schema === name && one.kinds.includes('missing'));
+  const properties = Object.entries(isObject(schema['properties']) ? schema['properties'] : {});
+  const isOneRequired = listOf(schema['required']).length === 1;
+  const wrong = properties.filter(
+    ([, one]) => isOneRequired && run.session.schemas.resolve(one)['type'] === 'integer',
+  );
+  const scope = {
+    of: `${operation}.every-parameter`,
+    title: `${operation}: a request with several faults gives 400`,
+    operation,
+  };
+  return run.check(claim?.requirement ?? 'X-12', scope, async (trial) => {
+    const good = subject.goodBody(operation);
+    const exchange = await run.session.call({
+      operation,
+      label: 'several faults at once',
+      intent: 'invalid',
+      parameters: { query: Object.fromEntries(wrong.map(([name]) => [name, 'many'])) },
+      ...(good === undefined ? {} : { value: good }),
+      patient: true,
+    });
+    expectRefusal(trial, exchange, 'several faults');
   });
 }
 
@@ -43,12 +75,19 @@ function negativesOf(run: Run, name: string): Negative[] {
     const property = run.session.schemas.resolve(reference);
     const required = listOf(schema['required']).includes(key);
     const values: readonly Wrong[] = [
-      ...(required ? [['missing', undefined] as const] : []),
+      ...(required ? [['missing', undefined] as const, ['missing', undefined, 'beside'] as const] : []),
       ...faultyNumbers(property),
       // What may be left out may be left empty, for many readers.
       ...(required && property['type'] === 'integer' ? [['type', '', 'empty'] as const] : []),
     ];
-    return values.map(([fault, value, kind = '']) => ({ name: key, fault, kind, value, required }));
+    return values.map(([fault, value, kind = '']) => ({
+      name: key,
+      fault,
+      kind,
+      value,
+      required,
+      inCompany: ['beside', 'begun'].includes(kind) || fault === 'negative',
+    }));
   });
 }
 
@@ -75,26 +114,33 @@ function negativeCheck(
   run: Run,
   subject: Subject,
   operation: string,
-  { name, fault, kind, value }: Negative,
+  { name, fault, kind, value, inCompany }: Negative,
   claim: Claim | undefined,
 ): Check {
-  const told = kind === '' ? FAULTS[fault] : `is ${value === '' ? kind : String(value)}`;
+  const told = toldOf(fault, kind, value);
   const scope = {
     of: [operation, name, fault, ...(kind === '' ? [] : [kind])].join('.'),
     title: `${operation}: a request whose ${name} ${told} gives 400`,
     operation,
   };
   return run.check(claim?.requirement ?? 'X-12', scope, async (trial) => {
-    const good = subject.goodBody(operation);
+    const others = inCompany ? subject.company?.(operation, name) : undefined;
+    const good = subject.goodBody(operation) ?? others?.value;
     const parameters = subject.goodParameters?.(operation) ?? {};
     const exchange = await run.session.call({
       operation,
       label: `${name} ${told}`,
       intent: 'invalid',
-      parameters: { ...parameters, query: { ...parameters.query, [name]: value } },
+      parameters: { ...parameters, query: { ...parameters.query, ...others?.query, [name]: value } },
       ...(good === undefined ? {} : { value: good }),
       patient: true,
     });
     expectRefusal(trial, exchange, name);
   });
+}
+
+function toldOf(fault: Fault, kind: string, value: unknown): string {
+  if (kind === '') return FAULTS[fault];
+  if (value === undefined) return `${FAULTS[fault]} beside all others`;
+  return `is ${value === '' ? kind : String(value)}`;
 }

@@ -30,6 +30,9 @@ const WHOLE: readonly { name: string; title: string; text?: (good: unknown) => s
   { name: 'no-body', title: 'A missing body gives 400' },
 ];
 
+/** What a body without a member lacks. */
+const EVERYTHING = 'every member';
+
 /** Text that is no JSON, whatever a reader makes of it. */
 const BROKEN_JSON = '{"id": "a value", "text": ';
 
@@ -97,7 +100,16 @@ function negativesOf(run: Run, suite: Suite, subject: Subject, operation: string
     ),
   };
   const made = faultyBodies(schemas, body.schema, good, choice);
-  return made.flatMap((negative) => {
+  const lacking = made.filter(
+    ({ member, fault }) =>
+      fault === 'missing' &&
+      !member.includes('.') &&
+      knowsMember(entry, member, run.settings.contractVersion),
+  );
+  // Where one member is asked for after the other, the first refusal hides what the rest would do.
+  const empty: Negative[] =
+    lacking.length > 1 ? [{ member: EVERYTHING, fault: 'missing', kind: '', value: {}, required: true }] : [];
+  const single = made.flatMap((negative) => {
     const claim = suite.claims.find(
       (one) =>
         one.schema === body.schema &&
@@ -110,6 +122,7 @@ function negativesOf(run: Run, suite: Suite, subject: Subject, operation: string
     if (claim === undefined && !negative.required) return [];
     return [{ ...negative, ...(claim === undefined ? {} : { claim }) }];
   });
+  return [...single, ...empty];
 }
 
 function negativeCheck(
@@ -123,7 +136,7 @@ function negativeCheck(
   const [of, told] =
     kind === '' ? [fault, FAULTS[fault]] : [`${fault}.${kind.split(' ').at(-1)}`, `is ${kind}`];
   const scope = {
-    of: `${operation}.${member}.${of}`,
+    of: `${operation}.${member.replaceAll(' ', '-')}.${of}`,
     title: `${operation}: a request in which ${member} ${told} gives 400`,
     operation,
   };

@@ -3,6 +3,7 @@ import { describeAnswer, statusOf, succeeded } from '../suite/exchange.ts';
 import { isObject, type JsonObject } from '../suite/json.ts';
 import type { Call } from '../suite/request.ts';
 import type { Run, Subject } from '../suite/run.ts';
+import { askPatiently } from './passing-trouble.ts';
 
 /** Characters of two, three and four bytes. */
 const TEXT = 'Größe 東京 🚚';
@@ -18,14 +19,16 @@ export function plainRequestChecks(run: Run, subject: Subject): Check[] {
   const good = subject.goodBody(operation);
   if (!isObject(good)) return [];
   const send = (label: string, request: { readonly value: object; readonly mediaType?: string }) =>
-    run.session.call({
-      operation,
-      label,
-      intent: 'valid',
-      ...request,
-      ...parametersOf(subject, operation),
-      patient: true,
-    });
+    askPatiently(run, () =>
+      run.session.call({
+        operation,
+        label,
+        intent: 'valid',
+        ...request,
+        ...parametersOf(subject, operation),
+        patient: true,
+      }),
+    );
   const usual = memo(() => send('the usual request', { value: good }));
   const variation = (requirement: string, label: string, request: Parameters<typeof send>[1]): Check =>
     run.check(requirement, { operation }, async (trial) => {

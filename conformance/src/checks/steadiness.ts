@@ -1,6 +1,6 @@
 import type { Trial } from '../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, ownTime, statusOf } from '../suite/exchange.ts';
-import { brief, canonical } from '../suite/json.ts';
+import { at, brief, canonical, listOf } from '../suite/json.ts';
 import type { Session } from '../suite/session.ts';
 
 /** What an answer says, whatever the order of its members. */
@@ -45,16 +45,30 @@ export interface AfterRefusal {
   readonly read?: (exchange: Exchange) => string;
 }
 
-/** A refusal leaves nothing behind: the next request is answered as ever. Asked twice, as others ask beside it. */
+/**
+ * A refusal leaves nothing behind: the next request is answered as ever, and the next refusal as well. Asked twice, as
+ * others ask beside it.
+ */
 export async function expectUnharmed(trial: Trial, one: AfterRefusal): Promise<void> {
+  let former: Exchange | undefined;
   for (let time = 0; time < 2; time += 1) {
     const refused = await one.refuse();
     const later = await one.ask();
     trial.saw(refused);
+    if (former !== undefined && errorsIn(refused) > errorsIn(former)) {
+      const [symptom, expected] = ['a refusal tells of former ones', `${errorsIn(former)} errors, as before`];
+      return trial.violated({ symptom, expected, actual: describeAnswer(refused) }, refused, former);
+    }
+    former = refused;
     const read = one.read ?? contentOf;
     expectSame(trial, one.usual, later, 'a refusal spoils the next request', read);
     if (read(one.usual) !== read(later)) return;
   }
+}
+
+/** How many errors a refusal lists. */
+function errorsIn(exchange: Exchange): number {
+  return listOf(at(bodyOf(exchange), 'errors')).length;
 }
 
 /**

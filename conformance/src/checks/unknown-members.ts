@@ -2,6 +2,7 @@ import type { Check } from '../suite/check.ts';
 import { describeAnswer, statusOf, statusText, succeeded } from '../suite/exchange.ts';
 import { isObject } from '../suite/json.ts';
 import type { Run, Subject } from '../suite/run.ts';
+import { askPatiently } from './passing-trouble.ts';
 
 /** What nobody knows. A reader that is newer than the target may send it. */
 const MEMBER = { notInTheContract: { any: 'thing' } };
@@ -24,14 +25,16 @@ export function unknownMemberChecks(
       const good = await subject.goodBody(operation);
       const parameters = subject.goodParameters?.(operation) ?? {};
       const query = isObject(good) ? parameters.query : { ...parameters.query, ...PARAMETER };
-      const exchange = await run.session.call({
-        operation,
-        label: 'something that nobody knows',
-        intent: 'valid',
-        ...(isObject(good) ? { value: { ...good, ...MEMBER } } : {}),
-        parameters: { ...parameters, ...(query === undefined ? {} : { query }) },
-        patient: true,
-      });
+      const exchange = await askPatiently(run, () =>
+        run.session.call({
+          operation,
+          label: 'something that nobody knows',
+          intent: 'valid',
+          ...(isObject(good) ? { value: { ...good, ...MEMBER } } : {}),
+          parameters: { ...parameters, ...(query === undefined ? {} : { query }) },
+          patient: true,
+        }),
+      );
       trial.saw(exchange);
       if (succeeded(exchange)) return;
       trial.violated(

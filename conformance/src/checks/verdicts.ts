@@ -1,6 +1,7 @@
 import type { Trial } from '../suite/check.ts';
-import type { Exchange } from '../suite/exchange.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf } from '../suite/exchange.ts';
 import { at, brief, listOf } from '../suite/json.ts';
+import { expectStart } from './good-requests.ts';
 
 /** What a validation found, wherever the answer stood. */
 export interface Verdict {
@@ -12,6 +13,20 @@ export interface Verdict {
 /** Reads a verdict where the contract puts it: `result` is the whole body, or what a finished task tells. */
 export function verdictOf(exchange: Exchange, result: unknown): Verdict {
   return { exchange, valid: at(result, 'valid'), errors: listOf(at(result, 'error', 'errors')) };
+}
+
+/** The validation that answers with what it found takes a good request, and says true or false. */
+export function expectVerdict(trial: Trial, exchange: Exchange): void {
+  expectStart(trial, exchange, exchange.operation, 200);
+  if (statusOf(exchange) !== 200 || typeof at(bodyOf(exchange), 'valid') === 'boolean') return;
+  trial.violated(
+    {
+      symptom: 'no verdict',
+      expected: 'a result with valid: true or false',
+      actual: describeAnswer(exchange),
+    },
+    exchange,
+  );
 }
 
 /** The end of a task has to say true or false. */

@@ -70,6 +70,12 @@ export type CheckMaker = (
   run: (trial: Trial) => Promise<void> | void,
 ) => Check;
 
+/** Parameters, and a body, that an operation can do without. */
+export interface Company {
+  readonly query: NonNullable<NonNullable<Call['parameters']>['query']>;
+  readonly value?: unknown;
+}
+
 /** What a contract's own file adds to the computed checks. */
 export interface Subject {
   readonly checks: readonly Check[];
@@ -79,6 +85,8 @@ export interface Subject {
   goodBody(operation: string): unknown;
   /** Parameters that the operation should accept; none when absent. */
   goodParameters?(operation: string): NonNullable<Call['parameters']>;
+  /** What may be left out and can stand beside a parameter, that the whole of a request is said. */
+  company?(operation: string, parameter: string): Company;
   /** An operation that changes nothing, for requests of unusual size. */
   readonly harmless?: string;
   /** Others that change nothing. */

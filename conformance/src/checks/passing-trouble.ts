@@ -1,0 +1,35 @@
+import { operationOf } from '../suite/contract.ts';
+import { bodyOf, type Exchange, statusOf, succeeded } from '../suite/exchange.ts';
+import type { Run } from '../suite/run.ts';
+
+/** So often a request is repeated before trouble is held to come from it. */
+const AGAIN = 2;
+
+/** Whether an answer tells of a listed trouble that is no fault of the server, as of a model that is out of reach. */
+export function isOtherTrouble({ contract, session }: Run, exchange: Exchange): boolean {
+  const { errors, responses } = operationOf(contract, exchange.operation);
+  const status = String(statusOf(exchange));
+  const isListed = (errors[status] ?? []).some((code) => contract.errors[code]?.part !== 'system-problem');
+  return (
+    statusOf(exchange) >= 500 &&
+    isListed &&
+    session.schemas.isValid(responses[status]?.schema ?? '', bodyOf(exchange))
+  );
+}
+
+/** The answer to a request, which is repeated while such trouble lasts. */
+export async function askPatiently(run: Run, ask: () => Promise<Exchange>): Promise<Exchange> {
+  let exchange = await ask();
+  for (let time = 0; time < AGAIN && isOtherTrouble(run, exchange); time += 1) exchange = await ask();
+  return exchange;
+}
+
+/** Whether a plain request meets the trouble as well, or the unusual one does not meet it again. */
+export async function isOfTheMoment(
+  plain: () => Promise<Exchange>,
+  odd: () => Promise<Exchange>,
+): Promise<boolean> {
+  for (let time = 0; time < AGAIN; time += 1)
+    if (!succeeded(await plain()) || statusOf(await odd()) < 500) return true;
+  return false;
+}
