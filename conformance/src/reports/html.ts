@@ -261,7 +261,7 @@ function filters(report: Report): string {
       `<button type="button" class="chip" data-level="${level}" aria-pressed="false">${level}</button>`,
   );
   return `<form class="filters" role="search" aria-label="Checks">
-<p><label>Find <input type="search" id="find" placeholder="id, title, clause" autocomplete="off"></label>
+<p><label>Find <input type="search" id="find" placeholder="id, title, clause, answer" autocomplete="off"></label>
 <output id="count">${report.checks.length} checks</output></p>
 <div role="group" aria-label="Verdict">${chips.join('')}</div>
 <div role="group" aria-label="Level">${levels.join('')}</div>
@@ -271,7 +271,6 @@ function filters(report: Report): string {
 
 function checkRow(check: ReportedCheck, shown: ReadonlySet<number>): string {
   const { id, verdict, level, severity, title, clause, why, reason, blockedBy, findings } = check;
-  const search = `${id} ${title} ${clause} ${reason ?? ''}`.toLowerCase();
   const details = [
     `<p class="quiet">${escapeHtml(why)} <span>${escapeHtml(clause)}.</span></p>`,
     ...(reason === undefined
@@ -287,7 +286,7 @@ function checkRow(check: ReportedCheck, shown: ReadonlySet<number>): string {
       ),
     ...(findings.length > 5 ? [`<p class="quiet">and ${findings.length - 5} more</p>`] : []),
   ];
-  return `<details class="row" id="check-${escapeHtml(id)}" data-verdict="${verdict}" data-level="${level}" data-severity="${severity}" data-text="${escapeHtml(search)}">
+  return `<details class="row" id="check-${escapeHtml(id)}" data-verdict="${verdict}" data-level="${level}" data-severity="${severity}">
 <summary><span class="badge ${verdict}">${verdict}</span><span class="id">${breakable(id)}</span><span class="title">${escapeHtml(title)}</span><span class="level">${level}</span></summary>
 <div class="inside">${details.join('\n')}</div>
 </details>`;
