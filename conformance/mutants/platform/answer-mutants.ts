@@ -175,9 +175,7 @@ export const answerMutants: readonly PlatformMutant[] = [
     class: 'negatives',
     crime: 'takes any word for an order of plans',
     caughtBy: 'P-14',
-    habits: taking('coordinator-v1.listProvisioningPlans', ({ query }) =>
-      /^not/.test(String(query['ordering'])),
-    ),
+    habits: taking('coordinator-v1.listProvisioningPlans', ({ query }) => 'ordering' in query),
   },
   {
     name: 'unknown-is-empty',

@@ -1,5 +1,9 @@
-import type { Memory } from './memory.ts';
-import type { Body, Reply } from './server.ts';
+import type { OperationEntry } from '@tessera/contracts/vocabulary';
+import { kindOf, type Memory } from './memory.ts';
+import type { Body, Call, Reply } from './server.ts';
+
+/** The example of an answer that the contract gives. */
+export type Example = (operation: string, status: number) => unknown;
 
 /** A good request, and the ways to answer it. */
 export interface Asked {
@@ -11,12 +15,24 @@ export interface Asked {
   readonly input: unknown;
   /** The members of the input; none when it is no object. */
   readonly body: Body;
+  /** What the contract gives as an example of the good answer. */
+  readonly example: unknown;
   ok(value?: unknown): Reply;
   unknown(status?: number): Reply;
   refuse(status?: number): Reply;
   /** Starts a task. */
   begin(wrap: (token: string) => unknown): Reply;
   page<T>(all: readonly T[]): readonly T[];
+  readonly store: Store;
+}
+
+/** Things of a kind, by name. */
+interface Store {
+  all(kind: string): Body[];
+  look(kind: string, name: string | undefined): Reply;
+  change(kind: string, name: string | undefined, more: Body): Reply;
+  keep(kind: string, name: string, thing: Body): Reply;
+  remove(kind: string, name: string | undefined): Reply;
 }
 
 /** By operation; one answers. */
@@ -25,4 +41,54 @@ export type Answers = Readonly<Record<string, () => Reply>>;
 /** The members of an object; none of anything else. */
 export function membersOf(value: unknown): Body {
   return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/** What a request asks for, with the ways to answer it. */
+export function ask(memory: Memory, call: Call, operation: OperationEntry, example: Example): Asked {
+  const { operation: id, path, query, input } = call;
+  const good = Number(Object.keys(operation.responses).find((status) => status < '300'));
+  const ok = (value: unknown): Reply => ({ status: good, body: value });
+  const refusing =
+    (usual: number) =>
+    (status = usual): Reply => ({ status, body: example(id, status) });
+  const page = <T>(all: readonly T[]): readonly T[] => {
+    const [offset, limit] = [Number(query['offset'] ?? 0), Number(query['limit'] ?? 1000)];
+    return all.slice(offset, offset + limit);
+  };
+  const begin = (wrap: (token: string) => unknown): Reply => {
+    const token = crypto.randomUUID();
+    memory.tasks.set(token, { startedAt: performance.now(), stopped: false, by: id });
+    return ok(wrap(token));
+  };
+  const unknown = refusing(404);
+  const replies = { ok, unknown, refuse: refusing(400), begin, page };
+  const store = storeOf(memory, ok, unknown);
+  return {
+    memory,
+    operation: id,
+    path,
+    query,
+    input,
+    body: membersOf(input),
+    example: example(id, good),
+    ...replies,
+    store,
+  };
+}
+
+function storeOf({ things }: Memory, ok: (value?: unknown) => Reply, unknown: () => Reply): Store {
+  const told = (thing: Body | undefined): Reply => (thing === undefined ? unknown() : ok(thing));
+  return {
+    all: (kind) => [...kindOf(things, kind).values()],
+    look: (kind, name = '') => told(kindOf(things, kind).get(name)),
+    change(kind, name = '', more) {
+      const thing = kindOf(things, kind).get(name);
+      return told(thing === undefined ? undefined : Object.assign(thing, more));
+    },
+    keep(kind, name, thing) {
+      kindOf(things, kind).set(name, thing);
+      return ok(thing);
+    },
+    remove: (kind, name = '') => (kindOf(things, kind).delete(name) ? ok() : unknown()),
+  };
 }

@@ -7,6 +7,7 @@ import { recordKill } from '../kills.ts';
 import { answerMutants } from './answer-mutants.ts';
 import { membersOf } from './asked.ts';
 import { behaviourMutants } from './behaviour-mutants.ts';
+import { edgeMutants } from './edge-mutants.ts';
 import { on, onGood } from './habits.ts';
 import { meaningMutants } from './meaning-mutants.ts';
 import { replacingMutants } from './replacing-mutants.ts';
@@ -21,6 +22,7 @@ const platformMutants = [
   ...replacingMutants,
   ...takingMutants,
   ...stoppingMutants,
+  ...edgeMutants,
 ];
 const CAUGHT = ['fail', 'warn'];
 

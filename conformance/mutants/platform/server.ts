@@ -20,7 +20,8 @@ import { governanceSchemas } from '@tessera/contracts/schemas/governance';
 import type { ApiTable, Fixtures, OperationEntry, SchemaDocument } from '@tessera/contracts/vocabulary';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parseYaml } from '../yaml.ts';
-import { answerWell, type Memory, remember } from './memory.ts';
+import { answerWell } from './answers.ts';
+import { type Memory, remember } from './memory.ts';
 
 export type Body = Record<string, unknown>;
 

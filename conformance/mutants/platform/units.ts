@@ -47,7 +47,11 @@ export function unitAnswers(asked: Asked): Answers {
     const infers = query['unsafe'] === true || query['autofill-target-status'] === true;
     const operations = operationsOf(asked, unit, infers);
     if (operations === undefined) return refuse();
-    if (operation === 'preview') return ok({ outcome: 'OK', operations, conflictingOperations: [] });
+    const conflictingOperations = conflictsIn(asked, operations);
+    const outcome = conflictingOperations.length === 0 ? 'OK' : 'ABORTED_FOR_CONFLICTS';
+    const preview = { outcome, operations, conflictingOperations };
+    if (operation === 'preview') return ok(preview);
+    if (outcome !== 'OK') return { status: 422, body: preview };
     return provision(asked, id, environment, operations);
   };
   /** Deploys or removes the whole unit of the descriptor. */
@@ -132,6 +136,20 @@ function operationsOf({ body, path }: Asked, unit: Unit | undefined, infers: boo
   if (operations.some(({ fits }) => !fits)) return undefined;
   const shown = operations.map(({ fits: _fits, ...rest }) => rest);
   return components[0] !== undefined && shown.length > 1 ? inOrder(descriptor, shown) : shown;
+}
+
+/** What is wanted without what it needs, and what it needs. */
+function conflictsIn({ body }: Asked, operations: readonly Body[]): Body[] {
+  const { components } = membersOf(parseYaml(String(body['descriptor'])));
+  const isWanted = (id: unknown, target: string): boolean =>
+    operations.some(({ componentId, targetStatus }) => componentId === id && targetStatus === target);
+  const apart = (Array.isArray(components) ? components.map(membersOf) : []).flatMap(({ id, dependsOn }) => {
+    const missing = (Array.isArray(dependsOn) ? dependsOn : []).filter((one) =>
+      isWanted(one, 'NOT_DEPLOYED'),
+    );
+    return isWanted(id, 'DEPLOYED') && missing.length > 0 ? [id, ...missing] : [];
+  });
+  return operations.filter(({ componentId }) => apart.includes(componentId));
 }
 
 /** Those first that others need. */

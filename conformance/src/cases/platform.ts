@@ -2,6 +2,7 @@ import { taskAnswerChecks } from '../checks/task-answers.ts';
 import type { Check } from '../suite/check.ts';
 import type { Run, Suite } from '../suite/run.ts';
 import { answerChecks } from './platform/answers.ts';
+import { conflictChecks } from './platform/conflicts.ts';
 import { createFacts, type Facts } from './platform/facts.ts';
 import { filterChecks } from './platform/filters.ts';
 import { formCheck } from './platform/forms.ts';
@@ -56,6 +57,7 @@ export const platformSuite: Suite = {
         ...resourceChecks(facts),
         ...governingChecks(facts),
         ...provisioningChecks(facts),
+        ...conflictChecks(facts),
         ...stoppingChecks(facts),
         ...takingChecks(facts),
         ...taskChecks(run),

@@ -1,7 +1,7 @@
 import { at, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import type { Schemas } from '../../suite/schemas.ts';
 
-/** A body in which one value is beyond a bound of its schema, or lacks what an entry of a list has to have. */
+/** A body in which one value is beyond a bound of its schema or right at it, or lacks what an entry of a list has to have. */
 interface Unbounded {
   /** Dotted path of the member. */
   readonly member: string;
@@ -16,20 +16,44 @@ export function unboundedBodies(schemas: Schemas, schema: string, good: unknown)
   );
 }
 
+/** Bodies in which one number stands at an end of its bounds: also in members that the good body leaves out. */
+export function boundaryBodies(schemas: Schemas, schema: string, good: unknown): Unbounded[] {
+  return within(schemas, schemas.named(schema), good, '').filter(({ value }) =>
+    schemas.isValid(schema, value),
+  );
+}
+
+/** What is tried in place of a value, and of what it holds. */
+type Trying = (schemas: Schemas, schema: JsonObject, good: unknown, path: string) => Unbounded[];
+
 function beyond(schemas: Schemas, schema: JsonObject, good: unknown, path: string): Unbounded[] {
   const own = wrongValues(schema).map(([what, value]) => ({ member: path, what, value }));
   if (schema['type'] === 'array') return [...own, ...inEntries(schemas, schema, good, path)];
-  return [...(path === '' ? [] : own), ...inMembers(schemas, schema, good, path)];
+  return [...(path === '' ? [] : own), ...inMembers(schemas, schema, good, path, beyond)];
 }
 
-function inMembers(schemas: Schemas, schema: JsonObject, good: unknown, path: string): Unbounded[] {
+function within(schemas: Schemas, schema: JsonObject, good: unknown, path: string): Unbounded[] {
+  const ends = ['minimum', 'maximum'].flatMap((end) => {
+    const value = schema[end];
+    return typeof value === 'number' && value !== good ? [{ member: path, what: end, value }] : [];
+  });
+  return [...ends, ...inMembers(schemas, schema, good, path, within)];
+}
+
+function inMembers(
+  schemas: Schemas,
+  schema: JsonObject,
+  good: unknown,
+  path: string,
+  tryingOf: Trying,
+): Unbounded[] {
   const value = isObject(good) ? good : {};
   return Object.entries(propertiesOf(schemas, schema)).flatMap(([key, reference]) => {
     const property = schemas.resolve(reference);
     // What is left out is tried as well, unless it would need more members of its own.
     const isOpen = value[key] !== undefined || listOf(property['required']).length === 0;
     if (!isOpen) return [];
-    const inner = beyond(schemas, property, value[key], path === '' ? key : `${path}.${key}`);
+    const inner = tryingOf(schemas, property, value[key], path === '' ? key : `${path}.${key}`);
     return inner.map((one) => ({ ...one, value: { ...value, [key]: one.value } }));
   });
 }

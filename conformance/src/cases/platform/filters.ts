@@ -7,6 +7,9 @@ import { type Facts, refuseWriting } from './facts.ts';
 import { livesOf } from './lives.ts';
 import { ENVIRONMENT } from './samples.ts';
 
+/** How often a list is looked at that seems to begin in two ways. */
+const ATTEMPTS = 4;
+
 /** Lists are filtered, sorted and shortened as the query says. */
 export function filterChecks(facts: Facts): Check[] {
   return facts.operations.flatMap((operation) => {
@@ -104,22 +107,41 @@ function orderCheck(
   const { id } = operation;
   const usual = String(given);
   const title = `${id}: ${name} sorts, ${usual} when it is left out`;
+  const shortest = pagination.limit?.startsWith('query:') ? pagination.limit.slice('query:'.length) : name;
   const check = facts.run.check('P-38', { of: `${id}.${name}`, title, operation: id }, async (trial) => {
-    const look = async (query: Wish['query'], order: string): Promise<void> => {
+    const look = async (query: Wish['query'], order: string) => {
       const exchange = await askFor(facts, id, `sorted ${order}`, query === undefined ? {} : { query });
-      const keys = itemsOf(pagination, exchange).map((one) => String(atPointer(one, key) ?? ''));
       trial.saw(exchange);
-      if (new Set(keys).size < 2) throw new NotApplicable('there is too little to sort');
-      if (isSorted(keys, order)) return;
-      const shown = keys.slice(0, 6).map((one) => brief(one, 40));
-      trial.violated(
-        { symptom: `${name} is not applied`, expected: `sorted ${order}`, actual: shown.join(', ') },
-        exchange,
-      );
+      const keys = itemsOf(pagination, exchange).map((one) => String(atPointer(one, key) ?? ''));
+      return { exchange, keys };
     };
-    await look(undefined, usual);
+    const lookAll = async (query: Wish['query'], order: string): Promise<string> => {
+      const { exchange, keys } = await look(query, order);
+      if (new Set(keys).size < 2) throw new NotApplicable('there is too little to sort');
+      const shown = keys.slice(0, 6).map((one) => brief(one, 40));
+      const statement = { symptom: `${name} is not applied`, expected: `sorted ${order}` };
+      if (!isSorted(keys, order)) trial.violated({ ...statement, actual: shown.join(', ') }, exchange);
+      return keys[0] ?? '';
+    };
     const other = usual === 'asc' ? 'desc' : 'asc';
-    await look({ [name]: other }, other);
+    let whole = await lookAll({ [name]: other }, other);
+    // The usual order last: what is asked once is not asked for ever.
+    await lookAll(undefined, usual);
+    let odd: string | undefined;
+    // Something may have been added or removed meanwhile: what counts is seen twice between lists that begin alike.
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const { exchange, keys } = await look({ [name]: other, [shortest]: 1 }, other);
+      const [one] = keys;
+      if (one === undefined || one === whole) return;
+      const again = await lookAll({ [name]: other }, other);
+      if (again === whole && one === odd) {
+        const expected = `${brief(whole, 40)}, with which the whole list begins`;
+        trial.violated({ symptom: 'each page sorted alone', expected, actual: brief(one, 40) }, exchange);
+        return;
+      }
+      odd = again === whole ? one : undefined;
+      whole = again;
+    }
   });
   return [check];
 }

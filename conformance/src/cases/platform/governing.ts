@@ -7,25 +7,38 @@ import { needSuccess } from './rules.ts';
 
 /** Policies in their states, what they say of a resource, and decisions that are made once. */
 export function governingChecks(facts: Facts): Check[] {
-  return [...reportChecks(facts), stateCheck(facts), passiveCheck(facts), hookCheck(facts)];
+  return [
+    ...reportChecks(facts),
+    stateCheck(facts),
+    ...GOVERNED.map((kind) => passiveCheck(facts, kind)),
+    hookCheck(facts),
+  ];
 }
+
+/** What is evaluated or waits for results. */
+const GOVERNED = ['policies', 'metrics'];
 
 /** A policy that the platform evaluates, and one that waits for results of others. */
 type Sort = 'active' | 'passive';
 
-/** A policy of its own for resources of a type that nobody has: nobody else is judged by it. */
-function ownPolicy(facts: Facts, sort: Sort, members: object): Promise<Exchange> {
-  const create = facts.cast.maker('policies');
+/** One of its own for resources of a type that nobody has: nobody else is judged by it. */
+function ownPolicy(facts: Facts, sort: Sort, members: object, kind = 'policies'): Promise<Exchange> {
+  const create = facts.cast.maker(kind);
   const waiting = facts.cast.link(create, 'results').needs?.example;
   const examples = Object.entries(facts.run.contract.fixtures[create]?.request ?? {});
   const value = examples.find(([name]) => (name === waiting) === (sort === 'passive'))?.[1].value;
   const own = isObject(value) ? { ...value, environment: facts.environment(), ...members } : value;
-  return askFor(facts, create, 'create a policy', { value: own });
+  return askFor(facts, create, `create one of the ${kind}`, { value: own });
 }
 
-/** Follows the link of this name from what makes policies. */
-function move(facts: Facts, id: string, role: 'enable' | 'grace' | 'remove'): Promise<Exchange> {
-  const { operation, body } = facts.cast.link(facts.cast.maker('policies'), role);
+/** Follows the link of this name from what makes things of the kind. */
+function move(
+  facts: Facts,
+  id: string,
+  role: 'enable' | 'grace' | 'remove',
+  kind = 'policies',
+): Promise<Exchange> {
+  const { operation, body } = facts.cast.link(facts.cast.maker(kind), role);
   return askFor(facts, operation, `to ${String(at(body, 'status'))}`, { about: [id], value: body });
 }
 
@@ -153,15 +166,16 @@ function stateCheck(facts: Facts): Check {
 }
 
 /** The states that accept results are not told one by one: one that is deleted accepts nothing. */
-function passiveCheck(facts: Facts): Check {
-  const push = facts.cast.link(facts.cast.maker('policies'), 'results').operation;
-  const title = `${push}: results are taken for a policy that waits, and for no other`;
+function passiveCheck(facts: Facts, kind: string): Check {
+  const push = facts.cast.link(facts.cast.maker(kind), 'results').operation;
+  const title = `${push}: results are taken where they are waited for, and nowhere else`;
   return facts.run.check('P-54', { of: push, title, operation: push }, async (trial) => {
     refuseWriting(!facts.run.settings.readOnly);
     const results = facts.goodBody(push);
-    const open = await ownPolicy(facts, 'passive', { resourceType: facts.run.invent('word') });
+    const create = (sort: Sort) => ownPolicy(facts, sort, { resourceType: facts.run.invent('word') }, kind);
+    const open = await create('passive');
     const openId = String(at(bodyOf(open), 'id'));
-    if (succeeded(open) && succeeded(await move(facts, openId, 'enable'))) {
+    if (succeeded(open) && succeeded(await move(facts, openId, 'enable', kind))) {
       const taken = await askFor(facts, push, 'results for one that waits', {
         about: [openId],
         value: results,
@@ -176,10 +190,10 @@ function passiveCheck(facts: Facts): Check {
       ['active', 'enable', 'enabled'],
       ['passive', 'remove', 'deleted'],
     ] as const) {
-      const created = await ownPolicy(facts, sort, { resourceType: facts.run.invent('word') });
+      const created = await create(sort);
       needSuccess(created);
       const id = String(at(bodyOf(created), 'id'));
-      if (!succeeded(await move(facts, id, role))) continue;
+      if (!succeeded(await move(facts, id, role, kind))) continue;
       const exchange = await askFor(facts, push, `results for one that is ${last}`, {
         about: [id],
         value: results,

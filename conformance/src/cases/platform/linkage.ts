@@ -162,6 +162,14 @@ function typeCheck(facts: Facts): Check {
       descriptorConfiguration: { resourceFilterField: 'version' },
       resolverConfiguration: { url: 'http://resolver.example.com' },
     };
+    // Settings of another type, which are no defaults of this one.
+    const settings = { resourceNameField: 'key', resourceFilterField: 'edition' };
+    const other = {
+      name: `${facts.own}-other`,
+      descriptorConfiguration: settings,
+      resolverConfiguration: { url: 'http://resolver.example.com', path: 'v2/find' },
+    };
+    needSuccess(await askFor(facts, store, 'a type without defaults', { value: other }));
     const stored = await askFor(facts, store, 'a type with defaults', { value });
     needSuccess(stored);
     const read = await askFor(facts, typeRead, 'its defaults', {

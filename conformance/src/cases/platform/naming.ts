@@ -78,15 +78,21 @@ export function createNaming(run: Run, asking: Asking) {
     };
   };
 
-  /** A name that the platform cannot know in the last place; the places before it as they are known. */
+  /** A name that the platform cannot know in the last place for a thing; the other places as they are known. */
   const nameNobody = async (operation: OperationEntry): Promise<Named> => {
     const { path } = await nameAll(operation);
-    const last = placesOf(operation).at(-1);
+    const last = lastThing(operation);
     if (last === undefined) return { path, invented: [] };
     return { path: { ...path, [last.name]: run.invent('uuid') }, invented: [last.kind] };
   };
 
   return { known, nameAll, nameNobody };
+}
+
+/** The last place that names a thing; an environment is none. */
+export function lastThing(operation: OperationEntry) {
+  const places = placesOf(operation);
+  return places.filter(({ kind }) => kind !== ENVIRONMENT).at(-1) ?? places.at(-1);
 }
 
 /** Tokens are read as tolerantly as they can be used. */

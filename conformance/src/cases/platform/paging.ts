@@ -256,6 +256,7 @@ function leftOut(
 function cursorChecks(facts: Facts, operation: OperationEntry, pagination: PaginationEntry): Check[] {
   const { id } = operation;
   const read = (turn: Turn): Promise<Page> => readPage(facts, operation, pagination, turn);
+  const size = pagination.limit?.split('/').at(-1) ?? '';
   return [
     facts.run.check(
       'P-25',
@@ -283,6 +284,27 @@ function cursorChecks(facts: Facts, operation: OperationEntry, pagination: Pagin
         );
       },
     ),
+    ...(operation.body === undefined
+      ? []
+      : [
+          facts.run.check(
+            'P-68',
+            { of: id, title: `${id}: a page says how long it may be`, operation: id },
+            async (trial) => {
+              const { exchange, items } = await read({ limit: 3 });
+              trial.saw(exchange);
+              const told = aboutPage(bodyOf(exchange))?.[size];
+              if (told === undefined || told === 3) return;
+              // A platform whose pages are shorter says so, and leads on.
+              const goesOn = textOf(atPointer(bodyOf(exchange), pagination.nextCursor ?? '')) !== undefined;
+              if (Number(told) < 3 && told === items.length && goesOn) return;
+              trial.violated(
+                { symptom: `another ${size}`, expected: `${size} 3`, actual: brief(told) },
+                exchange,
+              );
+            },
+          ),
+        ]),
   ];
 }
 

@@ -7,6 +7,7 @@ import type { Call } from '../../suite/request.ts';
 import { ambiguousBodies, unboundedBodies } from './bounds.ts';
 import { type Facts, nobodyKnown } from './facts.ts';
 import { changesState, isOurChoice, kinOf, placesOf } from './knowledge.ts';
+import { lastThing } from './naming.ts';
 import { aboutPage } from './paging.ts';
 import { ENVIRONMENT } from './samples.ts';
 import { namesOf } from './taking.ts';
@@ -208,12 +209,15 @@ function pathChecks(facts: Facts, operation: OperationEntry): Check[] {
   if (placesOf(operation).length === 0) return [];
   const properties = schemas.named(`${operation.id}.path`)['properties'];
   return Object.entries(isObject(properties) ? properties : {}).flatMap(([key, reference]) => {
-    if (!Array.isArray(schemas.resolve(reference)['enum'])) return [];
+    const listed = schemas.resolve(reference)['enum'];
+    if (!Array.isArray(listed)) return [];
+    // It begins like one of the list, for whoever looks at the beginning alone.
+    const outside = `${String(listed[1] ?? listed[0])}-not-in-the-contract`;
     const title = `a path in which ${key} is outside its list gives 400`;
     return [
       altered(facts, 'P-14', operation, `${key}.outside its list`, title, async (trial, ask) => {
         const { path } = await facts.nameAll(operation);
-        const parameters = { path: { ...path, [key]: 'not-in-the-contract' } };
+        const parameters = { path: { ...path, [key]: outside } };
         const exchange = await ask(trial, `${key} is outside its list`, { intent: 'invalid', parameters });
         expectRefusal(trial, exchange, operation, `accepted: path ${key}`);
       }),
@@ -224,7 +228,8 @@ function pathChecks(facts: Facts, operation: OperationEntry): Check[] {
 /** Text is whatever stands in a query; numbers, lists of values and switches can be written wrongly. */
 function wrongValues(property: JsonObject): [string, unknown][] {
   const { type, minimum, maximum } = property;
-  if (Array.isArray(property['enum'])) return [['outside its list', 'not-in-the-contract']];
+  if (Array.isArray(property['enum']))
+    return [['outside its list', `${String(property['enum'][0])}-not-in-the-contract`]];
   if (type === 'boolean') return [['no boolean', 'perhaps']];
   if (property['format'] === 'date-time') return [['no time', 'the day before yesterday']];
   if (type !== 'integer' && type !== 'number') return [];
@@ -235,7 +240,7 @@ function wrongValues(property: JsonObject): [string, unknown][] {
 }
 
 function unknownNameChecks(facts: Facts, operation: OperationEntry): Check[] {
-  const [place] = placesOf(operation).slice(-1);
+  const place = lastThing(operation);
   const statuses = ['404', '400'].filter((status) => Object.hasOwn(operation.responses, status));
   const [expected] = statuses;
   // Where a 404 is not listed, only tokens are known to nobody for sure.

@@ -1,5 +1,4 @@
-import type { Check, Trial } from '../../suite/check.ts';
-import { NotTestable } from '../../suite/check.ts';
+import { type Check, memo, NotTestable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, isObject } from '../../suite/json.ts';
 import { askFor } from './ask.ts';
@@ -13,7 +12,7 @@ export function replacingChecks(facts: Facts): Check[] {
   return [
     adapterCheck(facts),
     typeCheck(facts),
-    agentCheck(facts),
+    ...agentChecks(facts),
     policyCheck(facts),
     ...['policies', 'metrics'].map((kind) => apartCheck(facts, kind)),
     tokenCheck(facts),
@@ -70,19 +69,40 @@ function typeCheck(facts: Facts): Check {
   });
 }
 
-function agentCheck(facts: Facts): Check {
-  const { create: make, read: look, change, remove } = lifeOf(facts, 'agentsCatalog');
-  const title = `${make}: an agent stays as it is when another one is changed or removed`;
-  return facts.run.check('P-63', { of: make, title, operation: make }, async (trial) => {
+/** Two agents of the run, and what is said to whoever wants the name of the first. */
+function agentPair(facts: Facts) {
+  const { create: make, change } = lifeOf(facts, 'agentsCatalog');
+  const good = facts.goodBody(make);
+  const bodyOfAgent = (suffix: string) => ({
+    ...(isObject(good) ? good : {}),
+    name: `${facts.own}-${suffix}`,
+    active: true,
+  });
+  const create = async (suffix: string): Promise<string> => {
+    const created = await askFor(facts, make, `an agent ${suffix}`, { value: bodyOfAgent(suffix) });
+    needSuccess(created);
+    return String(at(bodyOf(created), 'id'));
+  };
+  return memo(async () => {
     refuseWriting(!facts.run.settings.readOnly);
-    const good = facts.goodBody(make);
-    const create = async (suffix: string): Promise<string> => {
-      const own = { ...(isObject(good) ? good : {}), name: `${facts.own}-${suffix}`, active: true };
-      const created = await askFor(facts, make, `an agent ${suffix}`, { value: own });
-      needSuccess(created);
-      return String(at(bodyOf(created), 'id'));
-    };
     const [left, gone] = [await create('left'), await create('gone')];
+    const value = bodyOfAgent('left');
+    const { name } = value;
+    const rename = (id: string, label: string) =>
+      askFor(facts, change, label, { about: [id], value: { name } });
+    const again = await askFor(facts, make, 'an agent whose name is taken', { value });
+    const renamed = await rename(gone, 'a name that is taken');
+    const kept = await rename(left, 'the name that it has');
+    return { left, gone, name, again, renamed, kept };
+  });
+}
+
+function agentChecks(facts: Facts): Check[] {
+  const { create: make, read: look, change, remove } = lifeOf(facts, 'agentsCatalog');
+  const pair = agentPair(facts);
+  const title = `${make}: an agent stays as it is when another one is changed or removed`;
+  const apart = facts.run.check('P-63', { of: make, title, operation: make }, async (trial) => {
+    const { left, gone } = await pair();
     const read = (id: string, label: string) => askFor(facts, look, label, { about: [id] });
     const about = [gone];
     await askFor(facts, change, 'change another one', { about, value: { active: false } });
@@ -92,6 +112,20 @@ function agentCheck(facts: Facts): Check {
     expectHeld(trial, await read(left, 'read what is left'), { id: left }, 'another agent was removed');
     await askFor(facts, remove, 'clean up', { about: [left] });
   });
+  const scope = { of: `${make}.name`, title: `${make}: no two agents share a name`, operation: make };
+  const unique = facts.run.check('P-40', scope, async (trial) => {
+    const { name, again, renamed, kept } = await pair();
+    trial.saw(again, renamed, kept);
+    // How a name that is taken is refused is not said.
+    const shared = [again, renamed].find((one) => statusOf(one) < 400 || statusOf(one) >= 500);
+    const expected = `a 4xx: another agent is called ${name}`;
+    if (shared !== undefined)
+      trial.violated({ symptom: 'name shared', expected, actual: describeAnswer(shared) }, shared);
+    if (succeeded(kept)) return;
+    const symptom = 'its own name refused';
+    trial.violated({ symptom, expected: 'success', actual: describeAnswer(kept) }, kept);
+  });
+  return [unique, apart];
 }
 
 /** Policies cannot be read: a change that names no member answers with all of them. */

@@ -1,8 +1,9 @@
 import { type Check, NotTestable } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { at, brief, listOf } from '../../suite/json.ts';
+import { at, brief, isObject, listOf } from '../../suite/json.ts';
 import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
+import { holds } from './read-back.ts';
 
 /** A resource of this run, with the policy that watches it. */
 export interface Resource {
@@ -196,9 +197,13 @@ function entityCheck(facts: Facts): Check {
         value: { lastResultId: { newValue: `${facts.own}-${governanceEntityId.slice(0, 4)}` } },
       });
       trial.saw(exchange);
-      const told = at(bodyOf(exchange), 'identifier', 'governanceEntityId');
-      if (!succeeded(exchange) || told === governanceEntityId) continue;
-      const expected = `the status of ${governanceEntityId}`;
+      const told = at(bodyOf(exchange), 'identifier');
+      // Whether the parts are nested is not said.
+      const isNested = isObject(at(told, 'resourceIdentifier'));
+      const resourceIdentifier = isNested ? { resourceExternalId: id, environment } : undefined;
+      const wanted = { governanceEntityId, resourceIdentifier };
+      if (!succeeded(exchange) || holds(told, wanted)) continue;
+      const expected = `the status of ${brief(wanted)}`;
       trial.violated({ symptom: 'the status of another one', expected, actual: brief(told) }, exchange);
     }
   });

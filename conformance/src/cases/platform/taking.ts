@@ -3,26 +3,50 @@ import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, canonical, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import type { Call } from '../../suite/request.ts';
+import type { Schemas } from '../../suite/schemas.ts';
+import { boundaryBodies } from './bounds.ts';
 import type { Facts } from './facts.ts';
 import { asksForNobody, placesOf } from './knowledge.ts';
+import { isProse, type Members, plainBody, plainEntry } from './plain.ts';
 import { holds } from './read-back.ts';
 
 /** A request that differs from the good one in something that the contract allows. */
 interface Allowed {
   readonly of: string;
   readonly what: string;
-  readonly value?: JsonObject;
+  readonly value?: unknown;
   readonly parameters?: Call['parameters'];
 }
 
 /** What the contract allows is taken, and what is stored comes back as it was sent. */
 export function takingChecks(facts: Facts): Check[] {
-  return facts.operations
-    .filter((operation) => !asksForNobody(operation))
-    .flatMap((operation) => [
-      ...allowedBy(facts, operation).map((one) => takenCheck(facts, operation, one)),
-      ...(answersWhatWasSent(facts, operation) ? [echoCheck(facts, operation)] : []),
-    ]);
+  return facts.operations.flatMap((operation) =>
+    asksForNobody(operation)
+      ? choicesOf(facts, operation).map((one) => knownCheck(facts, operation, one))
+      : [
+          ...allowedBy(facts, operation).map((one) => takenCheck(facts, operation, one)),
+          ...(answersWhatWasSent(facts, operation) ? [echoCheck(facts, operation)] : []),
+        ],
+  );
+}
+
+/** What removes or ends is asked for nobody: a value that may stand changes nothing about that answer. */
+function knownCheck(facts: Facts, operation: OperationEntry, { of, what, parameters }: Allowed): Check {
+  const { id } = operation;
+  const scope = { of: `${id}.${of}`, title: `${id}: ${what} is taken`, operation: id };
+  return facts.run.check('P-66', scope, async (trial) => {
+    const good = await facts.good(id);
+    if (statusOf(good) === 400) throw new NotApplicable('nobody is told apart from a wrong request here');
+    const named = await facts.nameNobody(operation);
+    const query = { ...facts.goodQuery(operation), ...parameters?.query };
+    const exchange = await facts.run.session.call(
+      facts.compose(operation, named, { label: what, parameters: { path: named.path, query } }),
+    );
+    trial.saw(exchange);
+    if (statusOf(exchange) !== 400) return;
+    const expected = `the answer as without it, ${describeAnswer(good)}`;
+    trial.violated({ symptom: `refused: ${of}`, expected, actual: describeAnswer(exchange) }, exchange, good);
+  });
 }
 
 /** The good request is taken and this one differs from it in one thing: whoever refuses it refuses that thing. */
@@ -63,7 +87,7 @@ async function send(
   return facts.run.session.call(
     facts.compose(operation, named, {
       label,
-      ...(value === undefined ? {} : { value: { ...value, ...more } }),
+      ...(value === undefined ? {} : { value: isObject(value) ? { ...value, ...more } : value }),
       parameters: {
         path: { ...named.path, ...parameters?.path },
         query: { ...facts.goodQuery(operation), ...parameters?.query },
@@ -80,6 +104,7 @@ function newName({ run }: Facts, value: unknown): JsonObject {
 function allowedBy(facts: Facts, operation: OperationEntry): Allowed[] {
   return [
     ...boundsOf(facts, operation),
+    ...choicesOf(facts, operation),
     ...listedNames(facts, operation),
     ...(isBusy(facts, operation) || operation.body === undefined ? [] : bodiesOf(facts, operation)),
   ];
@@ -110,6 +135,23 @@ function boundsOf({ run }: Facts, { id, parameters }: OperationEntry): Allowed[]
   );
 }
 
+/** Each value of a list that may stand in a query, but for the one that stands for none. */
+function choicesOf({ run }: Facts, { id, parameters }: OperationEntry): Allowed[] {
+  if (!parameters.some((one) => one.in === 'query')) return [];
+  const { schemas } = run.session;
+  const properties = schemas.named(`${id}.query`)['properties'];
+  return Object.entries(isObject(properties) ? properties : {}).flatMap(([name, reference]) => {
+    const usual = parameters.find((one) => one.in === 'query' && one.name === name)?.default;
+    return listOf(schemas.resolve(reference)['enum'])
+      .filter((value) => value !== usual)
+      .map((value) => ({
+        of: `${name}.${String(value)}`,
+        what: `${name} ${String(value)}`,
+        parameters: { query: { [name]: value } },
+      }));
+  });
+}
+
 /** Each name of a list that may stand in a path. */
 function listedNames({ run }: Facts, operation: OperationEntry): Allowed[] {
   const { schemas } = run.session;
@@ -124,17 +166,25 @@ function listedNames({ run }: Facts, operation: OperationEntry): Allowed[] {
   );
 }
 
-/** Texts of the greatest length, and members of the caller's own where any may stand. */
+/** Numbers at the ends of their bounds, texts of the greatest length, and members of the caller's own where any may stand. */
 function bodiesOf(facts: Facts, { id, body }: OperationEntry): Allowed[] {
   const { schemas } = facts.run.session;
   const good = facts.goodBody(id);
-  if (!isObject(good) || body === undefined) return [];
-  return Object.entries(propertiesOf(facts, body.schema)).flatMap(([name, property]) => {
+  if (body === undefined) return [];
+  if (Array.isArray(good)) return entriesOf(schemas, body.schema, good);
+  if (!isObject(good)) return [];
+  const atEnds = boundaryBodies(schemas, body.schema, good).map(({ member, what, value }) => ({
+    of: `${member}.${what}`,
+    what: `${member} at its ${what}`,
+    value,
+  }));
+  const others = Object.entries(propertiesOf(facts, body.schema)).flatMap(([name, property]) => {
     const longest = property['maxLength'];
     const isFree = isFreeForm(property);
     const tried: Allowed[] = [];
     if (typeof longest === 'number' && property['pattern'] === undefined) {
-      const value = { ...good, [name]: 'x'.repeat(longest) };
+      // Letters of two bytes each: what counts bytes takes half of them.
+      const value = { ...good, [name]: 'ü'.repeat(longest) };
       tried.push({ of: `${name}.longest`, what: `${name} of ${longest} characters`, value });
     }
     if (isFree) {
@@ -147,6 +197,19 @@ function bodiesOf(facts: Facts, { id, body }: OperationEntry): Allowed[] {
     }
     return tried.filter(({ value }) => schemas.isValid(body.schema, value));
   });
+  return [...atEnds, ...others];
+}
+
+/** Lists whose one entry says as little as may be, with each kind of number that is easily taken for none. */
+function entriesOf(schemas: Schemas, schema: string, [first]: readonly unknown[]): Allowed[] {
+  const items = schemas.resolve(schemas.named(schema)['items']);
+  const bodies = new Map(
+    [0, -0.5].map((number) => {
+      const value = [plainEntry(schemas, items, first, number)];
+      return [canonical(value), { of: `plain ${number}`, what: `the plain entry ${brief(value)}`, value }];
+    }),
+  );
+  return [...bodies.values()].filter(({ value }) => schemas.isValid(schema, value));
 }
 
 /** Whether the members of an object may be the caller's own: that is said, or nothing is said of any. */
@@ -158,15 +221,21 @@ function isFreeForm(property: JsonObject): boolean {
 
 /** Letters of several scripts, one of them outside the basic plane. */
 const LETTERS = 'Übermaß, naïve façade, Ελλάδα, 日本, 🧩';
+/** Signs that programs put something else in place of: lines, blanks, and what means something in a page. */
+const SIGNS = '\n\n- <b>R&D</b>  "100 %"';
 
 /** Bodies that differ from the good one in what is easily lost: other letters, switches turned round, all that examples use. */
-function tellingBodies(facts: Facts, { id, body }: OperationEntry): [string, JsonObject][] {
+function tellingBodies(facts: Facts, operation: OperationEntry): [string, JsonObject][] {
+  const { id, body, method } = operation;
   const { schemas } = facts.run.session;
   const good = facts.goodBody(id);
   if (!isObject(good) || body === undefined) return [];
   const properties = Object.entries(propertiesOf(facts, body.schema));
   const texts = properties.filter(([name, one]) => isProse(name, one));
-  const switches = properties.filter(([name, one]) => one['type'] === 'boolean' && name in good);
+  const isPartial = method === 'PATCH';
+  const switches = properties.filter(
+    ([name, one]) => one['type'] === 'boolean' && (isPartial || name in good),
+  );
   const usual = properties.filter(([, one]) => typeof one['default'] === 'boolean');
   const turned = new Map([
     ...switches.map(([name]) => [name, good[name] !== true] as const),
@@ -174,8 +243,13 @@ function tellingBodies(facts: Facts, { id, body }: OperationEntry): [string, Jso
   ]);
   const first: [string, JsonObject][] = texts.map(([name]) => [
     `${name} in many scripts`,
-    { ...good, [name]: LETTERS },
+    // A name that is shown has one line.
+    { ...good, [name]: /description/i.test(name) ? LETTERS + SIGNS : LETTERS },
   ]);
+  const spare = isPartial ? properties.map(([name]) => name) : Object.keys(good);
+  const plain = plainBody(schemas, Object.fromEntries(properties), spare, good);
+  const least: [string, JsonObject][] =
+    canonical(plain) === canonical(good) ? [] : [['as little as may stand', plain]];
   const second: [string, JsonObject][] =
     turned.size === 0 ? [] : [['switches turned round', { ...good, ...Object.fromEntries(turned) }]];
   const examples = Object.entries(facts.run.contract.fixtures[id]?.request ?? {}).slice(1);
@@ -185,7 +259,9 @@ function tellingBodies(facts: Facts, { id, body }: OperationEntry): [string, Jso
           isObject(value) ? [[`example ${name}`, { ...value, ...namesOf(good, value) }]] : [],
         )
       : [];
-  return [...first, ...second, ...others].filter(([, value]) => schemas.isValid(body.schema, value));
+  return [...first, ...second, ...least, ...others].filter(([, value]) =>
+    schemas.isValid(body.schema, value),
+  );
 }
 
 /** Names in a body that the platform has to know: those of the good request are known. */
@@ -220,17 +296,23 @@ function expectTold(trial: Trial, answer: Exchange, what: string): void {
   const sent = answer.sent.value;
   const body = bodyOf(answer);
   for (const [key, value] of Object.entries(isObject(sent) ? sent : {})) {
-    if (holds(at(body, key), value)) continue;
+    const told = at(body, key);
+    if (holds(told, value) || (told === undefined && isEmpty(value))) continue;
     trial.violated(
       {
         symptom: `${key} differs`,
         expected: `${key} ${brief(value)} (${what})`,
-        actual: brief(at(body, key)),
+        actual: brief(told),
       },
       answer,
     );
     return;
   }
+}
+
+/** No words and no entries are as good as left out: where a member has to be there, its absence is told elsewhere. */
+function isEmpty(value: unknown): boolean {
+  return value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 /** Whether every request makes a thing of its own. */
@@ -255,14 +337,7 @@ function shapeOf({ type, format, properties }: JsonObject): string {
   return canonical([type, format, isObject(properties) ? Object.keys(properties) : []]);
 }
 
-/** Prose has neither a list, nor a form, and names nothing that has to be known. */
-function isProse(name: string, property: JsonObject): boolean {
-  const isText = property['type'] === 'string';
-  const isOpen = ['enum', 'format', 'pattern'].every((key) => property[key] === undefined);
-  return isText && isOpen && /description|displayName/i.test(name);
-}
-
-function propertiesOf({ run }: Facts, schema: string): Readonly<Record<string, JsonObject>> {
+function propertiesOf({ run }: Facts, schema: string): Members {
   const { schemas } = run.session;
   const collect = (one: JsonObject): Readonly<Record<string, JsonObject>> => {
     const own = isObject(one['properties']) ? one['properties'] : {};

@@ -1,0 +1,61 @@
+import { type Answers, type Asked, membersOf } from './asked.ts';
+import { kindOf } from './memory.ts';
+import type { Body, Reply } from './server.ts';
+
+/** Tech adapters, where they are deployed, and how they announce themselves. */
+export function adapterAnswers(asked: Asked): Answers {
+  const { memory, path, body, example, ok, unknown, refuse, store } = asked;
+  const id = path['id'] ?? '';
+  const deployment = `${id} ${path['environment']}`;
+  const known = kindOf(memory.things, 'adapters').get(id);
+  return {
+    'coordinator-v2.listTechAdapters': () => list(asked),
+    'coordinator-v2.upsertTechAdapter': () =>
+      store.keep('adapters', String(body['id']), withDeployments(asked, body)),
+    'coordinator-v2.getTechAdapter': () =>
+      known === undefined ? unknown() : ok(withDeployments(asked, known)),
+    'coordinator-v2.deleteTechAdapter': () => store.remove('adapters', id),
+    'coordinator-v2.putTechAdapterDeployment': () =>
+      known === undefined ? unknown() : store.keep('deployments', deployment, { enabled: true, ...body }),
+    'coordinator-v2.getTechAdapterDeployment': () => store.look('deployments', deployment),
+    'coordinator-v2.deleteTechAdapterDeployment': () => store.remove('deployments', deployment),
+    'builder.registerTechAdapter': () => (breaksRule(body) ? refuse() : ok(example)),
+    'coordinator-v1.registerInfrastructureTemplate': () => (hasTwoPolicies(body) ? refuse() : ok(example)),
+  };
+}
+
+function withDeployments({ memory }: Asked, adapter: Body): Body {
+  const environments = [...kindOf(memory.things, 'deployments')]
+    .filter(([key]) => key.startsWith(`${String(adapter['id'])} `))
+    .map(([key, { enabled }]) => ({ environment: key.split(' ').at(-1), enabled }));
+  return { ...adapter, deployments: { environments } };
+}
+
+function list(asked: Asked): Reply {
+  const { query, ok, page, store } = asked;
+  const { labels, search = '', offset = 0, limit = 20 } = query;
+  const holds = (value: unknown, text: string): boolean => (JSON.stringify(value) ?? '').includes(text);
+  const found = store
+    .all('adapters')
+    .filter((one) => JSON.stringify(one).toLowerCase().includes(String(search).toLowerCase()))
+    .filter(
+      (one) => !Array.isArray(labels) || labels.every((label) => holds(one['labels'] ?? [], String(label))),
+    )
+    .sort((left, right) => (String(left['name']) < String(right['name']) ? -1 : 1))
+    .map((one) => withDeployments(asked, one));
+  if (query['sort-order'] === 'desc') found.reverse();
+  const data = page(found);
+  return ok({ data, meta: { pagination: { total: found.length, offset, limit, count: data.length } } });
+}
+
+function breaksRule(body: Body): boolean {
+  const segment = String(body['id']).split(':').at(-1);
+  const isConfigured = ['development', 'production'].includes(String(body['environment']));
+  return segment !== body['version'] || !isConfigured || hasTwoPolicies(body);
+}
+
+function hasTwoPolicies(body: Body): boolean {
+  const { policies } = membersOf(membersOf(body['properties'])['dataContractGuardian']);
+  const types = Array.isArray(policies) ? policies.map((one) => membersOf(one)['resourceType']) : [];
+  return new Set(types).size < types.length;
+}

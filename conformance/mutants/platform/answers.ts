@@ -1,0 +1,90 @@
+import type { OperationEntry } from '@tessera/contracts/vocabulary';
+import { adapterAnswers } from './adapters.ts';
+import { type Answers, type Asked, ask, type Example, membersOf } from './asked.ts';
+import { assistantAnswers } from './assistant.ts';
+import { governingAnswers } from './governing.ts';
+import type { Memory } from './memory.ts';
+import type { Body, Call, Reply } from './server.ts';
+import { taskAnswers } from './tasks.ts';
+import { unitAnswers } from './units.ts';
+
+/** The answer of a platform that keeps to its contract, to a request that does too. */
+export function answerWell(memory: Memory, call: Call, operation: OperationEntry, example: Example): Reply {
+  const asked = ask(memory, call, operation, example);
+  const answers: Answers = {
+    ...unitAnswers(asked),
+    ...governingAnswers(asked),
+    ...taskAnswers(asked, example),
+    ...adapterAnswers(asked),
+    ...assistantAnswers(asked),
+    ...listAnswers(asked),
+    'builder.updateHook': () => decide(asked),
+  };
+  return answers[call.operation]?.() ?? asked.ok(asked.example);
+}
+
+/** What is listed, searched and stored by name alone. */
+function listAnswers({ path, query, body, example, ok, store }: Asked): Answers {
+  return {
+    'coordinator-v1.listDeployedDataProducts': () => ok(deployedSince(query)),
+    'governance.getTopFailedPolicies': () => {
+      const { data } = membersOf(example);
+      return ok({ data: Array.isArray(data) ? data.slice(0, Number(body['limit'] ?? 10)) : [] });
+    },
+    'governance.searchEvaluationStatus': () => ok(searchStatus(body, example)),
+    'governance.listResourceTypes': () => ok(store.all('types')),
+    'governance.upsertResourceType': () => store.keep('types', String(body['name']), typeOf(body)),
+    'governance.getResourceType': () => store.look('types', path['resourceType']),
+  };
+}
+
+function deployedSince({ lastDeploymentTime: since = '', limit = 100 }: Body): Body {
+  const days = ['01', '02', '03'].map((day) => `2025-06-${day}T00:00:00.000Z`);
+  const shown = days.filter((day) => day > String(since)).slice(0, Number(limit));
+  const descriptors = shown.map((day) => ({ descriptor: `id: ${day}\n`, operation: 'Provision' }));
+  const last = shown.at(-1);
+  return { descriptors, ...(last === undefined ? {} : { lastDeploymentTime: last }) };
+}
+
+function searchStatus(body: Body, example: unknown): Body {
+  const asked = membersOf(membersOf(body['resultOptions'])['pagination']);
+  const pageSize = Number(asked['pageSize'] ?? 50);
+  const cursor = Number(asked['cursor'] ?? 0);
+  const data = membersOf(example)['data'];
+  const sample = Array.isArray(data) ? membersOf(data[0]) : {};
+  const all = Array.from({ length: 4 }, (_, index) => ({
+    ...sample,
+    identifier: {
+      resourceIdentifier: { resourceExternalId: `urn:dmb:dp:x:${index}`, environment: 'development' },
+      governanceEntityId: '3b1f0c9d-8e7a-4b65-9c43-2d1e0f9a8b7c',
+    },
+  }));
+  const next = cursor + pageSize;
+  return {
+    data: all.slice(cursor, next),
+    meta: { pagination: { pageSize, ...(next < all.length ? { nextCursor: String(next) } : {}) } },
+  };
+}
+
+function typeOf(body: Body): Body {
+  const { descriptorConfiguration, resolverConfiguration } = body;
+  const resolver =
+    resolverConfiguration === undefined
+      ? {}
+      : { resolverConfiguration: { path: 'v1/resolve', ...membersOf(resolverConfiguration) } };
+  const descriptor = { resourceNameField: 'id', ...membersOf(descriptorConfiguration) };
+  return { ...body, descriptorConfiguration: descriptor, ...resolver };
+}
+
+/** A hook is decided once. */
+function decide({ memory, path, body, ok, unknown }: Asked): Reply {
+  const hookId = path['id'] ?? '';
+  const state = memory.hooks.get(hookId);
+  if (state === undefined) return unknown();
+  if (state !== 'WAITING') return { status: 409, body: { error: { message: 'It has been decided.' } } };
+  memory.hooks.set(hookId, String(body['status']));
+  const now = new Date().toISOString();
+  const action = { actionId: 'action-1', actionName: 'AccessControlAction' };
+  const hook = { hookId, hookName: 'RemoteRequestHook', ...action, creationAt: now, updateAt: now };
+  return ok({ ...hook, status: body['status'] });
+}

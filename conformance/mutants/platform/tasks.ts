@@ -1,0 +1,72 @@
+import { type Answers, type Asked, type Example, membersOf } from './asked.ts';
+import type { Body, Reply } from './server.ts';
+
+/** What starts the work that an operation tells of, where that is no plan. */
+const STARTERS: Readonly<Record<string, RegExp>> = {
+  'coordinator-v2.getValidationStatus': /startValidation/,
+  'coordinator-v1.getReverseProvisioningPlan': /startReverseProvisioning/,
+  'governance.getEvaluationReport': /evaluate|test/,
+  'governance.scheduleFromReport': /evaluate|test/,
+};
+
+/** How work goes on, what it has written down, and how it is stopped. */
+export function taskAnswers(asked: Asked, example: Example): Answers {
+  const { memory, operation, path, query, begin, ok } = asked;
+  const ended = (status: string): Body => ({ status });
+  const poll = (shape: (state: string) => unknown, status?: number): Reply =>
+    pollTask(asked, ['COMPLETED', 'RUNNING'], shape, status);
+  /** What has ended is left as it is. */
+  const stop = (): Reply => {
+    const task = memory.tasks.get(path['token'] ?? '');
+    if (task !== undefined && performance.now() - task.startedAt < memory.work) task.stopped = true;
+    return poll(() => undefined);
+  };
+  const evaluated = (status: string): Body => ({
+    ...memory.reports.get(path['id'] ?? ''),
+    status,
+    ...(status === 'pending' ? { evaluationResults: [] } : {}),
+  });
+  return {
+    'coordinator-v1.startReverseProvisioning': () => begin((token) => token),
+    'coordinator-v1.getExecutionPlanStatus': () => poll(ended),
+    'coordinator-v1.getProvisioningPlanStatus': () => poll(ended),
+    'coordinator-v1.getPlanLogs': () => poll(() => logOf(example(operation, 200), query), 400),
+    'coordinator-v1.getReverseProvisioningPlan': () => poll((status) => ({ status, updates: {} })),
+    'coordinator-v1.terminateExecutionPlan': stop,
+    'coordinator-v1.terminateProvisioningPlan': stop,
+    'coordinator-v1.getLogLevel': () => ok({ level: memory.level }),
+    'coordinator-v1.setLogLevel': () => {
+      memory.level = path['level'] ?? '';
+      return ok({ level: memory.level });
+    },
+    'coordinator-v2.startValidation': () => begin((token) => token),
+    'coordinator-v2.getValidationStatus': () =>
+      poll((status) => ({ ...membersOf(example(operation, 200)), status }), 400),
+    'governance.getEvaluationReport': () => pollTask(asked, ['completedWithSuccess', 'pending'], evaluated),
+    'governance.scheduleFromReport': () => poll(() => undefined),
+  };
+}
+
+/** What is told of the task that the path names, in the one state or the other. */
+function pollTask(
+  { memory, operation, path, ok, unknown }: Asked,
+  [done, running]: readonly [string, string],
+  shape: (state: string) => unknown,
+  status?: number,
+): Reply {
+  const name = path['token'] ?? path['id'] ?? path['reportId'] ?? path['provisioning_plan_id'] ?? '';
+  const task = memory.tasks.get(name);
+  const by = STARTERS[operation] ?? /deploy|updateAcl|startProvisioning/i;
+  if (task === undefined || !by.test(task.by)) return unknown(status);
+  if (task.stopped) return ok(shape('TERMINATED'));
+  return ok(shape(performance.now() - task.startedAt >= memory.work ? done : running));
+}
+
+const LEVELS = ['DEBUG', 'INFO', 'WARNING', 'ERROR'];
+
+function logOf(entries: unknown, { level, task_id: task }: Body): unknown[] {
+  const least = LEVELS.indexOf(String(level ?? 'DEBUG'));
+  return (Array.isArray(entries) ? entries.map(membersOf) : []).filter(
+    (one) => LEVELS.indexOf(String(one['severity'])) >= least && (task ?? one['task']) === one['task'],
+  );
+}

@@ -1,0 +1,85 @@
+import { type Check, memo, NotApplicable, type Trial } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { at, brief, listOf } from '../../suite/json.ts';
+import { askFor } from './ask.ts';
+import { type Facts, refuseWriting } from './facts.ts';
+import { unitOf, wanting } from './provisioning.ts';
+
+/** The outcome of a preview that can be carried out. */
+const FINE = 'OK';
+
+/**
+ * A unit of which a component is wanted and what it needs is not. Whether that is a contradiction is not said; where a
+ * platform calls it one, the preview and the refusal have to say so alike.
+ */
+export function conflictChecks(facts: Facts): Check[] {
+  const { cast, run } = facts;
+  const [previewing, starting] = [cast.preview(), cast.start];
+  const unit = unitOf(facts, 'contradicted');
+  const needed = new Set(unit.components.flatMap(({ needs }) => needs));
+  const wish = (operation: string) => {
+    const { query, value } = wanting(facts, unit, 'DEPLOYED');
+    const targetStatus = value.targetStatus.map((one) =>
+      needed.has(one.componentId) ? { ...one, targetStatus: 'NOT_DEPLOYED' } : one,
+    );
+    const path = { [cast.place(operation, 'deployment-units')]: unit.id };
+    return { path, query, value: { ...value, targetStatus } };
+  };
+  const asked = memo(async () => {
+    if (needed.size === 0) throw new NotApplicable('no component of the built-in unit needs another one');
+    const preview = await askFor(facts, previewing, 'preview of a contradiction', wish(previewing));
+    if (!succeeded(preview)) throw new NotApplicable(`previewed as ${describeAnswer(preview)}`);
+    return preview;
+  });
+  const check = (operation: string, title: string, judge: (trial: Trial) => Promise<void>): Check =>
+    run.check('P-71', { of: operation, title: `${operation}: ${title}`, operation }, judge);
+  return [
+    check(
+      previewing,
+      'conflicts are listed with the outcome that says so, and with no other',
+      async (trial) => {
+        const preview = await asked();
+        trial.saw(preview);
+        tellPreview(trial, preview);
+        // All others of the run as well: they want what goes together.
+        for (const one of run.session.journal)
+          if (one.operation === previewing && succeeded(one)) tellPreview(trial, one);
+      },
+    ),
+    check(
+      starting,
+      'what contradicts itself in the preview is refused with it, and not started',
+      async (trial) => {
+        refuseWriting(!run.settings.readOnly);
+        const preview = await asked();
+        const outcome = at(bodyOf(preview), 'outcome');
+        const start = await askFor(facts, starting, 'a contradiction', wish(starting));
+        trial.saw(preview, start);
+        if (statusOf(start) === 422) {
+          tellPreview(trial, start);
+          if (outcome !== FINE && at(bodyOf(start), 'outcome') !== FINE) return;
+          const actual = `previewed as ${brief(outcome)}, refused with ${brief(at(bodyOf(start), 'outcome'))}`;
+          trial.violated(
+            { symptom: 'refused and fine', expected: 'conflicts in both', actual },
+            start,
+            preview,
+          );
+        } else if (succeeded(start) && outcome !== FINE) {
+          const statement = { symptom: 'conflict started', expected: '422', actual: describeAnswer(start) };
+          trial.violated(statement, start, preview);
+        } else if (outcome === FINE) throw new NotApplicable('nothing of it is a contradiction here');
+      },
+    ),
+  ];
+}
+
+function tellPreview(trial: Trial, exchange: Exchange): void {
+  const body = bodyOf(exchange);
+  const [outcome, conflicts] = [at(body, 'outcome'), at(body, 'conflictingOperations')];
+  if (outcome === undefined || conflicts === undefined) return;
+  const isFine = outcome === FINE;
+  if (isFine === (listOf(conflicts).length === 0)) return;
+  const expected = isFine ? 'no conflicts' : 'the operations that contradict each other';
+  const actual = `${listOf(conflicts).length} beside the outcome ${brief(outcome)}`;
+  trial.violated({ symptom: 'conflicts and outcome disagree', expected, actual }, exchange);
+}
