@@ -4,6 +4,7 @@ import { aloneMutants } from './alone.ts';
 import { betweenTasksMutants } from './between-tasks.ts';
 import { blindMutants } from './blind.ts';
 import { circumstanceMutants } from './by-circumstance.ts';
+import { onePlaceMutants } from './in-one-place.ts';
 import { judgeTheJudge } from './judge.ts';
 import { meaningMutants } from './meanings.ts';
 import { nearMissMutants } from './near-misses.ts';
@@ -28,6 +29,7 @@ judgeTheJudge({
     ...unforeseenMutants,
     ...circumstanceMutants,
     ...afterwardsMutants,
+    ...onePlaceMutants,
   ],
   start: startAdapter,
   options: { pollBudget: 2_000 },

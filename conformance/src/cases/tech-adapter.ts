@@ -10,6 +10,7 @@ import { consistencyChecks } from './tech-adapter/consistency.ts';
 import { createFacts, PRIMARY } from './tech-adapter/facts.ts';
 import { givenSampleChecks } from './tech-adapter/given-samples.ts';
 import { informationChecks } from './tech-adapter/information.ts';
+import { nothingThereChecks } from './tech-adapter/nothing-there.ts';
 import { provisioningChecks } from './tech-adapter/provisioning.ts';
 import { repetitionChecks } from './tech-adapter/repetition.ts';
 import { reverseChecks } from './tech-adapter/reverse.ts';
@@ -77,6 +78,7 @@ export const techAdapterSuite: Suite = {
       checks: [
         ...validationChecks(facts),
         ...provisioningChecks(facts),
+        ...nothingThereChecks(facts),
         ...repetitionChecks(facts),
         ...terminationChecks(facts),
         ...accessChecks(facts),

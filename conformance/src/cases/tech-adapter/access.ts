@@ -1,11 +1,19 @@
 import { expectTaken, expectTerminal, judgeRefusal, mustNotSucceed } from '../../checks/good-requests.ts';
 import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
 import { type Check, NotApplicable, type Statement, type Trial } from '../../suite/check.ts';
-import { describeAnswer, type Exchange, refusalText, statusOf, succeeded } from '../../suite/exchange.ts';
+import {
+  describeAnswer,
+  type Exchange,
+  refusalText,
+  statusOf,
+  statusText,
+  succeeded,
+} from '../../suite/exchange.ts';
 import type { Scope } from '../../suite/run.ts';
 import { readStart } from '../../suite/tasks.ts';
 import { isTaken } from '../../suite/work.ts';
 import type { Facts } from './facts.ts';
+import type { OddGrant } from './grants.ts';
 import type { Revocation } from './revocation.ts';
 
 /** What stands for neither a user nor a group. */
@@ -14,6 +22,7 @@ const BAD_REFS: Readonly<Record<string, string>> = {
   // Whoever looks for the prefix anywhere in the text finds one.
   'a ref with another prefix': 'superuser:readers',
   'a ref without a name': 'user:',
+  'a ref with a prefix in capitals': 'USER:john.roe_example.com',
 };
 
 export function accessChecks(facts: Facts): Check[] {
@@ -105,22 +114,43 @@ function sameListChecks(facts: Facts): Check[] {
       trial.saw(once.exchange, twice.exchange);
       if (once.state !== twice.state) tell(trial, once.state, twice.exchange, once.exchange);
     }),
-    check(
+    ...oddGrantChecks(facts),
+  ];
+}
+
+/** A shorter list, that is written in an unusual way. */
+function oddGrantChecks(facts: Facts): Check[] {
+  const part = (
+    requirement: string,
+    undone: NonNullable<OddGrant['undone']>,
+    title: string,
+    symptom: string,
+  ): Check =>
+    facts.run.check(requirement, { of: undone, title, operation: 'updateacl' }, async (trial) => {
+      const plain = await facts.aclTwice.start();
+      if (!isTaken(plain)) return;
+      const odd = await facts.aclOddly();
+      trial.saw(plain.exchange, (await odd.work.start()).exchange);
+      if (odd.undone !== undone || odd.shown === undefined) return;
+      trial.violated(
+        { symptom, expected: 'COMPLETED, as before', actual: describeAnswer(odd.shown) },
+        odd.shown,
+        (await facts.aclTwice.end()).exchange,
+      );
+    });
+  return [
+    part(
+      'TA-41',
+      'json',
+      'The component of an access list is read however its JSON is written',
+      'descriptor not read: JSON with tabs',
+    ),
+    part('CO-06', 'groups', 'Access may be left to groups alone', 'access of groups alone fails'),
+    part(
       'CO-03',
-      {
-        of: 'twice',
-        title: 'Names that stand twice, an empty result message and other letters change nothing',
-        operation: 'updateacl',
-      },
-      async (trial) => {
-        const [plain, doubled] = [await facts.aclTwice.start(), await facts.aclDoubled.start()];
-        trial.saw(plain.exchange, doubled.exchange);
-        if (!isTaken(plain)) return;
-        const before = await facts.aclTwice.end();
-        const after = isTaken(doubled) ? await facts.aclDoubled.end() : undefined;
-        if (before.state !== 'COMPLETED' || after?.state === 'COMPLETED') return;
-        tell(trial, before.state, (after ?? doubled).exchange, before.exchange);
-      },
+      'twice',
+      'Names that stand often, an empty result message and other letters change nothing',
+      'same access list ends otherwise',
     ),
   ];
 }
@@ -154,6 +184,24 @@ function emptyListChecks(facts: Facts): Check[] {
       },
     ),
     withdrawal('X-17', 'members', { of: 'updateacl' }, UNKNOWN_REFUSED),
+    facts.run.check(
+      'X-24',
+      {
+        of: 'updateacl.component',
+        title: 'updateacl: a component of another kind breaks nothing',
+        operation: 'updateacl',
+      },
+      async (trial) => {
+        const { work, refused, refusal } = await facts.revocation();
+        trial.saw((await work.start()).exchange);
+        if (refused !== 'component' || refusal === undefined || statusOf(refusal) < 500) return;
+        const symptom = `another component gives ${statusText(refusal)}`;
+        trial.violated(
+          { symptom, expected: 'an answer, or a refusal', actual: describeAnswer(refusal) },
+          refusal,
+        );
+      },
+    ),
   ];
 }
 
@@ -164,23 +212,17 @@ async function emptyListIsTaken(trial: Trial, facts: Facts): Promise<void> {
     throw new NotApplicable('the component stands nowhere: its provision was refused');
   const started = await work.start();
   trial.saw(started.exchange);
-  if (refused === 'list' && refusal !== undefined) {
-    trial.violated(
-      {
-        symptom: 'empty access list refused',
-        expected: 'an empty list is accepted',
-        actual: describeAnswer(refusal),
-      },
-      refusal,
-    );
-    return;
-  }
-  const [before, after] = [await facts.aclTwice.end(), await work.end()];
-  trial.saw(after.exchange);
-  if (before.state !== 'COMPLETED' || after.state === 'COMPLETED') return;
+  if (refused !== 'list' || refusal === undefined) return;
+  // Where no list can be set it is not for being empty.
+  const before = await facts.aclTwice.end().catch(() => undefined);
+  if (isTaken(started) && before?.state !== 'COMPLETED') return;
   trial.violated(
-    { symptom: 'empty access list fails', expected: 'COMPLETED', actual: describeAnswer(after.exchange) },
-    after.exchange,
+    {
+      symptom: isTaken(started) ? 'empty access list fails' : 'empty access list refused',
+      expected: 'an empty list is accepted, and ends as COMPLETED',
+      actual: describeAnswer(refusal),
+    },
+    refusal,
   );
 }
 

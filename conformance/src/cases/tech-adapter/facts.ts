@@ -58,11 +58,14 @@ function createScenarios(run: Run, samples: Samples, requests: Requests) {
     rebuilt,
     revoked: () => revocation(),
   });
-  const standing = createStanding(samples, requests, rebuilt ? [] : [rebuilding.unprovisionOmitting.end]);
+  const standing = createStanding(samples, requests, {
+    after: rebuilt ? [] : [rebuilding.unprovisionOmitting.end],
+    between: rebuilding.refusal,
+  });
   const revocation = createRevocation({
     first: samples.accessJson,
     apart: rebuilt ? samples.otherJson : undefined,
-    after: rebuilt ? rebuilding.provisionToRemoveAgain.end : standing.aclDoubled.end,
+    after: rebuilt ? rebuilding.provisionToRemoveAgain.end : standing.aclOddly,
     granted: standing.aclTwice.end,
     revoke: (label, json, more, odd) =>
       requests.work('updateacl', label, () => requests.acl({ refs: [], ...more }, json, odd)),
@@ -82,7 +85,7 @@ function createScenarios(run: Run, samples: Samples, requests: Requests) {
       samples.main,
       'unprovision',
       { latestEnrichedDescriptor: samples.enriched },
-      [rebuilt ? standing.aclDoubled.end : revocation, ...(isStoppedApart ? [] : [stopping.stopped])],
+      [rebuilt ? standing.aclOddly : revocation, ...(isStoppedApart ? [] : [stopping.stopped])],
     ),
   };
 }

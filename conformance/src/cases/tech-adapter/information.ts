@@ -25,11 +25,12 @@ export function informationChecks(facts: Facts): Check[] {
     check('TA-16', last, (trial) => {
       for (const { exchange, body } of ends('FAILED')) {
         trial.saw(exchange);
-        const error = listOf(at(body, 'logs')).some((log) => at(log, 'level') === 'ERROR');
-        const said = [at(body, 'result'), at(body, 'error'), at(body, 'message')].some(
+        const errors = listOf(at(body, 'logs')).filter((log) => at(log, 'level') === 'ERROR');
+        const words = [at(body, 'result'), at(body, 'error'), at(body, 'message')];
+        const said = [...words, ...errors.map((log) => at(log, 'message'))].some(
           (text) => typeof text === 'string' && text.trim() !== '',
         );
-        if (error || said) continue;
+        if (said) continue;
         trial.violated(
           {
             symptom: 'failed without a word',

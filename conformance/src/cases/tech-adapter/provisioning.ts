@@ -11,6 +11,8 @@ import type { Sample } from './samples.ts';
 
 const NEAR: Readonly<Record<string, string>> = {
   shorter: 'A component whose id lacks the last character is not known',
+  name: 'A component is not known by its name',
+  former: 'A component that the enriched descriptor alone holds is not known',
   elsewhere: 'A component of another system whose id ends in the same way is not known',
 };
 

@@ -16,7 +16,13 @@ export function repetitionChecks(facts: Facts): Check[] {
       { of: 'provision', title: 'A provision may leave removeData out', operation: 'provision' },
       (trial) => provisionMayOmit(trial, facts),
     ),
-    check('CO-10', { operation: 'unprovision' }, (trial) => standingIsRemoved(trial, facts)),
+    // Not left to the gate, which takes any refusal of a removal for one of nothing.
+    check('CO-10', {}, (trial) => standingIsRemoved(trial, facts)),
+    check(
+      'CO-10',
+      { of: 'other', title: 'A component of another kind is removed as well', operation: 'unprovision' },
+      (trial) => otherIsRemoved(trial, facts),
+    ),
     check(
       'CO-10',
       { of: 'stopped', title: 'What was stopped can be removed', operation: 'unprovision' },
@@ -52,12 +58,31 @@ async function provisionMayOmit(trial: Trial, facts: Facts): Promise<void> {
 async function standingIsRemoved(trial: Trial, facts: Facts): Promise<void> {
   await facts.gate('provision');
   const before = await facts.provisionThrice.end();
-  const after = await facts.unprovisionMain.end();
-  trial.saw(after.exchange);
-  if (before.state !== 'COMPLETED' || after.state === 'COMPLETED') return;
+  const [never, { exchange }] = [await facts.unprovisionNever.start(), await facts.unprovisionMain.start()];
+  const isRefused = statusOf(exchange) === 400;
+  if (!isRefused) await facts.gate('unprovision');
+  // Refused for what came with it alone: another requirement's subject.
+  if (isRefused && statusOf(never.exchange) !== 400) return trial.saw(exchange);
+  const after = isRefused ? undefined : await facts.unprovisionMain.end();
+  expectRemoved(trial, before, after, exchange);
+}
+
+async function otherIsRemoved(trial: Trial, facts: Facts): Promise<void> {
+  if (!facts.rebuilt) return;
+  const started = await facts.unprovisionStating.start();
+  // Whoever does not handle such components has provisioned none.
+  if (!isTaken(started)) return trial.saw(started.exchange);
+  const [before, after] = [await facts.provisionToRemove.end(), await facts.unprovisionStating.end()];
+  expectRemoved(trial, before, after, started.exchange);
+}
+
+function expectRemoved(trial: Trial, before: Ended, after: Ended | undefined, start: Exchange): void {
+  const shown = after?.exchange ?? start;
+  trial.saw(shown);
+  if (before.state !== 'COMPLETED' || after?.state === 'COMPLETED') return;
   trial.violated(
-    { symptom: 'cannot be removed', expected: 'COMPLETED', actual: describeAnswer(after.exchange) },
-    after.exchange,
+    { symptom: 'cannot be removed', expected: 'COMPLETED', actual: describeAnswer(shown) },
+    shown,
   );
 }
 
@@ -95,7 +120,10 @@ async function againEndsAlike(trial: Trial, facts: Facts): Promise<void> {
     );
     return;
   }
-  const shape = (ended: Ended): string => `${ended.state} with ${keysOf(ended).join(', ')}`;
+  const repeated = toldAgain(first);
+  // What is told once more with each provision grows for ever.
+  const shape = (ended: Ended): string =>
+    `${ended.state} with ${keysOf(ended).join(', ')}${toldAgain(ended) > repeated ? ', and identities told again' : ''}`;
   const seen = new Set<Exchange>();
   for (const work of [facts.provisionTwice, facts.provisionThrice]) {
     const started = await work.start();
@@ -187,6 +215,12 @@ function wording({ state, body, task }: Ended): string {
     [...messages].sort(),
     plain(at(body, 'info') ?? {}),
   ]);
+}
+
+/** How often the answer tells of an identity that it has told of before. */
+function toldAgain({ body }: Ended): number {
+  const identities = listOf(at(body, 'info', 'aclInfo')).map((one) => canonical(at(one, 'identity')));
+  return identities.length - new Set(identities).size;
 }
 
 function keysOf({ body }: Ended): string[] {

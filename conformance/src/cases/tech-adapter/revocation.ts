@@ -1,14 +1,15 @@
 import { memo } from '../../suite/check.ts';
 import type { Exchange } from '../../suite/exchange.ts';
-import { isTaken, settled, type Work } from '../../suite/work.ts';
+import { settled, type Work } from '../../suite/work.ts';
+import { isDone, shownBy } from './facts/outcomes.ts';
 
 /** How all access was taken away, and what had to be left out of the request for it. */
 export interface Revocation {
-  /** The request that was taken, or the last one that was refused. */
+  /** The request that was carried out, or the last one that was not. */
   readonly work: Work;
-  /** What the adapter refuses: free fields without a field, members that nobody knows, this kind of component, the list. */
+  /** What the adapter refuses, or fails on: free fields without a field, members that nobody knows, this kind of component, the list. */
   readonly refused?: 'fields' | 'members' | 'component' | 'list';
-  /** The refusal that shows it. */
+  /** The answer that shows it. */
   readonly refusal?: Exchange;
 }
 
@@ -35,29 +36,27 @@ export function createRevocation(setting: Setting): () => Promise<Revocation> {
   const json = apart ?? first;
   const ask = async (label: string, of: string, more: object, odd?: object): Promise<[boolean, Work]> => {
     const work = revoke(label, of, more, odd);
-    const started = await work.start();
-    await settled(work.end);
-    return [isTaken(started), work];
+    return [await isDone(work), work];
   };
   return memo(async () => {
     await settled(after);
     const fields = { accessControlFields: {} };
-    const [isDone, work] = await ask('take all access away', json, fields, UNKNOWN);
-    if (isDone) return { work };
-    const refusal = (await work.start()).exchange;
-    const [isPlainTaken, plain] = await ask('take all access away, and nothing more', json, {});
-    if (isPlainTaken) {
-      const [areFieldsTaken, empty] = await ask('take all access away, with no field', json, fields);
-      return areFieldsTaken
+    const [isAllDone, work] = await ask('take all access away', json, fields, UNKNOWN);
+    if (isAllDone) return { work };
+    const refusal = await shownBy(work);
+    const [isPlainDone, plain] = await ask('take all access away, and nothing more', json, {});
+    if (isPlainDone) {
+      const [areFieldsDone, empty] = await ask('take all access away, with no field', json, fields);
+      return areFieldsDone
         ? { work: plain, refused: 'members', refusal }
-        : { work: plain, refused: 'fields', refusal: (await empty.start()).exchange };
+        : { work: plain, refused: 'fields', refusal: await shownBy(empty) };
     }
     if (apart !== undefined) {
       await settled(granted);
-      const [isFirstTaken, own] = await ask('take all access away from the first component', first, {});
+      const [isFirstDone, own] = await ask('take all access away from the first component', first, {});
       // Not every kind of component has access that could be set.
-      if (isFirstTaken) return { work: own, refused: 'component', refusal };
+      if (isFirstDone) return { work: own, refused: 'component', refusal };
     }
-    return { work: plain, refused: 'list', refusal: (await plain.start()).exchange };
+    return { work: plain, refused: 'list', refusal: await shownBy(plain) };
   });
 }

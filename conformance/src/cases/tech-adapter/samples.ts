@@ -9,6 +9,7 @@ import { readYaml, writeYaml } from '../../suite/yaml.ts';
 export interface Sample {
   readonly descriptorKind: string;
   readonly descriptor: string;
+  readonly latestEnrichedDescriptor?: string;
 }
 
 /** The descriptors of a run, by what they are for. */
@@ -125,27 +126,42 @@ function samplesFrom(own: string | undefined): Omit<Samples, 'invalid' | 'forbid
 const LINE = new RegExp(`^(["']?${COMPONENT}["']?\\s*:\\s*["']?)([^\\s"']+)`, 'm');
 
 /**
- * A shorter id, and one that ends like the known one; text of another form is left alone.
+ * A shorter id, one that ends like the known one, the name in place of the id, and a component that the enriched
+ * descriptor alone holds; text of another form is left alone.
  * @param document The value of the descriptor.
  */
 function nearComponents({ descriptorKind, descriptor }: Sample, document: unknown): Record<string, Sample> {
   const id = LINE.exec(descriptor)?.[2];
   if (id === undefined || id.length < 2) return {};
+  const last = id.split(':').at(-1) ?? id;
+  const system = at(document, 'dataProduct');
+  const components = listOf(at(system, 'components'));
+  const component = components.find((one) => at(one, 'id') === id);
+  const name = at(component, 'name');
   const near = {
     shorter: id.slice(0, -1),
-    ...(id.includes(':') ? { elsewhere: `urn:dmb:cmp:not:here:0:${id.split(':').at(-1)}` } : {}),
+    ...(id.includes(':') ? { elsewhere: `urn:dmb:cmp:not:here:0:${last}` } : {}),
+    // Such names need no quotes.
+    ...(typeof name === 'string' && /^[a-z][\w -]*\w$/i.test(name) ? { name } : {}),
   };
-  return Object.fromEntries(
-    Object.entries(near)
-      .filter(([, other]) => !holds(document, other))
-      .map(([name, other]) => [
-        name,
-        {
-          descriptorKind,
-          descriptor: descriptor.replace(LINE, (_all, before: string) => `${before}${other}`),
-        },
-      ]),
-  );
+  const asking = (other: string): Sample => ({
+    descriptorKind,
+    descriptor: descriptor.replace(LINE, (_all, before: string) => `${before}${other}`),
+  });
+  const others = Object.entries(near).filter(([, other]) => !holds(document, other));
+  // An id of its own: what stands must not be worked on meanwhile.
+  const former = { ...Object(component), id: `${id}-former` };
+  return {
+    ...Object.fromEntries(others.map(([of, other]) => [of, asking(other)])),
+    ...(component === undefined || !isObject(system)
+      ? {}
+      : {
+          former: {
+            ...asking(former.id),
+            latestEnrichedDescriptor: enrich({ ...system, components: [...components, former] }),
+          },
+        }),
+  };
 }
 
 /** What the others name and the main one does not hold. */

@@ -21,6 +21,19 @@ export function terminationChecks(facts: Facts): Check[] {
       expectNoneEndsStopped(trial, facts);
     }),
     check('TA-29', { operation: 'terminateProvisioning' }, (trial) => comesTooLate(trial, facts)),
+    check(
+      'TA-29',
+      {
+        of: 'again',
+        title: 'Terminating what is terminating breaks nothing',
+        operation: 'terminateProvisioning',
+      },
+      async (trial) => {
+        const again = await facts.terminationAgain();
+        trial.saw(again);
+        expectUnbroken(trial, again);
+      },
+    ),
     ...Object.entries({ unprovision, updateacl }).map(([operation, work]) =>
       lateTermination(facts, operation, work),
     ),
@@ -144,8 +157,12 @@ async function isDeclinedAlways(trial: Trial, facts: Facts): Promise<void> {
   const { tasks, session } = facts.run;
   const { task, exchange } = await facts.termination();
   // Asked about what has ended, too: whoever does not support it says so whatever the task does.
-  if (statusOf(exchange) === 501 && task.end === 'terminal')
-    await tasks.terminate(task, 'stop what has ended, where stopping is declined');
+  if (statusOf(exchange) === 501) {
+    const other = (await facts.provisionOnce.end()).task;
+    for (const one of new Set([task, other]))
+      if (one?.end === 'terminal')
+        await tasks.terminate(one, 'stop what has ended, where stopping is declined');
+  }
   const answers = session.journal.filter(({ operation }) => operation === 'terminateProvisioning');
   // Whoever looks the token up first may answer 400 to an unknown one.
   // Some can stop a provision and nothing else.

@@ -7,6 +7,7 @@ import {
   expectBoolean,
   expectNoReasons,
   expectReasons,
+  expectVerdict,
   type Verdict,
   verdictOf,
 } from '../../checks/verdicts.ts';
@@ -29,7 +30,7 @@ export function validationChecks(facts: Facts): Check[] {
     ...notYamlChecks(facts),
     ...uselessDescriptorChecks(run, 'TA-10', facts.request(facts.samples.main)),
     ...formChecks(run, 'TA-41', otherForms(facts), facts.validate),
-    check('TA-11', {}, (trial) => saysAtOnce(trial, facts)),
+    check('TA-11', {}, async (trial) => expectVerdict(trial, await facts.validate())),
     check('TA-19', { operation: 'asyncValidate' }, (trial) => enrichedChangesNothing(trial, facts)),
     check('CO-02', { operation: 'asyncValidate' }, (trial) => bothAgree(trial, facts)),
   ];
@@ -119,20 +120,6 @@ function judgeNotYaml(trial: Trial, exchange: Exchange, found: boolean): void {
     {
       symptom: FOUND_VALID,
       expected: '400, or a finished validation with errors',
-      actual: describeAnswer(exchange),
-    },
-    exchange,
-  );
-}
-
-async function saysAtOnce(trial: Trial, facts: Facts): Promise<void> {
-  const exchange = await facts.validate();
-  expectStart(trial, exchange, 'validate', 200);
-  if (statusOf(exchange) !== 200 || typeof at(bodyOf(exchange), 'valid') === 'boolean') return;
-  trial.violated(
-    {
-      symptom: 'no verdict',
-      expected: 'a result with valid: true or false',
       actual: describeAnswer(exchange),
     },
     exchange,

@@ -1,10 +1,10 @@
 import { memo } from '../../../suite/check.ts';
 import type { Exchange } from '../../../suite/exchange.ts';
 import { at, isObject, listOf } from '../../../suite/json.ts';
-import type { Started } from '../../../suite/tasks.ts';
-import { isTaken, settled, type Work } from '../../../suite/work.ts';
+import { settled, type Work } from '../../../suite/work.ts';
 import { readYaml, writeYaml } from '../../../suite/yaml.ts';
 import type { Sample } from '../samples.ts';
+import { isDone, shownBy } from './outcomes.ts';
 
 const COMPONENT = 'componentIdToProvision';
 
@@ -53,16 +53,4 @@ function enrichedBefore(document: unknown): object {
   if (!isObject(system) || typeof id !== 'string') return {};
   const components = listOf(system['components']).filter((one) => at(one, 'id') !== id);
   return { latestEnrichedDescriptor: writeYaml({ ...system, components }) };
-}
-
-async function isDone(work: Work): Promise<boolean> {
-  const started: Started = await work.start();
-  const ended = isTaken(started) ? await work.end().catch(() => undefined) : undefined;
-  return ended?.state === 'COMPLETED';
-}
-
-/** The end of the work, or why there was none. */
-async function shownBy(work: Work): Promise<Exchange> {
-  const ended = await work.end().catch(() => undefined);
-  return (ended ?? (await work.start())).exchange;
 }

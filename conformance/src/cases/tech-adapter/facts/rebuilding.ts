@@ -33,10 +33,10 @@ export function createRebuilding(
   const unprovisionStating = rebuilt
     ? removal(component, 'unprovision with removeData: false', {}, [provisionToRemove.end])
     : unprovisionNever;
-  /** A refusal of one request must not spoil the next ones. */
   const refusal = memo(async () => {
+    if (settings.readOnly) return;
     const value = { ...request(component), descriptor: undefined };
-    return session.call({
+    await session.call({
       operation: 'provision',
       label: 'provision of nothing, before a good one',
       intent: 'invalid',
@@ -47,9 +47,11 @@ export function createRebuilding(
     component,
     'provision the same once more, without removeData',
     {},
-    [unprovisionStating.end, async () => settings.readOnly || refusal()],
+    [unprovisionStating.end, refusal],
   );
   return {
+    /** A refusal of one request must not spoil the next ones. */
+    refusal,
     unprovisionNever,
     joining,
     provisionToRemove,

@@ -4,11 +4,17 @@ import { createGrants } from '../grants.ts';
 import type { Samples } from '../samples.ts';
 import type { After, Requests } from './requests.ts';
 
+interface Setting {
+  readonly after: After;
+  /** Happens while the component is provisioned, before it is provisioned again. */
+  readonly between: () => Promise<unknown>;
+}
+
 /** The main component, that stands while access to it is given. */
-export function createStanding(samples: Samples, requests: Requests, after: After) {
+export function createStanding(samples: Samples, requests: Requests, { after, between }: Setting) {
   const { acl, deployment, refs, work } = requests;
   const provisionOnce = deployment(samples.main, 'provision', undefined, after);
-  const repetition = createRepetition(samples, requests, provisionOnce);
+  const repetition = createRepetition(samples, requests, [provisionOnce.start, between, provisionOnce.end]);
   return {
     provisionOnce,
     ...repetition,
@@ -25,14 +31,14 @@ export function createStanding(samples: Samples, requests: Requests, after: Afte
  * One request asks two things at once: that unknown members are ignored, and that an enriched descriptor may come with
  * it. Only where it is refused two more find out which of them it was.
  */
-function createRepetition({ main, enriched }: Samples, { deployment }: Requests, provisionOnce: Work) {
+function createRepetition({ main, enriched }: Samples, { deployment }: Requests, after: After) {
   const unknown = { removeData: false, notInTheContract: { any: 'thing' } };
   const known = { removeData: false, latestEnrichedDescriptor: enriched };
   const both = deployment(
     main,
     'provision again, with an enriched descriptor and a member that nobody knows',
     { ...known, ...unknown },
-    [provisionOnce.end],
+    after,
   );
   const second = deployment(main, 'provision again, with a member that nobody knows', unknown, [both.end]);
   const third = deployment(main, 'provision a third time, with an enriched descriptor', known, [second.end]);

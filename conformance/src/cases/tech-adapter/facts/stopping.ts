@@ -23,6 +23,10 @@ export function createStopping(
       throw new NotApplicable('provision ends within its answer: there is nothing to stop');
     return { task: started.task, exchange: await tasks.terminate(started.task, 'stop a running provision') };
   });
+  const terminationAgain = memo(async () => {
+    const { task } = await termination();
+    return tasks.terminate(task, 'stop it again');
+  });
   const stopped = memo(async () => {
     await settled(termination);
     return provisionToStop.end();
@@ -40,6 +44,8 @@ export function createStopping(
   return {
     provisionToStop,
     termination,
+    /** Sent at once, while the first request to stop is perhaps still being seen to. */
+    terminationAgain,
     stopped,
     unprovisionStopped,
     /** There is nothing left of it, and no data that could be lost. */

@@ -1,0 +1,303 @@
+import { componentOf, readYaml } from './descriptors.ts';
+import { failed } from './habits.ts';
+import type { Mutant } from './mutant.ts';
+import { type Body, isBody } from './server.ts';
+import { breakDown, refuse } from './tech-adapter.ts';
+
+/** Right nearly everywhere: wrong for one kind of component, one spelling, one kind of name, or the second time. */
+export const onePlaceMutants: readonly Mutant[] = [
+  {
+    name: 'removes-nothing',
+    class: 'linkage between operations',
+    crime: 'refuses each removal, that of what stands as well',
+    caughtBy: 'CO-10',
+    habits: {
+      refuse: ({ operation }, found) =>
+        operation === 'unprovision' ? [{ field: 'removeData', message: 'removeData is required' }] : found,
+    },
+  },
+  {
+    name: 'jobs-stay',
+    class: 'linkage between operations',
+    crime: 'fails to remove the jobs that it has provisioned',
+    caughtBy: 'CO-10',
+    habits: removingNoJobs(),
+  },
+  {
+    name: 'one-name-is-a-list',
+    class: 'negatives',
+    crime: 'takes the name of one user in place of the list',
+    caughtBy: 'X-12',
+    habits: {
+      refuse: ({ operation, input }, found) =>
+        operation === 'updateacl' && isBody(input) && /^(user|group):/.test(String(input['refs']))
+          ? found.filter(({ field }) => field !== 'refs')
+          : found,
+    },
+  },
+  {
+    name: 'prefix-in-capitals',
+    class: 'negatives',
+    crime: 'takes a prefix of any capitals for the one of the contract',
+    caughtBy: 'TA-32',
+    habits: {
+      refuse: ({ operation, input }, found) =>
+        operation === 'updateacl' && refsOf(input).every((ref) => /^(user|group):./i.test(ref))
+          ? found.filter(({ field }) => field !== 'refs.0')
+          : found,
+    },
+  },
+  {
+    name: 'component-by-name',
+    class: 'identity and isolation',
+    crime: 'provisions a component that is asked for by its name',
+    caughtBy: 'TA-20',
+    habits: {
+      finish: (end, { operation, input }) =>
+        operation === 'provision' &&
+        componentsOf(readYaml(String(input['descriptor']))?.['dataProduct']).some(
+          ({ name }) => name === componentOf(input),
+        )
+          ? done(end)
+          : end,
+    },
+  },
+  {
+    name: 'component-of-before',
+    class: 'identity and isolation',
+    crime: 'provisions a component that the enriched descriptor alone still holds',
+    caughtBy: 'TA-20',
+    habits: {
+      finish: (end, { operation, input }) =>
+        operation === 'provision' &&
+        componentsOf(readYaml(String(input['latestEnrichedDescriptor']))).some(
+          ({ id }) => id === componentOf(input),
+        )
+          ? done(end)
+          : end,
+    },
+  },
+  {
+    name: 'access-without-tabs',
+    class: 'shape',
+    crime: 'reads the JSON of an access request with a parser of YAML, which knows no tabs',
+    caughtBy: 'TA-41',
+    habits: {
+      refuse: ({ operation, input }, found) =>
+        operation === 'updateacl' && isBody(input) && requestOf(input).includes('\n\t')
+          ? [...found, { field: 'provisionInfo.request', message: 'no token begins with a tab' }]
+          : found,
+    },
+  },
+  {
+    name: 'ten-names-at-most',
+    class: 'negatives',
+    crime: 'refuses a list of more than ten names',
+    caughtBy: 'CO-03',
+    habits: {
+      refuse: ({ operation, input }, found) =>
+        operation === 'updateacl' && refsOf(input).length > 10
+          ? [...found, { field: 'refs', message: 'at most ten names' }]
+          : found,
+    },
+  },
+  {
+    name: 'groups-alone-fail',
+    class: 'negatives',
+    crime: 'fails where groups are left and no user is',
+    caughtBy: 'CO-06',
+    habits: {
+      finish: (end, { operation, input }) => {
+        const refs = refsOf(input);
+        const hasUser = refs.some((ref) => ref.startsWith('user:'));
+        return operation === 'updateacl' && refs.length > 0 && !hasUser ? failed('no principal') : end;
+      },
+    },
+  },
+  {
+    name: 'jobs-break-access',
+    class: 'linkage between operations',
+    crime: 'breaks when access to a job is set',
+    caughtBy: 'X-24',
+    habits: {
+      answer: (reply, { operation, input }) =>
+        operation === 'updateacl' && isBody(input) && isJob(requestOf(input))
+          ? breakDown('no schema')
+          : reply,
+    },
+  },
+  {
+    name: 'access-adds-up',
+    class: 'state over time',
+    crime: 'tells of each identity once more whenever it provisions again',
+    caughtBy: 'TA-25',
+    habits: addingIdentities(),
+  },
+  {
+    name: 'stops-some',
+    class: 'linkage between operations',
+    crime: 'declines to stop the provision of tables, and stops other provisions',
+    caughtBy: 'X-16',
+    habits: {
+      answer: (reply, { operation }, job) =>
+        operation === 'terminateProvisioning' && componentOf(job?.input ?? {})?.endsWith('-tables') === true
+          ? { ...breakDown('termination is not supported'), status: 501 }
+          : reply,
+    },
+  },
+  {
+    name: 'stops-once',
+    class: 'sequence',
+    crime: 'breaks when it is asked again to stop what is stopping',
+    caughtBy: 'TA-29',
+    habits: stoppingOnce(),
+  },
+  {
+    name: 'letters-garbled',
+    class: 'shape',
+    crime: 'reads the bytes of what it repeats in refusals as letters of another encoding',
+    caughtBy: 'X-21',
+    habits: {
+      answer: (reply, { operation, input }) => {
+        if (operation !== 'runReverseProvisioning' || !isBody(input)) return reply;
+        const template = String(input['useCaseTemplateId']);
+        if (!/[^\0-\x7f]/.test(template)) return reply;
+        return refuse(400, [`there is no template ${Buffer.from(template).toString('latin1')}`]);
+      },
+    },
+  },
+  {
+    name: 'fails-with-an-empty-line',
+    class: 'shape',
+    crime: 'says that it failed in an error without a text',
+    caughtBy: 'TA-16',
+    habits: {
+      finish: (end) =>
+        end['status'] === 'FAILED'
+          ? { ...failed(''), ...('refused' in end ? { refused: end['refused'] } : {}) }
+          : end,
+    },
+  },
+  {
+    name: 'breaks-on-removal-of-nobody',
+    class: 'negatives',
+    crime: 'breaks when it is asked to remove a component that the descriptor does not hold',
+    caughtBy: 'TA-24',
+    habits: {
+      answer: (reply, { operation, input }) =>
+        operation === 'unprovision' && isBody(input) && componentOf(input)?.endsWith(':not-here') === true
+          ? breakDown('no such component')
+          : reply,
+    },
+  },
+  ...['provision', 'unprovision'].map(
+    (operation): Mutant => ({
+      name: `no-${operation}-of-systems`,
+      class: 'linkage between operations',
+      crime: `breaks when a whole system comes to ${operation}`,
+      caughtBy: 'TA-41',
+      habits: {
+        answer: (reply, call) =>
+          call.operation === operation &&
+          isBody(call.input) &&
+          call.input['descriptorKind'] === 'DATAPRODUCT_DESCRIPTOR'
+            ? breakDown('no componentIdToProvision')
+            : reply,
+      },
+    }),
+  ),
+  {
+    name: 'descriptor-need-not-be-text',
+    class: 'negatives',
+    crime: 'takes the object that a descriptor spells in place of the text',
+    caughtBy: 'TA-08',
+    habits: {
+      refuse: ({ operation, input }, found) =>
+        operation === 'validate' &&
+        isBody(input) &&
+        isBody(input['descriptor']) &&
+        'dataProduct' in input['descriptor']
+          ? found.filter(({ field }) => field !== 'descriptor')
+          : found,
+      finish: (end, { operation, input }) =>
+        operation === 'validate' && isBody(input['descriptor']) ? { valid: true } : end,
+    },
+  },
+  {
+    name: 'component-need-not-be-text',
+    class: 'negatives',
+    crime: 'takes the object that an access request holds as JSON in place of the text',
+    caughtBy: 'X-12',
+    habits: {
+      refuse: ({ operation, input }, found) =>
+        operation === 'updateacl' &&
+        isBody(input) &&
+        isBody(input['provisionInfo']) &&
+        isBody(input['provisionInfo']['request']) &&
+        'dataProduct' in input['provisionInfo']['request']
+          ? found.filter(({ field }) => field !== 'provisionInfo.request')
+          : found,
+    },
+  },
+];
+
+const refsOf = (input: unknown): string[] =>
+  isBody(input) && Array.isArray(input['refs']) ? input['refs'].map(String) : [];
+
+const requestOf = ({ provisionInfo }: Body): string =>
+  isBody(provisionInfo) ? String(provisionInfo['request']) : '';
+
+function componentsOf(system: unknown): Body[] {
+  const components = isBody(system) ? system['components'] : undefined;
+  return Array.isArray(components) ? components.filter(isBody) : [];
+}
+
+/** Whether the text names a workload. */
+function isJob(text: string): boolean {
+  const document = readYaml(text);
+  return componentsOf(document?.['dataProduct']).some(
+    ({ id, kind }) => id === document?.['componentIdToProvision'] && kind === 'workload',
+  );
+}
+
+function done({ refused: _, ...end }: Body): Body {
+  return { ...end, status: 'COMPLETED', result: 'done', logs: [] };
+}
+
+function removingNoJobs(): Mutant['habits'] {
+  const there = new Set<string>();
+  return {
+    finish: (end, { operation, input }) => {
+      const text = String(input['descriptor']);
+      const name = componentOf(input) ?? '';
+      if (operation === 'provision' && isJob(text)) there.add(name);
+      return operation === 'unprovision' && there.delete(name) ? failed('the job is running') : end;
+    },
+  };
+}
+
+function addingIdentities(): Mutant['habits'] {
+  const all: unknown[] = [];
+  return {
+    finish: (end, { operation }) => {
+      const { info } = end;
+      if (operation !== 'provision' || !isBody(info) || !Array.isArray(info['aclInfo'])) return end;
+      all.push(...info['aclInfo']);
+      return { ...end, info: { ...info, aclInfo: [...all] } };
+    },
+  };
+}
+
+function stoppingOnce(): Mutant['habits'] {
+  return {
+    work: ({ operation }) => (operation === 'provision' ? 400 : 60),
+    answer: (reply, { operation }, job) => {
+      if (operation !== 'terminateProvisioning' || job?.stopAskedAt === undefined) return reply;
+      const asked = stops.get(job) ?? 0;
+      stops.set(job, asked + 1);
+      return asked > 0 ? breakDown('illegal state') : reply;
+    },
+  };
+}
+
+const stops = new WeakMap<object, number>();

@@ -1,0 +1,64 @@
+import type { Check, Trial } from '../../suite/check.ts';
+import { describeAnswer, statusOf, statusText } from '../../suite/exchange.ts';
+import { at, isObject } from '../../suite/json.ts';
+import { settled } from '../../suite/work.ts';
+import { readYaml, writeYaml } from '../../suite/yaml.ts';
+import type { Facts } from './facts.ts';
+import type { Sample } from './samples.ts';
+
+/** Work on what is not there is refused or done: it breaks nothing. */
+export function nothingThereChecks(facts: Facts): Check[] {
+  const { unknownComponent, system } = facts.samples;
+  const nobodys = system === undefined ? undefined : withoutComponents(system);
+  const one = (
+    requirement: string,
+    operation: string,
+    of: string,
+    what: string,
+    sample: Sample | undefined,
+  ): Check[] =>
+    sample === undefined
+      ? []
+      : [
+          facts.run.check(
+            requirement,
+            { of, title: `${operation}: ${what} breaks nothing`, operation },
+            (trial) => breaksNothing(trial, facts, operation, what, sample),
+          ),
+        ];
+  const empty = 'a whole system without components';
+  return [
+    ...one('TA-24', 'unprovision', 'unknown', 'a component that is not in the descriptor', unknownComponent),
+    ...one('TA-41', 'provision', 'provision.system', empty, nobodys),
+    ...one('TA-41', 'unprovision', 'unprovision.system', empty, nobodys),
+  ];
+}
+
+async function breaksNothing(
+  trial: Trial,
+  { run, request }: Facts,
+  operation: string,
+  what: string,
+  sample: Sample,
+): Promise<void> {
+  const started = await run.tasks.start(operation, request(sample), `${operation} of ${what}`);
+  trial.saw(started.exchange);
+  if (statusOf(started.exchange) < 500) return settled(() => run.tasks.finish(started));
+  trial.violated(
+    {
+      symptom: `${what} gives ${statusText(started.exchange)}`,
+      expected: 'done, or a refusal',
+      actual: describeAnswer(started.exchange),
+    },
+    started.exchange,
+  );
+}
+
+/** A system that stands nowhere: some remove whatever of a system its descriptor does not hold. */
+function withoutComponents({ descriptorKind, descriptor }: Sample): Sample | undefined {
+  const document = readYaml(descriptor);
+  const id = at(document, 'id');
+  if (!isObject(document) || typeof id !== 'string') return undefined;
+  const other = id.replace(/(:\d+)?$/, '-not-here$1');
+  return { descriptorKind, descriptor: writeYaml({ ...document, id: other, components: [] }) };
+}
