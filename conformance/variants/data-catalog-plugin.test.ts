@@ -1,4 +1,5 @@
-import { refused, startPlugin } from '../mutants/data-catalog-plugin/plugin.ts';
+import { componentsOf, refused, startPlugin } from '../mutants/data-catalog-plugin/plugin.ts';
+import { readYaml } from '../mutants/descriptors.ts';
 import { judgeVariants } from '../mutants/judge.ts';
 import { type Habits, isBody } from '../mutants/server.ts';
 import { withMoreThanAsked } from './habits.ts';
@@ -42,6 +43,7 @@ judgeVariants(
             : end,
       },
     },
+    { name: 'information under the names of output ports too', habits: tellingByName() },
     {
       name: 'no information at all',
       habits: {
@@ -84,6 +86,19 @@ judgeVariants(
   ],
   startPlugin,
 );
+
+/** For readers of another age. */
+function tellingByName(): Partial<Habits> {
+  return {
+    finish(end, { operation, input }) {
+      const told = isBody(end['info']) ? end['info']['publicInfo'] : undefined;
+      if (operation !== 'provision' || !isBody(told)) return end;
+      const ports = componentsOf(readYaml(String(input['descriptor'])) ?? {}).filter(({ id }) => id in told);
+      const named = Object.fromEntries(ports.map(({ id, name }) => [name, told[id]]));
+      return { ...end, info: { publicInfo: { ...told, ...named }, privateInfo: {} } };
+    },
+  };
+}
 
 function refusingNothing(): Partial<Habits> {
   let published = 0;

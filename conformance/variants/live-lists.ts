@@ -1,4 +1,4 @@
-import { answering } from '../mutants/stateless/crimes.ts';
+import { answering, mistaking, withQuery } from '../mutants/stateless/crimes.ts';
 import { honestPicker } from '../mutants/stateless/picker.ts';
 import { honestResolver } from '../mutants/stateless/resolver.ts';
 import { bodyOf, type Responder } from '../mutants/stateless/server.ts';
@@ -8,6 +8,16 @@ export function cappedAt(most: number): Responder {
   return answering((reply) =>
     Array.isArray(reply.body) ? { ...reply, body: reply.body.slice(0, most) } : reply,
   )(honestPicker());
+}
+
+/** A resolver that never gives more at a time than its cap, and says so. */
+export function shortPages(most: number): Responder {
+  return mistaking((asked) =>
+    withQuery(asked, (query) => {
+      const limit = Number(query.get('limit'));
+      if (Number.isInteger(limit) && limit > most && limit <= 50) query.set('limit', String(most));
+    }),
+  )(honestResolver());
 }
 
 /** Tells how often each value was shown. */

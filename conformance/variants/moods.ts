@@ -1,10 +1,24 @@
-import { answering } from '../mutants/stateless/crimes.ts';
+import { answering, rewriting } from '../mutants/stateless/crimes.ts';
 import { honestEngine, honestLlm, textIn, verdict } from '../mutants/stateless/engine.ts';
-import { bodyOf } from '../mutants/stateless/server.ts';
+import { bodyOf, type Reply, type Responder } from '../mutants/stateless/server.ts';
 import type { StatelessVariant } from './stateless.ts';
 
 /** The part of its verdicts that a model gives otherwise. */
 const MOOD = 0.02;
+
+/** About one of so many questions gets no answer at first. */
+const SELDOM = 3;
+/** More characters than these are too many. */
+const WINDOW = 12_000;
+
+const NO_MODEL: Reply = {
+  status: 500,
+  body: {
+    error: 'the language model did not answer',
+    userMessage: 'The language model could not be asked.',
+    moreInfo: { problems: ['The language model did not answer.'], solutions: ['Ask again.'] },
+  },
+};
 
 /** Engines whose results differ where nothing is wrong, or do not where something could be. */
 export const moodyEngines: readonly StatelessVariant[] = [
@@ -24,4 +38,35 @@ export const moodyEngines: readonly StatelessVariant[] = [
       return Math.random() < MOOD ? verdict(other, other ? [] : ['no']) : reply;
     })(honestLlm()),
   },
+  {
+    contract: 'llm-engine',
+    name: 'a model that is out of reach now and then',
+    respond: outOfReach(),
+  },
+  {
+    contract: 'llm-engine',
+    name: 'a model that reads no long resources',
+    respond: rewriting((reply, asked) =>
+      String(textIn(asked, 'content')).length > WINDOW ? NO_MODEL : reply,
+    )(honestLlm()),
+  },
+  {
+    contract: 'llm-engine',
+    name: 'the policy in every reason',
+    respond: answering((reply, asked) =>
+      bodyOf(reply)['satisfiesPolicy'] === true
+        ? reply
+        : verdict(false, [`by the policy: ${String(textIn(asked, 'policy')).trim()}`]),
+    )(honestLlm()),
+  },
 ];
+
+/** A question that was never asked before may get no answer; asked again, it gets one. */
+function outOfReach(): Responder {
+  const asked = new Set<string>();
+  return answering((reply, { text }) => {
+    const isNew = !asked.has(text);
+    asked.add(text);
+    return isNew && text.length % SELDOM === 0 ? NO_MODEL : reply;
+  })(honestLlm());
+}

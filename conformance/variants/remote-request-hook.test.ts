@@ -1,6 +1,7 @@
 import { pause } from '../mutants/habits.ts';
 import { judgeVariants } from '../mutants/judge.ts';
 import { type HookHabits, SECRET, startHook } from '../mutants/remote-request-hook/hook.ts';
+import type { Reply } from '../mutants/server.ts';
 import { withMoreThanAsked } from './habits.ts';
 
 const OPTIONS = { headers: { authorization: SECRET } };
@@ -72,6 +73,7 @@ judgeVariants<HookHabits>(
     },
     { name: 'decisions that take their time', habits: { decisionMs: 1_200 } },
     { name: 'ids in any case of letters', habits: { keyOf: (id) => id.toLowerCase() } },
+    { name: 'the first answer to an id, whatever comes later', habits: replaying() },
     { name: 'a details member of its own', habits: errorsWithDetails() },
     { name: 'under another prefix', habits: { prefix: '/approvals/v1' } },
   ],
@@ -87,6 +89,20 @@ function oneAfterTheOther(): Partial<HookHabits> {
       const now = before.then(() => send(letter));
       before = now.catch(() => undefined);
       return now.then(() => undefined);
+    },
+  };
+}
+
+/** To the same id the same answer, a refusal too: it is the same request. */
+function replaying(): Partial<HookHabits> {
+  const first = new Map<string, Reply>();
+  return {
+    answer(reply, { headers }) {
+      const id = String(headers['x-request-id']);
+      if (headers['x-request-id'] === undefined || reply.status === 401) return reply;
+      const known = first.get(id) ?? reply;
+      first.set(id, known);
+      return known;
     },
   };
 }

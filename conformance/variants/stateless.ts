@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { answering, mistaking, refusing, rewriting, withQuery } from '../mutants/stateless/crimes.ts';
 import { honestEngine, honestLlm, honestMetric, verdict } from '../mutants/stateless/engine.ts';
 import { honestPicker, ITEMS, LIST } from '../mutants/stateless/picker.ts';
-import { honestResolver, RESOURCES } from '../mutants/stateless/resolver.ts';
+import { fittingIn, honestResolver, RESOURCES } from '../mutants/stateless/resolver.ts';
 import {
   bodyOf,
   errorList,
@@ -13,7 +13,7 @@ import {
   type Write,
 } from '../mutants/stateless/server.ts';
 import type { ConformanceOptions } from '../src/run-conformance.ts';
-import { cappedAt, counting, dated } from './live-lists.ts';
+import { cappedAt, counting, dated, shortPages } from './live-lists.ts';
 
 /** A conformant server with habits of its own: the judge must find nothing to fail or to warn about. */
 export interface StatelessVariant {
@@ -177,6 +177,7 @@ export const STATELESS_VARIANTS: readonly StatelessVariant[] = [
   ...(
     [
       ['one resource', honestResolver(RESOURCES.slice(0, 1))],
+      ['twenty resources at a time, and the page says so', shortPages(20)],
       [
         'one type only, types ignored',
         mistaking((asked) => withQuery(asked, (query) => query.delete('resource-types')))(honestResolver()),
@@ -335,13 +336,7 @@ function unread(honest: Responder): Responder {
 function countingAll(): Responder {
   return answering((reply, asked) => {
     const page = bodyOf(reply)['page'];
-    const types = asked.query.get('resource-types')?.split(',') ?? [];
-    const all = RESOURCES.filter(
-      (one) =>
-        one.environment === asked.query.get('environment') &&
-        (types.length === 0 || types.includes(one.type)) &&
-        (asked.query.get('id') ?? one.id) === one.id,
-    );
+    const all = fittingIn(RESOURCES, asked.query);
     return { ...reply, body: { ...bodyOf(reply), page: { ...Object(page), count: all.length } } };
   })(honestResolver());
 }

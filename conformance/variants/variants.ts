@@ -51,10 +51,23 @@ export const VARIANTS: readonly Variant[] = [
     name: 'access of output ports alone',
     habits: {
       refuse: ({ operation, input }, found) =>
-        operation === 'updateacl' && isBody(input) && !JSON.stringify(input).includes('1:shipments-view\\"}')
+        operation === 'updateacl' && isBody(input) && accessed(input)?.endsWith(':shipments-view') === false
           ? [...found, { field: 'provisionInfo', message: 'it has no access to set' }]
           : found,
     },
+  },
+  {
+    name: 'access of output ports alone, told by the task',
+    habits: {
+      finish: (end, { operation, input }) =>
+        operation === 'updateacl' && accessed(input)?.endsWith(':shipments-view') === false
+          ? failed('it has no access to set')
+          : end,
+    },
+  },
+  {
+    name: 'an identity with two grants, told when they are made',
+    habits: grantingOnce(),
   },
   {
     name: 'tokens that are UUIDs, read in any capitals',
@@ -238,6 +251,26 @@ export const VARIANTS: readonly Variant[] = [
 
 const WORKING = ['provision', 'unprovision', 'updateacl'];
 
+/** Nothing is given where everything stands already. */
+function grantingOnce(): Partial<Habits> {
+  const identity = 'user:jane.doe_example.com';
+  const granted = new Set<string>();
+  return {
+    finish(end, { operation, input }) {
+      if (operation !== 'provision' || !isBody(end['info'])) return end;
+      const component = componentOf(input) ?? '';
+      const isNew = granted.size < granted.add(component).size;
+      const grants = [true, false].map((locked) => ({ identity, locked }));
+      return { ...end, info: { ...end['info'], aclInfo: isNew ? grants : [] } };
+    },
+  };
+}
+
+/** The component whose access is set. */
+function accessed({ provisionInfo }: Body): string | undefined {
+  return isBody(provisionInfo) ? componentOf({ descriptor: provisionInfo['request'] }) : undefined;
+}
+
 /** Fails what is asked of a component that it is still at work on. */
 function failingOnWhatIsBusy(): Partial<Habits> {
   const work = 120;
@@ -245,8 +278,7 @@ function failingOnWhatIsBusy(): Partial<Habits> {
   return {
     work,
     finish(end, { operation, input }) {
-      const { request } = isBody(input['provisionInfo']) ? input['provisionInfo'] : {};
-      const component = componentOf(request === undefined ? input : { descriptor: request });
+      const component = operation === 'updateacl' ? accessed(input) : componentOf(input);
       if (!WORKING.includes(operation) || component === undefined) return end;
       const now = performance.now();
       const isBusy = now - (begun.get(component) ?? Number.NEGATIVE_INFINITY) < work;

@@ -7,6 +7,8 @@ import { blindEngines, blindLlms, blindPickers, blindResolvers } from './blind.t
 import { everywhere, type StatelessMutant, withBodies } from './crimes.ts';
 import { honestEngine, honestLlm } from './engine.ts';
 import { remoteMutants } from './engine-mutants.ts';
+import { companyPickers, companyResolvers } from './in-company.ts';
+import { partEngines, partLlms } from './in-part.ts';
 import { llmMutants } from './llm-mutants.ts';
 import { pickerNearMisses, remoteNearMisses, resolverNearMisses } from './near-misses.ts';
 import { nearPickers, nearResolvers } from './near-names.ts';
@@ -44,6 +46,7 @@ const COURTS: readonly Court[] = [
       ...unusualPickers,
       ...nearPickers,
       ...secondLookPickers,
+      ...companyPickers,
       spoiltPicker,
     ],
   },
@@ -60,6 +63,7 @@ const COURTS: readonly Court[] = [
       ...unusualResolvers,
       ...nearResolvers,
       ...secondLookResolvers,
+      ...companyResolvers,
       spoiltResolver,
     ],
   },
@@ -75,6 +79,7 @@ const COURTS: readonly Court[] = [
       ...blindEngines,
       ...unusualEngines,
       ...oneByOneEngines,
+      ...partEngines,
     ],
   },
   {
@@ -88,6 +93,7 @@ const COURTS: readonly Court[] = [
       ...blindLlms,
       ...unusualLlms,
       ...oneByOneLlms,
+      ...partLlms,
     ],
   },
 ];

@@ -97,7 +97,7 @@ export const resolverNearMisses: readonly StatelessMutant[] = [
     name: 'past-the-end-breaks',
     class: 'negatives',
     crime: 'breaks where a page begins behind the last resource',
-    caughtBy: 'PR-12',
+    caughtBy: 'X-24',
     commit: answering((reply, { query }) => (Number(query.get('offset')) > 1_000 ? crash : reply)),
   },
   {

@@ -6,7 +6,7 @@ import { customUrlPickerSchemas } from '@tessera/contracts/schemas/custom-url-pi
 import { unknownMemberChecks } from '../checks/unknown-members.ts';
 import { at } from '../suite/json.ts';
 import type { Suite } from '../suite/run.ts';
-import { createFacts, PAGE, PRIMARY } from './custom-url-picker/facts.ts';
+import { createFacts, FIELDS, PAGE, PRIMARY } from './custom-url-picker/facts.ts';
 import { filterChecks } from './custom-url-picker/filters.ts';
 import { pageChecks } from './custom-url-picker/pages.ts';
 import { selectionChecks } from './custom-url-picker/selection.ts';
@@ -30,7 +30,7 @@ export const customUrlPickerSuite: Suite = {
     { requirement: 'UP-03', schema: QUERY, member: 'offset', kinds: ['missing'] },
     { requirement: 'UP-04', schema: QUERY, member: 'limit', kinds: ['missing'] },
     { requirement: 'UP-05', schema: QUERY, member: 'limit', kinds: ['below'] },
-    { requirement: 'UP-12', schema: QUERY, member: 'offset', kinds: ['below', 'type'] },
+    { requirement: 'UP-12', schema: QUERY, member: 'offset', kinds: ['below', 'negative', 'type'] },
     { requirement: 'UP-12', schema: QUERY, member: 'limit', kinds: ['negative', 'type'] },
     { requirement: 'UP-18', schema: QUERY, member: 'offset', kinds: ['fraction'] },
     { requirement: 'UP-18', schema: QUERY, member: 'limit', kinds: ['fraction'] },
@@ -44,6 +44,7 @@ export const customUrlPickerSuite: Suite = {
         operation === 'validate' ? selection : run.settings.bodies?.[operation],
       goodParameters: (operation: string) =>
         operation === 'retrieveValues' ? { query: { offset: 0, limit: PAGE } } : {},
+      company: () => ({ query: { filter: 'a' }, value: FIELDS }),
     };
     return {
       ...subject,

@@ -5,7 +5,7 @@ import { perimeterResolver } from '@tessera/contracts/operations/perimeter-resol
 import { perimeterResolverSchemas } from '@tessera/contracts/schemas/perimeter-resolver';
 import type { ApiTable } from '@tessera/contracts/vocabulary';
 import type { Suite } from '../suite/run.ts';
-import { createFacts, OPERATION } from './perimeter-resolver/facts.ts';
+import { createFacts, OPERATION, PAGE } from './perimeter-resolver/facts.ts';
 import { idChecks } from './perimeter-resolver/ids.ts';
 import { pageChecks } from './perimeter-resolver/pages.ts';
 import { stabilityChecks } from './perimeter-resolver/stability.ts';
@@ -27,7 +27,7 @@ export const perimeterResolverSuite: Suite = {
   frozen: 'perimeter-resolver.frozen.json',
   claims: [
     { requirement: 'PR-02', schema: QUERY, member: 'environment', kinds: ['missing'] },
-    { requirement: 'PR-13', schema: QUERY, member: 'offset', kinds: ['below', 'type'] },
+    { requirement: 'PR-13', schema: QUERY, member: 'offset', kinds: ['below', 'negative', 'type'] },
     { requirement: 'PR-13', schema: QUERY, member: 'limit', kinds: ['negative', 'type'] },
     { requirement: 'PR-15', schema: QUERY, member: 'limit', kinds: ['below'] },
   ],
@@ -39,6 +39,15 @@ export const perimeterResolverSuite: Suite = {
     const subject = {
       goodBody: () => undefined,
       goodParameters: () => ({ query: { environment } }),
+      company: (_operation: string, parameter: string) => ({
+        query: {
+          'resource-types': [facts.typeName],
+          offset: 0,
+          limit: PAGE,
+          // Whoever looks for one resource may have no use for pages.
+          ...(parameter === 'environment' ? { id: run.invent('word') } : {}),
+        },
+      }),
     };
     return {
       ...subject,

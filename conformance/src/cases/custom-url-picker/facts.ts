@@ -1,3 +1,4 @@
+import { customUrlPickerFixtures } from '@tessera/contracts/fixtures/custom-url-picker';
 import { queryOf } from '../../checks/paging.ts';
 import { Blocked, memo, NotApplicable, NotTestable } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
@@ -20,6 +21,11 @@ export const PRIMARY: Readonly<Record<string, string>> = { retrieveValues: 'UP-0
 export const PAGE = 5;
 /** Values that a run looks at. */
 export const WALK = 50;
+/** What a template could send of other fields. */
+export const FIELDS = at(customUrlPickerFixtures, 'retrieveValues', 'request', 'domain', 'value');
+
+/** Fields that no template sends. */
+export const FREE = { queryParameters: { any: { thing: ['x', 1] } } };
 
 /** What checks of the picker learn from it. Nothing is sent before somebody asks. */
 export type Facts = ReturnType<typeof createFacts>;
@@ -102,17 +108,25 @@ function createPages({ retrieve }: Requests) {
   const walk = after(both, { offset: 0, limit: WALK }, 'the first values, many');
   const pastEnd = after(walk, { offset: 1_000_000_000, limit: PAGE }, 'a page past the end');
 
+  /** Absent when there may be more than the run looks at. */
+  const atEnd = memo(async () => {
+    const { length } = itemsIn(await walk());
+    if (length === 0 || length >= WALK) return undefined;
+    return retrieve({ offset: length, limit: PAGE }, 'behind the last value');
+  });
   /** A page that is not full is the last one, unless the picker never gives more at a time. */
   const isAll = memo(async () => {
-    const { length } = itemsIn(await walk());
-    if (length >= WALK) return false;
-    return idsIn(await retrieve({ offset: length, limit: PAGE }, 'behind the last value')).length === 0;
+    const listed = new Set(idsIn(await walk()));
+    if (listed.size === 0) return true;
+    const behind = await atEnd();
+    return behind !== undefined && idsIn(behind).every((id) => listed.has(id));
   });
   return {
     first,
     next,
     both,
     walk,
+    atEnd,
     pastEnd,
     /** The whole list, when it is short enough to be looked at. */
     async all(): Promise<readonly JsonObject[]> {
@@ -156,6 +170,10 @@ function createSelections({ nobody, select }: Requests, first: () => Promise<Exc
     /** Values that can be chosen. */
     offered,
     selectIds,
+    selectFree: memo(async () => {
+      const ids = (await offered()).slice(0, 1).map(({ id }) => ({ id }));
+      return select(ids, 'a value with the fields of a wizard', FREE);
+    }),
     selectUnknown: memo(async () => {
       await settled(selectIds);
       return select([{ id: nobody }], 'a value that is not listed');

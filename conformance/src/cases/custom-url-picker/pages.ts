@@ -5,7 +5,7 @@ import { expectDistinct, expectJoined, pagesOf } from '../../checks/paging.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { brief, canonical, listOf } from '../../suite/json.ts';
-import { askedIn, type Facts, idsIn, itemsIn, PAGE } from './facts.ts';
+import { askedIn, type Facts, FIELDS, idsIn, itemsIn, PAGE } from './facts.ts';
 
 const operation = 'retrieveValues';
 /** How pages of values are read: what else an item tells may change from moment to moment. */
@@ -52,12 +52,14 @@ function limitChecks(facts: Facts): Check[] {
       'UP-05',
       { of: 'filtered', title: 'limit 4 gives 400 beside a filter, too', operation },
       async (trial) => {
-        const query = { offset: 0, limit: PAGE - 1, filter: await facts.filter() };
+        // Whatever else a request says, no part of it spares the limit.
+        const query = { offset: PAGE, limit: PAGE - 1, filter: await facts.filter() };
         const exchange = await session.call({
           operation,
           label: 'a page that is too small, of what holds a text',
           intent: 'invalid',
           parameters: { query },
+          value: FIELDS,
           patient: true,
         });
         expectRefusal(trial, exchange, 'limit');
@@ -95,7 +97,7 @@ function acceptedChecks(facts: Facts): Check[] {
     check('UP-09', { of: 'empty', title: 'The body may be empty', operation }, (trial) =>
       isLikeNoBody(trial, facts),
     ),
-    mayBe('free', { any: { thing: ['x', 1, null] }, domain: '' }),
+    mayBe('free', { any: { thing: ['x', 1, null] }, several: ['x', 1], nothing: null, domain: '' }),
   ];
 }
 
@@ -148,13 +150,35 @@ function joinChecks(facts: Facts): Check[] {
     check('UP-10', { of: 'last', title: 'The last page holds what is left', operation }, (trial) =>
       endsWithLast(trial, facts),
     ),
+    check(
+      'UP-10',
+      { of: 'inner', title: 'Without the first and the last value, all others are there', operation },
+      (trial) => holdsInner(trial, facts),
+    ),
   ];
+}
+
+/** A page that is no multiple of another, and ends before the list does. */
+async function holdsInner(trial: Trial, facts: Facts): Promise<void> {
+  const items = await facts.all();
+  const limit = items.length - 2;
+  if (limit < PAGE) throw new NotApplicable('there are too few values');
+  const page = await facts.retrieve({ offset: 1, limit }, 'all values but the first and the last');
+  const walk = await facts.walk();
+  trial.saw(page, walk);
+  const inner = items.slice(1, -1).map(({ id }) => id);
+  // Some never give more than so many at a time.
+  const part = inner.slice(0, Math.max(1, idsIn(page).length));
+  if (statusOf(page) !== 200 || canonical(idsIn(page)) === canonical(part)) return;
+  const [expected, actual] = [brief(inner), brief(idsIn(page))];
+  trial.violated({ symptom: 'pages do not join', expected, actual }, page, walk);
 }
 
 async function endsWithLast(trial: Trial, facts: Facts): Promise<void> {
   const items = await facts.all();
   if (items.length === 0) throw new NotApplicable('there are no values');
-  const asked = { offset: items.length - 1, limit: PAGE };
+  // As large as the list: who counts in whole pages is at the first one still.
+  const asked = { offset: items.length - 1, limit: Math.max(PAGE, items.length) };
   const page = await facts.retrieve(asked, 'a page that begins with the last value');
   const walk = await facts.walk();
   trial.saw(page, walk);
@@ -173,6 +197,19 @@ function endChecks(facts: Facts): Check[] {
       const exchange = await facts.retrieve({ offset: 0, limit: 1_000 }, 'a thousand values');
       expectStart(trial, exchange, operation, 200);
     }),
+    check(
+      'UP-11',
+      { of: 'end', title: 'The page behind the last value repeats none', operation },
+      async (trial) => {
+        const [walk, exchange] = [await facts.walk(), await facts.atEnd()];
+        if (exchange === undefined) throw new NotApplicable('where the list ends was not seen');
+        trial.saw(walk, exchange);
+        const again = idsIn(exchange).filter((id) => idsIn(walk).includes(id));
+        if (again.length === 0) return;
+        const [symptom, expected] = ['past the end', 'an empty list'];
+        trial.violated({ symptom, expected, actual: brief(again) }, exchange, walk);
+      },
+    ),
     check('UP-11', { operation }, async (trial) => {
       const exchange = await facts.pastEnd();
       trial.saw(exchange);

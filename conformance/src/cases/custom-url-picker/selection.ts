@@ -1,8 +1,8 @@
 import { expectStart } from '../../checks/good-requests.ts';
 import { expectRefusal } from '../../checks/invalid-requests.ts';
-import type { Check } from '../../suite/check.ts';
+import { type Check, NotApplicable } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, statusOf, statusText } from '../../suite/exchange.ts';
-import { at, listOf } from '../../suite/json.ts';
+import { at, type JsonObject, listOf } from '../../suite/json.ts';
 import { choosable, type Facts, itemsIn } from './facts.ts';
 import { unlistedChecks } from './unlisted.ts';
 
@@ -16,6 +16,11 @@ export function selectionChecks(facts: Facts): Check[] {
     namelessCheck(facts, 'missing behind a good one', { value: 'a value without an id' }, true),
     namelessCheck(facts, 'a number', { id: 17 }),
     namelessCheck(facts, 'null', { id: null }),
+    shapelessCheck(facts, 'one-object', 'one object in place of a list', ([known]) => known),
+    shapelessCheck(facts, 'nothing', 'a body without any member', () => undefined),
+    shapelessCheck(facts, 'bare-ids', 'a list of ids in place of objects', (known) =>
+      known.map(({ id }) => id),
+    ),
     ...unlistedChecks(facts),
     unknownMemberCheck(facts),
   ];
@@ -30,13 +35,19 @@ function acceptedChecks(facts: Facts): Check[] {
       expectStart(trial, await facts.selectIds(), operation, 200);
     }),
     check('UP-13', { of: 'fields', title: 'queryParameters are accepted', operation }, async (trial) => {
-      const ids = (await facts.offered()).slice(0, 1).map(({ id }) => ({ id }));
-      const free = { queryParameters: { any: { thing: ['x', 1] } } };
-      const exchange = await facts.select(ids, 'a value with the fields of a wizard', free);
+      await facts.offered();
+      const exchange = await facts.selectFree();
       // What other fields mean, the picker decides; that they are there is no fault of the request.
       trial.saw(exchange);
       if (statusOf(exchange) === 400 && listOf(at(bodyOf(exchange), 'errors')).length > 0) return;
       expectStart(trial, exchange, operation, 200);
+    }),
+    check('UP-13', { of: 'no-fields', title: 'queryParameters may be empty', operation }, async (trial) => {
+      if (!facts.isBodiless) throw new NotApplicable('the template sends fields');
+      const ids = (await facts.offered()).slice(0, 1).map(({ id }) => ({ id }));
+      const usual = await facts.selectIds();
+      const exchange = await facts.select(ids, 'a value and no fields', { queryParameters: {} });
+      if (statusOf(usual) === 200) expectStart(trial, exchange, operation, 200);
     }),
     check('UP-13', { of: 'none', title: 'An empty selection breaks nothing', operation }, async (trial) => {
       const exchange = await facts.select([], 'nothing selected');
@@ -67,10 +78,32 @@ function namelessCheck(facts: Facts, of: string, selected: unknown, isBehind = f
       operation,
       label: `a selected object whose id is ${of}`,
       intent: 'invalid',
-      value: { selectedObjects: [...before, selected] },
+      // Twice: with one fault some answer otherwise than with several.
+      value: { selectedObjects: [...before, selected, ...(isBehind ? [] : [selected])] },
       patient: true,
     });
     expectRefusal(trial, exchange, 'selectedObjects.id');
+  });
+}
+
+/** Values that can be chosen, in another shape than the contract has. */
+function shapelessCheck(
+  facts: Facts,
+  of: string,
+  what: string,
+  shape: (known: readonly JsonObject[]) => unknown,
+): Check {
+  const { check, session } = facts.run;
+  const scope = {
+    of: `${operation}.selectedObjects.${of}`,
+    title: `${operation}: ${what} gives 400`,
+    operation,
+  };
+  return check('X-12', scope, async (trial) => {
+    const known = (await facts.offered()).slice(0, 1).map(({ id }) => ({ id }));
+    const value = { selectedObjects: shape(known) };
+    const exchange = await session.call({ operation, label: what, intent: 'invalid', value, patient: true });
+    expectRefusal(trial, exchange, 'selectedObjects');
   });
 }
 

@@ -1,7 +1,7 @@
 import { expectPrompt, expectSame, expectUnharmed } from '../../checks/steadiness.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
-import { type Exchange, statusOf } from '../../suite/exchange.ts';
-import { brief, canonical, type JsonObject } from '../../suite/json.ts';
+import { bodyOf, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { at, brief, canonical, type JsonObject } from '../../suite/json.ts';
 import { type Asked, askedIn, type Facts, idsIn, itemsIn, PAGE, WALK } from './facts.ts';
 
 const operation = 'retrieveValues';
@@ -118,7 +118,7 @@ async function areJudgedTheSame(trial: Trial, facts: Facts): Promise<void> {
     ),
   );
   for (const [index, exchange] of again.entries())
-    expectSame(trial, index % 2 === 0 ? known : unknown, exchange, 'verdict changes', statusText);
+    expectSame(trial, index % 2 === 0 ? known : unknown, exchange, 'verdict changes', verdictText);
 }
 
 async function areLeftAlone(trial: Trial, facts: Facts): Promise<void> {
@@ -167,6 +167,12 @@ function expectSamePage(trial: Trial, before: Exchange, later: Exchange): void {
 /** Which values are listed, and in which order; what is told of them may be of the moment. */
 function listText(exchange: Exchange): string {
   return `${statusText(exchange)} ${canonical(idsIn(exchange))}`;
+}
+
+/** A verdict, and of how many values it tells. */
+function verdictText(exchange: Exchange): string {
+  const errors = at(bodyOf(exchange), 'errors');
+  return `${statusText(exchange)}${Array.isArray(errors) ? ` with ${errors.length} errors` : ''}`;
 }
 
 function statusText({ received }: Exchange): string {

@@ -1,7 +1,8 @@
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, statusText } from '../../suite/exchange.ts';
 import { at, brief, listOf } from '../../suite/json.ts';
-import type { Facts } from './facts.ts';
+import { settled } from '../../suite/work.ts';
+import { type Facts, FREE } from './facts.ts';
 
 const operation = 'validate';
 
@@ -29,7 +30,9 @@ export function unlistedChecks(facts: Facts): Check[] {
     refused('near', 'A longer id than a listed one gives error items', async () => {
       const [known] = await facts.offered();
       const id = `${String(known?.['id'])}-not-here`;
-      return facts.select([{ id }], 'a listed id with something behind it');
+      // Beside the fields of a good selection, which say nothing of this one.
+      await settled(facts.selectFree);
+      return facts.select([{ id }], 'a listed id with something behind it', FREE);
     }),
     refused('shorter', 'The beginning of a listed id gives error items', async () => {
       const listed = (await facts.all()).map(({ id }) => String(id));

@@ -3,6 +3,7 @@ import type { Check, Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief, isObject, listOf } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
+import { readYaml } from '../../suite/yaml.ts';
 
 /** What an engine answers: a policy is judged, a metric is measured. */
 export type Kind = 'policy' | 'metric';
@@ -26,19 +27,17 @@ export function outcomeOf(exchange: Exchange): string {
 
 /** Ids of fewer characters stand in many a text by chance. */
 export const SHORT = 8;
+/** Texts of fewer characters may be what anybody says. */
+const SENTENCE = 20;
 
-/** A result names no resource that only another request has named. */
+/** A result repeats nothing that only another request has told of: no id, no policy, no description. */
 export function speaksOfNoOther(trial: Trial, run: Run, operation: string): void {
-  const judged = resultsOf(run, operation);
-  const ids = new Set(judged.map((one) => at(one.sent.value, 'resourceId')));
-  const others = [...ids]
-    .filter((id) => typeof id === 'string' && id.length >= SHORT)
-    // As it stands in JSON: some ids have quotes.
-    .map((id) => JSON.stringify(id).slice(1, -1));
-  for (const exchange of judged) {
+  const judged = resultsOf(run, operation).map((exchange) => ({ exchange, own: textsOf(exchange) }));
+  const all = [...new Set(judged.flatMap(({ own }) => own))];
+  for (const { exchange, own } of judged) {
     trial.saw(exchange);
     const [told, sent] = [exchange.received?.text ?? '', exchange.sent.text ?? ''];
-    const other = others.find((id) => told.includes(id) && !sent.includes(id));
+    const other = all.find((text) => !own.includes(text) && told.includes(text) && !sent.includes(text));
     if (other === undefined) continue;
     trial.violated(
       {
@@ -50,6 +49,16 @@ export function speaksOfNoOther(trial: Trial, run: Run, operation: string): void
     );
     return;
   }
+}
+
+/** What a request tells that others hardly tell by chance, as it stands in JSON: some of it has quotes. */
+function textsOf({ sent: { value } }: Exchange): string[] {
+  const [id, policy] = [at(value, 'resourceId'), at(value, 'policy')];
+  const description = at(readYaml(String(at(value, 'content'))), 'description');
+  return [
+    ...(typeof id === 'string' && id.length >= SHORT ? [id] : []),
+    ...[policy, description].filter((one) => typeof one === 'string' && one.length >= SENTENCE),
+  ].map((text) => JSON.stringify(text).slice(1, -1));
 }
 
 /** All results of the run. */
@@ -76,7 +85,7 @@ export function memberChecks(
       trial.saw(exchange);
       const { errors, details } = members(exchange);
       const isTold = listOf(errors).some((one) => typeof one === 'string' && one.trim() !== '');
-      if (isTold || (isObject(details) && Object.keys(details).length > 0)) return;
+      if (isTold || (isObject(details) && saysAnything(details))) return;
       trial.violated(
         {
           symptom: 'not satisfied without a reason',
@@ -116,6 +125,13 @@ export function errorsPresent(run: Run, operation: string, requirement: string):
       );
     }
   });
+}
+
+/** Members that are left empty, however deep, explain nothing. */
+function saysAnything(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() !== '';
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(saysAnything);
+  return value !== null && value !== undefined;
 }
 
 function members(exchange: Exchange): { errors: unknown; details: unknown } {

@@ -51,9 +51,11 @@ export function createFacts(run: Run) {
   const compliant = after(first, complies, 'a resource that complies');
   const broken = after(compliant, breaks, 'a resource that does not comply');
 
+  const otherPolicy = after(broken, otherwise, 'the same resource by a policy that it does not keep');
+
   const gate = memoByKey(async (_operation: string) => {
     const exchange = await first();
-    if (statusOf(exchange) === 200) return settled(broken);
+    if (statusOf(exchange) === 200) return settled(otherPolicy);
     throw new Blocked('LE-02', `the engine answered ${describeAnswer(exchange)}`);
   });
 
@@ -69,7 +71,7 @@ export function createFacts(run: Run) {
     otherwise,
     compliant,
     broken,
-    otherPolicy: after(broken, otherwise, 'the same resource by a policy that it does not keep'),
+    otherPolicy,
     /** The resource that does not comply, with words for the model in it. */
     speaking: (words: string): JsonObject => ({
       ...breaks,

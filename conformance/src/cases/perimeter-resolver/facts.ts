@@ -107,13 +107,21 @@ function createPages({ invent }: Run, ask: Ask, { first, environment }: ReturnTy
   const pastEnd = memo(async () =>
     ask({ environment: await environment(), offset: 1_000_000_000 }, 'a page past the end'),
   );
+  /** Absent when there may be more than the greatest page holds. */
+  const atEnd = memo(async () => {
+    const { length } = contentOf(await most());
+    const isWhole = length > 0 && length < MOST && at(bodyOf(await most()), 'page', 'limit') === MOST;
+    if (!isWhole) return undefined;
+    const asked = { environment: await environment(), offset: length, limit: PAGE };
+    return ask(asked, 'behind the last resource');
+  });
   /** Absent when the greatest page is not full. */
   const behind = memo(async () => {
     if (contentOf(await most()).length < MOST) return undefined;
     const asked = { environment: await environment(), offset: MOST, limit: PAGE };
     return ask(asked, 'behind the fiftieth resource');
   });
-  return { small, next, both, most, behind, one, nobody, pastEnd };
+  return { small, next, both, most, behind, one, nobody, pastEnd, atEnd };
 }
 
 /** An id and the resource that has it, as its own descriptor says. */

@@ -88,7 +88,8 @@ async function isFoundAlone(trial: Trial, facts: Facts): Promise<void> {
   const size = { offset: 0, limit: 2 * PAGE };
   for (const exchange of [
     await facts.ask({ environment, id }, 'one resource by its id'),
-    await facts.ask({ environment, id, ...size }, 'the same beside a size of the page'),
+    // However its letters are encoded.
+    await facts.ask({ environment, id, ...size }, 'the same beside a size of the page', { spelledOut: true }),
   ]) {
     trial.saw(exchange);
     const [found, ...more] = contentOf(exchange);

@@ -7,6 +7,8 @@ import { askedIn, contentOf, type Facts, MOST, namesOf, OPERATION, PAGE } from '
 const scope = { operation: OPERATION } as const;
 const APART = 'pages do not join';
 
+type Part = ReturnType<typeof askedIn>;
+
 /** Pages are parts of one list, without gap or repetition. */
 export function joinChecks(facts: Facts): Check[] {
   const { check } = facts.run;
@@ -25,6 +27,17 @@ export function joinChecks(facts: Facts): Check[] {
     check('PR-12', { ...scope, of: 'walk', title: 'A small page holds what the large one does' }, (trial) =>
       continuesAsLarge(trial, facts),
     ),
+    check('PR-12', { ...scope, of: 'past', title: 'The page behind the last resource holds none' }, (trial) =>
+      endsWithMost(trial, facts),
+    ),
+    check(
+      'PR-12',
+      { ...scope, of: 'inner', title: 'Without the first and the last resource, all others are there' },
+      (trial) => isPartOfMost(trial, facts, (count) => ({ offset: 1, limit: count - 2 })),
+    ),
+    check('PR-12', { ...scope, of: 'last', title: 'The last page holds what is left' }, (trial) =>
+      isPartOfMost(trial, facts, (count) => ({ offset: count - 1, limit: count })),
+    ),
     check('PR-12', { ...scope, of: 'distinct', title: 'No resource is listed twice' }, async (trial) => {
       const page = await facts.most();
       expectDistinct(trial, page, contentOf(page), 'resource');
@@ -39,14 +52,35 @@ async function continuesAsLarge(trial: Trial, facts: Facts): Promise<void> {
   const environment = await facts.environment();
   const third = await facts.ask({ environment, offset: 2 * PAGE, limit: PAGE }, 'the third five resources');
   expectPart(trial, third, all.slice(2 * PAGE, 3 * PAGE), most);
-  if (at(bodyOf(most), 'page', 'limit') !== MOST) return;
-  if (all.length >= MOST) return continuesBehindMost(trial, facts, most);
-  // With fewer than it was asked for, a page says that it is the last one.
-  const behind = await facts.ask(
-    { environment, offset: all.length, limit: PAGE },
-    'behind the last resource',
+  if (at(bodyOf(most), 'page', 'limit') === MOST && all.length >= MOST)
+    await continuesBehindMost(trial, facts, most);
+}
+
+/** With fewer than it was asked for, a page says that it is the last one. */
+async function endsWithMost(trial: Trial, facts: Facts): Promise<void> {
+  const behind = await facts.atEnd();
+  if (behind === undefined) throw new NotApplicable('where the list ends was not seen');
+  expectPart(trial, behind, [], await facts.most());
+}
+
+/** A page that is no multiple of another: who counts in whole pages is at the first one still. */
+async function isPartOfMost(
+  trial: Trial,
+  facts: Facts,
+  cut: (count: number) => Required<Part>,
+): Promise<void> {
+  const most = await facts.most();
+  const all = namesOf(most);
+  const { offset, limit } = cut(all.length);
+  if (statusOf(most) !== 200 || limit < 1 || offset < 1)
+    throw new NotApplicable('there are too few resources');
+  if (offset + limit > all.length && (await facts.atEnd()) === undefined)
+    throw new NotApplicable('where the list ends was not seen');
+  const page = await facts.ask(
+    { environment: await facts.environment(), offset, limit },
+    'a page that is no multiple of another',
   );
-  expectPart(trial, behind, [], most);
+  expectPart(trial, page, all.slice(offset, offset + limit), most);
 }
 
 /** What is behind the greatest page follows its end. */

@@ -29,6 +29,9 @@ function createTypes(facts: Facts) {
     [offset, limit] = [0, PAGE],
   ): Promise<Exchange> =>
     facts.ask({ environment: await facts.environment(), 'resource-types': types, offset, limit }, label);
+  /** Of the size that is usual. */
+  const askUsual = async (types: readonly string[], label: string): Promise<Exchange> =>
+    facts.ask({ environment: await facts.environment(), 'resource-types': types }, label);
   /** Another type that is known, and its resources; absent when none of the contract's own is. */
   const other = memo(async () => {
     for (const name of facts.otherTypes) {
@@ -44,6 +47,7 @@ function createTypes(facts: Facts) {
     /** Names that no type has. */
     strange,
     ask,
+    askUsual,
     askStrange: memo(() => ask(strange, 'two types that nobody knows')),
   };
 }
@@ -66,6 +70,11 @@ export function typeChecks(facts: Facts): Check[] {
       (trial) => isNotNearly(trial, facts, types),
     ),
     check(
+      'PR-11',
+      { ...scope, of: 'types', title: 'Beside its type, an id is that of one resource' },
+      (trial) => isFoundBesideType(trial, facts, types),
+    ),
+    check(
       'PR-10',
       { ...scope, of: 'id-of-type', title: 'An id beside types that it is not of gives 404' },
       (trial) => mindsTypesBesideId(trial, facts, types),
@@ -73,10 +82,13 @@ export function typeChecks(facts: Facts): Check[] {
   ];
 }
 
-/** A resolver of one type ignores what is asked for. */
+/** A resolver of one type ignores what is asked for: any type gives what no type does. */
 async function ignoresTypes(facts: Facts, types: Types): Promise<boolean> {
   const [all, unknown] = [await facts.small(), await types.askStrange()];
-  return canonical(namesOf(unknown)) === canonical(namesOf(all));
+  if (canonical(namesOf(unknown)) !== canonical(namesOf(all))) return false;
+  const [known, other] = [await types.alone(), await types.other()];
+  const pages = [known, ...(other === undefined ? [] : [other.page])];
+  return pages.every((page) => canonical(namesOf(page).slice(0, PAGE)) === canonical(namesOf(all)));
 }
 
 async function mindsTypes(facts: Facts, types: Types): Promise<void> {
@@ -95,7 +107,7 @@ async function areList(trial: Trial, facts: Facts, types: Types): Promise<void> 
     throw new NotTestable(`there are no resources of the type ${name}; name a type: --id resource-type=NAME`);
   const [behind, before] = [
     await types.ask([name, ...types.strange], 'a type, and two that nobody knows'),
-    await types.ask([...types.strange, name], 'two types that nobody knows, and one'),
+    await types.askUsual([...types.strange, name], 'two types that nobody knows, and one'),
   ];
   const twice = await types.ask([name, name], 'a type that is named twice', [0, MOST]);
   expectDistinct(trial, twice, namesOf(twice), 'resource');
@@ -161,6 +173,23 @@ async function isNotNearly(trial: Trial, facts: Facts, types: Types): Promise<vo
     );
     return;
   }
+}
+
+/** One that is listed for a type is found beside it; where the type is not known, there is one at most. */
+async function isFoundBesideType(trial: Trial, facts: Facts, types: Types): Promise<void> {
+  const alone = await types.alone();
+  const listed = contentOf(alone)
+    .map(idIn)
+    .findLast((one) => one !== undefined);
+  const id = listed ?? (await facts.known()).id;
+  const query = { environment: await facts.environment(), id, 'resource-types': [facts.typeName] };
+  const exchange = await facts.ask(query, 'one resource by its id, beside a type');
+  trial.saw(exchange);
+  const found = contentOf(exchange);
+  if (found.length <= 1 && (listed === undefined || found.map(idIn).includes(id))) return;
+  const symptom = found.length > 1 ? 'id is ignored' : 'id is not found';
+  const expected = `the resource ${brief(id)} alone`;
+  trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange, alone);
 }
 
 async function mindsTypesBesideId(trial: Trial, facts: Facts, types: Types): Promise<void> {

@@ -1,0 +1,134 @@
+import { parseYaml } from '../yaml.ts';
+import { answering, rewriting, type StatelessMutant } from './crimes.ts';
+import { textIn, verdict } from './engine.ts';
+import { isEvaluation, resulting } from './engine-crimes.ts';
+import { type Asked, bodyOf, isBody, pause, type Reply } from './server.ts';
+
+/** A system error as the contract has it: nothing of its shape is wrong. */
+const inShape: Reply = {
+  status: 500,
+  body: {
+    error: 'the prompt could not be written',
+    userMessage: 'The resource could not be judged.',
+    moreInfo: { problems: ['The prompt could not be written.'], solutions: [] },
+  },
+};
+
+/** Breaks, in shape, on some texts of one member. */
+const breakingOn = (member: string, isBad: (text: string) => boolean): StatelessMutant['commit'] =>
+  rewriting((reply, asked) => {
+    const text = textIn(asked, member);
+    return typeof text === 'string' && isBad(text) ? inShape : reply;
+  });
+
+interface Ids {
+  readonly explains: string;
+  readonly isolation: string;
+}
+
+/** Wrong in a part of what any engine reads or says. */
+function forEngines({ explains, isolation }: Ids): StatelessMutant[] {
+  return [
+    {
+      name: 'nothing-at-all',
+      class: 'negatives',
+      crime: 'breaks on a body without any member',
+      caughtBy: 'X-12',
+      commit: rewriting((reply, { input }) =>
+        isBody(input) && Object.keys(input).length === 0 ? inShape : reply,
+      ),
+    },
+    {
+      name: 'suggests-nothing',
+      class: 'cross-field meaning',
+      crime: 'says no, with a suggestion that is left empty',
+      caughtBy: explains,
+      commit: resulting((body) =>
+        body['satisfiesPolicy'] === false
+          ? { satisfiesPolicy: false, errors: [], details: { suggestion: '', findings: [] } }
+          : body,
+      ),
+    },
+    {
+      name: 'recalls-what-it-read',
+      class: 'identity and isolation',
+      crime: 'repeats how the resource before this one is described',
+      caughtBy: isolation,
+      commit: recalling((asked) => {
+        const content = readContent(asked);
+        return isBody(content) ? content['description'] : undefined;
+      }),
+    },
+  ];
+}
+
+/** Wrong remote engines. */
+export const partEngines: readonly StatelessMutant[] = forEngines({ explains: 'RE-06', isolation: 'RE-10' });
+
+/** Wrong LLM engines: what they are sent goes into a prompt. */
+export const partLlms: readonly StatelessMutant[] = [
+  ...forEngines({ explains: 'LE-05', isolation: 'LE-09' }),
+  ...(
+    [
+      ['policy', 'braces', /[{}]/],
+      ['policy', 'quotes', /["']/],
+      ['policy', 'percents', /%/],
+      ['policy', 'lines', /\n/],
+      ['policy', 'letters', /[^\p{ASCII}]/u],
+      ['resourceId', 'braces', /[{}]/],
+      ['resourceId', 'lines', /\r/],
+      ['content', 'backslashes', /\\/],
+    ] as const
+  ).map(
+    ([member, what, pattern]): StatelessMutant => ({
+      name: `prompt-broken-by-${what}-in-${member}`,
+      class: 'negatives',
+      crime: `cannot write the prompt where there are ${what} in ${member}, and blames itself in shape`,
+      caughtBy: 'X-24',
+      commit: breakingOn(member, (text) => pattern.test(text)),
+    }),
+  ),
+  {
+    name: 'recalls-the-policy',
+    class: 'identity and isolation',
+    crime: 'repeats the policy that it judged by before',
+    caughtBy: 'LE-09',
+    commit: recalling((asked) => textIn(asked, 'policy')),
+  },
+  {
+    name: 'policy-of-the-newest',
+    class: 'identity and isolation',
+    crime: 'judges by the policy of whoever has asked last',
+    caughtBy: 'LE-09',
+    commit: (honest) => {
+      let newest: unknown;
+      return async (asked) => {
+        if (!isEvaluation(asked) || (await honest(asked)).status !== 200) return honest(asked);
+        newest = textIn(asked, 'policy');
+        await pause(60);
+        return honest({ ...asked, input: { ...(isBody(asked.input) ? asked.input : {}), policy: newest } });
+      };
+    },
+  },
+];
+
+/** Says no with a word of what was there before. */
+function recalling(read: (asked: Asked) => unknown): StatelessMutant['commit'] {
+  let before: unknown;
+  return answering((reply, asked) => {
+    const recalled = before;
+    before = read(asked) ?? before;
+    const { satisfiesPolicy, errors } = bodyOf(reply);
+    return satisfiesPolicy === false && typeof recalled === 'string'
+      ? verdict(false, [...(Array.isArray(errors) ? errors : []), `as for: ${recalled}`])
+      : reply;
+  });
+}
+
+function readContent(asked: Asked): unknown {
+  try {
+    return parseYaml(String(textIn(asked, 'content')));
+  } catch {
+    return undefined;
+  }
+}
