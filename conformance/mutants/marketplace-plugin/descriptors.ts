@@ -49,6 +49,16 @@ function sharing(): Partial<Habits> {
   };
 }
 
+/** Shows what is described under the name that it has. */
+const pagesByName: Partial<Habits> = {
+  answer(reply, call) {
+    if (call.operation !== INSERT || !fine(reply) || !isBody(reply.body)) return reply;
+    const href = `https://marketplace.example.com/products/${encodeURIComponent(String(readYaml(descriptorIn(call))?.['name']))}`;
+    const marketplaceInfo = { type: 'string', label: 'Marketplace', value: 'Open', href };
+    return { ...reply, body: { ...reply.body, info: { privateInfo: { marketplaceInfo } } } };
+  },
+};
+
 /** Wrong with descriptors, and with what was sent before or beside. */
 export const descriptorMutants: readonly Mutant[] = [
   {
@@ -60,6 +70,27 @@ export const descriptorMutants: readonly Mutant[] = [
       const system = readYaml(descriptor);
       return system?.['id'] !== undefined && !Array.isArray(system['components']);
     }),
+  },
+  {
+    name: 'market-shows-components-alone',
+    class: 'negatives',
+    crime: 'breaks where a data product to show has no list of components',
+    caughtBy: 'MP-20',
+    habits: when(INSERT, (_, call) => !Array.isArray(readYaml(descriptorIn(call))?.['components']), broken),
+  },
+  {
+    name: 'market-wants-results',
+    class: 'negatives',
+    crime: 'breaks where a component of a data product to show tells no results',
+    caughtBy: 'MP-20',
+    habits: when(
+      INSERT,
+      (_, call) => {
+        const components = readYaml(descriptorIn(call))?.['components'];
+        return Array.isArray(components) && components.some((one) => !isBody(one) || !isBody(one['info']));
+      },
+      broken,
+    ),
   },
   {
     name: 'market-wants-an-id',
@@ -118,6 +149,57 @@ export const descriptorMutants: readonly Mutant[] = [
       status: 200,
       body: { status: 'COMPLETED' },
     }),
+  },
+  {
+    name: 'market-pages-by-name',
+    class: 'identity and isolation',
+    crime: 'calls the page of a data product by its name, which another may have',
+    caughtBy: 'MP-14',
+    habits: pagesByName,
+  },
+  {
+    name: 'market-entry-is-an-address',
+    class: 'shape',
+    crime: 'tells the address of the entry in place of the entry',
+    caughtBy: 'MP-03',
+    habits: when(INSERT, fine, {
+      status: 200,
+      body: {
+        status: 'COMPLETED',
+        info: { privateInfo: { marketplaceInfo: 'https://marketplace.example.com/products/1' } },
+      },
+    }),
+  },
+  {
+    name: 'market-apostrophes-break',
+    class: 'negatives',
+    crime: 'breaks on a descriptor with an apostrophe',
+    caughtBy: 'MP-05',
+    habits: breakingOn((descriptor) => descriptor.includes("'")),
+  },
+  {
+    name: 'market-number-in-a-list',
+    class: 'negatives',
+    crime: 'takes a list of one number for the number of an output port',
+    caughtBy: 'MP-11',
+    habits: when('updateAcl', (_, { input }) => isBody(input) && Array.isArray(input['outputPortId']), {
+      status: 204,
+    }),
+  },
+  {
+    name: 'market-first-identity-read',
+    class: 'negatives',
+    crime: 'takes any list of identities whose first one is a text',
+    caughtBy: 'X-12',
+    habits: when(
+      'updateAcl',
+      (_, { input }) =>
+        isBody(input) &&
+        Array.isArray(input['refs']) &&
+        input['refs'].length > 1 &&
+        typeof input['refs'][0] === 'string',
+      { status: 204 },
+    ),
   },
   {
     name: 'market-null-among-identities',

@@ -56,6 +56,7 @@ export const dataCatalogPluginSuite: Suite = {
       ...parts,
       primary: PRIMARY,
       harmless: 'validate',
+      refusing: ['asyncValidate', 'provision', 'unprovision'],
       gate: facts.gate,
       cleanUp: facts.cleanUp,
       checks: [

@@ -14,12 +14,15 @@ it('knows a component descriptor in flow style', () => {
 });
 
 it('names no near component that is there', () => {
-  const twelfth = { ...port, id: `${port.id}12` };
+  const twelfth = { ...port, id: `${port.id}12`, name: 'Entries' };
   const first = { ...port, id: `${port.id}1` };
   const naming = (components: object[]): string =>
     stringify({ dataProduct: { ...system, components }, componentIdToProvision: twelfth.id });
-  expect(Object.keys(collectSamples(naming([twelfth])).nearComponents)).toEqual(['shorter', 'elsewhere']);
-  expect(Object.keys(collectSamples(naming([first, twelfth])).nearComponents)).toEqual(['elsewhere']);
+  const nearIn = (components: object[]) => Object.keys(collectSamples(naming(components)).nearComponents);
+  expect(nearIn([twelfth])).toEqual(['shorter', 'elsewhere', 'name', 'former']);
+  expect(nearIn([first, twelfth])).toEqual(['elsewhere', 'name', 'former']);
+  // Another component may bear for an id what this one bears for a name.
+  expect(nearIn([twelfth, { ...port, id: twelfth.name }])).toEqual(['shorter', 'elsewhere', 'former']);
 });
 
 it('takes text that is no YAML for what its line says', () => {

@@ -1,7 +1,7 @@
 import { expectDisplayEntries } from '../../checks/display-entries.ts';
 import type { Check, Trial } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
-import { at, brief, listOf } from '../../suite/json.ts';
+import { at, brief, isObject, listOf } from '../../suite/json.ts';
 import type { Ended } from '../../suite/tasks.ts';
 import type { Facts } from './facts.ts';
 import { publicInfoOf } from './publication.ts';
@@ -17,8 +17,10 @@ export function informationChecks(facts: Facts): Check[] {
     check('DC-20', { operation: 'provision' }, (trial) => portsAreTold(trial, facts)),
     check('DC-21', { operation: 'provision' }, async (trial) => {
       for (const { ended } of await publications(facts)) {
-        for (const [id, entries] of publicInfoOf(ended))
+        for (const [id, entries] of publicInfoOf(ended)) {
+          expectKeys(trial, ended.exchange, id, entries);
           expectDisplayEntries(trial, ended.exchange, entries, `/info/publicInfo/${id}`);
+        }
       }
     }),
     check('DC-22', LAST, (trial) => failuresAreExplained(trial, facts)),
@@ -89,19 +91,44 @@ async function everyTokenIsAnswered(trial: Trial, { run }: Facts): Promise<void>
   }
 }
 
+/** An entry stands under a key of its own: in place of all entries of a port, or in a list, it is not shown. */
+function expectKeys(trial: Trial, exchange: Exchange, id: string, entries: unknown): void {
+  const isEntry = (value: unknown): boolean =>
+    ['type', 'label', 'value'].every((member) => typeof at(value, member) === 'string');
+  const listed = listOf(entries).flatMap((one) => [one, ...(isObject(one) ? Object.values(one) : [])]);
+  if (![entries, ...listed].some(isEntry)) return;
+  trial.saw(exchange);
+  trial.violated(
+    {
+      symptom: 'display entry without a key',
+      expected: 'entries under keys of their own, as {"catalog": {"type": ..., "label": ..., "value": ...}}',
+      actual: brief(entries),
+      difference: `/info/publicInfo/${id}`,
+    },
+    exchange,
+  );
+}
+
 /** The public information is about output ports of the data product. */
 async function portsAreTold(trial: Trial, facts: Facts): Promise<void> {
   for (const { ended, contents } of await publications(facts)) {
-    for (const [id] of publicInfoOf(ended)) {
+    const told = publicInfoOf(ended).map(([id]) => id);
+    for (const id of told) {
       trial.saw(ended.exchange);
       if (contents.outputPorts.includes(id)) continue;
+      const port = portCalled(contents, id);
+      // Beside the id it does no harm.
+      const meant = port === undefined || told.includes(port) ? undefined : port;
       // What is no id of anything is kept and not shown.
-      if (!id.includes(':') && !contents.components.includes(id)) continue;
+      if (!id.includes(':') && !contents.components.includes(id) && meant === undefined) continue;
       trial.violated(
         {
-          symptom: contents.components.includes(id)
-            ? 'not an output port'
-            : 'information about something else',
+          symptom:
+            meant !== undefined
+              ? 'a name for an id'
+              : contents.components.includes(id)
+                ? 'not an output port'
+                : 'information about something else',
           expected: `ids of output ports: ${brief(contents.outputPorts)}`,
           actual: brief(id),
           difference: `/info/publicInfo/${id}`,
@@ -110,6 +137,17 @@ async function portsAreTold(trial: Trial, facts: Facts): Promise<void> {
       );
     }
   }
+}
+
+/** The output port that a key means, by its name or by its id in other letters. */
+function portCalled({ components, names }: Contents, key: string): string | undefined {
+  if (components.includes(key)) return undefined;
+  const [meant] = [...names].find(([id, own]) => [id, ...own].some((one) => plain(one) === plain(key))) ?? [];
+  return meant;
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
 function failuresAreExplained(trial: Trial, { run }: Facts): void {

@@ -82,8 +82,12 @@ async function speaksOfItsOwn(trial: Trial, facts: Facts): Promise<void> {
   if (other === undefined) throw new NotApplicable('there is only one data product');
   for (const { ended, sample } of await publications(facts)) {
     trial.saw(ended.exchange);
-    const { id } = readContents(sample === other ? plain : other);
-    if (id === undefined || sample.descriptor.includes(id) || !canonical(ended.body).includes(id)) continue;
+    const { id: product, components } = readContents(sample === other ? plain : other);
+    const told = canonical(ended.body);
+    const id = [product, ...components].find(
+      (one) => one !== undefined && !sample.descriptor.includes(one) && told.includes(one),
+    );
+    if (id === undefined) continue;
     trial.violated(
       {
         symptom: 'outcomes are shared',

@@ -33,6 +33,8 @@ export interface Contents {
   readonly id?: string;
   readonly components: readonly string[];
   readonly outputPorts: readonly string[];
+  /** What output ports are called beside their ids, by id. */
+  readonly names: ReadonlyMap<string, readonly string[]>;
 }
 
 /** The samples of the contract, or what the caller gives and what can be derived from it. */
@@ -51,7 +53,7 @@ export function collectSamples(own: string | undefined, given: GivenSamples = {}
 
 function samplesFrom(own: string | undefined): Omit<Samples, 'invalid'> {
   const plain = withSecondPort(fixture('withoutResults'));
-  const results = withSecondPort(fixture('withResults'));
+  const results = withSize(withSecondPort(fixture('withResults')));
   const notYaml = { ...plain, descriptor: descriptors['not-yaml'].text };
   if (own === undefined) {
     const other = { ...plain, descriptor: renamed(plain.descriptor) };
@@ -79,11 +81,19 @@ export function readContents({ descriptor }: Sample): Contents {
   const id = at(product, 'id');
   const components = componentsIn(product);
   const idsOf = (some: readonly JsonObject[]): string[] => some.map((one) => String(one['id']));
+  const ports = components.filter((one) => String(one['kind']).toLowerCase() === 'outputport');
   return {
     ...(typeof id === 'string' ? { id } : {}),
     components: idsOf(components),
-    outputPorts: idsOf(components.filter((one) => String(one['kind']).toLowerCase() === 'outputport')),
+    outputPorts: idsOf(ports),
+    names: new Map(ports.map((one) => [String(one['id']), namesOf(one)])),
   };
+}
+
+/** In words, and as the end of its id. */
+function namesOf(port: JsonObject): string[] {
+  const words = [port['name'], port['fullyQualifiedName'], port['displayName']];
+  return [...words.filter((one) => typeof one === 'string'), String(port['id']).replace(/^.*:/, '')];
 }
 
 function componentsIn(parent: unknown): JsonObject[] {
@@ -100,6 +110,18 @@ function withSecondPort(sample: Sample): Sample {
   if (!isObject(document) || port === undefined) return sample;
   const monthly = { ...port, id: `${String(port['id'])}-monthly`, name: `${String(port['name'])}, monthly` };
   return { ...sample, descriptor: writeYaml({ ...document, components: [...components, monthly] }) };
+}
+
+/** The sample whose first component tells its size, in letters that descriptors written by hand seldom have. */
+function withSize(sample: Sample): Sample {
+  const document = readYaml(sample.descriptor);
+  const [first, ...rest] = listOf(at(document, 'components')).filter(isObject);
+  const info = at(first, 'info');
+  if (!isObject(document) || first === undefined || !isObject(info)) return sample;
+  const told = at(info, 'publicInfo');
+  const size = { type: 'string', label: 'Größe', value: '≈ 12 GB' };
+  const larger = { ...first, info: { ...info, publicInfo: { ...(isObject(told) ? told : {}), size } } };
+  return { ...sample, descriptor: writeYaml({ ...document, components: [larger, ...rest] }) };
 }
 
 /** The sample without its last component, and the id of that; undefined where it has only one. */

@@ -1,9 +1,10 @@
-import { attentionCheck } from '../../checks/attention.ts';
+import { attentionCheck, hurryCheck } from '../../checks/attention.ts';
 import { expectStart, judgeRefusal } from '../../checks/good-requests.ts';
 import {
   expectBoolean,
   expectNoReasons,
   expectReasons,
+  expectVerdict,
   type Verdict,
   verdictOf,
 } from '../../checks/verdicts.ts';
@@ -91,6 +92,7 @@ export function validationChecks(facts: Facts): Check[] {
     }),
     check('A-14', { operation: 'asyncValidate' }, (trial) => outcomesAreApart(trial, facts)),
     attentionCheck(facts.run, facts.validation, facts.validationUnattended),
+    hurryCheck(facts.run, facts.validation, facts.validationHurried, facts.validationUnattended),
   ];
 }
 
@@ -129,19 +131,6 @@ async function outcomesAreApart(trial: Trial, facts: Facts): Promise<void> {
 function outcomeOf(body: unknown): string {
   const found = at(body, 'info', 'publicInfo');
   return `valid: ${brief(at(found, 'valid'))}, ${brief(listOf(at(found, 'error', 'errors')))}`;
-}
-
-function expectVerdict(trial: Trial, exchange: Exchange): void {
-  expectStart(trial, exchange, 'validate', 200);
-  if (statusOf(exchange) !== 200 || typeof at(bodyOf(exchange), 'valid') === 'boolean') return;
-  trial.violated(
-    {
-      symptom: 'no verdict',
-      expected: 'a result with valid: true or false',
-      actual: describeAnswer(exchange),
-    },
-    exchange,
-  );
 }
 
 function expectFound(trial: Trial, exchange: Exchange, found: boolean): void {

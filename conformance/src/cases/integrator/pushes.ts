@@ -1,4 +1,5 @@
 import { ownedCheck } from '../../checks/owned.ts';
+import { queryOf } from '../../checks/paging.ts';
 import type { Check } from '../../suite/check.ts';
 import { type Exchange, statusOf } from '../../suite/exchange.ts';
 import type { Run } from '../../suite/run.ts';
@@ -16,8 +17,7 @@ export function pushChecks(run: Run): Check[] {
     check('GP-01', last, (trial) => {
       for (const exchange of pushes()) {
         trial.saw(exchange);
-        const query = new URLSearchParams(exchange.sent.path.split('?', 2)[1] ?? '');
-        if ((query.get('environment') ?? '') !== '') continue;
+        if ((queryOf(exchange).get('environment') ?? '') !== '') continue;
         trial.violated(
           {
             symptom: 'results without environment',

@@ -26,6 +26,8 @@ export function accessChecks(facts: Facts): Check[] {
     portCheck(facts, 'text', '12'),
     portCheck(facts, 'fraction', 1.5),
     portCheck(facts, 'boolean', true),
+    // What some turn into the number that it holds.
+    portCheck(facts, 'list', [12]),
   ];
 }
 

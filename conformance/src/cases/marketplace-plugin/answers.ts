@@ -3,9 +3,14 @@ import { at, brief, isObject } from '../../suite/json.ts';
 
 export const INSERT = 'insertProvisioningResults';
 
+/** What stands where a plugin says where users find the data product, whatever it is. */
+export function toldEntry(exchange: Exchange): unknown {
+  return at(bodyOf(exchange), 'info', 'privateInfo', 'marketplaceInfo');
+}
+
 /** Where users find the data product; absent when the plugin does not say. */
 export function entryOf(exchange: Exchange): unknown {
-  const entry = at(bodyOf(exchange), 'info', 'privateInfo', 'marketplaceInfo');
+  const entry = toldEntry(exchange);
   return isObject(entry) ? entry : undefined;
 }
 

@@ -2,6 +2,7 @@ import { expectUnharmed, sendNothing } from '../../checks/steadiness.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, statusOf, statusText, succeeded } from '../../suite/exchange.ts';
 import { at, brief } from '../../suite/json.ts';
+import { settled } from '../../suite/work.ts';
 import { entryOf, INSERT, outcomeOf } from './answers.ts';
 import type { Facts } from './facts.ts';
 
@@ -28,11 +29,28 @@ const PARTIAL: readonly (readonly [of: string, told: string, descriptor: string]
   ],
 ];
 
+/** Whole but for what a deployment tells of a part of it. */
+const WITHOUT_INFO = [
+  'no-info',
+  'a data product of which no results are told',
+  `id: urn:dmb:dp:not:here:0
+kind: dataproduct
+name: Not here
+components:
+  - id: urn:dmb:cmp:not:here:0:port
+    kind: outputport
+    name: Port
+`,
+] as const;
+
 /** What is read of a descriptor, however it is written and whoever sends another one beside it. */
 export function descriptorChecks(facts: Facts): Check[] {
   return [
     ...nonsenseChecks(facts),
     ...PARTIAL.map(([of, told, descriptor]) => partialCheck(facts, of, told, descriptor)),
+    ...[...PARTIAL.filter(([of]) => of.endsWith('components')), WITHOUT_INFO].map(([of, told, descriptor]) =>
+      partialInsertion(facts, of, told, descriptor),
+    ),
     ...facts.forms.map((form) => formCheck(facts, form)),
     refusalCheck(facts),
     asideCheck(facts),
@@ -86,6 +104,18 @@ function partialCheck(facts: Facts, of: string, told: string, descriptor: string
     // It names nothing that is shown, so there is nothing to lose.
     const exchange = await facts.send('delete', `a removal of ${told}`, { descriptor });
     trial.saw(exchange);
+    if (statusOf(exchange) > 0 && statusOf(exchange) < 500) return;
+    const symptom = `${told} gives ${statusText(exchange)}`;
+    trial.violated({ symptom, expected: 'an answer, or 400', actual: describeAnswer(exchange) }, exchange);
+  });
+}
+
+function partialInsertion(facts: Facts, of: string, told: string, descriptor: string): Check {
+  const title = `An insertion of ${told} breaks nothing`;
+  return facts.run.check('MP-20', { of: `shown-${of}`, operation: INSERT, title }, async (trial) => {
+    const exchange = await facts.send(INSERT, `an insertion of ${told}`, { descriptor });
+    trial.saw(exchange);
+    if (succeeded(exchange)) await settled(() => facts.send('delete', 'clean up', { descriptor }));
     if (statusOf(exchange) > 0 && statusOf(exchange) < 500) return;
     const symptom = `${told} gives ${statusText(exchange)}`;
     trial.violated({ symptom, expected: 'an answer, or 400', actual: describeAnswer(exchange) }, exchange);

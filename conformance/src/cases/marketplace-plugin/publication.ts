@@ -3,7 +3,7 @@ import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief } from '../../suite/json.ts';
-import { entryOf, INSERT, outcomeOf } from './answers.ts';
+import { entryOf, INSERT, outcomeOf, toldEntry } from './answers.ts';
 import type { Facts } from './facts.ts';
 
 /** What users are shown of an entry. */
@@ -16,6 +16,7 @@ export function publicationChecks(facts: Facts): Check[] {
     againCheck(facts),
     ...removalChecks(facts),
     ownPageCheck(facts),
+    namesakeCheck(facts),
     laterCheck(facts),
     unknownMember(facts, INSERT, () => facts.insertAgain()),
     unknownMember(facts, 'delete', () => facts.remove()),
@@ -30,8 +31,8 @@ function entryChecks(facts: Facts): Check[] {
     check('MP-01', {}, (trial) => isInserted(trial, facts)),
     check('MP-03', { operation: INSERT }, async (trial) => {
       for (const exchange of await shownAnswers(facts)) {
-        const entry = entryOf(exchange);
-        if (entry === undefined) continue;
+        const entry = toldEntry(exchange);
+        if (entry === undefined || entry === null) continue;
         trial.saw(exchange);
         const missing = MEMBERS.filter((name) => typeof at(entry, name) !== 'string');
         if (missing.length === 0) continue;
@@ -127,6 +128,21 @@ function ownPageCheck(facts: Facts): Check {
       trial.violated({ symptom, expected, actual: `${brief(taken)} twice` }, other, one);
       return;
     }
+  });
+}
+
+/** A name is that of many: what tells data products apart is their id. */
+function namesakeCheck(facts: Facts): Check {
+  const title = 'Data products of one name have a page each';
+  return facts.run.check('MP-14', { of: 'namesake', operation: INSERT, title }, async (trial) => {
+    const [first, namesake] = [await facts.lastFirst(), await facts.lastNamesake()];
+    if (first === undefined || namesake === undefined || !succeeded(namesake))
+      throw new NotApplicable('there is no other data product of the same name');
+    trial.saw(first, namesake);
+    const taken = at(entryOf(first), 'href');
+    if (typeof taken !== 'string' || at(entryOf(namesake), 'href') !== taken) return;
+    const [symptom, expected] = ['one page for all', 'a page of its own for every data product'];
+    trial.violated({ symptom, expected, actual: `${brief(taken)} twice` }, namesake, first);
   });
 }
 

@@ -24,7 +24,8 @@ export function decisionChecks(facts: Facts): Check[] {
 
 async function everyDecisionComes(trial: Trial, facts: Facts): Promise<void> {
   await facts.decisionsCome();
-  const questions = [facts.main, facts.other, facts.emptyFields, facts.unknownMember, facts.besideMain];
+  const { main, other, emptyFields, unknownMember, besideMain, version, corrected } = facts;
+  const questions = [main, other, emptyFields, unknownMember, besideMain, version, corrected];
   const asked = await Promise.all(questions.map((ask) => ask()));
   const taken = asked.filter(({ exchange }) => statusOf(exchange) === 202);
   const came = await Promise.all(taken.map(facts.awaitDecision));

@@ -19,6 +19,12 @@ export function createValidations({ session }: Run, samples: Samples, { work }: 
 
   // Runs alone, so that the others can be held against it.
   const validation = work('asyncValidate', 'validation', samples.plain, [before.unpublished]);
+  const validationHurried = work(
+    'asyncValidate',
+    'the same validation, that is asked about often',
+    samples.plain,
+    [validation.end],
+  );
   const validate = memo(async () => {
     await settled(before.unpublished);
     return send('synchronous validation', samples.plain);
@@ -35,11 +41,12 @@ export function createValidations({ session }: Run, samples: Samples, { work }: 
     validationNotYaml: work('asyncValidate', 'validation of text that is not YAML', samples.notYaml, [
       validation.end,
     ]),
+    validationHurried,
     validationUnattended: work(
       'asyncValidate',
       'the same validation, that nobody asks about',
       samples.plain,
-      [validation.end],
+      [validation.end, validationHurried.start],
     ),
     validate,
     validateResults: memo(async () => {

@@ -39,7 +39,7 @@ export function createForms(
 ) {
   const letters = {
     title: 'A descriptor with letters of many languages is read',
-    sample: { descriptor: `${descriptor.trimEnd()}\n# Größe 東京 🚚\n` },
+    sample: { descriptor: `${descriptor.trimEnd()}\n# Größe 東京 🚚, and that's all\n` },
   };
   return Object.entries({ ...formsOf({ descriptor }), letters }).map(([of, { title, sample }]) => {
     const show = step(INSERT, `${title}: shown`, sample, insertLater);
@@ -49,7 +49,7 @@ export function createForms(
 
 /** Both data products, when all else is done, with others at the same time or one by one. */
 export function createStanding(
-  { descriptor, other }: Samples,
+  { descriptor, other, namesake }: Samples,
   { step }: Requests,
   after: readonly (() => Promise<unknown>)[],
 ) {
@@ -64,5 +64,10 @@ export function createStanding(
     await settled(lastFirst);
     return insertNow('other', 'the other data product, to stay');
   });
-  return { insertNow, lastFirst, lastOther };
+  const lastNamesake = memo(async () => {
+    await settled(lastOther);
+    const label = 'a data product of the same name in another domain';
+    return namesake === undefined ? undefined : step(INSERT, label, { descriptor: namesake })();
+  });
+  return { insertNow, lastFirst, lastOther, lastNamesake };
 }

@@ -10,9 +10,10 @@ import { BELOW_ZERO, LARGE, type Samples } from './samples.ts';
 export type Requests = ReturnType<typeof createRequests>;
 
 /** How the plugin is asked, and what has to be taken back because of it. */
-export function createRequests({ session, settings }: Run, { descriptor, other, access }: Samples) {
-  let shown = false;
-  let otherShown = false;
+export function createRequests({ session, settings }: Run, samples: Samples) {
+  const { descriptor, other, namesake, access } = samples;
+  /** Those of the run's data products that are there. */
+  const shown = new Set<unknown>();
   let granted = false;
 
   const send = (operation: string, label: string, value: object): Promise<Exchange> => {
@@ -29,10 +30,7 @@ export function createRequests({ session, settings }: Run, { descriptor, other, 
     memo(async () => {
       for (const earlier of after) await settled(earlier);
       const exchange = await send(operation, label, value);
-      if (operation === INSERT && succeeded(exchange)) {
-        if (at(value, 'descriptor') === descriptor) shown = true;
-        if (at(value, 'descriptor') === other) otherShown = true;
-      }
+      if (operation === INSERT && succeeded(exchange)) shown.add(at(value, 'descriptor'));
       if (operation === 'updateAcl' && succeeded(exchange)) granted = true;
       return exchange;
     });
@@ -41,7 +39,7 @@ export function createRequests({ session, settings }: Run, { descriptor, other, 
     step,
     /** Takes away what is shown because of this run, and the access that it gave. */
     async cleanUp(): Promise<void> {
-      const left = [...(shown ? [descriptor] : []), ...(otherShown && other !== undefined ? [other] : [])];
+      const left = [descriptor, other, namesake].filter((one) => shown.has(one));
       for (const one of left) await settled(() => send('delete', 'clean up', { descriptor: one }));
       if (!granted) return;
       for (const port of [{}, { outputPortId: LARGE }, { outputPortId: BELOW_ZERO }])

@@ -28,6 +28,8 @@ export function collectSamples({ settings, contract }: Run) {
     /** What is taken out tells no results any more; of what the caller gives nobody knows what it would be then. */
     undeployed: builtIn ? String(at(sample('delete', 'undeployed'), 'descriptor')) : descriptor,
     other: settings.samples?.other?.[0] ?? (builtIn ? renamed : undefined),
+    /** Of the same name, in another domain. */
+    namesake: builtIn ? descriptor.replaceAll('logistics', 'finance') : undefined,
     access: isObject(given) ? given : {},
     /** The caller says what a good list of who has access is. */
     isAccessGiven: own !== undefined,

@@ -11,22 +11,37 @@ type Platform = ReturnType<typeof createPlatform>;
 /** Good requests of every kind. */
 export function createGoodQuestions({ invent }: Run, { fields, later, main }: Requests) {
   return {
-    other: later('another request at the same time'),
+    /** Neither a query nor a slash at the end of its address: who adds one there sends elsewhere. */
+    other: later('another request at the same time', {
+      address: `/actionHandler/waiting/${invent('uuid')}`,
+    }),
     besideMain: memo(async () => {
       const { inbox } = await main();
       const address = inbox.url.slice(inbox.url.lastIndexOf('/actionHandler'));
       return later('a request whose address differs in its query alone', { address: `${address}&hook=2` })();
     }),
-    emptyFields: later('a request without any field', { fields: {} }),
+    /** A slash at the end of its address that belongs to it. */
+    emptyFields: later('a request without any field', {
+      fields: {},
+      address: `/actionHandler/waiting/${invent('uuid')}/`,
+    }),
     nestedFields: later('a request with fields inside of fields', {
-      fields: { ...fields, nested: { list: [1, { deep: true }], nothing: null } },
+      fields: {
+        ...fields,
+        ...('verb' in fields ? { verb: 'revoke' } : {}),
+        nested: { list: [1, { deep: true }], nothing: null },
+      },
     }),
     oddFields: later('a request with fields of every kind', { fields: ODD_FIELDS }),
     capitals: later('a request whose X-Request-ID has capitals', {
       requestId: invent('uuid').toUpperCase(),
     }),
-    version: later('a request whose X-Request-ID is a UUID of version 7', {
-      requestId: invent('uuid').replace(/^(.{14})./, '$17'),
+    /** All but the version is that of another request: who compares parts of an id takes the one for the other. */
+    version: memo(async () => {
+      const { requestId } = await main();
+      return later('a request whose X-Request-ID is a UUID of version 7', {
+        requestId: requestId.replace(/^(.{14})./, '$17'),
+      })();
     }),
     unknownMember: later('a request with a member that nobody knows', {
       more: { notInTheContract: { any: 'thing' } },
@@ -36,6 +51,8 @@ export function createGoodQuestions({ invent }: Run, { fields, later, main }: Re
 
 /** Fields as forms may have them, by names that a form may give them. */
 const ODD_FIELDS = {
+  identities: 'user:jane.doe_example.com',
+  verb: { text: 'grant' },
   note: `it's 50% of "{a}" <b>/c\\d $e; --`,
   letters: 'Größe 東京 🚚',
   lines: 'one line\r\nand another\t',
@@ -99,7 +116,8 @@ export function createRepetitions(
     again: memo(async (): Promise<Exchange> => {
       const { inbox, requestId } = await main();
       await gate(OPERATION);
-      return send('the same request again', requestId, { respondToUrl: inbox.url, fields }, 'valid');
+      // The same members in another order: it is the id that makes it the same request, not how it is written.
+      return send('the same request again', requestId, { fields, respondToUrl: inbox.url }, 'valid');
     }),
     atOnce: twice(['a request that is sent twice at once', 'its twin'], [twin, twin]),
     oneAddress: twice(
@@ -110,7 +128,11 @@ export function createRepetitions(
 }
 
 /** Requests that have to be refused. */
-export function createRefusals({ invent }: Run, { fields, gate, send }: Requests, { openInbox }: Platform) {
+export function createRefusals(
+  { invent }: Run,
+  { ask, fields, gate, send }: Requests,
+  { openInbox }: Platform,
+) {
   /** Nobody has to be able to listen for what should not come. */
   const openAnyInbox = (): Promise<Inbox> =>
     openInbox(takeDecision).catch(() => ({ url: NOWHERE, arrivals: [] }));
@@ -123,15 +145,22 @@ export function createRefusals({ invent }: Run, { fields, gate, send }: Requests
       return { exchange, inbox, requestId: requestId ?? '' };
     });
 
+  /** Its id is good and so is its address: only the body is refused. */
+  const withoutFields = memo(async (): Promise<Asked> => {
+    await gate(OPERATION);
+    const inbox = await openAnyInbox();
+    const requestId = invent('uuid');
+    const label = 'a request with an address and without fields';
+    const exchange = await send(label, requestId, { respondToUrl: inbox.url }, 'invalid');
+    return { exchange, inbox, requestId };
+  });
+
   return {
-    /** Its id is good and so is its address: only the body is refused. */
-    withoutFields: memo(async (): Promise<Asked> => {
-      await gate(OPERATION);
-      const inbox = await openAnyInbox();
-      const requestId = invent('uuid');
-      const label = 'a request with an address and without fields';
-      const exchange = await send(label, requestId, { respondToUrl: inbox.url }, 'invalid');
-      return { exchange, inbox, requestId };
+    withoutFields,
+    /** It may be refused once more, as the request that it was; who takes it has to decide it. */
+    corrected: memo(async (): Promise<Asked> => {
+      const { requestId } = await withoutFields();
+      return ask('the request that was refused, with its fields', { requestId });
     }),
     withoutId: refuse('a request without X-Request-ID', undefined),
     withOddId: refuse('a request whose X-Request-ID is no UUID', 'request-4711'),
@@ -143,6 +172,12 @@ export function createRefusals({ invent }: Run, { fields, gate, send }: Requests
         invent('uuid').replaceAll('-', ''),
       ),
       'short groups': refuse('a request whose X-Request-ID has the groups of a UUID alone', '1-2-3-4-5'),
+      'more before': refuse('a request whose X-Request-ID ends with a UUID', `id-${invent('uuid')}`),
+      'more behind': refuse('a request whose X-Request-ID begins with a UUID', `${invent('uuid')}-1`),
+      'other letters': refuse(
+        'a request whose X-Request-ID has letters that are no digits of a UUID',
+        invent('uuid').replace(/^./, 'g'),
+      ),
       nothing: refuse('a request whose X-Request-ID is left empty', ''),
     },
     byStranger: memo(async (): Promise<Asked> => {

@@ -16,8 +16,8 @@ export interface Asked {
   readonly exchange: Exchange;
   readonly inbox: Inbox;
   readonly requestId: string;
-  /** When the first decision came in, on the clock of the session; absent when none has come yet. */
-  readonly decidedAt?: () => number | undefined;
+  /** When tries to deliver its decision came in until now, on the clock of the session. */
+  readonly triesAt?: readonly number[];
 }
 
 export interface Question {
@@ -55,9 +55,9 @@ export function createRequests(run: Run, { openInbox }: ReturnType<typeof create
   const ask = async (label: string, question: Question = {}): Promise<Asked> => {
     if (settings.readOnly) throw leftUndone(session, 'no approval is asked for');
     const { requestId = invent('uuid'), reply = takeDecision, more = {} } = question;
-    let decidedAt: number | undefined;
+    const triesAt: number[] = [];
     const takeNote = (): Reply => {
-      decidedAt ??= session.now();
+      triesAt.push(session.now());
       return reply();
     };
     const inbox = await openInbox(takeNote, question.address).catch((cause: unknown) => {
@@ -66,7 +66,7 @@ export function createRequests(run: Run, { openInbox }: ReturnType<typeof create
     });
     const value = { respondToUrl: inbox.url, fields: question.fields ?? fields, ...more };
     const exchange = await send(label, requestId, value, 'valid');
-    return { exchange, inbox, requestId, decidedAt: () => decidedAt };
+    return { exchange, inbox, requestId, triesAt };
   };
 
   const main = memo(() => ask('a request for approval'));

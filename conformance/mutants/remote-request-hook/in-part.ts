@@ -1,0 +1,185 @@
+import { pause } from '../habits.ts';
+import type { Mutant } from '../mutant.ts';
+import { type Body, type Call, isBody } from '../server.ts';
+import { type HookHabits, refuse } from './hook.ts';
+
+const NEARLY = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const requestIdOf = ({ headers }: Call): string => String(headers['x-request-id']);
+const fieldsOf = ({ input }: Call): Body => (isBody(input) && isBody(input['fields']) ? input['fields'] : {});
+
+/** Wrong in a part of an id, of an address or of the fields, and right in the rest. */
+export const partMutants: readonly Mutant<HookHabits>[] = [
+  ...idMutants(),
+  ...addressMutants(),
+  {
+    name: 'hook-grants-alone',
+    class: 'negatives',
+    crime: 'refuses requests whose verb is not the one that it knows',
+    caughtBy: 'HK-23',
+    habits: {
+      answer: (reply, call) =>
+        reply.status === 202 && fieldsOf(call)['verb'] === 'revoke' ? refuse(400, ['verb']) : reply,
+    },
+  },
+  {
+    name: 'hook-counts-identities',
+    class: 'negatives',
+    crime: 'breaks where the identities are one text and no list',
+    caughtBy: 'HK-23',
+    habits: {
+      answer: (reply, call) =>
+        reply.status === 202 && typeof fieldsOf(call)['identities'] === 'string'
+          ? { status: 500, body: { error: { message: 'It broke.' } } }
+          : reply,
+    },
+  },
+  {
+    name: 'hook-empty-body-breaks',
+    class: 'negatives',
+    crime: 'breaks on a body without any member',
+    caughtBy: 'X-12',
+    habits: {
+      answer: (reply, { input }) =>
+        reply.status === 400 && isBody(input) && Object.keys(input).length === 0
+          ? { status: 500, body: { error: { message: 'It broke.' } } }
+          : reply,
+    },
+  },
+  {
+    name: 'hook-answers-when-delivered',
+    class: 'promptness',
+    crime: 'awaits the delivery of the decision, with all its tries, before it answers',
+    caughtBy: 'HK-19',
+    habits: answeringWhenDelivered(),
+  },
+];
+
+/** Wrong in how ids are read and compared. */
+function idMutants(): Mutant<HookHabits>[] {
+  return [
+    ...(
+      [
+        ['hook-id-with-more-behind', 'takes an id that begins with a UUID', `^${NEARLY}`],
+        ['hook-id-with-more-before', 'takes an id that ends with a UUID', `${NEARLY}$`],
+        ['hook-id-of-any-letters', 'takes any letters for a UUID', '^\\w{8}(-\\w{4}){3}-\\w{12}$'],
+      ] as const
+    ).map(
+      ([name, crime, pattern]): Mutant<HookHabits> => ({
+        name,
+        class: 'negatives',
+        crime,
+        caughtBy: 'HK-03',
+        habits: {
+          refuse: (call, found) =>
+            new RegExp(pattern, 'i').test(requestIdOf(call))
+              ? found.filter(({ field }) => field !== 'x-request-id')
+              : found,
+        },
+      }),
+    ),
+    {
+      name: 'hook-knows-ids-by-their-beginning',
+      class: 'identity and isolation',
+      crime: 'takes two requests for one where their ids begin alike',
+      caughtBy: 'HK-22',
+      habits: { keyOf: (requestId) => requestId.slice(0, 8) },
+    },
+    {
+      name: 'hook-knows-ids-by-their-end',
+      class: 'identity and isolation',
+      crime: 'takes two requests for one where their ids end alike, and names no case',
+      caughtBy: 'HK-10',
+      habits: {
+        keyOf: (requestId) => requestId.slice(-12),
+        accept: () => ({ hookInfo: { message: 'Taken.' } }),
+        decision: () => ({ status: 'OK', hookInfo: { message: 'Approved.' } }),
+      },
+    },
+    {
+      name: 'hook-knows-repeats-by-their-spelling',
+      class: 'identity and isolation',
+      crime: 'takes a repeated request for another one where its members come in another order',
+      caughtBy: 'HK-14',
+      habits: knowingBySpelling(),
+    },
+    {
+      name: 'hook-forgets-the-correction',
+      class: 'state over time',
+      crime: 'takes a request that it refused before, and never decides it',
+      caughtBy: 'HK-10',
+      habits: forgettingTheCorrection(),
+    },
+  ];
+}
+
+/** Wrong in addresses of one form. */
+function addressMutants(): Mutant<HookHabits>[] {
+  return [
+    {
+      name: 'hook-strips-the-last-slash',
+      class: 'linkage between operations',
+      crime: 'leaves out the slash at the end of an address',
+      caughtBy: 'HK-10',
+      habits: { address: ({ url }) => url.replace(/\/$/, '') },
+    },
+    {
+      name: 'hook-adds-a-last-slash',
+      class: 'linkage between operations',
+      crime: 'adds a slash to an address that has neither one nor a query',
+      caughtBy: 'HK-10',
+      habits: { address: ({ url }) => (/[?]|\/$/.test(url) ? url : `${url}/`) },
+    },
+  ];
+}
+
+function knowingBySpelling(): Partial<HookHabits> {
+  let spelt = '';
+  return {
+    refuse(call, found) {
+      spelt = JSON.stringify(call.input);
+      return found;
+    },
+    keyOf: (requestId) => `${requestId} ${spelt}`,
+  };
+}
+
+/** Ids are kept before the request is looked at. */
+function forgettingTheCorrection(): Partial<HookHabits> {
+  const seen = new Set<string>();
+  return {
+    refuse(call, found) {
+      if (found.length > 0) seen.add(requestIdOf(call));
+      return found;
+    },
+    address: ({ requestId, url }) => (seen.has(requestId) ? 'http://127.0.0.1:9/nobody' : url),
+  };
+}
+
+function answeringWhenDelivered(): Partial<HookHabits> {
+  const deliveries = new Map<string, Promise<void>>();
+  let deciding = '';
+  return {
+    decisionMs: 0,
+    decision({ requestId }) {
+      deciding = requestId;
+      return { status: 'OK', hookInfo: { message: 'Approved.' } };
+    },
+    deliver(send, letter) {
+      const delivery = (async () => {
+        for (let count = 0; count < 3; count += 1) {
+          const { status } = await send(letter);
+          if (status !== 404 && status < 500) return;
+          await pause(300 * 2 ** count);
+        }
+      })();
+      deliveries.set(deciding, delivery);
+      return delivery;
+    },
+    async answer(reply, call) {
+      if (reply.status !== 202) return reply;
+      while (!deliveries.has(requestIdOf(call))) await pause(5);
+      await deliveries.get(requestIdOf(call));
+      return reply;
+    },
+  };
+}
