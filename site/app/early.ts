@@ -1,6 +1,6 @@
 /**
  * Runs before the first paint, inlined in every page: sets the colour mode and what else would flash, and lets
- * the colour switch work before React does. Kept tiny; it must never throw.
+ * what styles show work before React does. Kept tiny; it must never throw.
  */
 import {
   ANNOUNCEMENT_DISMISS_KEY,
@@ -37,6 +37,16 @@ query.forEach((value, name) => {
   if (name.startsWith(DATA_QUERY_PREFIX) && /^data-[a-z-]+$/.test(attribute))
     root.setAttribute(attribute, value);
 });
+
+// Styles show the definition of a word, before any other script is here: so Escape hides it from then on, wherever the
+// focus is, until the reader comes to a word again.
+document.addEventListener('keydown', ({ key }) => {
+  if (key === 'Escape') root.dataset['noTips'] = '';
+});
+for (const coming of ['mouseover', 'focusin'])
+  document.addEventListener(coming, ({ target }) => {
+    if (target instanceof Element && target.closest('.term')) delete root.dataset['noTips'];
+  });
 
 document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element)) return;

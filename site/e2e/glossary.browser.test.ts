@@ -28,6 +28,23 @@ describe('a word of the glossary', () => {
     await close();
   });
 
+  it('[157] hides its definition on Escape, and shows it again, where the scripts of the shell never come', async () => {
+    const { page, close } = await site.visit(ROUTE, {
+      before: (context) => context.route('**/assets/*.js', (route) => route.abort()),
+      waitForHydration: false,
+    });
+    const word = page.locator('.prose .term').first();
+    const tip = page.locator(`#${await word.getAttribute('aria-describedby')}`);
+    await word.hover();
+    await tip.waitFor({ state: 'visible' });
+    await page.keyboard.press('Escape');
+    await tip.waitFor({ state: 'hidden' });
+    await page.mouse.move(0, 0);
+    await word.hover();
+    await tip.waitFor({ state: 'visible' });
+    await close();
+  });
+
   it('leads to its place in the glossary', async () => {
     const { page, close } = await site.visit(ROUTE);
     const word = page.locator('.prose .term').first();

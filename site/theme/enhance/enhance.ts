@@ -3,7 +3,6 @@ import { copyPage } from './copy-page.ts';
 import { toggleDetails } from './details.ts';
 import { playRecording } from './recording.ts';
 import { moveTab, restoreTabs, selectTab } from './tabs.ts';
-import { dismissTips } from './tips.ts';
 import { offerWrapping, toggleWrapping } from './wrap-code.ts';
 
 /** Makes the copy buttons, tabs, recordings and folding blocks of an article work; returns how to stop. */
@@ -30,7 +29,7 @@ export function enhance(article: HTMLElement): () => void {
   };
   article.addEventListener('click', onClick);
   article.addEventListener('keydown', onKeyDown);
-  const stops = [restoreTabs(article), offerWrapping(article), dismissTips(article)];
+  const stops = [restoreTabs(article), offerWrapping(article)];
   return () => {
     article.removeEventListener('click', onClick);
     article.removeEventListener('keydown', onKeyDown);
