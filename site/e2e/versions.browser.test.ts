@@ -1,8 +1,14 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFixture, type SiteUnderTest } from './site-under-test.ts';
 
 const INTRO = '/docs/p0_intro/';
 const KEY = 'docs-preferred-version-default';
+/** Milliseconds that a browser needs to paint what it has. */
+const LATE = 500;
 
 let site: SiteUnderTest;
 beforeAll(async () => {
@@ -156,6 +162,21 @@ describe('announcement', () => {
     },
   );
 
+  it('[107] moves nothing while a slow line brings the bar at the top in pieces', async () => {
+    const line = await deliverInTwo(site.origin + INTRO, 'class="navbar-menus"');
+    const page = await site.browser.newPage();
+    await page.addInitScript(watchShifts, undefined);
+    await page.goto(line.url);
+    await page.locator('.navbar-menus').waitFor();
+    // Two frames later whatever had to be painted is.
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([]);
+    await page.close();
+    await line.close();
+  });
+
   it('[107] does not print', async () => {
     const { page, close } = await site.visit(INTRO);
     await page.emulateMedia({ media: 'print' });
@@ -264,6 +285,20 @@ describe('a page', () => {
     await close();
   });
 });
+
+/** The same page at another address, its document in two parts: what follows the words is late. */
+async function deliverInTwo(address: string, words: string): Promise<{ url: string; close(): void }> {
+  const html = await (await fetch(address)).text();
+  const at = html.indexOf(words);
+  const server = createServer(async (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).write(html.slice(0, at));
+    await wait(LATE);
+    response.end(html.slice(at));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo; // a TCP server that listens
+  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
+}
 
 /** Runs before anything of the page does: remembers a closed announcement and notes how far things move. */
 function watchShifts(closed: string | undefined): void {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { findBrokenLinks } from './check-links.ts';
 
-function problemsOf(href: string): string[] {
+function problemsOf(href: string, html = `<p id="x"><a href="${href}">there</a></p>`): string[] {
   const page = {
     route: '/a/',
     output: 'a/index.html',
-    html: `<p id="x"><a href="${href}">there</a></p>`,
+    html,
     source: 'content/a.md',
     links: [{ href, line: 7 }],
   };
@@ -33,4 +33,13 @@ describe('a link', () => {
     ['https://me:secret@example.org/', 'link https://me:secret@example.org/ names a user'],
     ['javascript:alert(1)', 'link javascript:alert(1) has a scheme other than http: https: mailto:'],
   ])('may not be %s', (href, message) => expect(problemsOf(href)).toEqual([`content/a.md:7 ${message}`]));
+});
+
+describe('the place that a browser waits for before it paints', () => {
+  const waitFor = (id: string) => problemsOf(`#${id}`, `<link rel="expect" href="#${id}"><p id="x">.</p>`);
+
+  it('is one of the page', () => expect(waitFor('x')).toEqual([]));
+
+  it('is complained about elsewhere', () =>
+    expect(waitFor('y')).toEqual(['content/a.md:7 link #y names an anchor that /a/ does not have']));
 });

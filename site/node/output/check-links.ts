@@ -74,7 +74,8 @@ function scanPage(page: BuiltPage, problems: Problem[]): { ids: Set<string>; tar
     }
     const isPreload = name === 'link' && attributes.get('rel') !== 'canonical';
     const href = name === 'a' || isPreload ? attributes.get('href') : undefined;
-    if (href !== undefined) targets.push({ href, isAsset: isPreload });
+    // The place that a browser waits for before it paints is an anchor of the page itself.
+    if (href !== undefined) targets.push({ href, isAsset: isPreload && attributes.get('rel') !== 'expect' });
     const src = attributes.get('src');
     if (src !== undefined) targets.push({ href: src, isAsset: true });
   }

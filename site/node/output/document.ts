@@ -56,6 +56,8 @@ export function renderDocument({ boot, page, body, assets, url, isInteractive }:
     '<meta property="og:type" content="website">',
     `<meta property="og:url" content="${canonical}">`,
     ...(page.docs !== null ? [`<meta name="docs-version" content="${escapeHtml(page.docs.version)}">`] : []),
+    // What stands at the end of the bar at the top pushes the rest aside: no part of it is painted before the whole.
+    '<link rel="expect" href="#main" blocking="render">',
     `<link rel="canonical" href="${canonical}">`,
     `<link rel="icon" type="image/svg+xml" href="${assets.favicon}">`,
     `<link rel="manifest" href="${site.baseUrl}site.webmanifest">`,
