@@ -13,6 +13,9 @@ const DEFAULT_PORT = 4400;
 /** How long the server may take to end after it was asked to: longer than it gives its tasks, in milliseconds. */
 const STOP_GRACE = 15_000;
 
+/** How often we look whether npm is still there, in milliseconds. */
+const PARENT_INTERVAL = 250;
+
 const HELP = `Builds what is out of date, then serves the site, every reference server, and a
 stub of every other contract until Ctrl-C.
 
@@ -76,11 +79,23 @@ function readPort(flag: string | undefined, variable: string | undefined): numbe
   return port;
 }
 
-/** Aborted by the first Ctrl-C or termination request. */
+/** Aborted by the first Ctrl-C or termination request, by a terminal that closes, and by the end of npm. */
 function stopSignal(): AbortSignal {
   const controller = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => controller.abort());
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => controller.abort());
+  if (process.env['npm_lifecycle_event'] !== undefined) whenParentEnds(() => controller.abort());
   return controller.signal;
+}
+
+/** npm passes SIGINT and SIGTERM on to us, because its shell runs us by `exec`. Of a SIGHUP it ends without a word. */
+function whenParentEnds(callback: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    callback();
+  }, PARENT_INTERVAL);
+  timer.unref();
 }
 
 /** Tries the port before any work is done for it; answers with what stands in the way. */

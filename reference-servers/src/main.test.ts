@@ -43,12 +43,25 @@ function run(...args: string[]) {
 }
 
 describe('the program', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('serves until %s, then ends with 0', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('serves until %s, then ends with 0', async (signal) => {
     const { child, ended, origin } = run('tech-adapter', '--port', '0');
     const document = await fetch(`${await origin()}/tech-adapter/openapi.json`);
     expect(document.status).toBe(200);
     child.kill(signal);
     expect(await ended).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('answers on when nobody reads what it writes, and ends with 0', async () => {
+    const { child, origin } = run('tech-adapter', '--port', '0', '--log-level', 'info');
+    const at = await origin();
+    child.stdout.destroy();
+    child.stderr.destroy();
+    for (const _ of [1, 2, 3]) {
+      expect((await fetch(`${at}/tech-adapter/openapi.json`)).status).toBe(200);
+    }
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect(await exited).toEqual([0, null]);
   });
 
   it('lets a request that has begun come to its end', async () => {

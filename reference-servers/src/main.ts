@@ -1,8 +1,9 @@
 import { type Config, readConfig } from './config.ts';
-import { listenAt } from './harness/listen.ts';
+import { listenAt, STOP_SIGNALS } from './harness/listen.ts';
 import { helpText, listText } from './help.ts';
 import { INIT, runInit } from './init/init-command.ts';
 import { ownVersion } from './init/own-package.ts';
+import { outliveReader } from './observability/standard-error.ts';
 import { describePlaces, prepare } from './serve.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -33,8 +34,9 @@ async function run(argv: readonly string[]): Promise<number> {
 
 async function serve(config: Config): Promise<void> {
   const { app, places, running, stop } = await prepare(config);
+  outliveReader(process.stdout);
   const asked = new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+    for (const signal of STOP_SIGNALS) process.once(signal, () => resolve());
   });
   const origin = await listenAt(app, config, 'choose another one with --port N');
   console.log(`Serving at ${origin}\n\n${describePlaces(places, origin)}\n\nCtrl-C stops it.`);

@@ -7,6 +7,7 @@ import { createServer } from './harness/create-server.ts';
 import { baseOf, documentPathsOf, type Mount } from './harness/mount.ts';
 import { createLogger } from './observability/logger.ts';
 import { OBSERVED_PATHS, type Observation, observe } from './observability/observe.ts';
+import { standardError } from './observability/standard-error.ts';
 import { systemClock } from './runtime/clock.ts';
 import { randomIds } from './runtime/ids.ts';
 import { type ServerEntry, servers } from './servers.ts';
@@ -36,7 +37,7 @@ export async function prepare(config: Config): Promise<Prepared> {
   const site = config.site === undefined ? undefined : openSite(config.site);
   const app = createServer({
     mounts,
-    logger: createLogger(config.logLevel, process.stderr),
+    logger: createLogger(config.logLevel, standardError()),
     ...(site === undefined ? {} : { notFound: site.notFound }),
   });
   const { stop } = observe(app, { mounts, processMetrics: true });

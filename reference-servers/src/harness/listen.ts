@@ -7,6 +7,9 @@ export interface Place {
   readonly host: string;
 }
 
+/** What asks a server to end: Ctrl-C, whoever started it, a terminal that closes. */
+export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /**
  * Lets a server listen; resolves with its origin. `advice` is what to do about a port that cannot be had.
  * @throws Error that says in a sentence why it cannot, as whoever starts the server would put it

@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { FaultOptions } from '../faults/fault-plan.ts';
 import { injectFaults } from '../faults/inject-faults.ts';
 import { createServer, type ServerOptions } from '../harness/create-server.ts';
-import { listenAt } from '../harness/listen.ts';
+import { listenAt, STOP_SIGNALS } from '../harness/listen.ts';
 import type { Mount } from '../harness/mount.ts';
 import { createLogger, type LogLevel } from '../observability/logger.ts';
 import { type Observation, type ObserveOptions, observe } from '../observability/observe.ts';
+import { standardError } from '../observability/standard-error.ts';
 import type { MountOptions } from './mount-handlers.ts';
 
 /** How a server of one contract behaves. */
@@ -28,7 +29,7 @@ const observations = new WeakMap<FastifyInstance, Observation>();
  */
 export function serveMount(mount: Mount, options: KitOptions): FastifyInstance {
   const { logLevel, isReady, faults, ...rest } = options;
-  const logger = options.logger ?? (logLevel === undefined ? false : createLogger(logLevel, process.stderr));
+  const logger = options.logger ?? (logLevel === undefined ? false : createLogger(logLevel, standardError()));
   const app = createServer({ ...rest, mounts: [mount], logger });
   const watched = { mounts: [mount], processMetrics: true, ...(isReady === undefined ? {} : { isReady }) };
   observations.set(app, observe(app, watched));
@@ -37,8 +38,8 @@ export function serveMount(mount: Mount, options: KitOptions): FastifyInstance {
 }
 
 /**
- * Listens until the process is asked to end (SIGINT, SIGTERM), then closes in peace: is no longer ready, starts no new tasks
- * and lets those that run come to their end. Resolves with the origin once it listens.
+ * Listens until the process is asked to end (SIGINT, SIGTERM, SIGHUP), then closes in peace: is no longer ready, starts
+ * no new tasks and lets those that run come to their end. Resolves with the origin once it listens.
  * @throws Error that says in a sentence why it cannot listen
  */
 export async function listen(
@@ -50,9 +51,9 @@ export async function listen(
     peaceful.catch((err: unknown) => app.log.error({ err }, 'the server did not close'));
   };
   const forget = (): void => {
-    for (const signal of SIGNALS) process.off(signal, stop);
+    for (const signal of STOP_SIGNALS) process.off(signal, stop);
   };
-  for (const signal of SIGNALS) process.once(signal, stop);
+  for (const signal of STOP_SIGNALS) process.once(signal, stop);
   app.addHook('onClose', async () => forget());
   try {
     return await listenAt(app, { port, host });
@@ -61,5 +62,3 @@ export async function listen(
     throw cause;
   }
 }
-
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  'npm start leaves nothing running when npm alone is sent %s',
+  async (signal) => {
+    const port = await freePort();
+    // A group of its own, so that the test can end what would stay behind.
+    const npm = spawn('npm', ['start', '--', '--port', port], {
+      cwd: ROOT,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    onTestFinished(() => endGroup(npm.pid));
+    let output = '';
+    const begun = new Promise<void>((resolve) => {
+      npm.stdout.on('data', (chunk) => {
+        output += chunk;
+        if (output.includes('generated/')) resolve();
+      });
+    });
+    // Everything that npm has started shares its output, which closes when the last of them is gone.
+    const closed = once(npm.stdout, 'close');
+    await begun;
+    npm.kill(signal);
+    await closed;
+    expect(output).not.toContain('Serving');
+  },
+);
+
+async function freePort(): Promise<string> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return String(typeof address === 'object' ? address?.port : '');
+}
+
+function endGroup(leader: number | undefined): void {
+  try {
+    if (leader !== undefined) process.kill(-leader, 'SIGKILL');
+  } catch {
+    // Nobody is left, as it should be.
+  }
+}
