@@ -3,7 +3,9 @@ import { adapterAnswers } from './adapters.ts';
 import { type Answers, type Asked, ask, type Example, membersOf } from './asked.ts';
 import { assistantAnswers } from './assistant.ts';
 import { governingAnswers } from './governing.ts';
+import { deployedSince } from './history.ts';
 import type { Memory } from './memory.ts';
+import { searchResults } from './results.ts';
 import type { Body, Call, Reply } from './server.ts';
 import { taskAnswers } from './tasks.ts';
 import { unitAnswers } from './units.ts';
@@ -24,45 +26,17 @@ export function answerWell(memory: Memory, call: Call, operation: OperationEntry
 }
 
 /** What is listed, searched and stored by name alone. */
-function listAnswers({ path, query, body, example, ok, store }: Asked): Answers {
+function listAnswers({ memory, path, query, body, example, ok, store }: Asked): Answers {
   return {
-    'coordinator-v1.listDeployedDataProducts': () => ok(deployedSince(query)),
+    'coordinator-v1.listDeployedDataProducts': () => ok(deployedSince(memory.history, query)),
     'governance.getTopFailedPolicies': () => {
       const { data } = membersOf(example);
       return ok({ data: Array.isArray(data) ? data.slice(0, Number(body['limit'] ?? 10)) : [] });
     },
-    'governance.searchEvaluationStatus': () => ok(searchStatus(body, example)),
+    'governance.searchEvaluationStatus': () => ok(searchResults(memory, body, example)),
     'governance.listResourceTypes': () => ok(store.all('types')),
     'governance.upsertResourceType': () => store.keep('types', String(body['name']), typeOf(body)),
     'governance.getResourceType': () => store.look('types', path['resourceType']),
-  };
-}
-
-function deployedSince({ lastDeploymentTime: since = '', limit = 100 }: Body): Body {
-  const days = ['01', '02', '03'].map((day) => `2025-06-${day}T00:00:00.000Z`);
-  const shown = days.filter((day) => day > String(since)).slice(0, Number(limit));
-  const descriptors = shown.map((day) => ({ descriptor: `id: ${day}\n`, operation: 'Provision' }));
-  const last = shown.at(-1);
-  return { descriptors, ...(last === undefined ? {} : { lastDeploymentTime: last }) };
-}
-
-function searchStatus(body: Body, example: unknown): Body {
-  const asked = membersOf(membersOf(body['resultOptions'])['pagination']);
-  const pageSize = Number(asked['pageSize'] ?? 50);
-  const cursor = Number(asked['cursor'] ?? 0);
-  const data = membersOf(example)['data'];
-  const sample = Array.isArray(data) ? membersOf(data[0]) : {};
-  const all = Array.from({ length: 4 }, (_, index) => ({
-    ...sample,
-    identifier: {
-      resourceIdentifier: { resourceExternalId: `urn:dmb:dp:x:${index}`, environment: 'development' },
-      governanceEntityId: '3b1f0c9d-8e7a-4b65-9c43-2d1e0f9a8b7c',
-    },
-  }));
-  const next = cursor + pageSize;
-  return {
-    data: all.slice(cursor, next),
-    meta: { pagination: { pageSize, ...(next < all.length ? { nextCursor: String(next) } : {}) } },
   };
 }
 

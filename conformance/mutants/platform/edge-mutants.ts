@@ -1,11 +1,5 @@
 import { membersOf } from './asked.ts';
-import { ADAPTERS, on, onGood, type PlatformMutant, page, taking } from './habits.ts';
-import type { Call, Habits } from './server.ts';
-
-/** Refuses a good request that has something about it. */
-const refusing = (operation: string, what: (call: Call) => boolean): Partial<Habits> => ({
-  refuse: (call, faults) => (call.operation === operation && what(call) ? ['refused'] : faults),
-});
+import { ADAPTERS, on, onGood, type PlatformMutant, page, refusing, taking } from './habits.ts';
 
 /** What stands at the very end of what may be: at a bound, empty, false, zero, or of more than one line. */
 export const edgeMutants: readonly PlatformMutant[] = [

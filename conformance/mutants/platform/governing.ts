@@ -1,5 +1,6 @@
 import { governanceSchemas } from '@tessera/contracts/schemas/governance';
 import { type Answers, type Asked, membersOf } from './asked.ts';
+import { keepResults } from './results.ts';
 import type { Body, Reply } from './server.ts';
 
 /** Policies and metrics, what they say, and the resources that they watch. */
@@ -26,7 +27,9 @@ export function governingAnswers(asked: Asked): Answers {
   const push = (): Reply => {
     if (entity === undefined) return unknown();
     const isOpen = ['enabled', 'grace'].includes(String(entity['status']));
-    return entity['trigger'] === 'passive' && isOpen ? ok({}) : refuse(422);
+    if (entity['trigger'] !== 'passive' || !isOpen) return refuse(422);
+    keepResults(asked, entity);
+    return ok({});
   };
   const report = (evaluationScope: string, by: readonly Body[]): Reply =>
     asked.begin((reportId) => {

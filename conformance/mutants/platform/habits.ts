@@ -25,6 +25,10 @@ export const createdFor = (operation: string): Partial<Habits> =>
 export const taking = (operation: string, what: (call: Call) => boolean): Partial<Habits> => ({
   refuse: (call, faults) => (call.operation === operation && what(call) ? [] : faults),
 });
+/** Refuses a good request that has something about it. */
+export const refusing = (operation: string, what: (call: Call) => boolean): Partial<Habits> => ({
+  refuse: (call, faults) => (call.operation === operation && what(call) ? ['refused'] : faults),
+});
 export const listOf = (body: Body, name: string): unknown[] => {
   const list = body[name];
   return Array.isArray(list) ? list : [];

@@ -1,3 +1,4 @@
+import { type Deployed, deployedBefore } from './history.ts';
 import type { Body } from './server.ts';
 import { oldPlans, type Plan, type Unit } from './units.ts';
 
@@ -16,6 +17,10 @@ export interface Memory {
   /** By name and environment. */
   readonly resources: Map<string, Body>;
   readonly statuses: Map<string, Body>;
+  /** The latest result of each policy and metric on each resource. */
+  readonly results: Map<string, Body>;
+  /** What happened to units, in the order of time. */
+  readonly history: Deployed[];
   readonly hooks: Map<string, string>;
   readonly models: Map<string, Body>;
   level: string;
@@ -39,6 +44,8 @@ export function remember(work: number): Memory {
     reports: new Map(),
     resources: new Map(),
     statuses: new Map(),
+    results: new Map(),
+    history: deployedBefore(),
     hooks: new Map([['hook-1', 'WAITING']]),
     models: new Map(),
     level: 'INFO',

@@ -9,6 +9,7 @@ import { membersOf } from './asked.ts';
 import { behaviourMutants } from './behaviour-mutants.ts';
 import { edgeMutants } from './edge-mutants.ts';
 import { on, onGood } from './habits.ts';
+import { keepingMutants } from './keeping-mutants.ts';
 import { meaningMutants } from './meaning-mutants.ts';
 import { replacingMutants } from './replacing-mutants.ts';
 import { type Habits, startPlatform } from './server.ts';
@@ -23,6 +24,7 @@ const platformMutants = [
   ...takingMutants,
   ...stoppingMutants,
   ...edgeMutants,
+  ...keepingMutants,
 ];
 const CAUGHT = ['fail', 'warn'];
 

@@ -1,5 +1,6 @@
 import { parseYaml } from '../yaml.ts';
 import { type Answers, type Asked, membersOf } from './asked.ts';
+import { deployed } from './history.ts';
 import type { Body, Reply } from './server.ts';
 
 /** What is deployed of a unit in one environment. */
@@ -187,6 +188,8 @@ function provision(asked: Asked, id: string, environment: string, operations: re
         memory.units.set(key, unit);
         for (const one of operations)
           unit.states.set(String(one['componentId']), String(one['targetStatus']));
+        const isBuilt = operations.some(({ targetStatus }) => targetStatus === 'DEPLOYED');
+        deployed(memory.history, descriptor, isBuilt ? 'Provision' : 'Unprovision');
       },
     });
     return token;

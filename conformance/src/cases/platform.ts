@@ -7,13 +7,16 @@ import { createFacts, type Facts } from './platform/facts.ts';
 import { filterChecks } from './platform/filters.ts';
 import { formCheck } from './platform/forms.ts';
 import { governingChecks } from './platform/governing.ts';
+import { keepingChecks } from './platform/keeping.ts';
 import { kindsOf } from './platform/knowledge.ts';
 import { limitChecks } from './platform/limits.ts';
 import { linkageChecks } from './platform/linkage.ts';
 import { mergePlatform } from './platform/merged-contract.ts';
 import { pagingChecks } from './platform/paging.ts';
 import { presenceChecks } from './platform/presence.ts';
+import { previewChecks } from './platform/previewing.ts';
 import { provisioningChecks } from './platform/provisioning.ts';
+import { pushingChecks } from './platform/pushing.ts';
 import { readBackChecks } from './platform/read-back.ts';
 import { refusalChecks } from './platform/refusals.ts';
 import { replacingChecks } from './platform/replacing.ts';
@@ -56,10 +59,13 @@ export const platformSuite: Suite = {
         ...ruleChecks(facts),
         ...resourceChecks(facts),
         ...governingChecks(facts),
+        ...pushingChecks(facts),
+        ...previewChecks(facts),
         ...provisioningChecks(facts),
         ...conflictChecks(facts),
         ...stoppingChecks(facts),
         ...takingChecks(facts),
+        ...keepingChecks(facts),
         ...taskChecks(run),
         ...answerChecks(run),
         formCheck(run),

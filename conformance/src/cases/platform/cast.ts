@@ -1,5 +1,5 @@
 import type { LinkEntry, OperationEntry, ParameterEntry } from '@tessera/contracts/vocabulary';
-import { listOf } from '../../suite/json.ts';
+import { at, listOf } from '../../suite/json.ts';
 import type { Schemas } from '../../suite/schemas.ts';
 import { changesState, linksOf, placesOf, replacesSecrets, sourcesOf } from './knowledge.ts';
 import { ENVIRONMENT } from './samples.ts';
@@ -123,6 +123,9 @@ function units({ theOne, names, takesDescriptor }: Finding) {
       theOne('judges a descriptor at once', (one) => {
         return takesDescriptor(one) && one.safe === true && one.longRunning === undefined;
       }).id,
+    /** Tells what has happened to units, after a moment that the query names. */
+    followed: () =>
+      theOne('follows units', ({ pagination }) => pagination?.cursor?.startsWith('query:') === true),
     /** Looks for what is deployed in an environment. */
     search: () => theOne('looks for resources', ({ pagination }) => pagination?.pageSize !== undefined).id,
   };
@@ -138,6 +141,16 @@ function others({ operations, schemas, theOne, names }: Finding) {
     /** Says when results of a policy or a metric are expected for a resource. */
     schedule: () =>
       theOne('schedules results', (one) => names(one, 'resources') && names(one, 'policies')).id,
+    /** Looks for the latest results, page by page with a cursor in the body. */
+    results: () =>
+      theOne('looks for results', ({ pagination }) => pagination?.cursor?.startsWith('body:') === true).id,
+    /** What an answer holds on request only, as the options of an operation list it. */
+    additions: (id: string): readonly unknown[] => {
+      const body = theOne(`is ${id}`, (one) => one.id === id).body?.schema ?? '';
+      const options = schemas.resolve(at(schemas.named(body), 'properties', 'resultOptions'));
+      const fields = schemas.resolve(at(options, 'properties', 'additionalFields'));
+      return listOf(schemas.resolve(fields['items'])['enum']);
+    },
     /** Asks, and goes on asking under the same name. */
     conversation: () =>
       theOne('goes on with a conversation', ({ body }) => hasMember(schemas, body?.schema, 'session_id')).id,

@@ -3,7 +3,7 @@ import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../.
 import { at, brief, listOf } from '../../suite/json.ts';
 import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
-import { unitOf, wanting } from './provisioning.ts';
+import { unitOf, wanting } from './units.ts';
 
 /** The outcome of a preview that can be carried out. */
 const FINE = 'OK';

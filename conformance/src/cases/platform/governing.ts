@@ -7,22 +7,14 @@ import { needSuccess } from './rules.ts';
 
 /** Policies in their states, what they say of a resource, and decisions that are made once. */
 export function governingChecks(facts: Facts): Check[] {
-  return [
-    ...reportChecks(facts),
-    stateCheck(facts),
-    ...GOVERNED.map((kind) => passiveCheck(facts, kind)),
-    hookCheck(facts),
-  ];
+  return [...reportChecks(facts), stateCheck(facts), hookCheck(facts)];
 }
 
-/** What is evaluated or waits for results. */
-const GOVERNED = ['policies', 'metrics'];
-
 /** A policy that the platform evaluates, and one that waits for results of others. */
-type Sort = 'active' | 'passive';
+export type Sort = 'active' | 'passive';
 
 /** One of its own for resources of a type that nobody has: nobody else is judged by it. */
-function ownPolicy(facts: Facts, sort: Sort, members: object, kind = 'policies'): Promise<Exchange> {
+export function ownPolicy(facts: Facts, sort: Sort, members: object, kind = 'policies'): Promise<Exchange> {
   const create = facts.cast.maker(kind);
   const waiting = facts.cast.link(create, 'results').needs?.example;
   const examples = Object.entries(facts.run.contract.fixtures[create]?.request ?? {});
@@ -32,7 +24,7 @@ function ownPolicy(facts: Facts, sort: Sort, members: object, kind = 'policies')
 }
 
 /** Follows the link of this name from what makes things of the kind. */
-function move(
+export function move(
   facts: Facts,
   id: string,
   role: 'enable' | 'grace' | 'remove',
@@ -161,47 +153,6 @@ function stateCheck(facts: Facts): Check {
         { symptom: 'moved and not there', expected: 'status grace', actual: brief(status) },
         exchange,
       );
-    }
-  });
-}
-
-/** The states that accept results are not told one by one: one that is deleted accepts nothing. */
-function passiveCheck(facts: Facts, kind: string): Check {
-  const push = facts.cast.link(facts.cast.maker(kind), 'results').operation;
-  const title = `${push}: results are taken where they are waited for, and nowhere else`;
-  return facts.run.check('P-54', { of: push, title, operation: push }, async (trial) => {
-    refuseWriting(!facts.run.settings.readOnly);
-    const results = facts.goodBody(push);
-    const create = (sort: Sort) => ownPolicy(facts, sort, { resourceType: facts.run.invent('word') }, kind);
-    const open = await create('passive');
-    const openId = String(at(bodyOf(open), 'id'));
-    if (succeeded(open) && succeeded(await move(facts, openId, 'enable', kind))) {
-      const taken = await askFor(facts, push, 'results for one that waits', {
-        about: [openId],
-        value: results,
-      });
-      trial.saw(taken);
-      const expected = 'success: it is passive and enabled';
-      // A 400 is about what the results name.
-      if (!succeeded(taken) && statusOf(taken) !== 400)
-        trial.violated({ symptom: 'no results accepted', expected, actual: describeAnswer(taken) }, taken);
-    }
-    for (const [sort, role, last] of [
-      ['active', 'enable', 'enabled'],
-      ['passive', 'remove', 'deleted'],
-    ] as const) {
-      const created = await create(sort);
-      needSuccess(created);
-      const id = String(at(bodyOf(created), 'id'));
-      if (!succeeded(await move(facts, id, role, kind))) continue;
-      const exchange = await askFor(facts, push, `results for one that is ${last}`, {
-        about: [id],
-        value: results,
-      });
-      trial.saw(exchange);
-      if (statusOf(exchange) === 422) continue;
-      const symptom = succeeded(exchange) ? 'results accepted' : 'results refused otherwise';
-      trial.violated({ symptom, expected: '422', actual: describeAnswer(exchange) }, exchange);
     }
   });
 }

@@ -1,161 +1,15 @@
 import { type Check, memo, NotTestable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { at, brief, listOf } from '../../suite/json.ts';
+import { at, brief, canonical, listOf } from '../../suite/json.ts';
 import { tokenOf } from '../../suite/tasks.ts';
 import { readYaml } from '../../suite/yaml.ts';
 import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
-import { type OwnUnit, underOwnName } from './own-unit.ts';
-import { needSuccess } from './rules.ts';
+import { naming, statusIn, type Target, unitOf, wanting } from './units.ts';
 
-interface Unit extends OwnUnit {
-  readonly environment: string;
-}
-
-/** What a preview says, and what becomes of a unit that is provisioned and removed again. */
+/** What becomes of a unit that is provisioned and removed again. */
 export function provisioningChecks(facts: Facts): Check[] {
-  return [...previewChecks(facts), ...lifeChecks(facts), wholeCheck(facts)];
-}
-
-export function unitOf(facts: Facts, suffix: string): Unit {
-  const descriptor = String(at(facts.goodBody(facts.cast.start), 'descriptor') ?? '');
-  return { ...underOwnName(descriptor, `${facts.own}-${suffix}`), environment: facts.environment() };
-}
-
-export type Target = 'DEPLOYED' | 'NOT_DEPLOYED';
-
-/** Where an operation takes the name of a unit, of one of its components and of its environment. */
-function naming({ cast }: Facts, id: string, unit: Unit, environment = unit.environment) {
-  return {
-    path: { [cast.place(id, 'deployment-units')]: unit.id },
-    query: { [cast.where(id)]: environment },
-  };
-}
-
-export function wanting(facts: Facts, unit: Unit, targetStatus: Target) {
-  return {
-    ...naming(facts, facts.cast.start, unit),
-    value: {
-      descriptor: unit.descriptor,
-      targetStatus: unit.components.map(({ id }) => ({ componentId: id, targetStatus })),
-    },
-  };
-}
-
-function previewChecks(facts: Facts): Check[] {
-  const previewing = facts.cast.preview();
-  const unit = unitOf(facts, 'previewed');
-  const preview = memo(async () => {
-    const before = await statusIn(facts, unit, 'before the preview');
-    const remove = await askFor(
-      facts,
-      previewing,
-      'preview of a removal',
-      wanting(facts, unit, 'NOT_DEPLOYED'),
-    );
-    const deploy = await askFor(
-      facts,
-      previewing,
-      'preview of a deployment',
-      wanting(facts, unit, 'DEPLOYED'),
-    );
-    const after = await statusIn(facts, unit, 'after the preview');
-    return { before, deploy, remove, after };
-  });
-  const check = (requirement: string, title: string, judge: (trial: Trial) => Promise<void>): Check =>
-    facts.run.check(
-      requirement,
-      { of: `${previewing}.${requirement}`, title: `${previewing}: ${title}`, operation: previewing },
-      judge,
-    );
-  return [
-    check(
-      'P-45',
-      'one operation for each component that is wanted, those first that others need',
-      async (trial) => {
-        const { deploy } = await preview();
-        needSuccess(deploy);
-        trial.saw(deploy);
-        const fault = previewFault(unit, bodyOf(deploy));
-        if (fault !== undefined) trial.violated(fault, deploy);
-      },
-    ),
-    check('P-46', 'the removal of what is not deployed does nothing', async (trial) => {
-      const { remove } = await preview();
-      needSuccess(remove);
-      trial.saw(remove);
-      const actions = listOf(at(bodyOf(remove), 'operations')).map((one) => at(one, 'action'));
-      const wrong = actions.find((one) => one !== 'NO_ACTION');
-      if (wrong === undefined) return;
-      const expected = 'NO_ACTION for every component';
-      trial.violated({ symptom: 'undeploys nothing', expected, actual: brief(wrong) }, remove);
-    }),
-    check('P-47', 'a preview changes nothing', async (trial) => {
-      const { before, deploy, after } = await preview();
-      needSuccess(deploy);
-      trial.saw(before, deploy, after);
-      const [was, is] = [before, after].map((one) => at(bodyOf(one), 'status'));
-      if (was === is) return;
-      const symptom = 'previewed and done';
-      trial.violated({ symptom, expected: brief(was), actual: brief(is) }, after, deploy, before);
-    }),
-    validationCheck(facts),
-  ];
-}
-
-/** Looks for the unit of a descriptor that was validated in both ways. */
-function validationCheck(facts: Facts): Check {
-  const [begin, judge] = [facts.cast.beginner(facts.cast.about('validate')), facts.cast.judge()];
-  const scope = { of: begin, title: `${begin}: a validation provisions nothing`, operation: begin };
-  return facts.run.check('P-47', scope, async (trial) => {
-    const unit = unitOf(facts, 'validated');
-    const before = await statusIn(facts, unit, 'before the validation');
-    const { descriptor } = unit;
-    const begun = await facts.run.tasks.start(begin, { descriptor }, 'validation of what is not deployed');
-    await facts.run.tasks.finish(begun).catch(() => undefined);
-    await askFor(facts, judge, 'validation at once', { value: { descriptor } });
-    const after = await statusIn(facts, unit, 'after the validation');
-    trial.saw(before, begun.exchange, after);
-    const [was, is] = [before, after].map((one) =>
-      succeeded(one) ? at(bodyOf(one), 'status') : statusOf(one),
-    );
-    if (was === is) return;
-    const symptom = 'validated and done';
-    trial.violated({ symptom, expected: brief(was), actual: brief(is) }, after, begun.exchange, before);
-  });
-}
-
-/** What is wrong with the preview of a first deployment; undefined when nothing is. */
-function previewFault({ components }: Unit, body: unknown) {
-  const operations = listOf(at(body, 'operations'));
-  const names = operations.map((one) => String(at(one, 'componentId')));
-  const missing = components.filter(({ id }) => !names.includes(id));
-  if (missing.length > 0 || new Set(names).size < names.length) {
-    const expected = `one operation each for ${components.map(({ id }) => id).join(', ')}`;
-    return { symptom: 'components of the preview', expected, actual: names.join(', ') || 'none' };
-  }
-  const other = operations.find(
-    (one) =>
-      at(one, 'targetStatus') !== 'DEPLOYED' || !['DEPLOY', 'NO_ACTION'].includes(String(at(one, 'action'))),
-  );
-  if (other !== undefined)
-    return { symptom: 'another target', expected: 'DEPLOY to DEPLOYED, as wanted', actual: brief(other) };
-  const early = components.find(({ id, needs }) =>
-    needs.some((one) => names.indexOf(one) > names.indexOf(id)),
-  );
-  if (early === undefined) return undefined;
-  const expected = `${early.id} after ${early.needs.join(', ')}`;
-  return { symptom: 'order of the preview', expected, actual: names.join(', ') };
-}
-
-function statusIn(
-  facts: Facts,
-  unit: Unit,
-  label: string,
-  environment = unit.environment,
-): Promise<Exchange> {
-  const { operation } = facts.cast.link(facts.cast.start, 'unit');
-  return askFor(facts, operation, label, naming(facts, operation, unit, environment));
+  return [...lifeChecks(facts), wholeCheck(facts)];
 }
 
 /** What was seen of a unit after it was brought to a state. */
@@ -215,8 +69,18 @@ function liveUnit(facts: Facts) {
     await left().catch(() => undefined);
     return bring('NOT_DEPLOYED');
   });
-  return { unit, there, left, gone };
+  const followed = memo(async () => {
+    await gone();
+    const { id, pagination } = cast.followed();
+    const since = new Date(Date.now() - EARLIER).toISOString();
+    const query = { [pagination?.cursor?.slice('query:'.length) ?? '']: since };
+    return askFor(facts, id, 'what has happened to the unit', { query });
+  });
+  return { unit, there, left, gone, followed };
 }
+
+/** How long before now the run has begun at most, the clock of the platform may be another one. */
+const EARLIER = 3 * 60 * 60_000;
 
 type LiveUnit = ReturnType<typeof liveUnit>;
 
@@ -289,8 +153,24 @@ function stateChecks(facts: Facts, { there, left, gone }: LiveUnit): Check[] {
 }
 
 /** What is deployed is found wherever the platform tells of it. */
-function foundChecks(facts: Facts, { unit, there, gone }: LiveUnit): Check[] {
+function foundChecks(facts: Facts, { unit, there, gone, followed }: LiveUnit): Check[] {
   return [
+    lifeCheck(
+      facts,
+      ['P-48', 'followed', 'what has happened to a unit is told as it happened'],
+      async (trial) => {
+        const exchange = await followed();
+        trial.saw(exchange);
+        const all = listOf(at(bodyOf(exchange), 'descriptors'));
+        const own = all.filter((one) => String(at(one, 'descriptor')).includes(unit.id));
+        const told = own.map((one) => at(one, 'operation'));
+        // An entry may come later, and one of the two may stand for the unit.
+        const ways = [['Provision', 'Unprovision'], ['Provision'], ['Unprovision'], []];
+        if (ways.some((way) => canonical(way) === canonical(told))) return;
+        const expected = 'Provision, and Unprovision after it';
+        trial.violated({ symptom: 'another operation', expected, actual: brief(told) }, exchange);
+      },
+    ),
     lifeCheck(
       facts,
       ['P-49', 'listed', 'what is deployed is resolved, and its plans are listed'],

@@ -125,7 +125,31 @@ function agentChecks(facts: Facts): Check[] {
     const symptom = 'its own name refused';
     trial.violated({ symptom, expected: 'success', actual: describeAnswer(kept) }, kept);
   });
-  return [unique, apart];
+  return [unique, apart, atOnceCheck(facts)];
+}
+
+/** Who looks for the name first and stores the agent later lets two of them pass. */
+function atOnceCheck(facts: Facts): Check {
+  const { create: make } = lifeOf(facts, 'agentsCatalog');
+  const scope = {
+    of: `${make}.at-once`,
+    title: `${make}: of two at once one gets the name`,
+    operation: make,
+  };
+  return facts.run.check('P-40', scope, async (trial) => {
+    const good = facts.goodBody(make);
+    const value = { ...(isObject(good) ? good : {}), name: `${facts.own}-at-once` };
+    const call = { operation: make, label: 'one of two at once', intent: 'valid', value } as const;
+    // Neither waits for its turn among the requests of the run.
+    const both = await Promise.all([facts.run.session.call(call), facts.run.session.call(call)]);
+    trial.saw(...both);
+    if (!both.every(succeeded)) return;
+    const expected = `a 4xx for one of them: both are called ${value.name}`;
+    trial.violated(
+      { symptom: 'name shared at once', expected, actual: both.map(statusOf).join(', ') },
+      ...both,
+    );
+  });
 }
 
 /** Policies cannot be read: a change that names no member answers with all of them. */

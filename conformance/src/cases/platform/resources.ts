@@ -1,4 +1,4 @@
-import { type Check, NotTestable } from '../../suite/check.ts';
+import { type Check, NotApplicable, NotTestable } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, isObject, listOf } from '../../suite/json.ts';
 import { askFor } from './ask.ts';
@@ -46,6 +46,7 @@ export function resourceChecks(facts: Facts): Check[] {
   return [
     registrationCheck(facts),
     environmentCheck(facts),
+    rolesCheck(facts),
     scheduleCheck(facts),
     entityCheck(facts),
     strangerCheck(facts),
@@ -139,6 +140,39 @@ function environmentCheck(facts: Facts): Check {
         { symptom: 'found in every environment', expected: '404', actual: describeAnswer(there) },
         there,
       );
+  });
+}
+
+/** The same two in another environment, with their parts exchanged: an environment has resources of its own. */
+function rolesCheck(facts: Facts): Check {
+  const register = facts.cast.maker('resources');
+  const read = facts.cast.link(register, 'first').operation;
+  const title = `${read}: of resources with one name the environment says which is meant`;
+  return facts.run.check('P-42', { of: `${read}.roles`, title, operation: read }, async (trial) => {
+    const { id } = await needed(facts);
+    const environment = facts.run.invent('word');
+    const identifier = (resourceExternalId: string) => ({ resourceExternalId, environment });
+    const contract = `${id}:contract`;
+    const value = {
+      primaryResources: [{ identifier: identifier(contract), resourceType: 'outputport' }],
+      derivedResources: [{ identifier: identifier(id), originExternalId: contract }],
+    };
+    const registered = await askFor(facts, register, 'register them elsewhere', { value });
+    // An environment that is not configured may be called wrong.
+    if (!succeeded(registered)) throw new NotApplicable('resources cannot be registered in any environment');
+    for (const [resource, kind] of [
+      [id, 'DERIVED'],
+      [contract, 'PRIMARY'],
+    ] as const) {
+      const query = { [facts.cast.where(read)]: environment };
+      const exchange = await askFor(facts, read, 'read it elsewhere', { about: [resource], query });
+      trial.saw(registered, exchange);
+      const told = [at(bodyOf(exchange), 'kind'), at(bodyOf(exchange), 'identifier', 'environment')];
+      if (told[0] === kind && told[1] === environment) continue;
+      const expected = `${kind} in ${environment}`;
+      const statement = { symptom: 'the resource of elsewhere', expected, actual: describeAnswer(exchange) };
+      trial.violated(statement, exchange, registered);
+    }
   });
 }
 

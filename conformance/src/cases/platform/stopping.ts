@@ -3,7 +3,7 @@ import { describeAnswer, statusOf, succeeded } from '../../suite/exchange.ts';
 import { brief } from '../../suite/json.ts';
 import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
-import { unitOf, wanting } from './provisioning.ts';
+import { unitOf, wanting } from './units.ts';
 
 /** Two plans side by side, of which one is told to stop. */
 export function stoppingChecks(facts: Facts): Check[] {

@@ -16,7 +16,12 @@ interface Allowed {
   readonly what: string;
   readonly value?: unknown;
   readonly parameters?: Call['parameters'];
+  /** The body with another value of the usual size, which is as unknown as this one. */
+  readonly usual?: JsonObject;
 }
+
+/** The greatest whole number that every reader of whole numbers knows. */
+const GREAT = 2 ** 31 - 1;
 
 /** What the contract allows is taken, and what is stored comes back as it was sent. */
 export function takingChecks(facts: Facts): Check[] {
@@ -60,6 +65,9 @@ function takenCheck(facts: Facts, operation: OperationEntry, allowed: Allowed): 
     trial.saw(exchange);
     // What was there a moment ago another check may have removed.
     if (succeeded(exchange) || [404, 409, 422].includes(statusOf(exchange))) return;
+    const { usual } = allowed;
+    if (usual !== undefined && !succeeded(await send(facts, operation, 'a usual one', { value: usual })))
+      throw new NotApplicable('what is told apart here is who is known');
     trial.violated(
       { symptom: `refused: ${of}`, expected: `success: ${what}`, actual: describeAnswer(exchange) },
       exchange,
@@ -182,6 +190,15 @@ function bodiesOf(facts: Facts, { id, body }: OperationEntry): Allowed[] {
     const longest = property['maxLength'];
     const isFree = isFreeForm(property);
     const tried: Allowed[] = [];
+    // A number without any bound is a name; how far it is from the usual says nothing.
+    const isName = property['minimum'] === undefined && property['maximum'] === undefined;
+    if (property['type'] === 'integer' && isName && name in good)
+      tried.push({
+        of: `${name}.great`,
+        what: `${name} ${GREAT}`,
+        value: { ...good, [name]: GREAT },
+        usual: { ...good, [name]: 31_007 },
+      });
     if (typeof longest === 'number' && property['pattern'] === undefined) {
       // Letters of two bytes each: what counts bytes takes half of them.
       const value = { ...good, [name]: 'ü'.repeat(longest) };

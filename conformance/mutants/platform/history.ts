@@ -1,0 +1,30 @@
+import type { Body } from './server.ts';
+
+/** What happened to a unit, and when. */
+export interface Deployed {
+  readonly time: string;
+  readonly descriptor: string;
+  readonly operation: 'Provision' | 'Unprovision';
+}
+
+/** Three deployments of the past, a day apart. */
+export function deployedBefore(): Deployed[] {
+  return ['01', '02', '03'].map((day) => {
+    const time = `2025-06-${day}T00:00:00.000Z`;
+    return { time, descriptor: `id: ${time}\n`, operation: 'Provision' };
+  });
+}
+
+/** One more, later than all others: no two share a moment, which is where a reader goes on. */
+export function deployed(history: Deployed[], descriptor: string, operation: Deployed['operation']): void {
+  const last = Date.parse(history.at(-1)?.time ?? '');
+  history.push({ time: new Date(Math.max(Date.now(), last + 1)).toISOString(), descriptor, operation });
+}
+
+export function deployedSince(history: readonly Deployed[], query: Body): Body {
+  const { lastDeploymentTime: since = '', limit = 100 } = query;
+  const shown = history.filter(({ time }) => time > String(since)).slice(0, Number(limit));
+  const last = shown.at(-1)?.time;
+  const descriptors = shown.map(({ descriptor, operation }) => ({ descriptor, operation }));
+  return { descriptors, ...(last === undefined ? {} : { lastDeploymentTime: last }) };
+}

@@ -1,0 +1,47 @@
+import { type Check, NotApplicable } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { at } from '../../suite/json.ts';
+import { askFor } from './ask.ts';
+import { type Facts, refuseWriting } from './facts.ts';
+import { type Life, livesOf } from './lives.ts';
+
+/** When all else has ended: whatever nobody has asked for meanwhile is still there. */
+export function keepingChecks(facts: Facts): Check[] {
+  return livesOf(facts.operations).flatMap((life) => keptCheck(facts, life));
+}
+
+function keptCheck(facts: Facts, { create, name: member, read, change, remove }: Life): Check[] {
+  // What cannot be read is told by a change without members.
+  const step = read ?? change;
+  if (step === undefined) return [];
+  const title = `${create}: what was created first and left alone is there at the end`;
+  const scope = { of: `${create}.kept`, title, operation: create, phase: 'last' } as const;
+  const check = facts.run.check('P-27', scope, async (trial) => {
+    refuseWriting(!facts.run.settings.readOnly);
+    const { journal } = facts.run.session;
+    const removed = remove === undefined ? [] : journal.filter((one) => one.operation === remove.operation);
+    const [first] = journal
+      .filter((one) => one.operation === create && succeeded(one))
+      .flatMap((one) => {
+        const name = at(bodyOf(one), member);
+        return typeof name !== 'string' || removed.some((other) => names(other, name)) ? [] : [{ one, name }];
+      })
+      .map(({ one, name }) => ({ one, name, last: journal.findLastIndex((other) => names(other, name)) }))
+      .sort((left, right) => left.last - right.last);
+    if (first === undefined) throw new NotApplicable('nothing was created here that is there still');
+    const value = read === undefined ? {} : undefined;
+    const wish = { path: { [step.place]: first.name }, value };
+    const exchange = await askFor(facts, step.operation, 'what was left alone', wish);
+    trial.saw(first.one, exchange);
+    if (![404, 410].includes(statusOf(exchange))) return;
+    const expected = `${first.name}, which was created and not removed`;
+    const statement = { symptom: 'created and forgotten', expected, actual: describeAnswer(exchange) };
+    trial.violated(statement, exchange, first.one);
+  });
+  return [check];
+}
+
+/** Whether a request names a thing in its path or its body. */
+function names({ sent }: Exchange, name: string): boolean {
+  return sent.path.includes(encodeURIComponent(name)) || (sent.text ?? '').includes(name);
+}

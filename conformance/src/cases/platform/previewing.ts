@@ -1,0 +1,114 @@
+import { type Check, memo, type Trial } from '../../suite/check.ts';
+import { bodyOf, statusOf, succeeded } from '../../suite/exchange.ts';
+import { at, brief, listOf } from '../../suite/json.ts';
+import { askFor } from './ask.ts';
+import type { Facts } from './facts.ts';
+import { needSuccess } from './rules.ts';
+import { statusIn, type Unit, unitOf, wanting } from './units.ts';
+
+/** What a preview and a validation say, and that neither does anything. */
+export function previewChecks(facts: Facts): Check[] {
+  const previewing = facts.cast.preview();
+  const unit = unitOf(facts, 'previewed');
+  const preview = memo(async () => {
+    const before = await statusIn(facts, unit, 'before the preview');
+    const remove = await askFor(
+      facts,
+      previewing,
+      'preview of a removal',
+      wanting(facts, unit, 'NOT_DEPLOYED'),
+    );
+    const deploy = await askFor(
+      facts,
+      previewing,
+      'preview of a deployment',
+      wanting(facts, unit, 'DEPLOYED'),
+    );
+    const after = await statusIn(facts, unit, 'after the preview');
+    return { before, deploy, remove, after };
+  });
+  const check = (requirement: string, title: string, judge: (trial: Trial) => Promise<void>): Check =>
+    facts.run.check(
+      requirement,
+      { of: `${previewing}.${requirement}`, title: `${previewing}: ${title}`, operation: previewing },
+      judge,
+    );
+  return [
+    check(
+      'P-45',
+      'one operation for each component that is wanted, those first that others need',
+      async (trial) => {
+        const { deploy } = await preview();
+        needSuccess(deploy);
+        trial.saw(deploy);
+        const fault = previewFault(unit, bodyOf(deploy));
+        if (fault !== undefined) trial.violated(fault, deploy);
+      },
+    ),
+    check('P-46', 'the removal of what is not deployed does nothing', async (trial) => {
+      const { remove } = await preview();
+      needSuccess(remove);
+      trial.saw(remove);
+      const actions = listOf(at(bodyOf(remove), 'operations')).map((one) => at(one, 'action'));
+      const wrong = actions.find((one) => one !== 'NO_ACTION');
+      if (wrong === undefined) return;
+      const expected = 'NO_ACTION for every component';
+      trial.violated({ symptom: 'undeploys nothing', expected, actual: brief(wrong) }, remove);
+    }),
+    check('P-47', 'a preview changes nothing', async (trial) => {
+      const { before, deploy, after } = await preview();
+      needSuccess(deploy);
+      trial.saw(before, deploy, after);
+      const [was, is] = [before, after].map((one) => at(bodyOf(one), 'status'));
+      if (was === is) return;
+      const symptom = 'previewed and done';
+      trial.violated({ symptom, expected: brief(was), actual: brief(is) }, after, deploy, before);
+    }),
+    validationCheck(facts),
+  ];
+}
+
+/** Looks for the unit of a descriptor that was validated in both ways. */
+function validationCheck(facts: Facts): Check {
+  const [begin, judge] = [facts.cast.beginner(facts.cast.about('validate')), facts.cast.judge()];
+  const scope = { of: begin, title: `${begin}: a validation provisions nothing`, operation: begin };
+  return facts.run.check('P-47', scope, async (trial) => {
+    const unit = unitOf(facts, 'validated');
+    const before = await statusIn(facts, unit, 'before the validation');
+    const { descriptor } = unit;
+    const begun = await facts.run.tasks.start(begin, { descriptor }, 'validation of what is not deployed');
+    await facts.run.tasks.finish(begun).catch(() => undefined);
+    await askFor(facts, judge, 'validation at once', { value: { descriptor } });
+    const after = await statusIn(facts, unit, 'after the validation');
+    trial.saw(before, begun.exchange, after);
+    const [was, is] = [before, after].map((one) =>
+      succeeded(one) ? at(bodyOf(one), 'status') : statusOf(one),
+    );
+    if (was === is) return;
+    const symptom = 'validated and done';
+    trial.violated({ symptom, expected: brief(was), actual: brief(is) }, after, begun.exchange, before);
+  });
+}
+
+/** What is wrong with the preview of a first deployment; undefined when nothing is. */
+function previewFault({ components }: Unit, body: unknown) {
+  const operations = listOf(at(body, 'operations'));
+  const names = operations.map((one) => String(at(one, 'componentId')));
+  const missing = components.filter(({ id }) => !names.includes(id));
+  if (missing.length > 0 || new Set(names).size < names.length) {
+    const expected = `one operation each for ${components.map(({ id }) => id).join(', ')}`;
+    return { symptom: 'components of the preview', expected, actual: names.join(', ') || 'none' };
+  }
+  const other = operations.find(
+    (one) =>
+      at(one, 'targetStatus') !== 'DEPLOYED' || !['DEPLOY', 'NO_ACTION'].includes(String(at(one, 'action'))),
+  );
+  if (other !== undefined)
+    return { symptom: 'another target', expected: 'DEPLOY to DEPLOYED, as wanted', actual: brief(other) };
+  const early = components.find(({ id, needs }) =>
+    needs.some((one) => names.indexOf(one) > names.indexOf(id)),
+  );
+  if (early === undefined) return undefined;
+  const expected = `${early.id} after ${early.needs.join(', ')}`;
+  return { symptom: 'order of the preview', expected, actual: names.join(', ') };
+}

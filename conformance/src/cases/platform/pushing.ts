@@ -1,0 +1,268 @@
+import { rules } from '@tessera/contracts/rules';
+import { type Check, memo, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { at, brief, canonical, listOf } from '../../suite/json.ts';
+import { askFor } from './ask.ts';
+import { type Facts, refuseWriting } from './facts.ts';
+import { move, ownPolicy, type Sort } from './governing.ts';
+
+/** What is evaluated or waits for results, with results for it. */
+const GOVERNED = { policies: policyPushes, metrics: metricPushes } as const;
+type Kind = keyof typeof GOVERNED;
+
+/** Results that others push: where they are taken, and what is told of them. */
+export function pushingChecks(facts: Facts): Check[] {
+  const own = ownPushes(facts);
+  return [
+    ...own.waiting.flatMap((one) => [takingCheck(facts, one), toldCheck(facts, one, own.registered)]),
+    typesCheck(facts, own),
+  ];
+}
+
+/** A result for one resource, and what is to be told of it. */
+interface Push {
+  readonly resource: string;
+  readonly descriptor: string;
+  readonly result: object;
+  /** Labels of the ranges that it may fall into, the fitting one first; undefined where there are none. */
+  readonly ranges?: readonly unknown[];
+}
+
+/** One that takes results: what it is made of beside the example, and what is pushed to it. */
+interface Pushing {
+  readonly members: object;
+  readonly pushes: readonly Push[];
+}
+
+/** The passive ones of the run, each for resources of a type of its own; nobody else's are touched. */
+function ownPushes(facts: Facts) {
+  const kinds: readonly Kind[] = ['policies', 'metrics'];
+  const waiting = kinds.map((kind) => createWaiting(facts, kind));
+  const registered = memo(async () => {
+    refuseWriting(!facts.run.settings.readOnly);
+    const environment = facts.environment();
+    const primaryResources = waiting.flatMap(({ pushing, resourceType }) =>
+      pushing
+        .flatMap(({ pushes }) => pushes)
+        .map(({ resource }) => ({
+          identifier: { resourceExternalId: resource, environment },
+          resourceType,
+        })),
+    );
+    return askFor(facts, facts.cast.maker('resources'), 'register what results are pushed for', {
+      value: { primaryResources },
+    });
+  });
+  return { waiting, registered };
+}
+
+type Waiting = ReturnType<typeof createWaiting>;
+
+function createWaiting(facts: Facts, kind: Kind) {
+  const resourceType = facts.run.invent('word');
+  const create = (sort: Sort, members: object = {}) =>
+    ownPolicy(facts, sort, { resourceType, ...members }, kind);
+  const pushing = GOVERNED[kind](facts);
+  const open = pushing.map(({ members, pushes }) =>
+    memo(async () => {
+      refuseWriting(!facts.run.settings.readOnly);
+      const created = await create('passive', members);
+      const id = String(at(bodyOf(created), 'id'));
+      const isOpen = succeeded(created) && succeeded(await move(facts, id, 'enable', kind));
+      return { id, isOpen, pushes };
+    }),
+  );
+  const push = facts.cast.link(facts.cast.maker(kind), 'results').operation;
+  return { kind, resourceType, create, pushing, open, push };
+}
+
+/** Two verdicts, of which one is bad. */
+function policyPushes({ own }: Facts): Pushing[] {
+  const pushes = [true, false].map((satisfiesPolicy) => ({
+    resource: `urn:dmb:dp:${own}:found-${satisfiesPolicy}:0`,
+    descriptor: `name: found ${satisfiesPolicy}\n`,
+    result: { satisfiesPolicy, errors: satisfiesPolicy ? [] : [`${own} is not complete`] },
+  }));
+  return [{ members: {}, pushes }];
+}
+
+/** The cases of the rule of the ranges, those with the same ranges together; every other one, which are unlike. */
+function metricPushes({ own }: Facts): Pushing[] {
+  const { cases } = rules['first-fitting-range'];
+  const groups = [...new Set(cases.map(({ given }) => canonical([given.expression, given.ranges])))];
+  return groups
+    .filter((_, index) => index % 2 === 0)
+    .map((group, index) => {
+      const fitting = cases.filter(({ given }) => canonical([given.expression, given.ranges]) === group);
+      const labels = fitting[0]?.given.ranges.map(({ label }) => label) ?? [];
+      const wanted = fitting.map(({ expect }) =>
+        expect === null ? labels.length : labels.indexOf(expect.label),
+      );
+      // Which of two ranges wins is not said: what stands behind all that are wanted is left out.
+      const last = Math.max(...wanted);
+      const thresholds = {
+        expression: fitting[0]?.given.expression,
+        ranges: fitting[0]?.given.ranges.slice(0, last + 1),
+      };
+      const pushes = fitting.map(({ given }, place) => ({
+        resource: `urn:dmb:dp:${own}:measured-${index}-${place}:0`,
+        descriptor: `name: measured ${index} ${place}\n`,
+        result: { value: given.measured, errors: [] },
+        ranges: labels.slice(wanted[place], last + 1),
+      }));
+      return { members: { thresholds }, pushes };
+    });
+}
+
+/** The states that accept results are not told one by one: one that is deleted accepts nothing. */
+function takingCheck(facts: Facts, { kind, push, open, create }: Waiting): Check {
+  const title = `${push}: results are taken where they are waited for, and nowhere else`;
+  return facts.run.check('P-54', { of: push, title, operation: push }, async (trial) => {
+    refuseWriting(!facts.run.settings.readOnly);
+    const results = facts.goodBody(push);
+    const [first] = await Promise.all(open.slice(0, 1).map((one) => one()));
+    if (first?.isOpen === true) {
+      const wish = { about: [first.id], value: results };
+      const taken = await askFor(facts, push, 'results for one that waits', wish);
+      trial.saw(taken);
+      const expected = 'success: it is passive and enabled';
+      // A 400 is about what the results name.
+      if (!succeeded(taken) && statusOf(taken) !== 400)
+        trial.violated({ symptom: 'no results accepted', expected, actual: describeAnswer(taken) }, taken);
+    }
+    for (const [sort, role, last] of [
+      ['active', 'enable', 'enabled'],
+      ['passive', 'remove', 'deleted'],
+    ] as const) {
+      const created = await create(sort);
+      if (!succeeded(created))
+        throw new NotTestable(`${created.operation} was answered ${describeAnswer(created)}`);
+      const id = String(at(bodyOf(created), 'id'));
+      if (!succeeded(await move(facts, id, role, kind))) continue;
+      const exchange = await askFor(facts, push, `results for one that is ${last}`, {
+        about: [id],
+        value: results,
+      });
+      trial.saw(exchange);
+      if (statusOf(exchange) === 422) continue;
+      const symptom = succeeded(exchange) ? 'results accepted' : 'results refused otherwise';
+      trial.violated({ symptom, expected: '422', actual: describeAnswer(exchange) }, exchange);
+    }
+  });
+}
+
+/** How often results are looked for that a platform takes over later. */
+const ATTEMPTS = 3;
+const PAUSE = 300;
+
+/** A result that is not told is no fault: what is told of one has to be what was pushed. */
+function toldCheck(facts: Facts, { push, open }: Waiting, registered: () => Promise<Exchange>): Check {
+  const title = `${push}: what was pushed is told of the resource that it was pushed for`;
+  return facts.run.check('P-27', { of: push, title, operation: push }, async (trial) => {
+    if (!succeeded(await registered())) throw new NotApplicable('no resource could be registered here');
+    const taken: { readonly id: string; readonly pushes: readonly Push[] }[] = [];
+    for (const opened of open) {
+      const { id, isOpen, pushes } = await opened();
+      if (!isOpen) continue;
+      const value = pushes.map(({ resource, descriptor, result }) => ({
+        resource: { id: resource, displayName: descriptor, descriptor },
+        result,
+      }));
+      const exchange = await askFor(facts, push, 'results of the run', { about: [id], value });
+      trial.saw(exchange);
+      if (succeeded(exchange)) taken.push({ id, pushes });
+    }
+    const found = await search(facts, taken);
+    if (found === undefined) throw new NotApplicable('no result that was pushed is told here');
+    trial.saw(found);
+    const others = taken.flatMap(({ pushes }) => pushes);
+    for (const { id, pushes } of taken)
+      for (const one of pushes) {
+        const fault = faultOf(one, others, entryOf(found, id, one.resource));
+        if (fault !== undefined) trial.violated(fault, found);
+      }
+  });
+}
+
+type Taken = readonly { readonly id: string; readonly pushes: readonly Push[] }[];
+
+/** The answer with an entry for each result; the last one where some are missing. */
+async function search(facts: Facts, taken: Taken): Promise<Exchange | undefined> {
+  const operation = facts.cast.results();
+  let exchange: Exchange | undefined;
+  for (let attempt = 0; attempt < ATTEMPTS && taken.length > 0; attempt += 1) {
+    if (attempt > 0) await facts.run.session.pause(PAUSE * attempt);
+    exchange = await askFor(facts, operation, 'look for what was pushed', {
+      value: {
+        filters: { governanceEntityIds: taken.map(({ id }) => id) },
+        resultOptions: { additionalFields: facts.cast.additions(operation) },
+      },
+    });
+    const found = exchange;
+    if (!succeeded(found)) return undefined;
+    const isWhole = taken.every(({ id, pushes }) =>
+      pushes.every(({ resource }) => entryOf(found, id, resource) !== undefined),
+    );
+    if (isWhole) break;
+  }
+  return exchange;
+}
+
+/** Whether the parts of an identifier are nested is not said. */
+function entryOf(exchange: Exchange, id: string, resource: string): unknown {
+  return listOf(at(bodyOf(exchange), 'data')).find((one) => {
+    const told = at(one, 'identifier');
+    const external = at(told, 'resourceIdentifier', 'resourceExternalId') ?? at(told, 'resourceExternalId');
+    return at(told, 'governanceEntityId') === id && external === resource;
+  });
+}
+
+/** What is told otherwise than it was pushed; undefined when nothing is. */
+function faultOf({ resource, descriptor, result, ranges }: Push, others: readonly Push[], entry: unknown) {
+  const content = at(entry, 'lastResult', 'resultContent');
+  for (const [member, pushed] of Object.entries(result)) {
+    const told = at(content, member);
+    if (told === undefined || canonical(told) === canonical(pushed)) continue;
+    const expected = `${member} ${brief(pushed)}, as it was pushed`;
+    return { symptom: `another ${member}`, expected, actual: brief(told) };
+  }
+  const range = at(content, 'thresholdResult');
+  if (ranges !== undefined && range !== undefined) {
+    const label = range === null ? undefined : at(range, 'label');
+    const isRight = ranges.length === 0 ? range === null : ranges.includes(label);
+    const expected = ranges.length === 0 ? 'null: it falls into no range' : `the range ${brief(ranges[0])}`;
+    if (!isRight) return { symptom: 'another range', expected, actual: brief(range) };
+  }
+  const snapshot = at(entry, 'lastResult', 'resourceSnapshot');
+  const isOthers = others.some((one) => {
+    const isSame = at(snapshot, 'id') === one.resource || at(snapshot, 'descriptor') === one.descriptor;
+    return isSame && one.resource !== resource;
+  });
+  if (!isOthers) return undefined;
+  return { symptom: 'snapshot of another', expected: brief(descriptor), actual: brief(snapshot) };
+}
+
+/** Of several resources that were registered together, each has its own type. */
+function typesCheck(facts: Facts, { waiting, registered }: ReturnType<typeof ownPushes>): Check {
+  const read = facts.cast.link(facts.cast.maker('resources'), 'first').operation;
+  const title = `${read}: a resource has the type that it was registered with`;
+  return facts.run.check('P-42', { of: `${read}.type`, title, operation: read }, async (trial) => {
+    if (!succeeded(await registered())) throw new NotApplicable('no resource could be registered here');
+    for (const { resourceType, pushing } of waiting) {
+      const resource = pushing[0]?.pushes[0]?.resource;
+      const query = { [facts.cast.where(read)]: facts.environment() };
+      const exchange = await askFor(facts, read, 'read one of several', { about: [resource], query });
+      tellType(trial, exchange, resourceType);
+    }
+  });
+}
+
+function tellType(trial: Trial, exchange: Exchange, wanted: string): void {
+  trial.saw(exchange);
+  const told = at(bodyOf(exchange), 'resourceType');
+  if (!succeeded(exchange) || told === wanted) return;
+  trial.violated(
+    { symptom: 'another type', expected: `resourceType ${wanted}`, actual: brief(told) },
+    exchange,
+  );
+}

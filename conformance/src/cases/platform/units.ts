@@ -1,0 +1,46 @@
+import type { Exchange } from '../../suite/exchange.ts';
+import { at } from '../../suite/json.ts';
+import { askFor } from './ask.ts';
+import type { Facts } from './facts.ts';
+import { type OwnUnit, underOwnName } from './own-unit.ts';
+
+/** A deployment unit of the run, in the environment that it is brought to. */
+export interface Unit extends OwnUnit {
+  readonly environment: string;
+}
+
+export function unitOf(facts: Facts, suffix: string): Unit {
+  const descriptor = String(at(facts.goodBody(facts.cast.start), 'descriptor') ?? '');
+  return { ...underOwnName(descriptor, `${facts.own}-${suffix}`), environment: facts.environment() };
+}
+
+export type Target = 'DEPLOYED' | 'NOT_DEPLOYED';
+
+/** Where an operation takes the name of a unit, of one of its components and of its environment. */
+export function naming({ cast }: Facts, id: string, unit: Unit, environment = unit.environment) {
+  return {
+    path: { [cast.place(id, 'deployment-units')]: unit.id },
+    query: { [cast.where(id)]: environment },
+  };
+}
+
+export function wanting(facts: Facts, unit: Unit, targetStatus: Target) {
+  return {
+    ...naming(facts, facts.cast.start, unit),
+    value: {
+      descriptor: unit.descriptor,
+      targetStatus: unit.components.map(({ id }) => ({ componentId: id, targetStatus })),
+    },
+  };
+}
+
+/** What the platform tells of a unit. */
+export function statusIn(
+  facts: Facts,
+  unit: Unit,
+  label: string,
+  environment = unit.environment,
+): Promise<Exchange> {
+  const { operation } = facts.cast.link(facts.cast.start, 'unit');
+  return askFor(facts, operation, label, naming(facts, operation, unit, environment));
+}
