@@ -1,6 +1,7 @@
 import { startAdapter } from './adapter.ts';
 import { afterwardsMutants } from './afterwards.ts';
 import { aloneMutants } from './alone.ts';
+import { edgeMutants } from './at-the-edges.ts';
 import { betweenTasksMutants } from './between-tasks.ts';
 import { blindMutants } from './blind.ts';
 import { circumstanceMutants } from './by-circumstance.ts';
@@ -30,6 +31,7 @@ judgeTheJudge({
     ...circumstanceMutants,
     ...afterwardsMutants,
     ...onePlaceMutants,
+    ...edgeMutants,
   ],
   start: startAdapter,
   options: { pollBudget: 2_000 },

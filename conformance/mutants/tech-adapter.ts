@@ -96,7 +96,7 @@ function findFaults(operation: string, input: unknown): Fault[] {
   if (operation === 'updateacl') {
     const { refs, provisionInfo } = input;
     if (!Array.isArray(refs)) faults.push({ field: 'refs', message: 'refs is required and is a list' });
-    else if (!refs.every((ref) => /^(user|group):./.test(String(ref))))
+    else if (!refs.every((ref: unknown) => typeof ref === 'string' && /^(user|group):./.test(ref)))
       faults.push({ field: 'refs.0', message: 'refs are users or groups' });
     if (!isBody(provisionInfo)) faults.push({ field: 'provisionInfo', message: 'provisionInfo is required' });
     else for (const field of ['request', 'result']) text(`provisionInfo.${field}`, provisionInfo[field]);

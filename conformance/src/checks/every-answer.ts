@@ -95,13 +95,19 @@ function expectJson(run: Run, exchange: Exchange, trial: Trial): void {
 }
 
 /** What keeps a body from being JSON, by its media type, its text and its encoding. */
-function notJson(exchange: Exchange, { status, mediaType, json, garbled }: Received): Statement | undefined {
+function notJson(
+  exchange: Exchange,
+  { status, mediaType, text, json, garbled }: Received,
+): Statement | undefined {
   if (!isJsonType(mediaType)) {
     const actual = mediaType === '' ? 'no media type' : mediaType;
     return { symptom: `media type ${actual}`, expected: 'application/json', actual: `${status} ${actual}` };
   }
   if (json === undefined)
     return { symptom: 'no JSON', expected: 'a body that is JSON', actual: describeAnswer(exchange) };
+  // RFC 8259 forbids it, and many parsers stop there.
+  if (text.startsWith('\uFEFF'))
+    return { symptom: 'JSON behind a byte order mark', expected: 'a body that is JSON', actual: 'EF BB BF' };
   if (garbled === true)
     return { symptom: 'no UTF-8', expected: 'JSON encoded as UTF-8', actual: 'bytes that are no UTF-8' };
   return undefined;

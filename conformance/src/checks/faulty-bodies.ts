@@ -81,6 +81,10 @@ function faultsOf(
             // Behind a good one: some look at the first alone.
             { ...faulty('type', [...listOf(value).slice(0, 1), 17]), member: `${member}.0` },
             { ...faulty('null', [null]), member: `${member}.0` },
+            ...wrongItems(value).map((wrong) => ({
+              ...faulty('type', wrong, kindOf(wrong.find((one) => typeof one !== 'string'))),
+              member: `${member}.0`,
+            })),
           ]
         : []),
       ...inner.map((one) => ({
@@ -133,6 +137,17 @@ function wrongTypes(
   // Some turn a truth into text where they leave a number alone.
   const more = property['type'] === 'string' ? [true] : [];
   return [...new Set([...turned, ...more])];
+}
+
+/** Lists of texts in which one is a list, which many turn into its text, or an object, before one that is good. */
+function wrongItems(good: unknown): readonly (readonly unknown[])[] {
+  const [item] = listOf(good);
+  return typeof item === 'string'
+    ? [
+        [item, [item]],
+        [{ name: item }, item],
+      ]
+    : [];
 }
 
 /** The object that the text spells as JSON, which many take for the text; of YAML only where nothing can come of it. */

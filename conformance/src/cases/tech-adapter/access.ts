@@ -145,11 +145,17 @@ function oddGrantChecks(facts: Facts): Check[] {
       'The component of an access list is read however its JSON is written',
       'descriptor not read: JSON with tabs',
     ),
+    part(
+      'TA-30',
+      'lines',
+      'The result message that comes with a list may have several lines',
+      'a message of several lines is not taken',
+    ),
     part('CO-06', 'groups', 'Access may be left to groups alone', 'access of groups alone fails'),
     part(
       'CO-03',
       'twice',
-      'Names that stand often, an empty result message and other letters change nothing',
+      'Names that stand often and other letters change nothing',
       'same access list ends otherwise',
     ),
   ];
@@ -182,6 +188,12 @@ function emptyListChecks(facts: Facts): Check[] {
         symptom: 'empty accessControlFields refused',
         expected: 'accepted: no field of them has to be there',
       },
+    ),
+    withdrawal(
+      'TA-30',
+      'message',
+      { of: 'message', title: 'The result message that comes with a list may be empty' },
+      { symptom: 'empty message refused', expected: 'accepted: the member is there' },
     ),
     withdrawal('X-17', 'members', { of: 'updateacl' }, UNKNOWN_REFUSED),
     facts.run.check(

@@ -1,10 +1,11 @@
-import { Blocked, NotApplicable, NotTestable } from '../../suite/check.ts';
+import { Blocked, memo, NotApplicable, NotTestable } from '../../suite/check.ts';
 import { grantedAbsence, operationOf } from '../../suite/contract.ts';
 import { describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import type { Run } from '../../suite/run.ts';
 import { memoByKey, type Work } from '../../suite/work.ts';
+import { isDone } from './facts/outcomes.ts';
 import { createRebuilding } from './facts/rebuilding.ts';
-import { createRequests, type Requests } from './facts/requests.ts';
+import { type After, createRequests, type Requests } from './facts/requests.ts';
 import { createStanding } from './facts/standing.ts';
 import { createStopping } from './facts/stopping.ts';
 import { createValidations } from './facts/validations.ts';
@@ -81,12 +82,28 @@ function createScenarios(run: Run, samples: Samples, requests: Requests) {
     ...standing,
     revocation,
     ...stopping,
-    unprovisionMain: requests.removal(
-      samples.main,
-      'unprovision',
-      { latestEnrichedDescriptor: samples.enriched },
-      [rebuilt ? standing.aclOddly : revocation, ...(isStoppedApart ? [] : [stopping.stopped])],
-    ),
+    ...createLastRemoval(samples, requests, [
+      rebuilt ? standing.aclOddly : revocation,
+      ...(isStoppedApart ? [] : [stopping.stopped]),
+    ]),
+  };
+}
+
+/**
+ * The main component is removed, as the platform asks for it: with an enriched descriptor and without removeData. Only
+ * where that fails a second request says how it is without leaving anything out.
+ */
+function createLastRemoval({ main, enriched }: Samples, { removal }: Requests, after: After) {
+  const known = { latestEnrichedDescriptor: enriched };
+  const omitting = removal(main, 'unprovision', { ...known, removeData: undefined }, after);
+  const stating = removal(main, 'unprovision, with removeData: false', known, [omitting.end]);
+  const choose = memo(async (): Promise<Work> => ((await isDone(omitting)) ? omitting : stating));
+  return {
+    unprovisionMainOmitting: omitting,
+    unprovisionMain: {
+      start: async () => (await choose()).start(),
+      end: async () => (await choose()).end(),
+    },
   };
 }
 

@@ -25,17 +25,20 @@ export interface Grants {
 /** How access was left to the groups alone, and what of the request the adapter cannot do. */
 export interface OddGrant {
   readonly work: Work;
-  /** JSON as others write it, a list without users, or names that stand often and letters in the fields. */
-  readonly undone?: 'json' | 'groups' | 'twice';
+  /** JSON as others write it, a list without users, a message of lines, or names that stand often and letters in the fields. */
+  readonly undone?: 'json' | 'groups' | 'lines' | 'twice';
   /** What shows it. */
   readonly shown?: Exchange;
 }
+
+/** What a technology has told, as it told it. */
+const LINES = 'Created "SHIPMENTS_VIEW".\n\tTook 1.5 s.\n';
 
 /** So often each name stands in a list: longer ones than that come from large organisations. */
 const OFTEN = 12;
 
 /**
- * The last request asks three things at once; only where it fails more of them find out which it was. Where several
+ * The last request asks four things at once; only where it fails more of them find out which it was. Where several
  * ask for the same, the second one finds nothing left to do.
  */
 export function createGrants({ refs, component, after, grant }: Setting): Grants {
@@ -45,19 +48,23 @@ export function createGrants({ refs, component, after, grant }: Setting): Grants
   const groups = refs.filter((ref) => String(ref).startsWith('group:'));
   const left = groups.length === 0 ? refs : groups;
   const often = Array.from({ length: OFTEN }, () => left).flat();
-  const json = { provisionInfo: { request: spelledOtherwise(component), result: '' } };
+  const request = spelledOtherwise(component);
+  const json = { provisionInfo: { request, result: 'done' } };
+  const lines = { provisionInfo: { request, result: LINES } };
   const letters = { accessControlFields: { motivation: 'Größe 東京 🚚' } };
 
   const aclOddly = memo(async (): Promise<OddGrant> => {
     await settled(aclTwice.end);
     const nothing = async (): Promise<void> => {};
-    const work = grant('leave access to the groups', { refs: often, ...json, ...letters }, nothing);
+    const work = grant('leave access to the groups', { refs: often, ...lines, ...letters }, nothing);
     const plain = await aclTwice.end().catch(() => undefined);
     if ((await isDone(work)) || plain?.state !== 'COMPLETED') return { work };
     const inJson = grant('grant the same again, with other JSON', json, nothing);
     if (!(await isDone(inJson))) return { work, undone: 'json', shown: await shownBy(inJson) };
     const toGroups = grant('leave access to the groups, once', { refs: left }, nothing);
     if (!(await isDone(toGroups))) return { work, undone: 'groups', shown: await shownBy(toGroups) };
+    const told = grant('grant the same again, with a message of several lines', lines, nothing);
+    if (!(await isDone(told))) return { work, undone: 'lines', shown: await shownBy(told) };
     return { work, undone: 'twice', shown: await shownBy(work) };
   });
   return { aclOnce, aclTwice, aclOddly };

@@ -1,9 +1,11 @@
+import { expectRefusal } from '../../checks/invalid-requests.ts';
 import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
 import { Blocked, type Check, NotApplicable, type Statement, type Trial } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, canonical, isObject, listOf } from '../../suite/json.ts';
 import type { Ended } from '../../suite/tasks.ts';
-import { isTaken } from '../../suite/work.ts';
+import { isTaken, settled } from '../../suite/work.ts';
+import { isDone, shownBy } from './facts/outcomes.ts';
 import type { Facts } from './facts.ts';
 
 /** What is provisioned again, is removed, and comes back. */
@@ -15,6 +17,20 @@ export function repetitionChecks(facts: Facts): Check[] {
       'TA-21',
       { of: 'provision', title: 'A provision may leave removeData out', operation: 'provision' },
       (trial) => provisionMayOmit(trial, facts),
+    ),
+    check(
+      'TA-21',
+      {
+        of: 'enriched',
+        title: 'removeData may be left out beside an enriched descriptor',
+        operation: 'unprovision',
+      },
+      (trial) => mayOmitBesideEnriched(trial, facts),
+    ),
+    check(
+      'TA-22',
+      { of: 'text', title: 'removeData is not guessed from the text false', operation: 'unprovision' },
+      (trial) => textIsNoFlag(trial, facts),
     ),
     // Not left to the gate, which takes any refusal of a removal for one of nothing.
     check('CO-10', {}, (trial) => standingIsRemoved(trial, facts)),
@@ -33,6 +49,11 @@ export function repetitionChecks(facts: Facts): Check[] {
       'TA-25',
       { of: 'removed', title: 'What was removed can be provisioned again', operation: 'provision' },
       (trial) => removedComesBack(trial, facts),
+    ),
+    check(
+      'TA-25',
+      { of: 'stopped', title: 'What was stopped can be provisioned', operation: 'provision' },
+      (trial) => stoppedComesBack(trial, facts),
     ),
     check('X-17', { of: 'provision', operation: 'provision' }, async (trial) => {
       const started = await facts.provisionTwice.start();
@@ -53,6 +74,27 @@ async function provisionMayOmit(trial: Trial, facts: Facts): Promise<void> {
   trial.saw(stated.exchange, omitted.exchange);
   if (!isTaken(stated) || isTaken(omitted)) return;
   trial.violated(omissionRefused(stated.exchange, omitted.exchange), omitted.exchange);
+}
+
+async function mayOmitBesideEnriched(trial: Trial, facts: Facts): Promise<void> {
+  const omitted = facts.unprovisionMainOmitting;
+  const [begun, stated] = [await omitted.start(), await facts.unprovisionMain.start()];
+  trial.saw(begun.exchange, stated.exchange);
+  if (begun.exchange === stated.exchange || !(await isDone(facts.unprovisionMain))) return;
+  const shown = await shownBy(omitted);
+  trial.violated(omissionRefused(stated.exchange, shown), shown, stated.exchange);
+}
+
+/** Taken for true, the text removes data that was to be kept. */
+async function textIsNoFlag(trial: Trial, { run: { session }, request, samples }: Facts): Promise<void> {
+  const exchange = await session.call({
+    operation: 'unprovision',
+    label: 'removeData is the text false',
+    intent: 'invalid',
+    value: request(samples.main, { removeData: 'false' }),
+    patient: true,
+  });
+  expectRefusal(trial, exchange, 'removeData');
 }
 
 async function standingIsRemoved(trial: Trial, facts: Facts): Promise<void> {
@@ -151,6 +193,31 @@ async function removedComesBack(trial: Trial, facts: Facts): Promise<void> {
   trial.saw(first.exchange, again.exchange);
   if (first.state !== 'COMPLETED' || again.state === 'COMPLETED') return;
   endedOtherwise(trial, 'COMPLETED, as before it was removed', describeAnswer(again.exchange), again, first);
+}
+
+/** Whoever stops half-way must leave nothing behind that keeps the next one out. */
+async function stoppedComesBack(trial: Trial, facts: Facts): Promise<void> {
+  if (!facts.isStoppedApart) return;
+  if (!isTaken(await facts.provisionToStop.start()))
+    throw new NotApplicable('the component was never provisioned');
+  const before = await facts.stopped();
+  if (before.state !== 'TERMINATED') throw new NotApplicable('nothing was stopped');
+  await settled(facts.unprovisionRemoved.end);
+  const shown = await shownBy(facts.provisionStopped);
+  const isBack = await isDone(facts.provisionStopped);
+  await settled(facts.unprovisionStoppedAgain.end);
+  trial.saw(before.exchange, shown);
+  // Where none of the others can be provisioned either, this one never could.
+  if (isBack || !(await isDone(facts.provisionOnce)) || !(await isDone(facts.provisionToRemove))) return;
+  trial.violated(
+    {
+      symptom: 'what was stopped cannot be provisioned',
+      expected: 'COMPLETED, as of what was never stopped',
+      actual: describeAnswer(shown),
+    },
+    shown,
+    before.exchange,
+  );
 }
 
 function endedOtherwise(trial: Trial, expected: string, actual: string, again: Ended, first: Ended): void {

@@ -7,8 +7,8 @@ import { isDone, shownBy } from './facts/outcomes.ts';
 export interface Revocation {
   /** The request that was carried out, or the last one that was not. */
   readonly work: Work;
-  /** What the adapter refuses, or fails on: free fields without a field, members that nobody knows, this kind of component, the list. */
-  readonly refused?: 'fields' | 'members' | 'component' | 'list';
+  /** What the adapter refuses, or fails on: free fields without a field, members that nobody knows, no message, this kind of component, the list. */
+  readonly refused?: 'fields' | 'members' | 'message' | 'component' | 'list';
   /** The answer that shows it. */
   readonly refusal?: Exchange;
 }
@@ -28,8 +28,8 @@ interface Setting {
 const UNKNOWN = { notInTheContract: { any: 'thing' } };
 
 /**
- * One request asks three things at once: that the list may be empty, the free fields too, and that unknown members are
- * ignored. Only where it is refused more requests find out which of them it was.
+ * One request asks four things at once: that the list may be empty, the free fields and the message too, and that
+ * unknown members are ignored. Only where it is refused more requests find out which of them it was.
  */
 export function createRevocation(setting: Setting): () => Promise<Revocation> {
   const { first, apart, after, granted, revoke } = setting;
@@ -41,15 +41,19 @@ export function createRevocation(setting: Setting): () => Promise<Revocation> {
   return memo(async () => {
     await settled(after);
     const fields = { accessControlFields: {} };
-    const [isAllDone, work] = await ask('take all access away', json, fields, UNKNOWN);
+    const noMessage = { provisionInfo: { request: json, result: '' } };
+    const unknown = { ...fields, provisionInfo: { ...noMessage.provisionInfo, ...UNKNOWN } };
+    const [isAllDone, work] = await ask('take all access away', json, unknown, UNKNOWN);
     if (isAllDone) return { work };
     const refusal = await shownBy(work);
     const [isPlainDone, plain] = await ask('take all access away, and nothing more', json, {});
     if (isPlainDone) {
       const [areFieldsDone, empty] = await ask('take all access away, with no field', json, fields);
-      return areFieldsDone
+      if (!areFieldsDone) return { work: plain, refused: 'fields', refusal: await shownBy(empty) };
+      const [isMessageDone, silent] = await ask('take all access away, with no message', json, noMessage);
+      return isMessageDone
         ? { work: plain, refused: 'members', refusal }
-        : { work: plain, refused: 'fields', refusal: await shownBy(empty) };
+        : { work: plain, refused: 'message', refusal: await shownBy(silent) };
     }
     if (apart !== undefined) {
       await settled(granted);

@@ -1,8 +1,9 @@
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { operationOf } from '../../suite/contract.ts';
-import { describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { at, canonical, isObject } from '../../suite/json.ts';
 import type { Scope } from '../../suite/run.ts';
-import { stateOf, type Task } from '../../suite/tasks.ts';
+import { type Ended, stateOf, type Task } from '../../suite/tasks.ts';
 import { isTaken, type Work } from '../../suite/work.ts';
 import type { Facts } from './facts.ts';
 
@@ -59,6 +60,7 @@ async function takesEffect(trial: Trial, facts: Facts): Promise<void> {
   const { task, exchange } = await facts.termination();
   const ended = await facts.stopped();
   trial.saw(exchange, ended.exchange);
+  expectOwnAnswer(trial, task, exchange, ended);
   const after = task.observations.filter((one) => one.exchange.at >= exchange.at + exchange.took);
   const states = after.map(({ state }) => state);
   if (states[0] !== RUNNING || states.includes('TERMINATING') || states.includes('TERMINATED')) return;
@@ -70,6 +72,24 @@ async function takesEffect(trial: Trial, facts: Facts): Promise<void> {
     },
     ...after.slice(0, 1).map((one) => one.exchange),
     exchange,
+  );
+}
+
+/** What a request to stop is told of an end is the end of its own task. */
+function expectOwnAnswer(trial: Trial, task: Task, asked: Exchange, ended: Ended): void {
+  const told = stateOf(asked, task.longRunning);
+  if (told === undefined || !task.lifecycle.terminal.includes(told)) return;
+  const [info, own] = [at(bodyOf(asked), 'info'), at(ended.body, 'info')];
+  const isOwn = !isObject(info) || !isObject(own) || canonical(info) === canonical(own);
+  if (told === ended.state && isOwn) return;
+  trial.violated(
+    {
+      symptom: 'request to stop is told another end',
+      expected: describeAnswer(ended.exchange),
+      actual: describeAnswer(asked),
+    },
+    asked,
+    ended.exchange,
   );
 }
 
@@ -116,6 +136,7 @@ async function comesTooLate(trial: Trial, facts: Facts): Promise<void> {
   const after = await tasks.read(ended.task, 'read after a late request to stop');
   trial.saw(late, after.exchange);
   expectUnbroken(trial, late);
+  expectOwnAnswer(trial, ended.task, late, ended);
   if (after.state === ended.state) return;
   trial.violated(
     {

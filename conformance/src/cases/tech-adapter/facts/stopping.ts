@@ -41,6 +41,14 @@ export function createStopping(
   const unprovisionStopped = removal(component, 'unprovision what was stopped', { notInTheContract: 17 }, [
     stillStopped,
   ]);
+  /** There is nothing left of it, and no data that could be lost. */
+  const unprovisionRemoved = removal(
+    component,
+    'unprovision what was removed, and its data',
+    { removeData: true },
+    [unprovisionStopped.end],
+  );
+  const provisionStopped = deployment(component, 'provision what was stopped', {}, [unprovisionRemoved.end]);
   return {
     provisionToStop,
     termination,
@@ -48,13 +56,11 @@ export function createStopping(
     terminationAgain,
     stopped,
     unprovisionStopped,
-    /** There is nothing left of it, and no data that could be lost. */
-    unprovisionRemoved: removal(
-      component,
-      'unprovision what was removed, and its data',
-      { removeData: true },
-      [unprovisionStopped.end],
-    ),
+    unprovisionRemoved,
+    provisionStopped,
+    unprovisionStoppedAgain: removal(component, 'unprovision what was stopped before', {}, [
+      provisionStopped.end,
+    ]),
     /** A refused stop of a task that had ended when it was next looked at: there was nothing to stop any more. */
     async cameTooLate(exchange: Exchange): Promise<boolean> {
       if (statusOf(exchange) !== 400) return false;

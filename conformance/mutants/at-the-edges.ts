@@ -1,0 +1,146 @@
+import { componentOf } from './descriptors.ts';
+import { accepts, failed, slowTables } from './habits.ts';
+import type { Mutant } from './mutant.ts';
+import { type Body, isBody, type Job } from './server.ts';
+
+/** Right on the usual way: wrong beside what seldom comes along, after a stop, or where nobody looks twice. */
+export const edgeMutants: readonly Mutant[] = [
+  {
+    name: 'list-among-names',
+    class: 'negatives',
+    crime: 'takes a list among the names for the name in it',
+    caughtBy: 'X-12',
+    habits: takingAmongRefs(Array.isArray),
+  },
+  {
+    name: 'object-among-names',
+    class: 'negatives',
+    crime: 'takes an object among the names',
+    caughtBy: 'X-12',
+    habits: takingAmongRefs(isBody),
+  },
+  {
+    name: 'false-in-quotes',
+    class: 'negatives',
+    crime: 'takes the text false for a flag where something is removed',
+    caughtBy: 'TA-22',
+    habits: {
+      refuse: (call, found) =>
+        isBody(call.input) && call.input['removeData'] === 'false'
+          ? (accepts('unprovision', 'removeData').refuse?.(call, found) ?? found)
+          : found,
+    },
+  },
+  {
+    name: 'remove-data-required-beside-enriched',
+    class: 'cross-field meaning',
+    crime: 'wants removeData where an enriched descriptor comes along',
+    caughtBy: 'TA-21',
+    habits: {
+      refuse: ({ operation, input }, found) =>
+        operation === 'unprovision' && isBody(input) && 'latestEnrichedDescriptor' in input
+          ? requiring('removeData', input, found)
+          : found,
+    },
+  },
+  {
+    name: 'message-of-one-line',
+    class: 'negatives',
+    crime: 'fails on a result message of several lines',
+    caughtBy: 'TA-30',
+    habits: failingOnMessage((message) => message.includes('\n')),
+  },
+  {
+    name: 'message-that-says-something',
+    class: 'negatives',
+    crime: 'fails on a result message without a word',
+    caughtBy: 'TA-30',
+    habits: failingOnMessage((message) => message === ''),
+  },
+  {
+    name: 'stop-told-of-another',
+    class: 'linkage between operations',
+    crime: 'answers a request to stop with the end of another task',
+    caughtBy: 'TA-27',
+    habits: { work: slowTables, ...tellingAnotherEnd() },
+  },
+  {
+    name: 'stop-leaves-a-lock',
+    class: 'state over time',
+    crime: 'keeps a component locked whose provision was stopped',
+    caughtBy: 'TA-25',
+    habits: { work: slowTables, ...lockingWhatWasStopped() },
+  },
+  {
+    name: 'failure-heals',
+    class: 'state over time',
+    crime: 'tells COMPLETED when it is asked again about what has failed',
+    caughtBy: 'A-08',
+    habits: {
+      look: (seen, { readsAfter }) =>
+        seen['status'] === 'FAILED' && readsAfter > 1 ? { ...seen, status: 'COMPLETED' } : seen,
+    },
+  },
+  {
+    name: 'marked-json',
+    class: 'shape',
+    crime: 'begins its JSON with a byte order mark',
+    caughtBy: 'X-03',
+    habits: {
+      answer: (reply) =>
+        reply.body === undefined ? reply : { ...reply, raw: `\uFEFF${JSON.stringify(reply.body)}` },
+    },
+  },
+];
+
+/** Takes what is no text where names are. */
+function takingAmongRefs(isTaken: (ref: unknown) => boolean): Mutant['habits'] {
+  return {
+    refuse: ({ operation, input }, found) => {
+      const refs = operation === 'updateacl' && isBody(input) ? input['refs'] : undefined;
+      return Array.isArray(refs) && refs.every((ref: unknown) => typeof ref === 'string' || isTaken(ref))
+        ? found.filter(({ field }) => field !== 'refs.0' || !refs.some(isTaken))
+        : found;
+    },
+  };
+}
+
+function requiring(field: string, input: Body, found: { field: string; message: string }[]) {
+  return input[field] === undefined ? [...found, { field, message: `${field} is required` }] : found;
+}
+
+function failingOnMessage(isBad: (message: string) => boolean): Mutant['habits'] {
+  return {
+    finish: (end, { operation, input }) => {
+      const info = input['provisionInfo'];
+      return operation === 'updateacl' && isBody(info) && isBad(String(info['result']))
+        ? failed('no such message')
+        : end;
+    },
+  };
+}
+
+function tellingAnotherEnd(): Mutant['habits'] {
+  const seen = new Set<Job>();
+  return {
+    answer: (reply, { operation }, job) => {
+      if (job?.kind === 'provisioning') seen.add(job);
+      const other = [...seen].find((one) => one !== job && one.end['status'] === 'COMPLETED');
+      return operation === 'terminateProvisioning' && reply.status === 200 && other !== undefined
+        ? { ...reply, body: other.end }
+        : reply;
+    },
+  };
+}
+
+function lockingWhatWasStopped(): Mutant['habits'] {
+  const locked = new Set<string>();
+  return {
+    answer: (reply, _call, job) => {
+      if (job?.stopAskedAt !== undefined) locked.add(componentOf(job.input) ?? '');
+      return reply;
+    },
+    finish: (end, { operation, input }) =>
+      operation === 'provision' && locked.has(componentOf(input) ?? '') ? failed('locked by a task') : end,
+  };
+}
