@@ -123,6 +123,20 @@ describe('the search index', () => {
     ).toEqual(['/v2.3.0/', '/v2.3.1/']);
   });
 
+  it('finds a name where code explains it first, and shows it with its section and page', () => {
+    const mentions = page('/d/', 'Retries', '<h1>Retries</h1><p>Retries: see <code>maxRetries</code>.</p>');
+    const explains = page(
+      '/e/',
+      'Client',
+      '<h1>Client</h1><h2 id="set">Settings</h2><table><tr><td><code>maxRetries</code></td><td>how often</td></tr>' +
+        '<tr><td><code>baseUrl</code></td><td>where</td></tr></table>',
+    );
+    const [first, ...others] = find('maxRetries', buildSearchIndex([mentions, explains]));
+    expect(first).toMatchObject({ url: '/e/#set', section: 'Client › Settings' });
+    expect(first?.text.map(({ text }) => text).join('')).toBe('maxRetries');
+    expect(others.map(({ url }) => url)).toContain('/d/');
+  });
+
   it('[136] asks titles only for a single letter', () => {
     expect(find('p').map((result) => result.part)).toEqual(['title']);
   });
@@ -164,7 +178,7 @@ describe('the sections of an article', () => {
   it('[128] begin at headings of level 1 to 3; deeper ones, not anchors and buttons, are text', () => {
     const html =
       '<h1>T</h1><p>one</p><p>two</p><h2 id="a">A<a class="anchor" href="#a">#</a></h2><h4 id="d">Deep</h4><p>x</p><button>Copy</button>';
-    expect(readSections(html)).toEqual([
+    expect(readSections(html)).toMatchObject([
       { title: 'T', id: null, text: 'one two' },
       { title: 'A', id: 'a', text: 'Deep x' },
     ]);

@@ -1,5 +1,6 @@
 import { countWords } from '../../shared/search/count-words.ts';
 import {
+  joinNames,
   PART_NAMES,
   type PartName,
   type SearchDocument,
@@ -8,6 +9,7 @@ import {
 import { stemOf } from '../../shared/search/load-part.ts';
 import { type Counts, joinByStem, storedIndex } from '../../shared/search/stored-index.ts';
 import type { Page } from '../../shared/site.ts';
+import { placesOfNames } from './names.ts';
 import { readSections } from './sections.ts';
 
 /** A page as far as search is concerned. */
@@ -26,6 +28,8 @@ export interface IndexedEntry {
   readonly text: string;
   /** The name by which programs know it, such as an operation's id. */
   readonly name?: string;
+  /** Names of its parameters or properties. */
+  readonly fields?: readonly string[];
   /** What it belongs to, for readers who find several of the same title. */
   readonly group?: string;
 }
@@ -34,6 +38,18 @@ export interface IndexedEntry {
 export interface BuiltPart {
   readonly part: SearchPart;
   readonly words: Counts;
+}
+
+/** Something on a page that can be found by itself; without an id it is the beginning of the page. */
+interface Findable {
+  readonly title: string;
+  readonly id: string | null;
+  readonly text: string;
+  /** The names that programs know it by. */
+  readonly names: readonly string[];
+  /** What it belongs to: stands with its title, and with its names. */
+  readonly group: string;
+  readonly groupOfNames: string;
 }
 
 /** The five parts of the index over these pages. */
@@ -45,8 +61,9 @@ export function buildSearchIndex(pages: readonly IndexedPage[]): BuiltPart[] {
     keywords: [],
     content: [],
   };
+  const findables = readFindables(pages);
   let next = 0;
-  for (const { page, html, entries, isAside } of pages) {
+  for (const { page, isAside } of pages) {
     const id = next++;
     const aside = isAside ? { a: 1 as const } : {}; // the format has no other value
     const b = page.breadcrumbs.slice(0, -1).map((crumb) => crumb.label);
@@ -54,29 +71,15 @@ export function buildSearchIndex(pages: readonly IndexedPage[]): BuiltPart[] {
     documents.title.push({ i: id, t: page.title, u, b, ...aside });
     if (page.description !== '')
       documents.description.push({ i: id, t: page.description, s: page.title, u, p: id, ...aside });
-    const sections: { title: string; id: string | null; text: string; name?: string; group?: string }[] = [
-      ...readSections(html),
-      ...entries.map(({ hash, ...entry }) => ({ ...entry, id: hash })),
-    ];
-    for (const section of sections) {
-      const h = section.id === null ? '' : `#${section.id}`;
-      if (section.id !== null) {
-        const i = next++;
-        documents.heading.push({
-          i,
-          t: section.title,
-          s: section.group ?? page.title,
-          u,
-          h,
-          p: id,
-          ...aside,
-        });
-        if (section.name !== undefined)
-          documents.keywords.push({ i, t: section.name, s: section.title, u, h, p: id, ...aside });
-      }
-      if (section.text === '') continue;
-      const s = section.id === null ? page.title : section.title;
-      documents.content.push({ i: next++, t: section.text, s, u, h, p: id, ...aside });
+    for (const { id: hash, title, text, names, group, groupOfNames } of findables.get(page) ?? []) {
+      const h = hash === null ? '' : `#${hash}`;
+      const i = hash === null ? id : next++;
+      if (hash !== null) documents.heading.push({ i, t: title, s: group, u, h, p: id, ...aside });
+      if (names.length > 0)
+        documents.keywords.push({ i, t: joinNames(names), s: groupOfNames, u, h, p: id, ...aside });
+      if (text === '') continue;
+      const s = hash === null ? page.title : title;
+      documents.content.push({ i: next++, t: text, s, u, h, p: id, ...aside });
     }
   }
   return PART_NAMES.map((name) => {
@@ -85,4 +88,39 @@ export function buildSearchIndex(pages: readonly IndexedPage[]): BuiltPart[] {
     const index = storedIndex(refs, joinByStem(words, stemOf));
     return { part: { documents: documents[name], index }, words };
   });
+}
+
+/** What can be found on each page: the sections of its article, then its entries. */
+function readFindables(pages: readonly IndexedPage[]): Map<Page, Findable[]> {
+  const read = pages.map(({ html, ...rest }) => ({ ...rest, sections: readSections(html) }));
+  const entries = pages.flatMap((page) => page.entries);
+  const known = new Set(
+    entries
+      .flatMap(({ title, name, fields = [] }) => [title, name ?? title, ...fields])
+      .map((name) => name.toLowerCase()),
+  );
+  // A page that lists what others explain explains no name.
+  const explaining = read.filter(({ isAside }) => !isAside).flatMap(({ sections }) => sections);
+  const places = placesOfNames(explaining, known);
+  return new Map(
+    read.map(({ page, sections, entries: own }) => [
+      page,
+      [
+        ...sections.map((section) => ({
+          ...section,
+          names: places.get(section) ?? [],
+          group: page.title,
+          groupOfNames: section.id === null ? page.title : `${page.title} › ${section.title}`,
+        })),
+        ...own.map(({ title, hash, name, text, fields = [], group }) => ({
+          title,
+          text: [text, ...fields].join(' '),
+          id: hash,
+          names: name === undefined ? [] : [name],
+          group: group ?? page.title,
+          groupOfNames: title,
+        })),
+      ],
+    ]),
+  );
 }

@@ -13,12 +13,10 @@ export function referenceEntries(model: ReferenceModel): IndexedEntry[] {
       hash: operation.anchor,
       name: operation.id,
       group: api.title,
-      text: [
-        `${operation.method} ${operation.path}`,
-        operation.id,
-        readable(operation.description),
-        ...operation.parameters.map((parameter) => parameter.name),
-      ].join(' '),
+      text: [`${operation.method} ${operation.path}`, operation.id, readable(operation.description)].join(
+        ' ',
+      ),
+      fields: operation.parameters.map((parameter) => parameter.name),
     })),
   );
   const schemas = model.apis.flatMap((api) =>
@@ -26,7 +24,8 @@ export function referenceEntries(model: ReferenceModel): IndexedEntry[] {
       title: schema.name,
       hash: schema.anchor,
       group: api.title,
-      text: [readable(schema.description), ...schema.properties.map((property) => property.name)].join(' '),
+      text: readable(schema.description),
+      fields: schema.properties.map((property) => property.name),
     })),
   );
   const errors = model.errors.map((error) => ({

@@ -1,4 +1,5 @@
 import { scanTags, unescapeHtml } from '../output/html-scan.ts';
+import { namesIn } from './names.ts';
 
 /** A part of an article: from one heading of the first three levels to the next. */
 export interface Section {
@@ -6,6 +7,8 @@ export interface Section {
   /** Null before the first heading with an id. */
   readonly id: string | null;
   readonly text: string;
+  /** What its code names, and how much each matters here. */
+  readonly names: ReadonlyMap<string, number>;
 }
 
 const BLOCKS = new Set([
@@ -35,13 +38,21 @@ export function readSections(html: string): Section[] {
   const sections: Section[] = [];
   let heading: { title: string; id: string | null } = { title: '', id: null };
   let from = 0;
+  let body = 0;
+  const addUntil = (end: number) =>
+    sections.push({
+      ...heading,
+      text: textOf(visible.slice(body, end)),
+      names: namesIn(visible.slice(from, end)),
+    });
   for (const match of visible.matchAll(SPLIT)) {
-    sections.push({ ...heading, text: textOf(visible.slice(from, match.index)) });
+    addUntil(match.index);
     const [tag] = scanTags(match[0]);
     heading = { title: textOf(match[0]), id: tag?.attributes.get('id') ?? null };
-    from = match.index + match[0].length;
+    from = match.index;
+    body = match.index + match[0].length;
   }
-  sections.push({ ...heading, text: textOf(visible.slice(from)) });
+  addUntil(visible.length);
   return sections.filter((section) => section.text !== '' || section.id !== null);
 }
 

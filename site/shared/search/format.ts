@@ -71,6 +71,18 @@ export function splitWords(text: string): string[] {
     .filter((word) => word !== '');
 }
 
+/** Stands between two names of one document; no name and no prose has it. */
+const BETWEEN_NAMES = ' | ';
+
+export function joinNames(names: readonly string[]): string {
+  return names.join(BETWEEN_NAMES);
+}
+
+/** The names of a document that is made of names; any other text is one. */
+export function namesOf(text: string): string[] {
+  return text.split(BETWEEN_NAMES);
+}
+
 /** Name of the index of a directory: `docs/api` is in `search-index-docs-api.json`. */
 export function indexFileName(directory: string): string {
   return `search-index${directory === '' ? '' : `-${directory.replaceAll('/', '-')}`}.json`;

@@ -1,13 +1,13 @@
 import lunr from 'lunr';
 import { countWords } from './count-words.ts';
-import { type SearchDocument, splitWords } from './format.ts';
+import { namesOf, type SearchDocument, splitWords } from './format.ts';
 import { joinByStem, storedIndex } from './stored-index.ts';
 
 /** A part ready to be asked. */
 export interface LoadedPart {
   readonly documents: ReadonlyMap<string, SearchDocument>;
   readonly index: lunr.Index;
-  /** Documents whose text is exactly these words. */
+  /** Documents whose text, or one of whose names, is exactly these words. */
   exactly(words: readonly string[]): readonly SearchDocument[];
   /** How often each word stands in the part; counted when it is first asked for. */
   words(): ReadonlyMap<string, number>;
@@ -39,8 +39,10 @@ export function loadPart(documents: readonly SearchDocument[]): LoadedPart {
 function groupByText(documents: readonly SearchDocument[]): Map<string, SearchDocument[]> {
   const groups = new Map<string, SearchDocument[]>();
   for (const document of documents) {
-    const key = splitWords(document.t).join(' ');
-    groups.set(key, [...(groups.get(key) ?? []), document]);
+    for (const name of namesOf(document.t)) {
+      const key = splitWords(name).join(' ');
+      groups.set(key, [...(groups.get(key) ?? []), document]);
+    }
   }
   return groups;
 }

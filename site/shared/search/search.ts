@@ -1,5 +1,5 @@
 import lunr from 'lunr';
-import { PART_NAMES, type PartName, type SearchDocument, splitWords } from './format.ts';
+import { namesOf, PART_NAMES, type PartName, type SearchDocument, splitWords } from './format.ts';
 import { highlight, type Segment } from './highlight.ts';
 import { isStopWord, type LoadedPart, stemOf } from './load-part.ts';
 import { type Attempt, attemptsFor, tokenizeQuery } from './query.ts';
@@ -134,11 +134,22 @@ function present(
     part,
     isChild,
     place,
-    text: highlight(document.t, contextLength, matches),
+    text: highlight(
+      part === 'keywords' ? meantNames(document.t, matches) : document.t,
+      contextLength,
+      matches,
+    ),
     section: document.s ?? null,
     breadcrumb: document.b ?? [],
   }));
   return { results, correction, hasMore };
+}
+
+/** Of the names of a section those that were asked for. */
+function meantNames(text: string, matches: (word: string) => boolean): string {
+  const names = namesOf(text);
+  const meant = names.filter((name) => splitWords(name).every(matches));
+  return (meant.length > 0 ? meant : names).join(', ');
 }
 
 function matcherFor(tokens: readonly string[]): (word: string) => boolean {
