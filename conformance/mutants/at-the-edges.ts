@@ -1,5 +1,5 @@
 import { componentOf } from './descriptors.ts';
-import { accepts, failed, slowTables } from './habits.ts';
+import { accepts, failed, isPoll, pause, slowTables } from './habits.ts';
 import type { Mutant } from './mutant.ts';
 import { type Body, isBody, type Job } from './server.ts';
 
@@ -79,6 +79,18 @@ export const edgeMutants: readonly Mutant[] = [
     habits: {
       look: (seen, { readsAfter }) =>
         seen['status'] === 'FAILED' && readsAfter > 1 ? { ...seen, status: 'COMPLETED' } : seen,
+    },
+  },
+  {
+    name: 'holds-every-question',
+    class: 'promptness',
+    crime: 'answers that work goes on only when it has ended',
+    caughtBy: 'CO-07',
+    habits: {
+      async answer(reply, { operation }) {
+        if (isPoll(operation) && isBody(reply.body) && reply.body['status'] === 'RUNNING') await pause(2_000);
+        return reply;
+      },
     },
   },
   {

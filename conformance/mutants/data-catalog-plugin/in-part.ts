@@ -25,6 +25,16 @@ export const partMutants: readonly Mutant[] = [
   },
   ...informationMutants(),
   {
+    name: 'catalog-failure-heals',
+    class: 'state over time',
+    crime: 'tells COMPLETED when it is asked again about what has failed',
+    caughtBy: 'A-08',
+    habits: {
+      look: (seen, { readsAfter }) =>
+        seen['status'] === 'FAILED' && readsAfter > 1 ? { ...seen, status: 'COMPLETED' } : seen,
+    },
+  },
+  {
     name: 'catalog-logs-of-all-tasks',
     class: 'identity and isolation',
     crime: 'tells in the logs of a task what all earlier ones did',

@@ -123,6 +123,44 @@ export const requestMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'market-port-is-nought',
+    class: 'negatives',
+    crime: 'takes what counts as nought for the number of an output port',
+    caughtBy: 'MP-11',
+    habits: {
+      refuse: ({ input, operation }, found) =>
+        operation === 'updateAcl' && isBody(input) && [false, ''].some((one) => one === input['outputPortId'])
+          ? found.filter(({ field }) => field !== 'outputPortId')
+          : found,
+    },
+  },
+  {
+    name: 'market-port-in-an-object',
+    class: 'negatives',
+    crime: 'takes an object for the number of an output port',
+    caughtBy: 'MP-11',
+    habits: {
+      refuse: ({ input, operation }, found) =>
+        operation === 'updateAcl' && isBody(input) && isBody(input['outputPortId'])
+          ? found.filter(({ field }) => field !== 'outputPortId')
+          : found,
+    },
+  },
+  {
+    name: 'market-object-among-identities',
+    class: 'negatives',
+    crime: 'takes an object among the identities',
+    caughtBy: 'X-12',
+    habits: {
+      refuse: ({ input, operation }, found) => {
+        const refs = operation === 'updateAcl' && isBody(input) ? input['refs'] : undefined;
+        return Array.isArray(refs) && refs.every((one: unknown) => typeof one === 'string' || isBody(one))
+          ? found.filter(({ field }) => field !== 'refs')
+          : found;
+      },
+    },
+  },
+  {
     name: 'market-port-rounded',
     class: 'negatives',
     crime: 'rounds the number of an output port',

@@ -30,6 +30,13 @@ interface Ids {
 function forEngines({ explains, isolation }: Ids): StatelessMutant[] {
   return [
     {
+      name: 'null-at-all',
+      class: 'negatives',
+      crime: 'breaks on null in place of a body',
+      caughtBy: 'X-12',
+      commit: rewriting((reply, { input }) => (input === null ? inShape : reply)),
+    },
+    {
       name: 'nothing-at-all',
       class: 'negatives',
       crime: 'breaks on a body without any member',

@@ -19,8 +19,16 @@ interface Negative extends FaultyBody {
   readonly claim?: Claim;
 }
 
-/** Bodies that are wrong as a whole. */
-const WHOLE: readonly { name: string; title: string; text?: (good: unknown) => string }[] = [
+/** A body that is wrong as a whole. */
+interface Whole {
+  readonly name: string;
+  readonly title: string;
+  readonly text?: (good: unknown) => string;
+  /** Whoever reads it as no body does so everywhere: one operation is asked. */
+  readonly isAskedOnce?: true;
+}
+
+const WHOLE: readonly Whole[] = [
   // With the good body in it, which some take out.
   {
     name: 'list',
@@ -28,6 +36,7 @@ const WHOLE: readonly { name: string; title: string; text?: (good: unknown) => s
     text: (good) => JSON.stringify(good === undefined ? [] : [good]),
   },
   { name: 'no-body', title: 'A missing body gives 400' },
+  { name: 'null', title: 'null in place of the body gives 400', text: () => 'null', isAskedOnce: true },
 ];
 
 /** What a body without a member lacks. */
@@ -49,7 +58,7 @@ export function invalidRequestChecks(run: Run, suite: Suite, subject: Subject): 
     ...negativesOf(run, suite, subject, id).map((negative) =>
       negativeCheck(run, suite, subject, id, negative),
     ),
-    ...wholesOf(run, id).map((whole) => wholeCheck(run, subject, id, whole)),
+    ...wholesOf(run, subject, id).map((whole) => wholeCheck(run, subject, id, whole)),
     brokenJsonCheck(run, subject, id),
     ...(id === subject.harmless ? nearlyJsonChecks(run, subject, id) : []),
     mediaTypeCheck(run, subject, id),
@@ -187,8 +196,9 @@ function tellsFindings(exchange: Exchange): boolean {
 }
 
 /** Where the body may be left out and is free, any JSON can stand for it. */
-function wholesOf(run: Run, operation: string): typeof WHOLE {
-  return operationOf(run.contract, operation).body?.required === true ? WHOLE : [];
+function wholesOf(run: Run, { harmless }: Subject, operation: string): readonly Whole[] {
+  if (operationOf(run.contract, operation).body?.required !== true) return [];
+  return WHOLE.filter(({ isAskedOnce }) => isAskedOnce !== true || operation === harmless);
 }
 
 function parametersOf(subject: Subject, operation: string): Partial<Pick<Call, 'parameters'>> {
@@ -196,7 +206,7 @@ function parametersOf(subject: Subject, operation: string): Partial<Pick<Call, '
   return parameters === undefined ? {} : { parameters };
 }
 
-function wholeCheck(run: Run, subject: Subject, operation: string, whole: (typeof WHOLE)[number]): Check {
+function wholeCheck(run: Run, subject: Subject, operation: string, whole: Whole): Check {
   const scope = { of: `${operation}.${whole.name}`, title: `${operation}: ${whole.title}`, operation };
   return run.check('X-12', scope, async (trial) => {
     const text = whole.text === undefined ? {} : { text: whole.text(subject.goodBody(operation)) };

@@ -42,7 +42,10 @@ export function publicationChecks(facts: Facts): Check[] {
       const label = 'publication of text that is not YAML';
       const started = await facts.begin('provision', facts.samples.notYaml, label);
       if (!isTaken(started)) return judgeRefusal(trial, started.exchange);
-      expectNoSuccess(trial, await facts.run.tasks.finish(started));
+      const ended = await facts.run.tasks.finish(started);
+      expectNoSuccess(trial, ended);
+      // Whether an end stays what it was is seen on a failure, too.
+      if (ended.task !== undefined) await facts.run.tasks.read(ended.task, `the end of the ${label}, again`);
     }),
     check('DC-16', { operation: 'unprovision' }, (trial) => nothingIsRemoved(trial, facts.removeNothing)),
     check(

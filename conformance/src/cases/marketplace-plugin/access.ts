@@ -28,6 +28,9 @@ export function accessChecks(facts: Facts): Check[] {
     portCheck(facts, 'boolean', true),
     // What some turn into the number that it holds.
     portCheck(facts, 'list', [12]),
+    portCheck(facts, 'false', false),
+    portCheck(facts, 'empty', ''),
+    portCheck(facts, 'object', { value: 12 }),
   ];
 }
 

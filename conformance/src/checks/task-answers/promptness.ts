@@ -16,19 +16,22 @@ export function promptnessChecks(run: Run): Check[] {
     run.check('CO-07', last, (trial) => {
       judge(trial, groupByOperation(pollsOf(run, true)), 'the state');
       // Whoever holds the question until the work has ended is quick only when it has.
-      const often = [...groupByOperation(pollsOf(run, false))].filter(([, { length }]) => length > 1);
+      const unfinished = pollsOf(run, false);
+      const often = [...groupByOperation(unfinished)].filter(([, { length }]) => length > 1);
       if (often.length > 0) judge(trial, new Map(often), 'the state');
+      // Where each is asked once, those of all together tell a machine that is slow for a moment from such a server.
+      else if (unfinished.length > 1) judge(trial, new Map([['a poll', unfinished]]), 'the state');
       // A request to stop asks for the state to come as well: the work is stopped behind the answer.
       judge(trial, groupByOperation(tasks.all.flatMap(({ terminations }) => terminations)), 'the state');
     }),
   ];
 }
 
-/** The polls that were answered with an end, or with a state that is none. */
+/** The polls that were answered with an end, or with the state in which work begins; to stop it is another thing. */
 function pollsOf({ tasks }: Run, over: boolean): Exchange[] {
   return tasks.all.flatMap((task) =>
     task.observations
-      .filter(({ state }) => state !== undefined && isEnd(task, state) === over)
+      .filter(({ state }) => (over ? isEnd(task, state) : state === task.lifecycle.initial))
       .map(({ exchange }) => exchange),
   );
 }
