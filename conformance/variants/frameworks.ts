@@ -1,0 +1,149 @@
+import type { ServerResponse } from 'node:http';
+import { type Body, type Call, type Habits, isBody, type Job, type Reply } from '../mutants/server.ts';
+import type { Variant } from './variants.ts';
+
+/** How long the first answers of a server take that has just been started, in milliseconds. */
+const WARMING_UP = 2_500;
+/** Pieces of work at a time; the others wait. */
+const PLACES = 2;
+/** How long one piece of work takes, in milliseconds. */
+const PIECE = 60;
+
+/** Adapters as they come out of what they are made with, and out of how they are run. */
+export const FRAMEWORKS: readonly Variant[] = [
+  {
+    name: 'the pages and headers of Express',
+    habits: astray((reply) => ({
+      status: reply.status,
+      raw: '<!DOCTYPE html>\n<html lang="en"><body><pre>Cannot POST /here</pre></body></html>\n',
+      headers: { 'content-type': 'text/html; charset=utf-8', 'x-powered-by': 'Express' },
+    })),
+  },
+  {
+    name: 'the details of FastAPI, and null for what is absent',
+    habits: {
+      ...astray((reply) => ({ status: reply.status, body: { detail: 'Not Found' } })),
+      look: (seen) => withNulls(seen),
+    },
+  },
+  {
+    name: 'the whitelabel of Spring, and long answers in pieces',
+    habits: {
+      ...astray(({ status }) => ({
+        status,
+        body: { timestamp: new Date().toISOString(), status, error: 'Not Found', path: '/here' },
+      })),
+      write: inPieces,
+    },
+  },
+  {
+    name: 'the plain text of Go, with a line end behind its JSON and null for an empty list',
+    habits: {
+      answer: (reply, { operation }) =>
+        operation === 'none' || reply.status === 415
+          ? {
+              status: reply.status,
+              raw: '404 page not found\n',
+              headers: { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' },
+            }
+          : { ...reply, ...encodedAsInGo(reply) },
+      finish: (end) => (end['valid'] === true ? { ...end, error: null } : end),
+    },
+  },
+  { name: 'a slow start', habits: startingSlowly() },
+  { name: 'two pieces of work at a time, and others that wait', habits: queueing() },
+  { name: 'work of somebody else at the same time', habits: sharedWithOthers() },
+  {
+    name: 'a late request to stop told of the whole end',
+    habits: {
+      answer: (reply, { operation }, job) =>
+        operation === 'terminateProvisioning' && job !== undefined && job.stopAskedAt === undefined
+          ? { ...reply, body: job.end }
+          : reply,
+    },
+  },
+  {
+    name: 'a request to stop told nothing but that it has come',
+    habits: {
+      answer: (reply, { operation }) =>
+        operation === 'terminateProvisioning' && reply.status === 200 ? { status: 202 } : reply,
+    },
+  },
+];
+
+/** Answers in its own way what reaches no operation, or comes in another media type. */
+function astray(change: (reply: Reply) => Reply): Partial<Habits> {
+  return {
+    answer: (reply, { operation }: Call) =>
+      operation === 'none' || reply.status === 415 ? change(reply) : reply,
+  };
+}
+
+function withNulls(seen: Body): Body {
+  return 'updates' in seen ? seen : { result: null, info: null, logs: null, ...seen };
+}
+
+/** Marks of HTML stand for themselves nowhere, and a line ends where the value does. */
+function encodedAsInGo({ body }: Reply): Pick<Reply, 'raw'> {
+  if (body === undefined) return {};
+  const plain = isBody(body) && 'refused' in body ? { ...body, refused: undefined } : body;
+  const escaped = JSON.stringify(plain).replaceAll(
+    /[<>&]/g,
+    (mark) => `\\u00${mark.charCodeAt(0).toString(16)}`,
+  );
+  return { raw: `${escaped}\n` };
+}
+
+function inPieces(response: ServerResponse, { status, body, raw, headers = {} }: Reply): boolean {
+  const text = raw ?? (body === undefined ? '' : JSON.stringify(body));
+  response.writeHead(status, { 'content-type': 'application/json', vary: 'Origin', ...headers });
+  for (const piece of text.match(/.{1,64}/gs) ?? []) response.write(piece);
+  response.end();
+  return true;
+}
+
+/** Each of the first answers waits until the server is warm. */
+function startingSlowly(): Partial<Habits> {
+  let warm: Promise<void> | undefined;
+  return {
+    answer: async (reply) => {
+      warm ??= new Promise((resolve) => setTimeout(resolve, WARMING_UP));
+      await warm;
+      return reply;
+    },
+  };
+}
+
+function queueing(): Partial<Habits> {
+  const free = Array.from({ length: PLACES }, () => 0);
+  const known = new Map<Body, number>();
+  return {
+    work: ({ input }: Pick<Job, 'operation' | 'input'>) => {
+      const before = known.get(input);
+      if (before !== undefined) return before;
+      const now = performance.now();
+      const place = free.indexOf(Math.min(...free));
+      const end = Math.max(now, free[place] ?? 0) + PIECE;
+      free[place] = end;
+      known.set(input, end - now);
+      return end - now;
+    },
+  };
+}
+
+/** Tokens are numbers of a table that others write to, and the machine is theirs as well. */
+function sharedWithOthers(): Partial<Habits> {
+  let row = 4_711;
+  const times = new Map<Body, number>();
+  return {
+    token: () => {
+      row += 1 + Math.floor(Math.random() * 5);
+      return String(row);
+    },
+    work: ({ input }) => {
+      const time = times.get(input) ?? 30 + Math.random() * 300;
+      times.set(input, time);
+      return time;
+    },
+  };
+}
