@@ -14,7 +14,12 @@ export function adapterAnswers(asked: Asked): Answers {
       store.keep('adapters', String(body['id']), withDeployments(asked, body)),
     'coordinator-v2.getTechAdapter': () =>
       known === undefined ? unknown() : ok(withDeployments(asked, known)),
-    'coordinator-v2.deleteTechAdapter': () => store.remove('adapters', id),
+    'coordinator-v2.deleteTechAdapter': () => {
+      const deployments = kindOf(memory.things, 'deployments');
+      for (const key of [...deployments.keys()].filter((one) => one.startsWith(`${id} `)))
+        deployments.delete(key);
+      return store.remove('adapters', id);
+    },
     'coordinator-v2.putTechAdapterDeployment': () =>
       known === undefined ? unknown() : store.keep('deployments', deployment, { enabled: true, ...body }),
     'coordinator-v2.getTechAdapterDeployment': () => store.look('deployments', deployment),

@@ -1,6 +1,6 @@
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import { adapterAnswers } from './adapters.ts';
-import { type Answers, type Asked, ask, type Example, membersOf } from './asked.ts';
+import { type Answers, type Asked, ask, byName, type Example, membersOf } from './asked.ts';
 import { assistantAnswers } from './assistant.ts';
 import { governingAnswers } from './governing.ts';
 import { deployedSince } from './history.ts';
@@ -34,7 +34,7 @@ function listAnswers({ memory, path, query, body, example, ok, store }: Asked): 
       return ok({ data: Array.isArray(data) ? data.slice(0, Number(body['limit'] ?? 10)) : [] });
     },
     'governance.searchEvaluationStatus': () => ok(searchResults(memory, body, example)),
-    'governance.listResourceTypes': () => ok(store.all('types')),
+    'governance.listResourceTypes': () => ok(byName(store.all('types'))),
     'governance.upsertResourceType': () => store.keep('types', String(body['name']), typeOf(body)),
     'governance.getResourceType': () => store.look('types', path['resourceType']),
   };

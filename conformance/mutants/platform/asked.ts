@@ -92,3 +92,8 @@ function storeOf({ things }: Memory, ok: (value?: unknown) => Reply, unknown: ()
     remove: (kind, name = '') => (kindOf(things, kind).delete(name) ? ok() : unknown()),
   };
 }
+
+/** In the order of their names. */
+export function byName(all: readonly Body[]): Body[] {
+  return [...all].sort((left, right) => (String(left['name']) < String(right['name']) ? -1 : 1));
+}

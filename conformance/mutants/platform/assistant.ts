@@ -1,4 +1,4 @@
-import { type Answers, type Asked, membersOf } from './asked.ts';
+import { type Answers, type Asked, byName, membersOf } from './asked.ts';
 
 /** Agents, what they are asked, and the models that they are asked with. */
 export function assistantAnswers(asked: Asked): Answers {
@@ -9,7 +9,7 @@ export function assistantAnswers(asked: Asked): Answers {
     ...modelAnswers(asked),
     'assistant.runTask': () =>
       ok({ ...membersOf(example), session_id: body['session_id'] ?? crypto.randomUUID() }),
-    'assistant.listAgents': () => ok(store.all('agents')),
+    'assistant.listAgents': () => ok(byName(store.all('agents'))),
     'assistant.createAgent': () => {
       if (isTaken()) return refuse();
       const agent = { active: true, ...body, id: crypto.randomUUID() };

@@ -36,6 +36,7 @@ export function governingAnswers(asked: Asked): Answers {
       const evaluationResults = by.map(({ id }) => ({
         governanceEntityId: id,
         governanceEntityType: memory.kinds.get(String(id)),
+        resource: { id: body['id'], environment: body['environment'] },
         outcome: 'ok',
       }));
       memory.reports.set(reportId, {

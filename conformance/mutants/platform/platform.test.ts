@@ -7,6 +7,7 @@ import { recordKill } from '../kills.ts';
 import { answerMutants } from './answer-mutants.ts';
 import { membersOf } from './asked.ts';
 import { behaviourMutants } from './behaviour-mutants.ts';
+import { companyMutants } from './company-mutants.ts';
 import { edgeMutants } from './edge-mutants.ts';
 import { on, onGood } from './habits.ts';
 import { keepingMutants } from './keeping-mutants.ts';
@@ -25,6 +26,7 @@ const platformMutants = [
   ...stoppingMutants,
   ...edgeMutants,
   ...keepingMutants,
+  ...companyMutants,
 ];
 const CAUGHT = ['fail', 'warn'];
 

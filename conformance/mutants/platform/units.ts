@@ -86,12 +86,15 @@ export function unitAnswers(asked: Asked): Answers {
     'coordinator-v2.getDeploymentUnitStatus': () => {
       if (unit === undefined) return ok({ status: 'NOT_DEPLOYED' });
       const states = [...unit.states.values()];
-      const isThere = states.length > 0 && states.every((one) => one === 'DEPLOYED');
+      const built = states.filter((one) => one === 'DEPLOYED').length;
+      const status = built === 0 ? 'NOT_DEPLOYED' : built < states.length ? 'PARTIALLY_DEPLOYED' : 'DEPLOYED';
       const componentsStatus = [...unit.states].map(([componentId, status]) => ({ componentId, status }));
-      const descriptor = withDescriptor ? { descriptor: membersOf(parseYaml(unit.descriptor)) } : {};
+      const known = membersOf(parseYaml(unit.descriptor));
+      const descriptorVersion = String(known['version']);
+      const descriptor = withDescriptor ? { descriptor: known } : {};
       return ok({
-        status: isThere ? 'DEPLOYED' : 'NOT_DEPLOYED',
-        provisioningDetails: { ...descriptor, provisioningInfo: {}, componentsStatus },
+        status,
+        provisioningDetails: { descriptorVersion, ...descriptor, provisioningInfo: {}, componentsStatus },
       });
     },
     'coordinator-v2.getComponentStatus': () => {
@@ -186,6 +189,7 @@ function provision(asked: Asked, id: string, environment: string, operations: re
       settle: () => {
         const unit = memory.units.get(key) ?? { id, environment, descriptor, states: new Map() };
         memory.units.set(key, unit);
+        unit.descriptor = descriptor;
         for (const one of operations)
           unit.states.set(String(one['componentId']), String(one['targetStatus']));
         const isBuilt = operations.some(({ targetStatus }) => targetStatus === 'DEPLOYED');

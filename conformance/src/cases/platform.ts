@@ -1,6 +1,7 @@
 import { taskAnswerChecks } from '../checks/task-answers.ts';
 import type { Check } from '../suite/check.ts';
 import type { Run, Suite } from '../suite/run.ts';
+import { agentChecks } from './platform/agents.ts';
 import { answerChecks } from './platform/answers.ts';
 import { conflictChecks } from './platform/conflicts.ts';
 import { createFacts, type Facts } from './platform/facts.ts';
@@ -23,6 +24,7 @@ import { replacingChecks } from './platform/replacing.ts';
 import { resourceChecks } from './platform/resources.ts';
 import { ruleChecks } from './platform/rules.ts';
 import { ENVIRONMENT } from './platform/samples.ts';
+import { senseChecks } from './platform/sense.ts';
 import { stoppingChecks } from './platform/stopping.ts';
 import { takingChecks } from './platform/taking.ts';
 import { undoRun } from './platform/undo.ts';
@@ -56,6 +58,7 @@ export const platformSuite: Suite = {
         ...readBackChecks(facts),
         ...linkageChecks(facts),
         ...replacingChecks(facts),
+        ...agentChecks(facts),
         ...ruleChecks(facts),
         ...resourceChecks(facts),
         ...governingChecks(facts),
@@ -69,6 +72,7 @@ export const platformSuite: Suite = {
         ...taskChecks(run),
         ...answerChecks(run),
         formCheck(run),
+        ...senseChecks(facts),
       ],
     };
   },

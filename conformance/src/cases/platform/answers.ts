@@ -93,11 +93,15 @@ export function answerChecks(run: Run): Check[] {
   }
 }
 
-/** The quickest answer of each read: what was slow once met something else. */
+/** The quickest answer of each read, and of what is only asked to go on: what was slow once met something else. */
 function promptnessCheck(run: Run): Check {
   const { session, settings } = run;
   return run.check('P-08', { phase: 'last' }, (trial) => {
-    const reads = session.journal.filter((one) => one.sent.method === 'GET' && succeeded(one));
+    // A 202 says that the work goes on after it; that of a task is judged with the task.
+    const isPrompt = (one: Exchange): boolean =>
+      one.sent.method === 'GET' ||
+      (statusOf(one) === 202 && operationOf(run.contract, one.operation).longRunning === undefined);
+    const reads = session.journal.filter((one) => isPrompt(one) && succeeded(one));
     for (const id of new Set(reads.map(({ operation }) => operation))) {
       const own = reads.filter(({ operation }) => operation === id);
       const [quickest] = [...own].sort((left, right) => left.took - left.lag - (right.took - right.lag));

@@ -87,7 +87,7 @@ function places({ entry }: Finding) {
 }
 
 /** What goes on after its answer. */
-function tasks({ operations, theOne, entry }: Finding) {
+function tasks({ operations, theOne, entry, names }: Finding) {
   return {
     poll: (id: string): string => entry(id).longRunning?.poll.operation ?? '',
     cancel: (id: string): string => entry(id).longRunning?.cancel?.operation ?? '',
@@ -95,6 +95,11 @@ function tasks({ operations, theOne, entry }: Finding) {
     beginner: (poll: string) =>
       theOne(`is polled by ${poll} alone`, (one) => {
         return one.longRunning?.poll.operation === poll && placesOf(one).length === 0;
+      }).id,
+    /** Tells the state of a plan beside the operation that polls it. */
+    state: () =>
+      theOne('tells the state of a plan', (one) => {
+        return one.method === 'GET' && names(one, 'provisioningplan') && one.path.endsWith('/status');
       }).id,
     /** Operations that tell the state of work whose token is all that its beginning answers. */
     polls: (): string[] => {

@@ -66,13 +66,13 @@ function reportChecks(facts: Facts): Check[] {
   };
   const check = (requirement: string, of: string, title: string, judge: (trial: Trial) => Promise<void>) =>
     facts.run.check(requirement, { of, title: `${of}: ${title}`, operation: of }, judge);
-  const judgedBy = (body: unknown): unknown[] =>
-    listOf(at(body, 'evaluationResults')).map((one) => at(one, 'governanceEntityId'));
 
   return [
     check('P-50', report, 'a report is the one that was asked for', async (trial) => {
       const asked = resource({});
-      const { exchange: first, token } = await reportOf(evaluate, asked);
+      // Where something judges there is something that could change.
+      await policy().catch(() => undefined);
+      const { exchange: first, body: ended, token } = await reportOf(evaluate, asked);
       // A report stays what it is when there are later ones.
       await reportOf(evaluate, resource({ environment: facts.run.invent('word') }));
       const exchange = await askFor(facts, report, 'the first report again', { about: [token] });
@@ -91,6 +91,10 @@ function reportChecks(facts: Facts): Check[] {
         );
         return;
       }
+      const outcomes = [ended, body].map((one) => outcomesOf(one));
+      if (outcomes[0] === outcomes[1]) return;
+      const expected = `the results as they were: ${outcomes[0]}`;
+      trial.violated({ symptom: 'results changed', expected, actual: String(outcomes[1]) }, exchange, first);
     }),
     check(
       'P-51',
@@ -99,6 +103,7 @@ function reportChecks(facts: Facts): Check[] {
       async (trial) => {
         const { id, enabled } = await policy();
         needSuccess(enabled);
+        const draft = await ownPolicy(facts, 'active', { resourceType, selectors: [], severity: 'info' });
         const own = await reportOf(evaluate, resource({}));
         const others = [
           await reportOf(evaluate, resource({ environment: facts.run.invent('word') })),
@@ -109,6 +114,7 @@ function reportChecks(facts: Facts): Check[] {
           const actual = brief(judgedBy(own.body));
           trial.violated({ symptom: 'not judged', expected: `a result of ${id}`, actual }, own.exchange);
         }
+        tellJudges(trial, own, { id, resource: resource({}).id, draft });
         const far = others.find(({ body }) => judgedBy(body).includes(id));
         if (far === undefined) return;
         const expected = `no result of ${id}, which is for another type or environment`;
@@ -127,6 +133,44 @@ function reportChecks(facts: Facts): Check[] {
       trial.violated({ symptom: 'no test', expected, actual }, exchange);
     }),
   ];
+}
+
+function judgedBy(report: unknown): unknown[] {
+  return listOf(at(report, 'evaluationResults')).map((one) => at(one, 'governanceEntityId'));
+}
+
+/** Who judges is told as a policy, by what was asked about, and is no draft. */
+function tellJudges(
+  trial: Trial,
+  { exchange, body }: { readonly exchange: Exchange; readonly body: unknown },
+  { id, resource, draft }: { readonly id: string; readonly resource: string; readonly draft: Exchange },
+): void {
+  const results = listOf(at(body, 'evaluationResults'));
+  const strange = results.find((one) => isStrange(one, [id, 'policy'], resource));
+  if (strange !== undefined) {
+    const expected = `a policy that judges ${resource}`;
+    trial.violated({ symptom: 'judged as another', expected, actual: brief(strange) }, exchange);
+  }
+  const [early, status] = [at(bodyOf(draft), 'id'), at(bodyOf(draft), 'status')];
+  if (status !== 'draft' || !judgedBy(body).includes(early)) return;
+  const expected = `no result of ${brief(early)}, which is a draft`;
+  trial.violated({ symptom: 'a draft judges', expected, actual: brief(body) }, exchange, draft);
+}
+
+/** The outcomes of a report by who gave them, in any order. */
+function outcomesOf(report: unknown): string {
+  const results = listOf(at(report, 'evaluationResults'));
+  return results
+    .map((one) => `${String(at(one, 'governanceEntityId'))} ${String(at(one, 'outcome'))}`)
+    .sort()
+    .join(', ');
+}
+
+/** Whether a result is told as one of another kind or about another resource. */
+function isStrange(result: unknown, [id, type]: readonly [string, string], resource: string): boolean {
+  const judged = at(result, 'resource', 'id');
+  const isKind = at(result, 'governanceEntityId') !== id || at(result, 'governanceEntityType') === type;
+  return !isKind || (judged !== undefined && judged !== resource);
 }
 
 /** Which moves there are is not said: a move that is taken has to have been made. */

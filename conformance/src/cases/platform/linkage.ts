@@ -35,19 +35,28 @@ function deploymentCheck(facts: Facts): Check {
     const shown = await askFor(facts, adapterRead, 'the adapter with it', {
       about: [id],
     });
+    const far = facts.run.invent('word');
+    // An environment that is not configured may be called wrong.
+    const beside = await deployment(deploy, 'deploy it elsewhere too', far, sent);
     const removed = await deployment(drop, 'remove the deployment', here);
     const gone = await deployment(get, 'read what was removed', here);
+    const stays = await deployment(get, 'read the other deployment', far);
     const left = await askFor(facts, adapterRead, 'the adapter without it', {
       about: [id],
     });
     await askFor(facts, remove, 'clean up', { about: [id] });
-    trial.saw(put, read, other, shown, removed, gone, left);
+    trial.saw(put, read, other, shown, beside, removed, gone, stays, left);
     const environments = JSON.stringify(at(bodyOf(shown), 'deployments') ?? null);
+    const told = listOf(at(bodyOf(shown), 'deployments', 'environments')).find(
+      (one) => at(one, 'environment') === here,
+    );
     const wrong: readonly (readonly [boolean, string, Exchange])[] = [
       [holds(bodyOf(put), sent), `what was sent: ${brief(sent)}`, put],
       [holds(bodyOf(read), sent), `what was stored: ${brief(sent)}`, read],
       [statusOf(other) === 404, '404 in another environment', other],
       [environments.includes(`"${here}"`), `${here} among its environments`, shown],
+      [at(told, 'enabled') !== true, `not enabled in ${here}`, shown],
+      [!succeeded(beside) || succeeded(stays), `the deployment in ${far} as before`, stays],
       [succeeded(removed) && statusOf(gone) === 404, '404 after its removal', gone],
       [succeeded(left), 'the adapter as before', left],
     ];

@@ -1,92 +1,26 @@
-import { type Check, memo, NotTestable, type Trial } from '../../suite/check.ts';
+import { type Check, NotTestable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, canonical, listOf } from '../../suite/json.ts';
 import { tokenOf } from '../../suite/tasks.ts';
 import { readYaml } from '../../suite/yaml.ts';
 import { askFor } from './ask.ts';
-import { type Facts, refuseWriting } from './facts.ts';
-import { naming, statusIn, type Target, unitOf, wanting } from './units.ts';
+import type { Facts } from './facts.ts';
+import { type LiveUnit, liveUnit } from './live-unit.ts';
+import { statusIn, unitOf } from './units.ts';
 
 /** What becomes of a unit that is provisioned and removed again. */
 export function provisioningChecks(facts: Facts): Check[] {
   return [...lifeChecks(facts), wholeCheck(facts)];
 }
 
-/** What was seen of a unit after it was brought to a state. */
-interface Seen {
-  readonly start: Exchange;
-  readonly status: Exchange;
-  readonly component: Exchange;
-  readonly elsewhere: Exchange;
-  readonly resolved: Exchange;
-  readonly plans: Exchange;
-}
-
-/** A unit that is deployed, left alone and removed, each once and in this order. */
-function liveUnit(facts: Facts) {
-  const unit = unitOf(facts, 'provisioned');
-  const { cast } = facts;
-  const starting = cast.start;
-  const [component, search, plans] = [cast.component(), cast.search(), cast.list('provisioningplan')];
-  const named = (id: string, kind: string) =>
-    cast.parameter(id, ({ names }) => names?.includes(kind) ?? false);
-  const bring = async (target: Target): Promise<Seen> => {
-    const { path, query, value } = wanting(facts, unit, target);
-    const begun = await facts.run.tasks.start(starting, value, `provisioning to ${target}`, { path, query });
-    const ended = await facts.run.tasks.finish(begun).catch(() => undefined);
-    if (ended?.state !== 'COMPLETED')
-      throw new NotTestable(`the built-in deployment unit could not be brought to ${target} here`);
-    const first = unit.components[0]?.id ?? '';
-    return {
-      start: begun.exchange,
-      status: await statusIn(facts, unit, `status after ${target}`),
-      component: await askFor(facts, component, `component after ${target}`, {
-        about: [unit.id, first],
-        query,
-      }),
-      elsewhere: await statusIn(facts, unit, 'status in another environment', facts.run.invent('word')),
-      resolved: await askFor(facts, search, `resolve after ${target}`, {
-        query: { [cast.where(search)]: unit.environment, [named(search, 'resources')]: unit.id },
-      }),
-      plans: await askFor(facts, plans, `plans after ${target}`, {
-        query: { [named(plans, 'deployment-units')]: unit.id },
-      }),
-    };
-  };
-  const there = memo(async () => {
-    refuseWriting(!facts.run.settings.readOnly);
-    return bring('DEPLOYED');
-  });
-  const left = memo(async () => {
-    const { start } = await there();
-    const { operation } = cast.link(starting, 'abort');
-    const aborted = await askFor(facts, operation, 'abort what has ended', naming(facts, operation, unit));
-    return { start, aborted, status: await statusIn(facts, unit, 'status after the abort') };
-  });
-  const gone = memo(async () => {
-    await there();
-    // Whoever may not abort may still remove.
-    await left().catch(() => undefined);
-    return bring('NOT_DEPLOYED');
-  });
-  const followed = memo(async () => {
-    await gone();
-    const { id, pagination } = cast.followed();
-    const since = new Date(Date.now() - EARLIER).toISOString();
-    const query = { [pagination?.cursor?.slice('query:'.length) ?? '']: since };
-    return askFor(facts, id, 'what has happened to the unit', { query });
-  });
-  return { unit, there, left, gone, followed };
-}
-
-/** How long before now the run has begun at most, the clock of the platform may be another one. */
-const EARLIER = 3 * 60 * 60_000;
-
-type LiveUnit = ReturnType<typeof liveUnit>;
-
 function lifeChecks(facts: Facts): Check[] {
   const lived = liveUnit(facts);
-  return [...stateChecks(facts, lived), ...foundChecks(facts, lived)];
+  return [
+    endedCheck(facts, lived),
+    ...deployedChecks(facts, lived),
+    ...removedChecks(facts, lived),
+    ...foundChecks(facts, lived),
+  ];
 }
 
 function lifeCheck(
@@ -98,32 +32,50 @@ function lifeCheck(
   return run.check(requirement, scope, judge);
 }
 
-/** The unit is in the state that its plans have brought it to. */
-function stateChecks(facts: Facts, { there, left, gone }: LiveUnit): Check[] {
-  return [
-    lifeCheck(facts, ['P-36', 'ended', 'a plan that has ended is left as it is'], async (trial) => {
-      const { start } = await gone();
-      const token = tokenOf(start);
-      const { cast } = facts;
-      const ask = (id: string, label: string) => askFor(facts, id, label, { about: [token] });
-      const stopped = await ask(cast.cancel(cast.start), 'terminate what has ended');
-      const plan = await ask(cast.poll(cast.start), 'the plan afterwards');
-      trial.saw(start, stopped, plan);
-      const state = at(bodyOf(plan), 'status');
-      if (succeeded(stopped) && state === 'COMPLETED') return;
-      const actual = `${statusOf(stopped)}, then ${brief(state)}`;
+function endedCheck(facts: Facts, { gone }: LiveUnit): Check {
+  return lifeCheck(facts, ['P-36', 'ended', 'a plan that has ended is left as it is'], async (trial) => {
+    const { start } = await gone();
+    const token = tokenOf(start);
+    const { cast } = facts;
+    const ask = (id: string, label: string) => askFor(facts, id, label, { about: [token] });
+    const stopped = await ask(cast.cancel(cast.start), 'terminate what has ended');
+    const plan = await ask(cast.poll(cast.start), 'the plan afterwards');
+    const brieflyTold = await ask(cast.state(), 'its state in the older way');
+    trial.saw(start, stopped, plan, brieflyTold);
+    const state = at(bodyOf(plan), 'status');
+    const older = at(bodyOf(brieflyTold), 'status');
+    if (succeeded(brieflyTold) && older !== state)
       trial.violated(
-        { symptom: 'terminated after its end', expected: '202, then COMPLETED', actual },
-        stopped,
+        { symptom: 'two states of one plan', expected: brief(state), actual: brief(older) },
+        brieflyTold,
         plan,
       );
-    }),
+    if (succeeded(stopped) && state === 'COMPLETED') return;
+    const actual = `${statusOf(stopped)}, then ${brief(state)}`;
+    trial.violated(
+      { symptom: 'terminated after its end', expected: '202, then COMPLETED', actual },
+      stopped,
+      plan,
+    );
+  });
+}
+
+/** The unit is in the state that its plans have brought it to. */
+function deployedChecks(facts: Facts, { unit, there, left, partly }: LiveUnit): Check[] {
+  return [
     lifeCheck(
       facts,
       ['P-48', 'deployed', 'what a plan has deployed is deployed, in its environment'],
       async (trial) => {
-        const { start, status, component, elsewhere } = await there();
-        trial.saw(start, status, component, elsewhere);
+        const { start, status, component, elsewhere, componentElsewhere } = await there();
+        trial.saw(start, status, component, elsewhere, componentElsewhere);
+        if (at(bodyOf(componentElsewhere), 'status') === 'DEPLOYED')
+          tellState(
+            trial,
+            componentElsewhere,
+            '404 in another environment',
+            describeAnswer(componentElsewhere),
+          );
         expectState(trial, status, 'DEPLOYED', start);
         const states = listOf(at(bodyOf(status), 'provisioningDetails', 'componentsStatus'));
         const other = states.find((one) => at(one, 'status') !== 'DEPLOYED');
@@ -143,6 +95,44 @@ function stateChecks(facts: Facts, { there, left, gone }: LiveUnit): Check[] {
         expectState(trial, status, 'DEPLOYED', aborted);
       },
     ),
+    lifeCheck(
+      facts,
+      ['P-48', 'described', 'what is deployed is the descriptor that was sent'],
+      async (trial) => {
+        const { status } = await there();
+        trial.saw(status);
+        const details = at(bodyOf(status), 'provisioningDetails');
+        const sent = readYaml(unit.descriptor);
+        for (const [told, wanted] of [
+          [at(details, 'descriptor', 'id'), at(sent, 'id')],
+          [at(details, 'descriptorVersion'), at(sent, 'version')],
+        ] as const)
+          if (told !== undefined && typeof wanted === 'string' && told !== wanted)
+            tellState(trial, status, brief(wanted), brief(told));
+        const names = listOf(at(details, 'componentsStatus')).map((one) => at(one, 'componentId'));
+        const other = unit.components.find(({ id }) => names.length > 0 && !names.includes(id));
+        if (other !== undefined) tellState(trial, status, `${other.id} among the components`, brief(names));
+      },
+    ),
+    lifeCheck(facts, ['P-48', 'partly', 'a unit without one component is partly deployed'], async (trial) => {
+      const { start, status } = await partly();
+      trial.saw(start, status);
+      expectState(trial, status, 'PARTIALLY_DEPLOYED', start);
+    }),
+  ];
+}
+
+function removedChecks(facts: Facts, { removable, gone }: LiveUnit): Check[] {
+  return [
+    lifeCheck(facts, ['P-46', 'deployed', 'the removal of what is deployed removes it'], async (trial) => {
+      const preview = await removable();
+      trial.saw(preview);
+      if (!succeeded(preview)) throw new NotTestable(`previewed as ${describeAnswer(preview)}`);
+      const actions = listOf(at(bodyOf(preview), 'operations')).map((one) => at(one, 'action'));
+      if (!actions.includes('NO_ACTION')) return;
+      const expected = 'UNDEPLOY for every component';
+      trial.violated({ symptom: 'removes nothing', expected, actual: brief(actions) }, preview);
+    }),
     lifeCheck(facts, ['P-48', 'removed', 'what a plan has removed is not deployed'], async (trial) => {
       const { start, status, component } = await gone();
       trial.saw(start, status, component);
@@ -153,24 +143,8 @@ function stateChecks(facts: Facts, { there, left, gone }: LiveUnit): Check[] {
 }
 
 /** What is deployed is found wherever the platform tells of it. */
-function foundChecks(facts: Facts, { unit, there, gone, followed }: LiveUnit): Check[] {
+function foundChecks(facts: Facts, { unit, there, gone }: LiveUnit): Check[] {
   return [
-    lifeCheck(
-      facts,
-      ['P-48', 'followed', 'what has happened to a unit is told as it happened'],
-      async (trial) => {
-        const exchange = await followed();
-        trial.saw(exchange);
-        const all = listOf(at(bodyOf(exchange), 'descriptors'));
-        const own = all.filter((one) => String(at(one, 'descriptor')).includes(unit.id));
-        const told = own.map((one) => at(one, 'operation'));
-        // An entry may come later, and one of the two may stand for the unit.
-        const ways = [['Provision', 'Unprovision'], ['Provision'], ['Unprovision'], []];
-        if (ways.some((way) => canonical(way) === canonical(told))) return;
-        const expected = 'Provision, and Unprovision after it';
-        trial.violated({ symptom: 'another operation', expected, actual: brief(told) }, exchange);
-      },
-    ),
     lifeCheck(
       facts,
       ['P-49', 'listed', 'what is deployed is resolved, and its plans are listed'],
@@ -178,6 +152,12 @@ function foundChecks(facts: Facts, { unit, there, gone, followed }: LiveUnit): C
         const { resolved, plans } = await there();
         trial.saw(resolved, plans);
         const content = listOf(at(bodyOf(resolved), 'content'));
+        const told = content.map(String);
+        if (told.length > 0 && !told.some((one) => one.includes(unit.id)))
+          trial.violated(
+            { symptom: 'another one resolved', expected: unit.id, actual: brief(told) },
+            resolved,
+          );
         if (content.length === 0)
           trial.violated(
             { symptom: 'deployed and not resolved', expected: unit.id, actual: describeAnswer(resolved) },
@@ -232,7 +212,28 @@ function wholeCheck(facts: Facts): Check {
       trial.saw(begun.exchange, status);
       expectState(trial, status, state, begun.exchange);
     }
+    await expectFollowed(facts, trial, unit.id);
   });
+}
+
+/** How long before now the run has begun at most; the clock of the platform may be another one. */
+const EARLIER = 3 * 60 * 60_000;
+
+/** What has happened to a unit that was deployed and undeployed, each once. */
+async function expectFollowed(facts: Facts, trial: Trial, unit: string): Promise<void> {
+  const { id, pagination } = facts.cast.followed();
+  const since = new Date(Date.now() - EARLIER).toISOString();
+  const query = { [pagination?.cursor?.slice('query:'.length) ?? '']: since };
+  const exchange = await askFor(facts, id, 'what has happened to the unit', { query });
+  trial.saw(exchange);
+  const all = listOf(at(bodyOf(exchange), 'descriptors'));
+  const own = all.filter((one) => String(at(one, 'descriptor')).includes(unit));
+  const told = own.map((one) => at(one, 'operation'));
+  // An entry may come later, and one of the two may stand for the unit.
+  const ways = [['Provision', 'Unprovision'], ['Provision'], ['Unprovision'], []];
+  if (ways.some((way) => canonical(way) === canonical(told))) return;
+  const expected = 'Provision, and Unprovision after it';
+  trial.violated({ symptom: 'another operation', expected, actual: brief(told) }, exchange);
 }
 
 function expectState(trial: Trial, exchange: Exchange, wanted: string, start: Exchange): void {

@@ -131,7 +131,7 @@ function listedCheck(facts: Facts, lived: Lived): Check[] {
 function changedCheck(facts: Facts, lived: Lived): Check[] {
   const what = ['P-29', lived.change, 'a change changes what it says and nothing else'] as const;
   return lifeCheck(facts, lived, what, async (trial) => {
-    const { sent } = await lived.created();
+    const { sent, name } = await lived.created();
     const exchange = await lived.changed();
     trial.saw(exchange);
     if (!succeeded(exchange)) {
@@ -141,7 +141,11 @@ function changedCheck(facts: Facts, lived: Lived): Check[] {
     }
     const { value } = lived.change ?? {};
     const whole = isObject(sent) && isObject(value) ? { ...sent, ...value } : sent;
+    const told = at(bodyOf(exchange), lived.life.name);
     expectMembers(trial, exchange, whole, 'what was sent, with the change');
+    if (told === undefined || told === name) return;
+    const statement = { symptom: 'another one answered', expected: brief(name), actual: brief(told) };
+    trial.violated(statement, exchange);
   });
 }
 

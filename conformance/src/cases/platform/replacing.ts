@@ -1,6 +1,6 @@
-import { type Check, memo, NotTestable, type Trial } from '../../suite/check.ts';
+import { type Check, NotTestable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { at, brief, isObject } from '../../suite/json.ts';
+import { at, brief, canonical, isObject } from '../../suite/json.ts';
 import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { lifeOf } from './lives.ts';
@@ -12,14 +12,13 @@ export function replacingChecks(facts: Facts): Check[] {
   return [
     adapterCheck(facts),
     typeCheck(facts),
-    ...agentChecks(facts),
     policyCheck(facts),
     ...['policies', 'metrics'].map((kind) => apartCheck(facts, kind)),
     tokenCheck(facts),
   ];
 }
 
-function expectHeld(trial: Trial, exchange: Exchange, sent: object, symptom: string): void {
+export function expectHeld(trial: Trial, exchange: Exchange, sent: object, symptom: string): void {
   trial.saw(exchange);
   if (succeeded(exchange) && holds(bodyOf(exchange), sent)) return;
   trial.violated({ symptom, expected: brief(sent), actual: describeAnswer(exchange) }, exchange);
@@ -31,8 +30,8 @@ function adapterCheck(facts: Facts): Check {
   return facts.run.check('P-62', { of: store, title, operation: store }, async (trial) => {
     refuseWriting(!facts.run.settings.readOnly);
     const id = `urn:dmb:itm:${facts.own}-replaced:0`;
-    const first = { id, version: '1.0.0', name: `${facts.own} replaced`, description: 'the first' };
-    const second = { ...first, version: '1.1.0', description: 'the second' };
+    const second = { id, version: '1.1.0', name: `${facts.own} replaced`, description: 'the second' };
+    const first = { ...second, version: '1.0.0', description: 'the first', labels: [facts.own] };
     needSuccess(await askFor(facts, store, 'an adapter to replace', { value: first }));
     const about = [id, facts.environment()];
     const put = facts.cast.deployment();
@@ -42,14 +41,30 @@ function adapterCheck(facts: Facts): Check {
       about: [id],
     });
     expectHeld(trial, read, second, 'replaced and not stored');
+    expectGone(trial, read, ['labels'], first);
     const kept = await askFor(facts, facts.cast.sibling(put, 'GET'), 'its deployment', { about });
     trial.saw(kept);
     if (succeeded(deployed) && !succeeded(kept)) {
       const expected = 'the deployment as before';
       trial.violated({ symptom: 'deployments lost', expected, actual: describeAnswer(kept) }, kept);
     }
-    await askFor(facts, remove, 'clean up', { about: [id] });
+    const removed = await askFor(facts, remove, 'clean up', { about: [id] });
+    const left = await askFor(facts, facts.cast.sibling(put, 'GET'), 'what is left of it', { about });
+    trial.saw(removed, left);
+    if (!succeeded(removed) || !succeeded(left)) return;
+    const expected = '404: its deployments are forgotten with it';
+    trial.violated({ symptom: 'deployments left', expected, actual: describeAnswer(left) }, left, removed);
   });
+}
+
+/** Replacing is no merging: what the second one leaves out has gone with the first. */
+function expectGone(trial: Trial, read: Exchange, members: readonly string[], first: object): void {
+  for (const member of members) {
+    const told = at(bodyOf(read), member);
+    if (told === undefined || canonical(told) !== canonical(at(first, member))) continue;
+    const expected = `no ${member}: the second one has none`;
+    trial.violated({ symptom: 'merged, not replaced', expected, actual: brief(told) }, read);
+  }
 }
 
 function typeCheck(facts: Facts): Check {
@@ -59,96 +74,13 @@ function typeCheck(facts: Facts): Check {
     refuseWriting(!facts.run.settings.readOnly);
     const name = `${facts.own}-replaced`;
     const second = { name, displayName: 'The second' };
-    needSuccess(
-      await askFor(facts, store, 'a type to replace', { value: { name, displayName: 'The first' } }),
-    );
+    const first = { name, displayName: 'The first', cuePreprocessScript: 'kind: "first"' };
+    needSuccess(await askFor(facts, store, 'a type to replace', { value: first }));
     expectHeld(trial, await askFor(facts, store, 'replace it', { value: second }), second, 'not replaced');
     const about = [name];
     const read = await askFor(facts, look, 'read what was replaced', { about });
     expectHeld(trial, read, second, 'replaced and not stored');
-  });
-}
-
-/** Two agents of the run, and what is said to whoever wants the name of the first. */
-function agentPair(facts: Facts) {
-  const { create: make, change } = lifeOf(facts, 'agentsCatalog');
-  const good = facts.goodBody(make);
-  const bodyOfAgent = (suffix: string) => ({
-    ...(isObject(good) ? good : {}),
-    name: `${facts.own}-${suffix}`,
-    active: true,
-  });
-  const create = async (suffix: string): Promise<string> => {
-    const created = await askFor(facts, make, `an agent ${suffix}`, { value: bodyOfAgent(suffix) });
-    needSuccess(created);
-    return String(at(bodyOf(created), 'id'));
-  };
-  return memo(async () => {
-    refuseWriting(!facts.run.settings.readOnly);
-    const [left, gone] = [await create('left'), await create('gone')];
-    const value = bodyOfAgent('left');
-    const { name } = value;
-    const rename = (id: string, label: string) =>
-      askFor(facts, change, label, { about: [id], value: { name } });
-    const again = await askFor(facts, make, 'an agent whose name is taken', { value });
-    const renamed = await rename(gone, 'a name that is taken');
-    const kept = await rename(left, 'the name that it has');
-    return { left, gone, name, again, renamed, kept };
-  });
-}
-
-function agentChecks(facts: Facts): Check[] {
-  const { create: make, read: look, change, remove } = lifeOf(facts, 'agentsCatalog');
-  const pair = agentPair(facts);
-  const title = `${make}: an agent stays as it is when another one is changed or removed`;
-  const apart = facts.run.check('P-63', { of: make, title, operation: make }, async (trial) => {
-    const { left, gone } = await pair();
-    const read = (id: string, label: string) => askFor(facts, look, label, { about: [id] });
-    const about = [gone];
-    await askFor(facts, change, 'change another one', { about, value: { active: false } });
-    expectHeld(trial, await read(gone, 'read the changed one'), { active: false }, 'change not stored');
-    expectHeld(trial, await read(left, 'read the other one'), { active: true }, 'another agent was changed');
-    await askFor(facts, remove, 'remove another one', { about });
-    expectHeld(trial, await read(left, 'read what is left'), { id: left }, 'another agent was removed');
-    await askFor(facts, remove, 'clean up', { about: [left] });
-  });
-  const scope = { of: `${make}.name`, title: `${make}: no two agents share a name`, operation: make };
-  const unique = facts.run.check('P-40', scope, async (trial) => {
-    const { name, again, renamed, kept } = await pair();
-    trial.saw(again, renamed, kept);
-    // How a name that is taken is refused is not said.
-    const shared = [again, renamed].find((one) => statusOf(one) < 400 || statusOf(one) >= 500);
-    const expected = `a 4xx: another agent is called ${name}`;
-    if (shared !== undefined)
-      trial.violated({ symptom: 'name shared', expected, actual: describeAnswer(shared) }, shared);
-    if (succeeded(kept)) return;
-    const symptom = 'its own name refused';
-    trial.violated({ symptom, expected: 'success', actual: describeAnswer(kept) }, kept);
-  });
-  return [unique, apart, atOnceCheck(facts)];
-}
-
-/** Who looks for the name first and stores the agent later lets two of them pass. */
-function atOnceCheck(facts: Facts): Check {
-  const { create: make } = lifeOf(facts, 'agentsCatalog');
-  const scope = {
-    of: `${make}.at-once`,
-    title: `${make}: of two at once one gets the name`,
-    operation: make,
-  };
-  return facts.run.check('P-40', scope, async (trial) => {
-    const good = facts.goodBody(make);
-    const value = { ...(isObject(good) ? good : {}), name: `${facts.own}-at-once` };
-    const call = { operation: make, label: 'one of two at once', intent: 'valid', value } as const;
-    // Neither waits for its turn among the requests of the run.
-    const both = await Promise.all([facts.run.session.call(call), facts.run.session.call(call)]);
-    trial.saw(...both);
-    if (!both.every(succeeded)) return;
-    const expected = `a 4xx for one of them: both are called ${value.name}`;
-    trial.violated(
-      { symptom: 'name shared at once', expected, actual: both.map(statusOf).join(', ') },
-      ...both,
-    );
+    expectGone(trial, read, ['cuePreprocessScript'], first);
   });
 }
 

@@ -1,6 +1,6 @@
-import { type Check, NotApplicable, NotTestable } from '../../suite/check.ts';
+import { type Check, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { at, brief, isObject, listOf } from '../../suite/json.ts';
+import { at, brief, canonical, isObject, listOf } from '../../suite/json.ts';
 import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { holds } from './read-back.ts';
@@ -97,6 +97,7 @@ function registrationCheck(facts: Facts): Check {
         },
         registered,
       );
+    await tellMixed(facts, trial, id);
     const left = listOf(at(bodyOf(again), 'registeredResources'));
     if (!succeeded(again) || left.length > 0)
       trial.violated(
@@ -109,6 +110,32 @@ function registrationCheck(facts: Facts): Check {
         registered,
       );
   });
+}
+
+/** One that is known beside one that is new: the new one is answered, and the known one is left as it is. */
+async function tellMixed(facts: Facts, trial: Trial, id: string): Promise<void> {
+  const register = facts.cast.maker('resources');
+  const read = facts.cast.link(register, 'first').operation;
+  const environment = facts.environment();
+  const identifier = (resourceExternalId: string) => ({ resourceExternalId, environment });
+  const fresh = `${id}:fresh`;
+  const value = {
+    primaryResources: [{ identifier: identifier(id), resourceType: 'outputport' }],
+    derivedResources: [{ identifier: identifier(fresh), originExternalId: id }],
+  };
+  const mixed = await askFor(facts, register, 'register one more', { value });
+  const query = { [facts.cast.where(read)]: environment };
+  const known = await askFor(facts, read, 'read what was known', { about: [id], query });
+  trial.saw(mixed, known);
+  if (!succeeded(mixed)) return;
+  const told = listOf(at(bodyOf(mixed), 'registeredResources')).map((one) =>
+    at(one, 'identifier', 'resourceExternalId'),
+  );
+  if (canonical(told) !== canonical([fresh]))
+    trial.violated({ symptom: 'known and new mixed up', expected: fresh, actual: brief(told) }, mixed);
+  if (at(bodyOf(known), 'resourceType') !== 'outputport') return;
+  const statement = { symptom: 'registered anew', expected: 'the type that it had', actual: 'another one' };
+  trial.violated(statement, known, mixed);
 }
 
 function environmentCheck(facts: Facts): Check {

@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest';
+import { runConformance } from '../../src/run-conformance.ts';
+import { membersOf } from './asked.ts';
+import { ADAPTERS, listOf, on, onGood, page } from './habits.ts';
+import { type Call, type Habits, startPlatform } from './server.ts';
+
+const SEARCH = 'governance.searchEvaluationStatus';
+const CHANGES = /^governance\.(patch|update)(Policy|Metric)/;
+
+/** Platforms that keep to their contract in another way than most. */
+const FAIR: readonly (readonly [string, Partial<Habits>])[] = [
+  [
+    'takes results over in its own time',
+    onGood(SEARCH, (body) => ({ ...body, data: page(body).slice(0, 2) })),
+  ],
+  [
+    'tells of results by their ids alone',
+    onGood(SEARCH, (body) => ({
+      ...body,
+      data: page(body).map((one) => ({ ...membersOf(one), lastResult: { details: { id: 'result-1' } } })),
+    })),
+  ],
+  [
+    'knows its own environments only',
+    {
+      refuse: ({ operation, path, input }, faults) =>
+        /registerResources|putTechAdapterDeployment/.test(operation) && isStrange(path, input)
+          ? ['environment']
+          : faults,
+    },
+  ],
+  [
+    'tells one deployment of each data product, and that one late',
+    onGood('coordinator-v1.listDeployedDataProducts', (body) => {
+      const [first, ...rest] = listOf(body, 'descriptors');
+      return { ...body, descriptors: [first, ...rest.slice(0, 2)].filter((one) => one !== undefined) };
+    }),
+  ],
+  ['indexes adapters a moment after they are stored', lateIndex()],
+  [
+    'stores times without fractions of a second',
+    {
+      answer: (reply, { operation }) => {
+        const body = membersOf(reply.body);
+        const { creationTime } = body;
+        return CHANGES.test(operation) && typeof creationTime === 'string'
+          ? { ...reply, body: { ...body, creationTime: creationTime.replace(/\.\d+/, '') } }
+          : reply;
+      },
+    },
+  ],
+];
+
+it.each(FAIR)('raises no alarm over a platform that %s', async (_what, habits) => {
+  const platform = await startPlatform(habits);
+  try {
+    const report = await runConformance({
+      contract: 'platform',
+      url: platform.url,
+      readOnly: false,
+      pollBudget: 700,
+      promptness: 500,
+      seed: 7,
+      ids: { hooks: 'hook-1' },
+    });
+    const odd = report.checks.filter(({ verdict }) => ['fail', 'warn', 'harness-error'].includes(verdict));
+    expect(odd.map(({ id, findings }) => ({ id, findings }))).toEqual([]);
+  } finally {
+    await platform.close();
+  }
+});
+
+/** Whether a request names an environment that nobody has configured. */
+function isStrange(path: Call['path'], input: unknown): boolean {
+  const named = [path['environment'], ...listOf(membersOf(input), 'primaryResources').map(environmentOf)];
+  return named.some((one) => one !== undefined && one !== 'development');
+}
+
+function environmentOf(resource: unknown): unknown {
+  return membersOf(membersOf(resource)['identifier'])['environment'];
+}
+
+/** What is looked for in words is found when it was looked for once. */
+function lateIndex(): Partial<Habits> {
+  const asked = new Set<unknown>();
+  return on(ADAPTERS, (reply, { query }) => {
+    const { search } = query;
+    if (reply.status !== 200 || search === undefined || asked.has(search)) return reply;
+    asked.add(search);
+    const pagination = { ...membersOf(membersOf(membersOf(reply.body)['meta'])['pagination']), total: 0 };
+    return { ...reply, body: { data: [], meta: { pagination } } };
+  });
+}

@@ -1,0 +1,138 @@
+import { type Check, memo } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { at, isObject, listOf } from '../../suite/json.ts';
+import { askFor } from './ask.ts';
+import { type Facts, refuseWriting } from './facts.ts';
+import { lifeOf } from './lives.ts';
+import { expectHeld } from './replacing.ts';
+import { needSuccess } from './rules.ts';
+
+/** Two agents of the run, and what is said to whoever wants the name of the first. */
+function agentPair(facts: Facts) {
+  const { create: make, change } = lifeOf(facts, 'agentsCatalog');
+  const good = facts.goodBody(make);
+  const bodyOfAgent = (suffix: string) => ({
+    ...(isObject(good) ? good : {}),
+    name: `${facts.own}-${suffix}`,
+    active: true,
+  });
+  const create = async (suffix: string): Promise<string> => {
+    const created = await askFor(facts, make, `an agent ${suffix}`, { value: bodyOfAgent(suffix) });
+    needSuccess(created);
+    return String(at(bodyOf(created), 'id'));
+  };
+  return memo(async () => {
+    refuseWriting(!facts.run.settings.readOnly);
+    const [left, gone] = [await create('left'), await create('gone')];
+    const value = bodyOfAgent('left');
+    const { name } = value;
+    const rename = (id: string, label: string) =>
+      askFor(facts, change, label, { about: [id], value: { name } });
+    const again = await askFor(facts, make, 'an agent whose name is taken', { value });
+    const renamed = await rename(gone, 'a name that is taken');
+    const kept = await rename(left, 'the name that it has');
+    return { left, gone, name, again, renamed, kept, bodyOfAgent };
+  });
+}
+
+/** One of two agents is taken out of use, removed, and its name is given to another one. */
+function agentLife(facts: Facts) {
+  const { create: make, read: look, change, remove } = lifeOf(facts, 'agentsCatalog');
+  const pair = agentPair(facts);
+  const list = facts.cast.sibling(make, 'GET');
+  const ended = memo(async () => {
+    const { left, gone, bodyOfAgent } = await pair();
+    const read = (id: string, label: string) => askFor(facts, look, label, { about: [id] });
+    const about = [gone];
+    const changed = await askFor(facts, change, 'change another one', { about, value: { active: false } });
+    const states = [
+      await read(gone, 'read the changed one'),
+      await read(left, 'read the other one'),
+    ] as const;
+    const idle = await askFor(facts, list, 'list with one out of use');
+    const removed = await askFor(facts, remove, 'remove another one', { about });
+    const stays = await read(left, 'read what is left');
+    const without = await askFor(facts, list, 'list without it');
+    const again = await askFor(facts, make, 'a name that is free again', { value: bodyOfAgent('gone') });
+    await askFor(facts, remove, 'clean up', { about: [left] });
+    return { left, gone, changed, states, idle, removed, stays, without, again };
+  });
+  return { pair, ended };
+}
+
+export function agentChecks(facts: Facts): Check[] {
+  const life = agentLife(facts);
+  return [uniqueCheck(facts, life), apartCheck(facts, life), listCheck(facts, life), atOnceCheck(facts)];
+}
+
+type AgentLife = ReturnType<typeof agentLife>;
+
+function apartCheck(facts: Facts, { ended }: AgentLife): Check {
+  const { create: make } = lifeOf(facts, 'agentsCatalog');
+  const title = `${make}: an agent stays as it is when another one is changed or removed`;
+  return facts.run.check('P-63', { of: make, title, operation: make }, async (trial) => {
+    const { left, states, stays } = await ended();
+    expectHeld(trial, states[0], { active: false }, 'change not stored');
+    expectHeld(trial, states[1], { active: true }, 'another agent was changed');
+    expectHeld(trial, stays, { id: left }, 'another agent was removed');
+  });
+}
+
+/** Those out of use are in the list, and those that are removed are not: neither there nor by their names. */
+function listCheck(facts: Facts, { ended }: AgentLife): Check {
+  const { create: make, remove } = lifeOf(facts, 'agentsCatalog');
+  const title = `${remove}: what was removed is in no list, and its name is free`;
+  return facts.run.check('P-30', { of: `${remove}.list`, title, operation: make }, async (trial) => {
+    const { gone, changed, idle, removed, without, again } = await ended();
+    trial.saw(changed, idle, removed, without, again);
+    const lists = (exchange: Exchange) => listOf(bodyOf(exchange)).some((one) => at(one, 'id') === gone);
+    const tell = (symptom: string, expected: string, exchange: Exchange) =>
+      trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange, removed);
+    if (succeeded(changed) && succeeded(idle) && !lists(idle))
+      tell('out of use and not listed', `${gone} among all agents`, idle);
+    if (!succeeded(removed)) return;
+    if (succeeded(without) && lists(without)) tell('removed and listed', `a list without ${gone}`, without);
+    if (!succeeded(again)) tell('removed and its name taken', 'success: no agent has the name', again);
+  });
+}
+
+function uniqueCheck(facts: Facts, { pair }: AgentLife): Check {
+  const { create: make } = lifeOf(facts, 'agentsCatalog');
+  const scope = { of: `${make}.name`, title: `${make}: no two agents share a name`, operation: make };
+  return facts.run.check('P-40', scope, async (trial) => {
+    const { name, again, renamed, kept } = await pair();
+    trial.saw(again, renamed, kept);
+    // How a name that is taken is refused is not said.
+    const shared = [again, renamed].find((one) => statusOf(one) < 400 || statusOf(one) >= 500);
+    const expected = `a 4xx: another agent is called ${name}`;
+    if (shared !== undefined)
+      trial.violated({ symptom: 'name shared', expected, actual: describeAnswer(shared) }, shared);
+    if (succeeded(kept)) return;
+    const symptom = 'its own name refused';
+    trial.violated({ symptom, expected: 'success', actual: describeAnswer(kept) }, kept);
+  });
+}
+
+/** Who looks for the name first and stores the agent later lets two of them pass. */
+function atOnceCheck(facts: Facts): Check {
+  const { create: make } = lifeOf(facts, 'agentsCatalog');
+  const scope = {
+    of: `${make}.at-once`,
+    title: `${make}: of two at once one gets the name`,
+    operation: make,
+  };
+  return facts.run.check('P-40', scope, async (trial) => {
+    const good = facts.goodBody(make);
+    const value = { ...(isObject(good) ? good : {}), name: `${facts.own}-at-once` };
+    const call = { operation: make, label: 'one of two at once', intent: 'valid', value } as const;
+    // Neither waits for its turn among the requests of the run.
+    const both = await Promise.all([facts.run.session.call(call), facts.run.session.call(call)]);
+    trial.saw(...both);
+    if (!both.every(succeeded)) return;
+    const expected = `a 4xx for one of them: both are called ${value.name}`;
+    trial.violated(
+      { symptom: 'name shared at once', expected, actual: both.map(statusOf).join(', ') },
+      ...both,
+    );
+  });
+}

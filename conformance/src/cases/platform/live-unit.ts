@@ -1,0 +1,117 @@
+import { memo, NotApplicable, NotTestable } from '../../suite/check.ts';
+import type { Exchange } from '../../suite/exchange.ts';
+import { at } from '../../suite/json.ts';
+import { readYaml } from '../../suite/yaml.ts';
+import { askFor } from './ask.ts';
+import { type Facts, refuseWriting } from './facts.ts';
+import { naming, statusIn, type Target, type Unit, unitOf, wanting } from './units.ts';
+
+/** What was seen of a unit after it was brought to a state. */
+interface Seen {
+  readonly start: Exchange;
+  readonly status: Exchange;
+  readonly component: Exchange;
+  readonly elsewhere: Exchange;
+  readonly componentElsewhere: Exchange;
+  readonly resolved: Exchange;
+  readonly plans: Exchange;
+}
+
+/** Brings a unit to a state, and looks at it from all sides. */
+function createBringing(facts: Facts, unit: Unit) {
+  const { cast } = facts;
+  const starting = cast.start;
+  const [component, search, plans] = [cast.component(), cast.search(), cast.list('provisioningplan')];
+  const named = (id: string, kind: string) =>
+    cast.parameter(id, ({ names }) => names?.includes(kind) ?? false);
+  /** A filter by the version has to let the plans of it through. */
+  const versionOf = (id: string) => {
+    const name = cast.parameter(id, ({ selects }) => selects?.items?.includes('/dag/version') ?? false);
+    const version = at(readYaml(unit.descriptor), 'version');
+    return name === '' || typeof version !== 'string' ? {} : { [name]: version };
+  };
+  const { operation: unitStatus } = cast.link(starting, 'unit');
+  const whole = cast.parameter(unitStatus, ({ selects }) => selects?.member === 'descriptor');
+  return async (target: Target): Promise<Seen> => {
+    const { path, query, value } = wanting(facts, unit, target);
+    const begun = await facts.run.tasks.start(starting, value, `provisioning to ${target}`, { path, query });
+    const ended = await facts.run.tasks.finish(begun).catch(() => undefined);
+    if (ended?.state !== 'COMPLETED')
+      throw new NotTestable(`the built-in deployment unit could not be brought to ${target} here`);
+    const first = unit.components[0]?.id ?? '';
+    const other = facts.run.invent('word');
+    return {
+      start: begun.exchange,
+      status: await askFor(facts, unitStatus, `status after ${target}`, {
+        path: naming(facts, unitStatus, unit).path,
+        query: { ...naming(facts, unitStatus, unit).query, [whole]: true },
+      }),
+      component: await askFor(facts, component, `component after ${target}`, {
+        about: [unit.id, first],
+        query,
+      }),
+      elsewhere: await statusIn(facts, unit, 'status in another environment', other),
+      componentElsewhere: await askFor(facts, component, 'component in another environment', {
+        about: [unit.id, first],
+        query: naming(facts, component, unit, other).query,
+      }),
+      resolved: await askFor(facts, search, `resolve after ${target}`, {
+        query: { [cast.where(search)]: unit.environment, [named(search, 'resources')]: unit.id },
+      }),
+      plans: await askFor(facts, plans, `plans after ${target}`, {
+        query: { [named(plans, 'deployment-units')]: unit.id, ...versionOf(plans) },
+      }),
+    };
+  };
+}
+
+/** A unit that is deployed, left alone and removed, each once and in this order. */
+export function liveUnit(facts: Facts) {
+  const unit = unitOf(facts, 'provisioned');
+  const { cast } = facts;
+  const starting = cast.start;
+  const bring = createBringing(facts, unit);
+  const there = memo(async () => {
+    refuseWriting(!facts.run.settings.readOnly);
+    return bring('DEPLOYED');
+  });
+  const removable = memo(async () => {
+    await there();
+    const preview = cast.preview();
+    const { path, query, value } = wanting(facts, unit, 'NOT_DEPLOYED');
+    return askFor(facts, preview, 'preview of the removal of what is deployed', { path, query, value });
+  });
+  const left = memo(async () => {
+    await removable().catch(() => undefined);
+    const { start } = await there();
+    const { operation } = cast.link(starting, 'abort');
+    const aborted = await askFor(facts, operation, 'abort what has ended', naming(facts, operation, unit));
+    return { start, aborted, status: await statusIn(facts, unit, 'status after the abort') };
+  });
+  /** Without what no other component needs. */
+  const partly = memo(async () => {
+    await left().catch(() => undefined);
+    const needed = new Set(unit.components.flatMap(({ needs }) => needs));
+    const spare = unit.components.find(({ id }) => !needed.has(id))?.id;
+    const { path, query, value } = wanting(facts, unit, 'DEPLOYED');
+    const targetStatus = value.targetStatus.map((one) =>
+      one.componentId === spare ? { ...one, targetStatus: 'NOT_DEPLOYED' } : one,
+    );
+    if (spare === undefined || unit.components.length < 2)
+      throw new NotApplicable('the unit has no component that can be taken from it');
+    const wish = { ...value, targetStatus };
+    const begun = await facts.run.tasks.start(starting, wish, 'removal of one component', { path, query });
+    const ended = await facts.run.tasks.finish(begun).catch(() => undefined);
+    if (ended?.state !== 'COMPLETED') throw new NotTestable('one component could not be removed here');
+    return { start: begun.exchange, status: await statusIn(facts, unit, 'status without one component') };
+  });
+  const gone = memo(async () => {
+    await there();
+    // Whoever may not abort may still remove.
+    await partly().catch(() => undefined);
+    return bring('NOT_DEPLOYED');
+  });
+  return { unit, there, removable, left, partly, gone };
+}
+
+export type LiveUnit = ReturnType<typeof liveUnit>;

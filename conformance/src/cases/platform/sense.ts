@@ -1,0 +1,157 @@
+import type { Check, Trial } from '../../suite/check.ts';
+import { operationOf } from '../../suite/contract.ts';
+import { bodyOf, type Exchange, succeeded } from '../../suite/exchange.ts';
+import { at, brief, canonical, isObject, type JsonObject, listOf } from '../../suite/json.ts';
+import type { Facts } from './facts.ts';
+import { isSorted } from './filters.ts';
+import { livesOf } from './lives.ts';
+
+/** What members of good answers say of one another, over the whole journal. Nothing is sent for it. */
+export function senseChecks(facts: Facts): Check[] {
+  return [timeCheck(facts), birthCheck(facts), unitCheck(facts), namesCheck(facts), logCheck(facts)];
+}
+
+/** Each pair tells of one thing, the earlier moment first. */
+const TIMES = [
+  ['creationTime', 'updateTime'],
+  ['createdAt', 'updatedAt'],
+  ['creationAt', 'updateAt'],
+  ['startTime', 'stopTime'],
+  ['expectedResultTime', 'acceptableResultTimeLimit'],
+] as const;
+/** Services of one platform may have clocks of their own. */
+const SKEW = 60_000;
+
+function timeCheck(facts: Facts): Check {
+  const title = 'Nothing ends or changes before it has begun';
+  return facts.run.check('P-61', { of: 'order', title, phase: 'last' }, (trial) => {
+    eachGood(facts, (exchange, one) => {
+      for (const [from, to] of TIMES) {
+        const [first, last] = [Date.parse(String(one[from])), Date.parse(String(one[to]))];
+        if (Number.isNaN(first) || Number.isNaN(last)) continue;
+        trial.saw(exchange);
+        if (last - first >= -SKEW) continue;
+        const symptom = `${to} before ${from}`;
+        const expected = `${to} at ${brief(one[from])} or later`;
+        trial.violated({ symptom, expected, actual: brief(one[to]) }, exchange);
+      }
+    });
+  });
+}
+
+/** What is told of a thing with an id is told alike whenever it is asked for, as far as it says how it was made. */
+const BORN = ['creationTime', 'createdAt', 'groupId'] as const;
+
+function birthCheck(facts: Facts): Check {
+  const title = 'No change touches when and in which group a thing was created';
+  return facts.run.check('P-29', { of: 'creation', title, phase: 'last' }, (trial) => {
+    const known = new Map<string, { readonly value: unknown; readonly exchange: Exchange }>();
+    eachGood(facts, (exchange, one) => {
+      for (const member of BORN) {
+        const [id, value] = [one['id'], one[member]];
+        if (typeof id !== 'string' || value === undefined) continue;
+        trial.saw(exchange);
+        const key = `${id} ${member}`;
+        const before = known.get(key);
+        if (before === undefined) known.set(key, { value, exchange });
+        else if (isOther(before.value, value)) {
+          const expected = `${brief(before.value)}, as before`;
+          const statement = { symptom: `another ${member}`, expected, actual: brief(value) };
+          trial.violated(statement, exchange, before.exchange);
+        }
+      }
+    });
+  });
+}
+
+/** A time may be told more or less exactly, or in another zone; stores round in the last place. */
+function isOther(before: unknown, now: unknown): boolean {
+  const [first, last] = [before, now].map((one) => Date.parse(String(one)));
+  const isTime = first !== undefined && last !== undefined && !Number.isNaN(first) && !Number.isNaN(last);
+  const most = String(before).length === String(now).length ? 10 : 1_000;
+  return isTime ? Math.abs(first - last) > most : canonical(before) !== canonical(now);
+}
+
+/** A unit is deployed when all its components are, and not deployed when none is. What goes on or is broken is not judged. */
+function unitCheck(facts: Facts): Check {
+  const { operation } = facts.cast.link(facts.cast.start, 'unit');
+  const title = `${operation}: the state of a unit is the one of its components`;
+  return facts.run.check('P-48', { of: `${operation}.components`, title, phase: 'last' }, (trial) => {
+    for (const exchange of goodOf(facts, operation)) {
+      const [state, components] = [
+        at(bodyOf(exchange), 'status'),
+        listOf(at(bodyOf(exchange), 'provisioningDetails', 'componentsStatus')),
+      ];
+      const states = components.map((one) => at(one, 'status'));
+      const names = new Set(components.map((one) => at(one, 'componentId')));
+      const isSettled = states.every((one) => one === 'DEPLOYED' || one === 'NOT_DEPLOYED');
+      if (states.length === 0 || !isSettled) continue;
+      trial.saw(exchange);
+      const all = new Set(states);
+      const wanted = all.size > 1 ? 'PARTIALLY_DEPLOYED' : states[0];
+      if (names.size < components.length) {
+        const statement = { symptom: 'a component told twice', expected: 'one entry each' };
+        trial.violated({ ...statement, actual: brief(components) }, exchange);
+      }
+      const isOpen = ['PROVISIONING_IN_PROGRESS', 'CORRUPT'].includes(String(state));
+      if (state === wanted || isOpen) continue;
+      const symptom = 'another state than that of the components';
+      trial.violated(
+        { symptom, expected: brief(wanted), actual: `${brief(state)}: ${brief(states)}` },
+        exchange,
+      );
+    }
+  });
+}
+
+/** Lists that are no pages hold everything, in the order of the names. */
+function namesCheck(facts: Facts): Check {
+  const title = 'Whole lists are in the order of their names';
+  return facts.run.check('P-38', { of: 'names', title, phase: 'last' }, (trial) => {
+    for (const { list } of livesOf(facts.operations)) {
+      if (list === undefined || operationOf(facts.run.contract, list.operation).pagination !== undefined)
+        continue;
+      for (const exchange of goodOf(facts, list.operation))
+        tellOrder(trial, exchange, `${list.operation} is not sorted`, (one) => String(at(one, 'name')));
+    }
+  });
+}
+
+function tellOrder(trial: Trial, exchange: Exchange, symptom: string, keyOf: (one: unknown) => string): void {
+  const body = bodyOf(exchange);
+  const keys = (Array.isArray(body) ? body : []).map(keyOf);
+  if (keys.length < 2) return;
+  trial.saw(exchange);
+  if (isSorted(keys, 'asc')) return;
+  const actual = keys.slice(0, 6).map((one) => brief(one, 40));
+  trial.violated({ symptom, expected: 'from the first to the last', actual: actual.join(', ') }, exchange);
+}
+
+/** A log is told from its beginning. */
+function logCheck(facts: Facts): Check {
+  const logs = facts.cast.link(facts.cast.deploy, 'logs').operation;
+  const title = `${logs}: what happened first stands first`;
+  return facts.run.check('P-38', { of: logs, title, phase: 'last' }, (trial) => {
+    const timeOf = (one: unknown) => new Date(String(at(one, 'timestamp')));
+    for (const exchange of goodOf(facts, logs)) {
+      const body = bodyOf(exchange);
+      const entries = Array.isArray(body) ? body : [];
+      if (entries.some((one) => Number.isNaN(timeOf(one).getTime()))) continue;
+      tellOrder(trial, exchange, 'the log is not in order', (one) => timeOf(one).toISOString());
+    }
+  });
+}
+
+function goodOf({ run }: Facts, operation: string): Exchange[] {
+  return run.session.journal.filter((one) => one.operation === operation && succeeded(one));
+}
+
+/** Every object in every good answer. */
+function eachGood({ run }: Facts, look: (exchange: Exchange, one: JsonObject) => void): void {
+  const walk = (exchange: Exchange, value: unknown): void => {
+    if (isObject(value)) look(exchange, value);
+    const inner = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [];
+    for (const one of inner) walk(exchange, one);
+  };
+  for (const exchange of run.session.journal) if (succeeded(exchange)) walk(exchange, bodyOf(exchange));
+}
