@@ -2,8 +2,7 @@ import { Blocked, memo, NotApplicable, NotTestable } from '../../suite/check.ts'
 import { grantedAbsence, operationOf } from '../../suite/contract.ts';
 import { describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import type { Run } from '../../suite/run.ts';
-import { memoByKey, type Work } from '../../suite/work.ts';
-import { isDone } from './facts/outcomes.ts';
+import { isTaken, memoByKey, type Work } from '../../suite/work.ts';
 import { createRebuilding } from './facts/rebuilding.ts';
 import { type After, createRequests, type Requests } from './facts/requests.ts';
 import { createStanding } from './facts/standing.ts';
@@ -91,13 +90,14 @@ function createScenarios(run: Run, samples: Samples, requests: Requests) {
 
 /**
  * The main component is removed, as the platform asks for it: with an enriched descriptor and without removeData. Only
- * where that fails a second request says how it is without leaving anything out.
+ * where that is refused a second request says how it is without leaving anything out: what has failed may be half gone,
+ * and removed the second time for that.
  */
 function createLastRemoval({ main, enriched }: Samples, { removal }: Requests, after: After) {
   const known = { latestEnrichedDescriptor: enriched };
   const omitting = removal(main, 'unprovision', { ...known, removeData: undefined }, after);
   const stating = removal(main, 'unprovision, with removeData: false', known, [omitting.end]);
-  const choose = memo(async (): Promise<Work> => ((await isDone(omitting)) ? omitting : stating));
+  const choose = memo(async (): Promise<Work> => (isTaken(await omitting.start()) ? omitting : stating));
   return {
     unprovisionMainOmitting: omitting,
     unprovisionMain: {

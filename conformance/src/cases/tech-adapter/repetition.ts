@@ -77,12 +77,10 @@ async function provisionMayOmit(trial: Trial, facts: Facts): Promise<void> {
 }
 
 async function mayOmitBesideEnriched(trial: Trial, facts: Facts): Promise<void> {
-  const omitted = facts.unprovisionMainOmitting;
-  const [begun, stated] = [await omitted.start(), await facts.unprovisionMain.start()];
+  const [begun, stated] = [await facts.unprovisionMainOmitting.start(), await facts.unprovisionMain.start()];
   trial.saw(begun.exchange, stated.exchange);
-  if (begun.exchange === stated.exchange || !(await isDone(facts.unprovisionMain))) return;
-  const shown = await shownBy(omitted);
-  trial.violated(omissionRefused(stated.exchange, shown), shown, stated.exchange);
+  if (isTaken(begun) || !isTaken(stated)) return;
+  trial.violated(omissionRefused(stated.exchange, begun.exchange), begun.exchange, stated.exchange);
 }
 
 /** Taken for true, the text removes data that was to be kept. */
