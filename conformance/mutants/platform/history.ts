@@ -1,5 +1,39 @@
 import type { Body } from './server.ts';
 
+/** What is deployed of a unit in one environment. */
+export interface Unit {
+  readonly id: string;
+  readonly environment: string;
+  descriptor: string;
+  readonly states: Map<string, string>;
+}
+
+/** One provisioning, past or present. */
+export interface Plan {
+  readonly token: string;
+  readonly unit: string;
+  readonly environment: string;
+  readonly version: string;
+  readonly startTime: string;
+  readonly action: string;
+  readonly descriptor: string;
+  /** Brings the states about when the plan has ended; absent when that has happened. */
+  settle?: () => void;
+}
+
+/** Thirteen plans of the past, a day apart. */
+export function oldPlans(): Plan[] {
+  return Array.from({ length: 13 }, (_, index) => ({
+    token: `task-${index}`,
+    unit: 'urn:dmb:dp:x:1',
+    environment: 'development',
+    version: '1.0.0',
+    startTime: `2025-06-${String(10 + index)}T09:00:00.000Z`,
+    action: 'VALIDATION',
+    descriptor: 'id: urn:dmb:dp:x:1\n',
+  }));
+}
+
 /** What happened to a unit, and when. */
 export interface Deployed {
   readonly time: string;

@@ -1,6 +1,5 @@
-import { type Deployed, deployedBefore } from './history.ts';
+import { type Deployed, deployedBefore, oldPlans, type Plan, type Unit } from './history.ts';
 import type { Body } from './server.ts';
-import { oldPlans, type Plan, type Unit } from './units.ts';
 
 /** What a platform knows. */
 export interface Memory {
