@@ -36,6 +36,15 @@ const FAIR: readonly (readonly [string, Partial<Habits>])[] = [
       return { ...body, descriptors: [first, ...rest.slice(0, 2)].filter((one) => one !== undefined) };
     }),
   ],
+  [
+    'reads what it tells a moment after it has stored it',
+    {
+      answer: async (reply) => {
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
+        return reply;
+      },
+    },
+  ],
   ['indexes adapters a moment after they are stored', lateIndex()],
   [
     'stores times without fractions of a second',

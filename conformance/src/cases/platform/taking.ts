@@ -297,7 +297,8 @@ function echoCheck(facts: Facts, operation: OperationEntry): Check {
     if (bodies.length === 0) throw new NotApplicable('its bodies say nothing that could be lost');
     needGood(await facts.good(id));
     for (const [what, value] of bodies) {
-      const exchange = await send(facts, operation, what, { value });
+      // What the answer tells of the thing may be read after another change of it.
+      const exchange = await facts.inTurn(id, () => send(facts, operation, what, { value }));
       trial.saw(exchange);
       if (succeeded(exchange)) expectTold(trial, exchange, what);
       else if (statusOf(exchange) >= 500 || statusOf(exchange) === 0 || isNew(operation))
