@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFixture, type SiteUnderTest } from './site-under-test.ts';
@@ -296,8 +295,9 @@ async function deliverInTwo(address: string, words: string): Promise<{ url: stri
     response.end(html.slice(at));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo; // a TCP server that listens
-  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
+  const listening = server.address();
+  if (listening === null || typeof listening === 'string') throw new Error('the line has no port');
+  return { url: `http://127.0.0.1:${listening.port}/`, close: () => server.close() };
 }
 
 /** Runs before anything of the page does: remembers a closed announcement and notes how far things move. */
