@@ -14,7 +14,7 @@ export function withValueAt(value: object, pointer: string, replacement: unknown
 
 /** Whether the value has members. */
 export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
+  return Object(value) === value;
 }
 
 function segmentsOf(pointer: string): string[] {

@@ -145,14 +145,20 @@ describe('waiting', () => {
     expect(JSON.parse(JSON.stringify(error))).not.toHaveProperty('lastStatus');
   });
 
-  test('tells that a task has failed although its status is nested too deeply to be told', async () => {
+  test('keeps the log of a failed task when something else is nested too deeply to be told', async () => {
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
-    const text = `{"status":"FAILED","logs":[],"info":{"privateInfo":${deep}}}`;
+    const logs = '[{"level":"ERROR","message":"bucket exists, secret=abcdef"}]';
+    const text = `{"status":"FAILED","logs":${logs},"info":{"privateInfo":${deep}}}`;
     const { adapter } = await adapterFor([started, { status: 200, text }]);
     const task = await adapter.provision({ body });
     const error = await task.wait().catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ name: 'OperationFailedError', state: 'FAILED', logs: [] });
-    expect(error).toHaveProperty('message', expect.stringContaining('provision ended as FAILED'));
+    const told = [{ level: 'ERROR', message: 'bucket exists, [redacted]' }];
+    expect(error).toMatchObject({ name: 'OperationFailedError', state: 'FAILED', logs: told });
+    expect(error).toHaveProperty('lastStatus', { status: 'FAILED', logs: told });
+    expect(error).toHaveProperty(
+      'message',
+      expect.stringContaining('provision ended as FAILED: bucket exists'),
+    );
   });
 
   test('takes a validation that found problems for a good end', async () => {

@@ -133,7 +133,7 @@ function createHandle(
     for (;;) {
       // When the time of the wait is over, the last look at the task may still take five seconds.
       const rest = Math.max(5_000, timeout - elapsed());
-      yield status({ timeout: Math.min(limitOf(session, 'timeout'), rest), signal });
+      yield status({ signal, timeout: Math.min(limitOf(session, 'timeout'), rest) });
       if (hasEnded()) return;
       const left = timeout - elapsed();
       if (!(left > 0)) {
@@ -142,8 +142,7 @@ function createHandle(
           timeout,
         });
       }
-      const next = pauseAfter(answer, pause, clock);
-      await clock.sleep(Math.min(next, left), signal);
+      await clock.sleep(Math.min(pauseAfter(answer, pause, clock), left), signal);
       pause = Math.min(longest, pause * factor);
     }
   }
@@ -153,14 +152,18 @@ function createHandle(
     const end = state();
     // A state from the future that ended the task at once is kept, not judged.
     if (!failed.includes(end)) return last;
-    let body: unknown;
-    try {
-      body = redactJson(origin(), JSON.stringify(last));
-    } catch {} // Nested deeper than anybody can read, so nothing is told of it.
+    const body = {};
+    for (const member of Object.entries(Object(last))) {
+      try {
+        Object.assign(body, redactJson(origin(), JSON.stringify(Object.fromEntries([member]))));
+      } catch {} // Nested deeper than anybody can read, so nothing is told of it.
+    }
     const logs = [valueAt(body, '/logs') ?? []].flat();
-    const told = reasonOf(body, logs);
-    const own = { state: end, token, logs };
-    const error = new OperationFailedError(origin(), `ended as ${end}${told && `: ${told}`}`, own);
+    const log = logs.findLast((line) => valueAt(line, '/level') === 'ERROR') ?? logs.at(-1);
+    // The last line of an error, else the last line, else the deprecated sentence.
+    const told = tell(log) || tell(valueAt(body, '/result'));
+    const message = `ended as ${end}${told && `: ${told}`}`;
+    const error = new OperationFailedError(origin(), message, { state: end, token, logs });
     // Like the cause: shown by a debugger, but not by JSON.
     throw Object.defineProperty(error, 'lastStatus', { value: body });
   }
@@ -191,10 +194,4 @@ function createHandle(
     toJSON: () => ({ api: table.id, operation: operationId, ...(token ? { token } : { status: last }) }),
     [Symbol.asyncIterator]: () => watch({}),
   };
-}
-
-/** The last line of an error, else the last line, else the deprecated sentence. */
-function reasonOf(status: unknown, logs: readonly unknown[]): string {
-  const log = logs.findLast((line) => valueAt(line, '/level') === 'ERROR') ?? logs.at(-1);
-  return tell(log) || tell(valueAt(status, '/result'));
 }

@@ -59,9 +59,9 @@ function attemptOnce(
   milliseconds: number,
   late: Late,
 ): Promise<Answer | Failure> {
-  const { args, session } = call;
+  const { session } = call;
   const { token } = session.options;
-  const { signal } = args;
+  const { signal } = call.args;
   return new Promise((resolve) => {
     const isStoppable = session.isStoppable || signal || milliseconds < DEFAULT_LIMITS.attemptTimeout;
     const controller = isStoppable ? new AbortController() : undefined;
@@ -76,11 +76,10 @@ function attemptOnce(
       resolve(outcome);
     };
     const stop = () => {
-      const isAborted = signal?.aborted;
-      const error = isAborted
+      const error = signal?.aborted
         ? new AbortedError(call, 'was aborted', {}, { cause: signal.reason })
         : new TimeoutError(call, `got no answer within ${late.timeout} ms`, late);
-      session.isStoppable ||= !isAborted;
+      session.isStoppable ||= !signal?.aborted;
       end(error);
       controller?.abort(error);
     };
@@ -94,8 +93,7 @@ function attemptOnce(
       call.mayHaveHappened = true;
       try {
         const wire = await session.transport(request, controller?.signal);
-        const { status, text } = wire;
-        end({ call, status, text, wire });
+        end({ call, status: wire.status, text: wire.text, wire });
       } catch (reason) {
         end(lost(call, reason, request.url, mightBefore));
       }
