@@ -9,8 +9,9 @@ import type { CompanionsProps } from './App.tsx';
 
 export { startNavigation } from './navigation.ts';
 
-const footerTools = lazyPart(() =>
-  import('../theme/components/FooterTools.tsx').then((module) => module.FooterTools),
+const footerTools = lazyPart(
+  () => import('../theme/components/FooterTools.tsx'),
+  (module) => module.FooterTools,
 );
 
 /** What follows a reader through the pages and has nothing to show before the first move. */

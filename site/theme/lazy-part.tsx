@@ -14,19 +14,25 @@ const known: { load(): Promise<void> }[] = [];
 /** What importing a style sheet's address gives. */
 type StyleModule = { readonly default: string };
 
-/** Declares a part; `fetch` imports its module and, in a browser, `fetchStyles` the address of its style sheet. */
-export function lazyPart<P>(
-  fetch: () => Promise<ComponentType<P>>,
+/**
+ * Declares a part: `fetch` imports its module, `pick` takes the component out of it and, in a browser, `fetchStyles`
+ * imports the address of its style sheet.
+ */
+export function lazyPart<P, M>(
+  fetch: () => Promise<M>,
+  pick: (module: M) => ComponentType<P>,
   fetchStyles?: () => Promise<StyleModule>,
 ): LazyPart<P> {
   let loading: Promise<void> | null = null;
-  const addStyles = () => fetchStyles?.().then(({ default: url }) => addStyleSheet(url));
+  const fetchModule = repeatable(fetch);
+  const fetchSheet = fetchStyles && repeatable(fetchStyles);
+  const addStyles = () => fetchSheet?.().then(({ default: url }) => addStyleSheet(url));
   const part: LazyPart<P> = {
     component: null,
     load() {
-      loading ??= Promise.all([fetch(), typeof document === 'undefined' ? null : addStyles()]).then(
-        ([component]) => {
-          part.component = component;
+      loading ??= Promise.all([fetchModule(), typeof document === 'undefined' ? null : addStyles()]).then(
+        ([module]) => {
+          part.component = pick(module);
         },
         (cause: unknown) => {
           loading = null;
@@ -38,6 +44,17 @@ export function lazyPart<P>(
   };
   known.push(part);
   return part;
+}
+
+/** Browsers keep that a module did not load: another attempt needs another address, which their errors tell. */
+function repeatable<M>(fetch: () => Promise<M>): () => Promise<M> {
+  let address: string | undefined;
+  let attempts = 0;
+  return () =>
+    (address ? import(/* @vite-ignore */ `${address}?${++attempts}`) : fetch()).catch((cause: unknown) => {
+      address ??= /http[^\s?]+/.exec(String(cause))?.[0];
+      throw cause;
+    });
 }
 
 /**

@@ -4,7 +4,8 @@ import { Lazy, lazyPart } from '../lazy-part.tsx';
 
 /** What unfolds; most readers never need it, so it is fetched with the first wish for it. */
 const drawerPanel = lazyPart(
-  () => import('./DrawerPanel.tsx').then((module) => module.DrawerPanel),
+  () => import('./DrawerPanel.tsx'),
+  (module) => module.DrawerPanel,
   () => import('../styles/drawer.css?url'),
 );
 

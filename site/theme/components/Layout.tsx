@@ -12,12 +12,17 @@ import { SidebarColumn } from './SidebarColumn.tsx';
 
 /** The home page has styles that no other page needs; its own document carries them inline. */
 const homeBody = lazyPart(
-  () => Promise.resolve(ArticleBody),
+  () => Promise.resolve(null),
+  () => ArticleBody,
   () => import('../styles/home.css?url'),
 );
-const notFound = lazyPart(() => import('./NotFound.tsx').then((module) => module.NotFound));
+const notFound = lazyPart(
+  () => import('./NotFound.tsx'),
+  (module) => module.NotFound,
+);
 const searchPage = lazyPart(
-  () => import('./SearchPage.tsx').then((module) => module.SearchPage),
+  () => import('./SearchPage.tsx'),
+  (module) => module.SearchPage,
   () => import('../styles/search-results.css?url'),
 );
 

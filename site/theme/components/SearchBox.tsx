@@ -6,7 +6,8 @@ import type { ListState } from './list-state.ts';
 import { useShownVersion } from './VersionMenu.tsx';
 
 const searchPanel = lazyPart(
-  () => import('./SearchPanel.tsx').then((module) => module.SearchPanel),
+  () => import('./SearchPanel.tsx'),
+  (module) => module.SearchPanel,
   () => import('../styles/search-results.css?url'),
 );
 
