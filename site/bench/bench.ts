@@ -28,12 +28,6 @@ On a busy machine only the ratios of one run mean anything.`;
 const PAGES = 200;
 const MIDDLE = '/docs/s4/g0/p90/';
 const NAVIGATIONS = 20;
-/**
- * In a browser that is driven from outside, each error that a script makes, if only to keep it, has its place looked
- * up: the script is parsed a second time. A reader's browser does not, and takes as long as a driven one that knows
- * the places from the beginning.
- */
-const EAGER_POSITIONS = '--js-flags=--no-enable-lazy-source-positions';
 const ROOT = path.join(SITE_ROOT, '.cache', 'bench');
 const BUNDLES = path.join(SITE_ROOT, '.cache', 'bundles');
 
@@ -74,7 +68,7 @@ async function main(
   ];
   const browser = await chromium.launch({
     executablePath: process.env['TESSERA_CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', EAGER_POSITIONS],
+    args: ['--no-sandbox', '--disable-gpu'],
   });
   const served = await Promise.all(
     sites.map(async (site) => ({ ...site, server: await serveStatic(site.folder) })),
