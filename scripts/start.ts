@@ -87,7 +87,7 @@ function stopSignal(): AbortSignal {
   return controller.signal;
 }
 
-/** npm passes SIGINT and SIGTERM on to its shell, which may end without passing them on. Of a SIGHUP it ends without a word. */
+/** npm passes SIGINT and SIGTERM on to us, because its shell runs us by `exec`. Of a SIGHUP it ends without a word. */
 function whenParentEnds(callback: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {
