@@ -109,7 +109,9 @@ export const requestMutants: readonly Mutant[] = [
     caughtBy: 'MP-10',
     habits: {
       refuse: ({ input, operation }, found) =>
-        operation === 'updateAcl' && isBody(input) && !('refs' in input) ? [] : found,
+        operation === 'updateAcl' && isBody(input) && !('refs' in input)
+          ? found.filter(({ field }) => field !== 'refs')
+          : found,
     },
   },
   {

@@ -1,3 +1,4 @@
+import { membersOf } from './asked.ts';
 import { ADAPTERS, createdFor, on, onGood, type PlatformMutant, taking } from './habits.ts';
 
 /** Shapes, refusals and names. */
@@ -45,6 +46,17 @@ export const answerMutants: readonly PlatformMutant[] = [
     crime: 'calls the end of a plan DONE',
     caughtBy: 'P-03',
     habits: onGood('coordinator-v1.getProvisioningPlanStatus', () => ({ status: 'DONE' })),
+  },
+  {
+    name: 'failures-as-text',
+    class: 'shape',
+    crime: 'writes as text how often a policy has failed',
+    caughtBy: 'P-03',
+    habits: onGood('governance.getTopFailedPolicies', ({ data }) => ({
+      data: Array.isArray(data)
+        ? data.map((one) => ({ ...membersOf(one), failures: String(membersOf(one)['failures']) }))
+        : data,
+    })),
   },
   {
     name: 'errors-as-text',
