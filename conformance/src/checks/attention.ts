@@ -1,7 +1,7 @@
 import { Blocked, type Check, NotApplicable } from '../suite/check.ts';
 import type { Run } from '../suite/run.ts';
 import type { Ended } from '../suite/tasks.ts';
-import type { Work } from '../suite/work.ts';
+import { settled, type Work } from '../suite/work.ts';
 import { validationsOf } from './validations.ts';
 
 /** Tasks that take longer than this, in milliseconds, are not started only to be left alone. */
@@ -18,8 +18,9 @@ const SLACK = 1_000;
 /**
  * Polling is asking, not working: of two equal validations one is polled and one is left alone.
  * @param attended Has to end before `unattended` starts.
+ * @param later Starts after `unattended`, and only to find out whether that one waits for its turn.
  */
-export function attentionCheck(run: Run, attended: Work, unattended: Work): Check {
+export function attentionCheck(run: Run, attended: Work, unattended: Work, later: Work): Check {
   const { check, session, tasks } = run;
   return check('A-10', { operation: validationsOf(run.contract).asTask }, async (trial) => {
     const polled = await attended.end();
@@ -28,8 +29,10 @@ export function attentionCheck(run: Run, attended: Work, unattended: Work): Chec
     if (started.kind !== 'task') throw new Blocked('A-01', 'the validation was not started');
     const { task } = started;
     const states: (string | undefined)[] = [];
-    for (const patience of LOOKS) {
+    for (const [index, patience] of LOOKS.entries()) {
       await session.pause(patience * usual + 100);
+      // What waits for its turn has had it when a later one is done.
+      if (index > 0) await Promise.race([settled(later.end), session.pause(2 * usual + SLACK)]);
       const { exchange, state } = await tasks.read(task, 'first look after a long while');
       trial.saw(exchange);
       states.push(state);

@@ -91,7 +91,7 @@ export function validationChecks(facts: Facts): Check[] {
       }
     }),
     check('A-14', { operation: 'asyncValidate' }, (trial) => outcomesAreApart(trial, facts)),
-    attentionCheck(facts.run, facts.validation, facts.validationUnattended),
+    attentionCheck(facts.run, facts.validation, facts.validationUnattended, facts.validationLater),
     hurryCheck(facts.run, facts.validation, facts.validationHurried, facts.validationUnattended),
   ];
 }

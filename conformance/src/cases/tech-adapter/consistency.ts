@@ -24,7 +24,7 @@ export function consistencyChecks(facts: Facts): Check[] {
       (trial) => wordsStandApart(trial, facts),
     ),
     ...isolationChecks(facts),
-    attentionCheck(facts.run, facts.validation, facts.validationUnattended),
+    attentionCheck(facts.run, facts.validation, facts.validationUnattended, facts.validationLater),
     hurryCheck(facts.run, facts.validation, facts.validationHurried, facts.validationUnattended),
     sameEndCheck(facts.run, 'TA-43', 'runReverseProvisioning'),
     check('TA-19', { of: 'validate', operation: 'validate' }, (trial) =>

@@ -98,12 +98,17 @@ function createLastRemoval({ main, enriched }: Samples, { removal }: Requests, a
   const omitting = removal(main, 'unprovision', { ...known, removeData: undefined }, after);
   const stating = removal(main, 'unprovision, with removeData: false', known, [omitting.end]);
   const choose = memo(async (): Promise<Work> => (isTaken(await omitting.start()) ? omitting : stating));
+  const unprovisionMain: Work = {
+    start: async () => (await choose()).start(),
+    end: async () => (await choose()).end(),
+  };
   return {
     unprovisionMainOmitting: omitting,
-    unprovisionMain: {
-      start: async () => (await choose()).start(),
-      end: async () => (await choose()).end(),
-    },
+    unprovisionMain,
+    /** There is nothing left of it, and no data that could be lost. */
+    unprovisionRemoved: removal(main, 'unprovision what was removed, and its data', { removeData: true }, [
+      unprovisionMain.end,
+    ]),
   };
 }
 

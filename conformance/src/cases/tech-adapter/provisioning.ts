@@ -134,9 +134,9 @@ async function nothingIsRemoved(trial: Trial, facts: Facts): Promise<void> {
 /** What was removed is nothing as well. */
 async function removedIsRemoved(trial: Trial, facts: Facts): Promise<void> {
   if (!facts.isStoppedApart) return;
-  if (!isTaken(await facts.unprovisionStopped.start()))
+  if (!isTaken(await facts.unprovisionMain.start()))
     throw new NotApplicable('nothing was removed: the removal was refused');
-  const before = await facts.unprovisionStopped.end();
+  const before = await facts.unprovisionMain.end();
   const started = await facts.unprovisionRemoved.start();
   trial.saw(started.exchange);
   if (before.state !== 'COMPLETED' || isNoted(trial, started)) return;

@@ -200,7 +200,6 @@ async function stoppedComesBack(trial: Trial, facts: Facts): Promise<void> {
     throw new NotApplicable('the component was never provisioned');
   const before = await facts.stopped();
   if (before.state !== 'TERMINATED') throw new NotApplicable('nothing was stopped');
-  await settled(facts.unprovisionRemoved.end);
   const shown = await shownBy(facts.provisionStopped);
   const isBack = await isDone(facts.provisionStopped);
   await settled(facts.unprovisionStoppedAgain.end);

@@ -25,6 +25,12 @@ export function createValidations({ session }: Run, samples: Samples, { work }: 
     samples.plain,
     [validation.end],
   );
+  const validationUnattended = work(
+    'asyncValidate',
+    'the same validation, that nobody asks about',
+    samples.plain,
+    [validation.end, validationHurried.start],
+  );
   const validate = memo(async () => {
     await settled(before.unpublished);
     return send('synchronous validation', samples.plain);
@@ -42,12 +48,10 @@ export function createValidations({ session }: Run, samples: Samples, { work }: 
       validation.end,
     ]),
     validationHurried,
-    validationUnattended: work(
-      'asyncValidate',
-      'the same validation, that nobody asks about',
-      samples.plain,
-      [validation.end, validationHurried.start],
-    ),
+    validationUnattended,
+    validationLater: work('asyncValidate', 'the same validation, after that', samples.plain, [
+      validationUnattended.start,
+    ]),
     validate,
     validateResults: memo(async () => {
       await settled(before.reference);

@@ -41,14 +41,7 @@ export function createStopping(
   const unprovisionStopped = removal(component, 'unprovision what was stopped', { notInTheContract: 17 }, [
     stillStopped,
   ]);
-  /** There is nothing left of it, and no data that could be lost. */
-  const unprovisionRemoved = removal(
-    component,
-    'unprovision what was removed, and its data',
-    { removeData: true },
-    [unprovisionStopped.end],
-  );
-  const provisionStopped = deployment(component, 'provision what was stopped', {}, [unprovisionRemoved.end]);
+  const provisionStopped = deployment(component, 'provision what was stopped', {}, [unprovisionStopped.end]);
   return {
     provisionToStop,
     termination,
@@ -56,7 +49,6 @@ export function createStopping(
     terminationAgain,
     stopped,
     unprovisionStopped,
-    unprovisionRemoved,
     provisionStopped,
     unprovisionStoppedAgain: removal(component, 'unprovision what was stopped before', {}, [
       provisionStopped.end,

@@ -14,6 +14,11 @@ export function createValidations(samples: Samples, { request, work, send }: Req
   const validationHurried = afterwards('the same validation, that is asked about often', () =>
     request(samples.main),
   );
+  const validationUnattended = afterwards(
+    'the same validation, that nobody asks about',
+    () => request(samples.main),
+    [validationHurried.start],
+  );
   const validate = send('validate', 'synchronous validation', () => request(samples.main));
   const validateUnknown = send('validate', 'synchronous validation of an unknown component', () =>
     request(need(samples.unknownComponent)),
@@ -29,11 +34,10 @@ export function createValidations(samples: Samples, { request, work, send }: Req
     ),
     validationNotYaml: afterwards('validation of text that is not YAML', () => request(samples.notYaml)),
     validationHurried,
-    validationUnattended: afterwards(
-      'the same validation, that nobody asks about',
-      () => request(samples.main),
-      [validationHurried.start],
-    ),
+    validationUnattended,
+    validationLater: afterwards('the same validation, after that', () => request(samples.main), [
+      validationUnattended.start,
+    ]),
     validate,
     validateUnknown: memo(async () => {
       await settled(validate);
