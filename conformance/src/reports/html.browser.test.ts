@@ -114,8 +114,8 @@ describe('the HTML report', () => {
     const link = page.locator('.card h3 a').first();
     const target = String(await link.getAttribute('href')).slice(1);
     await link.click();
-    const row = page.locator(`[id="${target}"]`);
-    expect(await row.getAttribute('open')).not.toBeNull();
+    // The page hears of its new address a moment after the click.
+    await page.locator(`[id="${target}"][open]`).waitFor({ state: 'attached' });
     expect(await page.evaluate('document.activeElement.parentElement.id')).toBe(target);
     await page.context().close();
   });
