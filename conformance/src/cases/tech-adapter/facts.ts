@@ -105,10 +105,6 @@ function createLastRemoval({ main, enriched }: Samples, { removal }: Requests, a
   return {
     unprovisionMainOmitting: omitting,
     unprovisionMain,
-    /** There is nothing left of it, and no data that could be lost. */
-    unprovisionRemoved: removal(main, 'unprovision what was removed, and its data', { removeData: true }, [
-      unprovisionMain.end,
-    ]),
   };
 }
 

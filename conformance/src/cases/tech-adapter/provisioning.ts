@@ -133,10 +133,10 @@ async function nothingIsRemoved(trial: Trial, facts: Facts): Promise<void> {
 
 /** What was removed is nothing as well. */
 async function removedIsRemoved(trial: Trial, facts: Facts): Promise<void> {
-  if (!facts.isStoppedApart) return;
-  if (!isTaken(await facts.unprovisionMain.start()))
+  if (!facts.rebuilt) return;
+  if (!isTaken(await facts.unprovisionOmitting.start()))
     throw new NotApplicable('nothing was removed: the removal was refused');
-  const before = await facts.unprovisionMain.end();
+  const before = await facts.unprovisionOmitting.end();
   const started = await facts.unprovisionRemoved.start();
   trial.saw(started.exchange);
   if (before.state !== 'COMPLETED' || isNoted(trial, started)) return;

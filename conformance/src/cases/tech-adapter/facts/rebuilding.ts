@@ -25,7 +25,8 @@ export function createRebuilding(
   const unprovisionNever = work('unprovision', 'unprovision of what was never provisioned', () =>
     request(untouched),
   );
-  const joining = createJoining(component, unprovisionNever.end, deployment);
+  const nothing = async (): Promise<void> => undefined;
+  const joining = createJoining(component, rebuilt ? nothing : unprovisionNever.end, deployment);
   const provisionToRemove: Work = {
     start: async () => (await joining()).work.start(),
     end: async () => (await joining()).work.end(),
@@ -49,6 +50,12 @@ export function createRebuilding(
     {},
     [unprovisionStating.end, refusal],
   );
+  const unprovisionOmitting = removal(
+    component,
+    'unprovision without removeData',
+    { removeData: undefined },
+    [rebuilt ? revoked : unprovisionNever.end],
+  );
   return {
     /** A refusal of one request must not spoil the next ones. */
     refusal,
@@ -57,8 +64,13 @@ export function createRebuilding(
     provisionToRemove,
     unprovisionStating,
     provisionToRemoveAgain,
-    unprovisionOmitting: removal(component, 'unprovision without removeData', { removeData: undefined }, [
-      rebuilt ? revoked : unprovisionNever.end,
-    ]),
+    unprovisionOmitting,
+    /** There is nothing left of it, and no data that could be lost. */
+    unprovisionRemoved: removal(
+      component,
+      'unprovision what was removed, and its data',
+      { removeData: true },
+      [unprovisionOmitting.end],
+    ),
   };
 }
