@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { runConformance } from '../../src/run-conformance.ts';
 import { membersOf } from './asked.ts';
 import { ADAPTERS, listOf, on, onGood, page } from './habits.ts';
-import { type Call, type Habits, startPlatform } from './server.ts';
+import { type Body, type Call, type Habits, startPlatform } from './server.ts';
 
 const SEARCH = 'governance.searchEvaluationStatus';
 const CHANGES = /^governance\.(patch|update)(Policy|Metric)/;
@@ -13,6 +13,7 @@ const FAIR: readonly (readonly [string, Partial<Habits>])[] = [
     'takes results over in its own time',
     onGood(SEARCH, (body) => ({ ...body, data: page(body).slice(0, 2) })),
   ],
+  ['gives two results at a time, and says so', onGood(SEARCH, inShortPages)],
   [
     'tells of results by their ids alone',
     onGood(SEARCH, (body) => ({
@@ -87,6 +88,16 @@ function isStrange(path: Call['path'], input: unknown): boolean {
 
 function environmentOf(resource: unknown): unknown {
   return membersOf(membersOf(resource)['identifier'])['environment'];
+}
+
+/** Never more than two on a page, however long it was asked to be. */
+function inShortPages(body: Body, { input }: Call): Body {
+  const asked = membersOf(membersOf(membersOf(input)['resultOptions'])['pagination']);
+  const data = page(body);
+  if (Number(asked['pageSize'] ?? 50) <= 2) return body;
+  const nextCursor = String(Number(asked['cursor'] ?? 0) + 2);
+  const pagination = { pageSize: 2, ...(data.length > 2 ? { nextCursor } : {}) };
+  return { ...body, data: data.slice(0, 2), meta: { pagination } };
 }
 
 /** What is looked for in words is found when it was looked for once. */
