@@ -1,5 +1,5 @@
 import { componentOf } from './descriptors.ts';
-import { accepts, failed, isPoll, pause, slowTables } from './habits.ts';
+import { accepts, failed, healing, isPoll, pause, slowTables } from './habits.ts';
 import type { Mutant } from './mutant.ts';
 import { type Body, isBody, type Job } from './server.ts';
 
@@ -76,10 +76,7 @@ export const edgeMutants: readonly Mutant[] = [
     class: 'state over time',
     crime: 'tells COMPLETED when it is asked again about what has failed',
     caughtBy: 'A-08',
-    habits: {
-      look: (seen, { readsAfter }) =>
-        seen['status'] === 'FAILED' && readsAfter > 1 ? { ...seen, status: 'COMPLETED' } : seen,
-    },
+    habits: healing,
   },
   {
     name: 'holds-every-question',

@@ -53,6 +53,12 @@ export function failed(message: string): Body {
   };
 }
 
+/** Tells of a failure once, and of success from then on. */
+export const healing: Mutant['habits'] = {
+  look: (seen, { readsAfter }) =>
+    seen['status'] === 'FAILED' && readsAfter > 1 ? { ...seen, status: 'COMPLETED' } : seen,
+};
+
 /** Counts the work of one operation, by what was asked. */
 export function counting(only: string, change: (end: Body, count: number) => Body): Mutant['habits'] {
   const counts = new Map<string, number>();

@@ -1,5 +1,5 @@
 import { readYaml } from '../descriptors.ts';
-import { failed } from '../habits.ts';
+import { failed, healing } from '../habits.ts';
 import type { Mutant } from '../mutant.ts';
 import { type Body, type Habits, isBody } from '../server.ts';
 import { broken, componentsOf, results } from './plugin.ts';
@@ -29,10 +29,7 @@ export const partMutants: readonly Mutant[] = [
     class: 'state over time',
     crime: 'tells COMPLETED when it is asked again about what has failed',
     caughtBy: 'A-08',
-    habits: {
-      look: (seen, { readsAfter }) =>
-        seen['status'] === 'FAILED' && readsAfter > 1 ? { ...seen, status: 'COMPLETED' } : seen,
-    },
+    habits: healing,
   },
   {
     name: 'catalog-logs-of-all-tasks',

@@ -2,11 +2,12 @@
 export const SCRIPT = `
 (function(){
 var rows=[].slice.call(document.querySelectorAll('.row'));
-var words=rows.map(function(row){return row.textContent.toLowerCase()});
+var words;
 var find=document.getElementById('find'),count=document.getElementById('count'),nothing=document.getElementById('nothing');
 function pressed(name){return [].slice.call(document.querySelectorAll('[data-'+name+'][aria-pressed=true]')).map(function(b){return b.dataset[name]})}
 function apply(){
   var text=find.value.trim().toLowerCase(),verdicts=pressed('verdict'),levels=pressed('level'),severities=pressed('severity'),shown=0;
+  if(text&&!words)words=rows.map(function(row){return row.textContent.toLowerCase()});
   rows.forEach(function(row,at){
     var fits=(!text||words[at].indexOf(text)>=0)&&(!verdicts.length||verdicts.indexOf(row.dataset.verdict)>=0)&&(!levels.length||levels.indexOf(row.dataset.level)>=0)&&(!severities.length||severities.indexOf(row.dataset.severity)>=0);
     row.hidden=!fits;if(fits)shown++;
