@@ -134,12 +134,14 @@ export const FLAGS: readonly Flag[] = [
   {
     name: 'read-only',
     kind: 'switch',
-    meaning: 'never call what creates, changes or removes; the default for a platform',
+    meaning:
+      'never call what creates, changes or removes: checks that need it do not apply, and the verdict says so; the default for a platform',
   },
   {
     name: 'write',
     kind: 'switch',
-    meaning: 'for a platform made for tests: also call what creates, changes or removes',
+    meaning:
+      'for what is made for tests: also call what creates, changes or removes; the default but for a platform',
   },
   {
     name: 'timeout',

@@ -5,7 +5,7 @@ import { findSuite } from './contracts.ts';
 import { DEFAULTS } from './defaults.ts';
 import { deselectedMusts, plan, readsOnly, select } from './plan.ts';
 import { buildReport, redactOutcome } from './suite/build-report.ts';
-import { type Check, NotTestable } from './suite/check.ts';
+import { type Check, NotApplicable, NotTestable } from './suite/check.ts';
 import { connectionProblems } from './suite/connection-problems.ts';
 import type { Exchange } from './suite/exchange.ts';
 import { trimToGeneration } from './suite/generation.ts';
@@ -242,7 +242,7 @@ async function judge(
   session.cleanUp();
   await subject.cleanUp().catch((cause: unknown) => {
     // What would remove something may be excluded itself.
-    if (!(cause instanceof NotTestable)) throw cause;
+    if (!(cause instanceof NotTestable || cause instanceof NotApplicable)) throw cause;
   });
   return outcomes;
 }

@@ -57,6 +57,16 @@ describe('the verdict of a run', () => {
       want: EXIT.nothingExecuted,
       name: 'nothing was applicable',
     },
+    {
+      given: {
+        outcomes: [
+          { verdict: 'pass', level: 'SHOULD' },
+          { verdict: 'not-applicable', level: 'MUST' },
+        ],
+      },
+      want: EXIT.nothingExecuted,
+      name: 'nothing that binds was executed',
+    },
     { given: { unreachable: true, outcomes: [] }, want: EXIT.unreachable, name: 'nobody answers' },
     { given: { staleWaivers: 1 }, want: EXIT.staleWaiver, name: 'a waiver is stale' },
   ] satisfies { given: Partial<Ballot>; want: number; name: string }[])(

@@ -54,22 +54,24 @@ export interface Ballot {
   readonly staleWaivers: number;
 }
 
-/** Weighs a run. Zero executed checks are never conformant. */
+/** Weighs a run. Zero executed checks are never conformant, nor are those alone that bind nobody. */
 export function weigh(ballot: Ballot): { verdict: ProfileVerdict; exitCode: ExitCode } {
   const { outcomes } = ballot;
   const has = (verdict: Verdict, level?: Level): boolean =>
     outcomes.some((one) => one.verdict === verdict && (level === undefined || one.level === level));
-  const executed = outcomes.filter(({ verdict }) => EXECUTED.includes(verdict)).length;
+  const executed = outcomes.filter(({ verdict }) => EXECUTED.includes(verdict));
   if (ballot.unreachable) return { verdict: 'inconclusive', exitCode: EXIT.unreachable };
   if (has('harness-error')) return { verdict: 'inconclusive', exitCode: EXIT.harnessError };
   if (ballot.interrupted) return { verdict: 'partial', exitCode: EXIT.partial };
-  if (executed === 0) return { verdict: 'inconclusive', exitCode: EXIT.nothingExecuted };
+  if (executed.length === 0) return { verdict: 'inconclusive', exitCode: EXIT.nothingExecuted };
   if (has('fail')) return { verdict: 'non-conformant', exitCode: EXIT.nonConformant };
   if (ballot.staleWaivers > 0) return { verdict: 'non-conformant', exitCode: EXIT.staleWaiver };
   const open: readonly Verdict[] = ['not-testable', 'waived', 'known-flaky'];
   if (ballot.deselected > 0 || open.some((verdict) => has(verdict, 'MUST'))) {
     return { verdict: 'partial', exitCode: EXIT.partial };
   }
+  if (!executed.some(({ level }) => level === 'MUST'))
+    return { verdict: 'inconclusive', exitCode: EXIT.nothingExecuted };
   return { verdict: 'conformant', exitCode: EXIT.conformant };
 }
 

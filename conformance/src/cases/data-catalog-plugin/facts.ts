@@ -85,7 +85,7 @@ function createGate(run: Run, samples: Samples, known: Known) {
 
   /** Without a publication that has ended well nobody can expect a reference. */
   const explainReference = async (): Promise<void> => {
-    if (run.settings.readOnly) throw leftUndone(run.session, 'nothing was published that could be found');
+    if (run.settings.readOnly) throw leftUndone(run.session);
     const started = await known.publishPlain.start();
     if (statusOf(started.exchange) === 400 && (await isExcusable('provision'))) throw new NotTestable(HINT);
     const { state } = await known.publishPlain.end();

@@ -19,7 +19,7 @@ export function createFacts(run: Run) {
   const [main] = samples;
 
   const send = (label: string, value: unknown): Promise<Exchange> => {
-    if (settings.readOnly) throw leftUndone(session, 'no notification is sent');
+    if (settings.readOnly) throw leftUndone(session);
     return session.call({ operation: OPERATION, label, intent: 'valid', value, patient: true });
   };
   const first = memo(() => send('a notification', main));

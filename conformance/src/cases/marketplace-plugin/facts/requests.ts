@@ -17,7 +17,7 @@ export function createRequests({ session, settings }: Run, samples: Samples) {
   let granted = false;
 
   const send = (operation: string, label: string, value: object): Promise<Exchange> => {
-    if (settings.readOnly) throw leftUndone(session, `${operation} is not called`);
+    if (settings.readOnly) throw leftUndone(session);
     return session.call({ operation, label, intent: 'valid', value });
   };
   /** One request, once, when others have ended. */

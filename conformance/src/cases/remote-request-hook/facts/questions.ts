@@ -104,7 +104,7 @@ export function createRepetitions(
   const twice = (labels: readonly [string, string], ids: readonly [string, string]) =>
     memo(async () => {
       await gate(OPERATION);
-      if (settings.readOnly) throw leftUndone(session, 'no approval is asked for');
+      if (settings.readOnly) throw leftUndone(session);
       const inbox = await openInbox(takeDecision);
       const value = { respondToUrl: inbox.url, fields };
       const exchanges = await Promise.all(

@@ -53,7 +53,7 @@ export function createRequests(run: Run, { openInbox }: ReturnType<typeof create
     });
 
   const ask = async (label: string, question: Question = {}): Promise<Asked> => {
-    if (settings.readOnly) throw leftUndone(session, 'no approval is asked for');
+    if (settings.readOnly) throw leftUndone(session);
     const { requestId = invent('uuid'), reply = takeDecision, more = {} } = question;
     const triesAt: number[] = [];
     const takeNote = (): Reply => {

@@ -40,7 +40,7 @@ export function createRequests(run: Run, samples: Samples) {
 
   const begin = async (operation: string, value: unknown, label: string): Promise<Started> => {
     if (settings.readOnly && MUTATING.includes(operation)) {
-      throw leftUndone(session, `${operation} is not called`);
+      throw leftUndone(session);
     }
     refuseNewer(operation);
     return tasks.start(operation, value, label);
