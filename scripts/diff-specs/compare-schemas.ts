@@ -4,7 +4,7 @@ import type { Changes } from './changes.ts';
 import { BOUND_KEYS, compareBounds } from './compare-bounds.ts';
 import { compareCombination } from './compare-combinations.ts';
 import { compareTypes, compareValues } from './compare-values.ts';
-import { compareLifecycles, compareRules, compareSince } from './compare-vocabulary.ts';
+import { compareLifecycles, compareMarks, compareRules, compareSince } from './compare-vocabulary.ts';
 import type { Flow } from './flow.ts';
 import {
   come,
@@ -101,6 +101,8 @@ const COMPARERS: { readonly [key: string]: Comparer } = {
   'x-dp-lifecycle': (schema, flow) => compareLifecycles(schema, flow.changes),
   'x-dp-rules': (schema, flow) => compareRules(schema, flow.changes),
   'x-dp-since': (schema, flow) => compareSince(schema, flow.changes),
+  'x-dp-fixed': NOTHING, // with the member that it stands on
+  'x-dp-not-before': NOTHING, // likewise
 };
 
 /** Notes what differs between two generations of a schema that travels with `flow`. */
@@ -184,6 +186,7 @@ function compareMembers(schema: Pair, flow: Flow): void {
       );
     } else {
       compareSince(raw, flow.changes);
+      compareMarks(raw, flow.changes);
       if (concerns(property.base, flow) || concerns(property.head, flow)) compareSchemas(raw, flow);
     }
   }

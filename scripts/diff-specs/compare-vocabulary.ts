@@ -195,6 +195,17 @@ export function compareParameterKeys(parameter: Pair, changes: Changes): void {
     );
 }
 
+/** Notes what a member of a schema says of itself otherwise. */
+export function compareMarks(property: Pair, changes: Changes): void {
+  for (const key of ['x-dp-fixed', 'x-dp-not-before'])
+    note(
+      changes,
+      at(property, key),
+      ['mark-set', 'mark-lifted', 'mark-changed'],
+      `\`${key}\` says what is always so`,
+    );
+}
+
 function compareSafety(safe: Pair, changes: Changes): void {
   if (isSame(safe)) return;
   if (safe.head.value === true) changes.add('safe-set', safe, {}, 'is said to change nothing');

@@ -32,6 +32,9 @@ export function buildModel(specs: Specs): Model.Model {
     rules: apis.flatMap((api) =>
       Object.entries(api.schemas).flatMap(([name, schema]) => extensions.readRules(name, schema, api.id)),
     ),
+    marks: apis.flatMap((api) =>
+      Object.entries(api.schemas).flatMap(([name, schema]) => extensions.readMarks(name, schema, api.id)),
+    ),
     descriptors: [...samples.values()],
     releases: specs.files.get('specs/releases.yaml')?.data ?? null,
   };

@@ -14,6 +14,7 @@ import type {
   CapabilityUse,
   Chosen,
   Lifecycle,
+  Mark,
   Needs,
   Pagination,
   Rule,
@@ -216,6 +217,20 @@ export function readRules(name: string, schema: JsonObject, api: string): Rule[]
   });
 }
 
+/** `x-dp-fixed` and `x-dp-not-before` of the members of a schema. */
+export function readMarks(schema: string, { properties }: JsonObject, api: string): Mark[] {
+  return Object.entries(asObject(properties)).flatMap(([member, raw]) => {
+    const property = asObject(raw);
+    const [fixed, earlier] = [property['x-dp-fixed'], property['x-dp-not-before']];
+    if (fixed !== true && typeof earlier !== 'string') return [];
+    return [{ api, schema, member, fixed: fixed === true || undefined, notBefore: textOf(earlier) }];
+  });
+}
+
+function textOf(value: Json | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
 /** `x-dp-apis` and `x-dp-operation-ids` of an area's own document. */
 export function readArea(root: JsonObject): { apis: string[]; qualified: boolean } {
   return {
@@ -230,10 +245,12 @@ export const READ_KEYS: readonly string[] = [
   'x-dp-capability',
   'x-dp-chosen',
   'x-dp-errors',
+  'x-dp-fixed',
   'x-dp-lifecycle',
   'x-dp-long-running',
   'x-dp-names',
   'x-dp-needs',
+  'x-dp-not-before',
   'x-dp-operation-ids',
   'x-dp-pagination',
   'x-dp-rules',

@@ -5,7 +5,7 @@ import { readContracts } from './read-contracts.ts';
 
 afterEach(removeCopies);
 
-/** Mistakes in what parameters and links say about themselves. */
+/** Mistakes in what parameters, links and members say about themselves. */
 const MEANINGS: readonly [what: string, file: string, text: string, instead: string, message: RegExp][] = [
   [
     'a kind of thing that nobody knows',
@@ -76,6 +76,13 @@ const MEANINGS: readonly [what: string, file: string, text: string, instead: str
     'after: [enable, grace]',
     'after: [publish]',
     /comes after publish, which is no link of this answer/,
+  ],
+  [
+    'a time that is not before one which is not there',
+    'specs/platform/coordinator-v1.yaml',
+    'x-dp-not-before: startTime',
+    'x-dp-not-before: beginning',
+    /stopTime is said not to come before beginning, and beginning is no time of PlanTask/,
   ],
 ];
 

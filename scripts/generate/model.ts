@@ -9,6 +9,7 @@ export interface Model {
   readonly lifecycles: readonly Lifecycle[];
   readonly capabilities: readonly Capability[];
   readonly rules: readonly Rule[];
+  readonly marks: readonly Mark[];
   readonly descriptors: readonly DescriptorSample[];
   readonly releases: Json;
 }
@@ -270,4 +271,15 @@ export interface Rule {
   readonly error: string | undefined;
   readonly cases: readonly { readonly title: string; readonly given: Json; readonly expect: Json }[];
   readonly chosen: Chosen | undefined;
+}
+
+/** What is always so of a member, whatever else it tells. */
+export interface Mark {
+  readonly api: string;
+  readonly schema: string;
+  readonly member: string;
+  /** Set when the thing is made, and touched by no change. */
+  readonly fixed: true | undefined;
+  /** The time beside it that is never later. */
+  readonly notBefore: string | undefined;
 }

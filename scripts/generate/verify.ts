@@ -6,6 +6,7 @@ import type { Specs } from './load.ts';
 import { locate } from './load.ts';
 import type { Api, Body, ErrorEntry, Lifecycle, Model, Operation, Response } from './model.ts';
 import { verifyLinks } from './verify-links.ts';
+import { verifyMarks } from './verify-marks.ts';
 import { verifyPagination } from './verify-pagination.ts';
 import { verifyParameters } from './verify-parameters.ts';
 
@@ -25,6 +26,7 @@ export function verifyModel(model: Model, specs: Specs): void {
         verifyParameters(api, all, operation);
       }
       verifyExamplesAndRules(api, model);
+      verifyMarks(api, model.marks);
     }
     if (!area.qualified) verifyUniqueInArea(area.apis);
   }

@@ -237,6 +237,17 @@ export interface RuleEntry {
   readonly chosen?: Chosen;
 }
 
+/** What is always so of a member of a schema, whatever else it tells. */
+export interface MarkEntry {
+  readonly api: string;
+  readonly schema: string;
+  readonly member: string;
+  /** Set when the thing is made, and touched by no change. */
+  readonly fixed?: true;
+  /** The time beside it that is never later. */
+  readonly notBefore?: string;
+}
+
 /** Examples by operation (or webhook) name. */
 export interface Fixtures {
   readonly [operationId: string]: {

@@ -3,7 +3,7 @@ import type { Model } from '../model.ts';
 import { camelCase, type EmittedFile, header, literal, literalType } from './file.ts';
 import { compact } from './operations.ts';
 
-/** The catalogues that hold for all APIs: errors, lifecycles, capabilities, rules, and the list of APIs. */
+/** The catalogues that hold for all APIs: errors, lifecycles, capabilities, rules, marks, and the list of APIs. */
 export function emitCatalogues(model: Model): EmittedFile[] {
   const byKey = <T>(entries: readonly T[], key: (entry: T) => string, value: (entry: T) => Json): Json =>
     Object.fromEntries(entries.map((entry) => [key(entry), value(entry)]));
@@ -12,6 +12,7 @@ export function emitCatalogues(model: Model): EmittedFile[] {
   const lifecycles = byKey(model.lifecycles, (entry) => entry.name, plain);
   const capabilities = byKey(model.capabilities, (entry) => `${entry.api}/${entry.id}`, plain);
   const rules = byKey(model.rules, (entry) => entry.id, plain);
+  const marks = model.marks.map(plain);
   const apis = model.areas.flatMap((area) =>
     area.apis.map(({ id, title, version, summary, prefix, operations }) => ({
       id,
@@ -50,6 +51,7 @@ export function emitCatalogues(model: Model): EmittedFile[] {
       'export type CapabilityKey = keyof typeof capabilities;\n',
     ),
     ...emitData('rules', 'specs (x-dp-rules)', { rules }, 'export type RuleId = keyof typeof rules;\n'),
+    ...emitData('marks', 'specs (x-dp-fixed, x-dp-not-before)', { marks }, ''),
     ...emitData(
       'apis',
       'specs (x-dp-apis)',
