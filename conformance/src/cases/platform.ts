@@ -21,6 +21,7 @@ import { pushingChecks } from './platform/pushing.ts';
 import { readBackChecks } from './platform/read-back.ts';
 import { refusalChecks } from './platform/refusals.ts';
 import { replacingChecks } from './platform/replacing.ts';
+import { reportChecks } from './platform/reporting.ts';
 import { resourceChecks } from './platform/resources.ts';
 import { ruleChecks } from './platform/rules.ts';
 import { ENVIRONMENT } from './platform/samples.ts';
@@ -61,6 +62,7 @@ export const platformSuite: Suite = {
         ...agentChecks(facts),
         ...ruleChecks(facts),
         ...resourceChecks(facts),
+        ...reportChecks(facts),
         ...governingChecks(facts),
         ...pushingChecks(facts),
         ...previewChecks(facts),

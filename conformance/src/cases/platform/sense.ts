@@ -1,3 +1,5 @@
+import { marks } from '@tessera/contracts/marks';
+import type { MarkEntry } from '@tessera/contracts/vocabulary';
 import type { Check, Trial } from '../../suite/check.ts';
 import { operationOf } from '../../suite/contract.ts';
 import { bodyOf, type Exchange, succeeded } from '../../suite/exchange.ts';
@@ -11,14 +13,11 @@ export function senseChecks(facts: Facts): Check[] {
   return [timeCheck(facts), birthCheck(facts), unitCheck(facts), namesCheck(facts), logCheck(facts)];
 }
 
-/** Each pair tells of one thing, the earlier moment first. */
-const TIMES = [
-  ['creationTime', 'updateTime'],
-  ['createdAt', 'updatedAt'],
-  ['creationAt', 'updateAt'],
-  ['startTime', 'stopTime'],
-  ['expectedResultTime', 'acceptableResultTimeLimit'],
-] as const;
+const MARKS: readonly MarkEntry[] = marks;
+/** A time by the one beside it that is never later. */
+const TIMES = new Map(
+  MARKS.flatMap(({ member, notBefore }) => (notBefore === undefined ? [] : [[member, notBefore]])),
+);
 /** Services of one platform may have clocks of their own. */
 const SKEW = 60_000;
 
@@ -26,7 +25,7 @@ function timeCheck(facts: Facts): Check {
   const title = 'Nothing ends or changes before it has begun';
   return facts.run.check('P-61', { of: 'order', title, phase: 'last' }, (trial) => {
     eachGood(facts, (exchange, one) => {
-      for (const [from, to] of TIMES) {
+      for (const [to, from] of TIMES) {
         const [first, last] = [Date.parse(String(one[from])), Date.parse(String(one[to]))];
         if (Number.isNaN(first) || Number.isNaN(last)) continue;
         trial.saw(exchange);
@@ -40,7 +39,7 @@ function timeCheck(facts: Facts): Check {
 }
 
 /** What is told of a thing with an id is told alike whenever it is asked for, as far as it says how it was made. */
-const BORN = ['creationTime', 'createdAt', 'groupId'] as const;
+const BORN = new Set(MARKS.flatMap(({ member, fixed }) => (fixed === true ? [member] : [])));
 
 function birthCheck(facts: Facts): Check {
   const title = 'No change touches when and in which group a thing was created';
