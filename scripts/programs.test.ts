@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type CommandResult, runCommand, tool } from './check/command.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -78,5 +78,30 @@ describe('start', () => {
     expect(output).toContain(`port ${port} of 127.0.0.1 is taken by another program`);
     expect(output).toContain('--port N');
     expect(output).not.toContain('ready');
+  });
+});
+
+describe('with-chromium', () => {
+  const printsPath = ['node', '-p', 'process.env.TESSERA_CHROMIUM'];
+
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  test('tells a command which browser to take', async () => {
+    vi.stubEnv('TESSERA_CHROMIUM', '/bin/true');
+    expect(await run('with-chromium', ...printsPath)).toMatchObject({ code: 0, stdout: '/bin/true\n' });
+  });
+
+  test('does not begin the command when that browser is not there, and says so in a line', async () => {
+    vi.stubEnv('TESSERA_CHROMIUM', '/no/such/browser');
+    const { code, stdout, output } = await run('with-chromium', ...printsPath);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(output).toMatch(/^TESSERA_CHROMIUM=\/no\/such\/browser is not a Chromium[^\n]+\n$/);
+  });
+
+  test('ends as the command ends', async () => {
+    vi.stubEnv('TESSERA_CHROMIUM', '/bin/true');
+    expect((await run('with-chromium', 'node', '-e', 'process.exit(7)')).code).toBe(7);
   });
 });

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ALL_GATES } from './check/all-gates.ts';
-import { tool } from './check/command.ts';
+import { showCommand, tool } from './check/command.ts';
 import { describeFailures, progressLine } from './check/print-results.ts';
 import { isFine, runGates } from './check/run-gates.ts';
 import { findChromium } from './chromium.ts';
@@ -88,7 +87,7 @@ async function vitest(projects: readonly string[], bail: boolean): Promise<Count
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
   const args = ['run', ...reporters, ...projects, ...(bail ? ['--bail=1'] : [])];
   try {
-    const exitCode = await run(tool('vitest'), args);
+    const exitCode = await showCommand(ROOT, tool('vitest'), args);
     return countVitest({
       report: existsSync(reportFile) ? readFileSync(reportFile, 'utf8') : undefined,
       exitCode,
@@ -96,14 +95,6 @@ async function vitest(projects: readonly string[], bail: boolean): Promise<Count
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function run(file: string, args: readonly string[]): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(file, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
-    child.on('error', reject);
-    child.on('close', (code) => resolve(code ?? 1));
-  });
 }
 
 function report(counts: readonly Count[]): number {

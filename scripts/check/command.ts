@@ -47,6 +47,15 @@ export function runCommand(
   });
 }
 
+/** Runs a program to its end in front of the user. Resolves with its exit code, 1 when a signal ended it. */
+export function showCommand(cwd: string, file: string, args: readonly string[]): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
+    child.on('error', reject);
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
 /** What a tool that failed has to say, cut short so that a long log does not bury the table. Never empty. */
 export function failureOf(result: CommandResult, where?: string, limit = 60): Finding[] {
   const lines = result.output
