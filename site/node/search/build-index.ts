@@ -92,7 +92,13 @@ export function buildSearchIndex(pages: readonly IndexedPage[]): BuiltPart[] {
 
 /** What can be found on each page: the sections of its article, then its entries. */
 function readFindables(pages: readonly IndexedPage[]): Map<Page, Findable[]> {
-  const read = pages.map(({ html, ...rest }) => ({ ...rest, sections: readSections(html) }));
+  const read = pages.map(({ html, ...rest }) => ({
+    ...rest,
+    sections: readSections(html).map((section) => ({
+      ...section,
+      titles: [section.title, rest.page.title],
+    })),
+  }));
   const entries = pages.flatMap((page) => page.entries);
   const known = new Set(
     entries

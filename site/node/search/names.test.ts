@@ -33,7 +33,7 @@ describe('a name in code', () => {
 });
 
 describe('the place of a name', () => {
-  const section = (html: string) => ({ html, names: namesIn(html) });
+  const section = (html: string, ...titles: string[]) => ({ html, titles, names: namesIn(html) });
   const mention = section('<p><code>maxRetries</code> and <code>maxRetries</code>.</p>');
   const table = section('<table><tr>\n<td><code>maxRetries</code></td></tr></table>');
   const heading = section('<h3 id="x"><code>maxRetries</code></h3>');
@@ -44,6 +44,24 @@ describe('the place of a name', () => {
     ['the first of two', [table, heading], table],
   ])('is %s', (_, sections, wanted) => {
     expect([...placesOfNames(sections, new Set())]).toEqual([[wanted, ['maxRetries']]]);
+  });
+
+  it('is the page that is called after it, before others that speak of it more', () => {
+    const sample =
+      "<pre><code>import { createTechAdapter } from '@tessera/reference-servers/kit';</code></pre>";
+    const guardian = section('<p>As <code>createTechAdapter</code> does.</p>', 'Write it', 'Guardians');
+    const adapters = section(sample, 'From a template', 'Write a tech adapter');
+    expect([...placesOfNames([guardian, adapters], new Set())]).toEqual([[adapters, ['createTechAdapter']]]);
+  });
+
+  it('is no page of which only one word is in the name', () => {
+    const table = section(
+      '<table><tr><td><code>createPlatform</code></td></tr></table>',
+      'Settings',
+      'Client',
+    );
+    const teams = section('<p><code>createPlatform</code></p>', 'Begin', 'For platform teams');
+    expect([...placesOfNames([table, teams], new Set())]).toEqual([[table, ['createPlatform']]]);
   });
 
   it('is the reference when that has it', () => {

@@ -1,7 +1,10 @@
+import { splitWords } from '../../shared/search/format.ts';
 import { unescapeHtml } from '../output/html-scan.ts';
 
 /** How much a place says that a name is explained there. */
 const DEFINED = 8;
+/** A title says the same in words. */
+const TITLED = 4;
 const MENTIONED = 2;
 const IMPORTED = 1;
 
@@ -50,6 +53,8 @@ function nameOf(code: string): string | null {
 /** Something with names: a section of some page. */
 interface Named {
   readonly names: ReadonlyMap<string, number>;
+  /** Its own and that of its page. */
+  readonly titles: readonly string[];
 }
 
 /**
@@ -62,8 +67,11 @@ export function placesOfNames<S extends Named>(
 ): Map<S, string[]> {
   const best = new Map<string, { section: S; weight: number }>();
   for (const section of sections) {
-    for (const [name, weight] of section.names) {
+    const titles = section.titles.map((title) => ` ${splitWords(title).join(' ')} `);
+    for (const [name, given] of section.names) {
       if (known.has(name.toLowerCase())) continue;
+      const isTitled = thingsOf(name).some((thing) => titles.some((title) => title.includes(` ${thing} `)));
+      const weight = given + (isTitled ? TITLED : 0);
       const before = best.get(name);
       if (before === undefined || before.weight < weight) best.set(name, { section, weight });
     }
@@ -71,4 +79,10 @@ export function placesOfNames<S extends Named>(
   const places = new Map<S, string[]>();
   for (const [name, { section }] of best) places.set(section, [...(places.get(section) ?? []), name]);
   return places;
+}
+
+/** What a name is about, in words: `createTechAdapter` is about a tech adapter. One word alone says too little. */
+function thingsOf(name: string): string[] {
+  const words = splitWords(name);
+  return [words, words.slice(1)].filter(({ length }) => length > 1).map((thing) => thing.join(' '));
 }

@@ -31,6 +31,15 @@ describe('highlighting', () => {
     expect(cut.replaceAll(/[[\]…]/g, '').length).toBeLessThanOrEqual(50);
   });
 
+  it.each([
+    ['createTechAdapter', ['create', 'tech', 'adapter'], '[createTechAdapter]'],
+    ['createTechAdapter', ['adapter'], 'createTech[Adapter]'],
+    ['maxRetries: how often', ['max', 'retries'], '[maxRetries]: how often'],
+    ['GET /v1/listHTTPRoutes2.3.0', ['list', '2.3.0'], 'GET /v1/[list]HTTPRoutes2.3.0'],
+  ])('[119] marks in %s what %j say', (text, words, wanted) => {
+    expect(written(text, 50, words)).toBe(wanted);
+  });
+
   it('shows the beginning when nothing matches', () => {
     expect(written(LONG, 20, ['none'])).toBe('one two three four…');
   });

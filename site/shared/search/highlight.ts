@@ -4,8 +4,8 @@ export interface Segment {
   readonly isMatch: boolean;
 }
 
-/** With dots between digits, as search sees words. */
-const WORD = /[\p{L}\p{N}]+(?:(?<=\d)\.\d+)*/gu;
+/** As search sees words: with dots between digits, and each part of a name in camel case is one. */
+const WORD = /[\p{L}\p{N}](?:(?!(?<=[a-z\d])[A-Z])[\p{L}\p{N}])*(?:(?<=\d)\.\d+)*/gu;
 const ELLIPSIS = '…';
 
 /**
@@ -18,7 +18,10 @@ export function highlight(text: string, length: number, matches: (word: string) 
   const { from, to } = windowRound(text, first, length);
   const segments: Segment[] = [];
   const push = (piece: string, isMatch: boolean) => {
-    if (piece !== '') segments.push({ text: piece, isMatch });
+    const before = segments.at(-1);
+    // What is found of one name is one mark.
+    if (isMatch && before?.isMatch) segments[segments.length - 1] = { text: before.text + piece, isMatch };
+    else if (piece !== '') segments.push({ text: piece, isMatch });
   };
   if (from > 0) push(ELLIPSIS, false);
   let at = from;
