@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askGoldenQueries, meanReciprocalRank } from '../node/search/golden.ts';
 import { openSite, type SiteUnderTest } from './site-under-test.ts';
 
 const INTRO = '/docs/p0_intro/';
+const LEAST_RANK = 0.9;
 
 let site: SiteUnderTest;
 beforeAll(async () => {
@@ -63,6 +65,16 @@ describe('search box', () => {
     const target = await results.first().getAttribute('href');
     await page.keyboard.press('Enter');
     await page.waitForURL(`**${target}`);
+    await close();
+  });
+
+  it('[119] marks a name that code gives as a whole, and finds it where it is explained', async () => {
+    const { page, close } = await site.visit(INTRO);
+    await page.locator('.search input').fill('createTechAdapter');
+    const first = page.locator('.search-result').first();
+    await first.locator('mark').waitFor();
+    expect(await first.locator('mark').allInnerTexts()).toEqual(['createTechAdapter']);
+    expect(await first.getAttribute('href')).toMatch(/\/tech-adapter\/#/);
     await close();
   });
 
@@ -130,6 +142,15 @@ describe('search box', () => {
     await page.waitForURL('**/search/?q=tech+adapter');
     await page.locator('h1', { hasText: 'Search results for "tech adapter"' }).waitFor();
     await close();
+  });
+});
+
+describe('the golden set of queries', () => {
+  it('finds what the reader wants among the first results', () => {
+    const results = askGoldenQueries(site.folder);
+    expect(results.length).toBeGreaterThanOrEqual(100);
+    const poor = results.filter(({ rank }) => rank !== 1).map(({ query, rank }) => `${query}: ${rank}`);
+    expect(meanReciprocalRank(results), poor.join('\n')).toBeGreaterThanOrEqual(LEAST_RANK);
   });
 });
 

@@ -3,19 +3,13 @@ import path from 'node:path';
 import type { ReferenceModel } from '@tessera/contracts/reference-model';
 import { errorAnchor } from '../../reference/static/Operation.tsx';
 import { apiAnchor } from '../../reference/static/ReferencePage.tsx';
+import type { SearchDocument, TextPart } from '../../shared/search/format.ts';
 import { type LoadedPart, loadPart } from '../../shared/search/load-part.ts';
 import { loadTextPart } from '../../shared/search/load-text-part.ts';
 import { search } from '../../shared/search/search.ts';
-import { readSettings, SITE_ROOT } from '../config.ts';
-import { editionsOf } from '../content/versions.ts';
+import type { Boot } from '../../shared/site.ts';
+import { SITE_ROOT } from '../config.ts';
 import { allReferences, REFERENCE_ROUTES } from '../contracts.ts';
-import { compileContent, compileReference, compileSidebars } from '../pages.tsx';
-import { BuildFailure, type Problem } from '../problems.ts';
-import { FIRST_TIER_SIZE } from '../site-data.ts';
-import { loadWholeContent } from '../whole-content.ts';
-import { buildSearchIndex } from './build-index.ts';
-import { indexedPages } from './search-files.ts';
-import { textPartOf } from './text-part.ts';
 
 /** How well one query of the golden set is answered. */
 export interface GoldenResult {
@@ -27,11 +21,12 @@ export interface GoldenResult {
 
 const LIMIT = 20;
 const CONTEXT = 50;
+const BOOT = /id="boot">([^<]*)</;
 
-/** Asks every query of the golden set, as the search box does, over the pages and operations that exist. */
-export async function askGoldenQueries(): Promise<GoldenResult[]> {
+/** Asks every query of the golden set, as the search box of a built site does. */
+export function askGoldenQueries(outDir: string): GoldenResult[] {
   const references = allReferences();
-  const parts = await indexOfSite(references);
+  const parts = indexOf(outDir);
   return readQueries().map(({ query, wanted }) => {
     const targets = new Set(wanted.flatMap((name) => targetsOf(name, references)));
     if (targets.size === 0)
@@ -49,24 +44,19 @@ export function meanReciprocalRank(results: readonly GoldenResult[]): number {
   return sum / results.length;
 }
 
-/** As the pages of the site load it. */
-async function indexOfSite(references: readonly ReferenceModel[]): Promise<LoadedPart[]> {
-  const settings = readSettings([], {});
-  const problems: Problem[] = [];
-  const editions = editionsOf(loadWholeContent(settings.contentDir, problems), settings.docsReleases);
-  const compiled = [
-    ...compileContent(editions, compileSidebars(editions), settings, problems),
-    ...references.map((model) =>
-      compileReference(model, settings.baseUrl, { script: '', styles: [], specs: {}, health: '' }, new Map()),
-    ),
-  ];
-  if (problems.length > 0) throw new BuildFailure(problems);
-  const [last] = editions.filter((edition) => edition.isLast);
-  if (last === undefined) return [];
-  const parts = buildSearchIndex(indexedPages(last, compiled, references));
-  const [contents] = parts.slice(FIRST_TIER_SIZE);
-  const first = parts.slice(0, FIRST_TIER_SIZE).map(({ part }) => loadPart(part.documents));
-  return contents === undefined ? first : [...first, loadTextPart(textPartOf(contents, () => ''))];
+/** The index of the newest version, from the two files that its pages load. */
+function indexOf(outDir: string): LoadedPart[] {
+  const home = readFileSync(path.join(outDir, 'index.html'), 'utf8');
+  const { site }: Boot = JSON.parse(BOOT.exec(home)?.[1] ?? '');
+  const files = site.docsVersions.find(({ isLast }) => isLast)?.search ?? [];
+  const [titles, texts] = files.map((url) =>
+    readFileSync(path.join(outDir, url.slice(site.baseUrl.length)), 'utf8'),
+  );
+  if (titles === undefined || texts === undefined)
+    throw new Error(`${outDir} has no index of its newest version`);
+  const first: SearchDocument[][] = JSON.parse(titles);
+  const second: TextPart = JSON.parse(texts);
+  return [...first.map(loadPart), loadTextPart(second)];
 }
 
 function readQueries(): { query: string; wanted: string[] }[] {

@@ -1,11 +1,22 @@
-import { commandAlone } from '../command-line.ts';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { commandFlags, refuse } from '../command-line.ts';
+import { SITE_ROOT } from '../config.ts';
 import { askGoldenQueries, meanReciprocalRank } from './golden.ts';
 
-commandAlone(`Asks the golden queries of the search and says which do not find their page first.
+const HELP = `Asks the golden queries of the search and says which do not find their page first.
 
-Usage: npm run search:golden -w site`);
+Usage: npm run search:golden -w site -- [flags]
+  --out DIR     the built site (default site/dist)
+  --help        print this
 
-const results = await askGoldenQueries();
+Needs a built site (npm run build -w site).`;
+
+const { values } = commandFlags(HELP, { out: { type: 'string', default: path.join(SITE_ROOT, 'dist') } });
+const outDir = path.resolve(values.out);
+if (!existsSync(path.join(outDir, 'index.html')))
+  refuse(`${outDir} holds no site: run npm run build -w site.`, HELP);
+const results = askGoldenQueries(outDir);
 for (const { query, rank, found } of results) {
   if (rank !== 1)
     console.log(`${rank === null ? 'none' : `rank ${rank}`}  ${query}  (first: ${found[0] ?? 'nothing'})`);
