@@ -36,6 +36,33 @@ const plainImports: Plugin = {
     id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load();' : null,
 };
 
+/**
+ * React asks where it runs and who listens. Here the answer is known: in a browser that loads modules, without tools
+ * beside it, and never to show in the browser's own frame that something is loading. What it has for other places
+ * stays out.
+ */
+const KNOWN_TYPES: Readonly<Record<string, 'function' | 'object' | 'undefined'>> = {
+  AbortController: 'function',
+  MessageChannel: 'function',
+  document: 'object',
+  performance: 'object',
+  'performance.now': 'function',
+  queueMicrotask: 'function',
+  reportError: 'function',
+  navigation: 'undefined',
+  setImmediate: 'undefined',
+  __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
+};
+const KNOWN = Object.fromEntries(
+  Object.entries(KNOWN_TYPES).map(([name, type]) => [`typeof ${name}`, JSON.stringify(type)]),
+);
+
+/**
+ * Engines that know this comment compile the whole file while it is fetched, beside the main thread. Others wait for
+ * the first call of each function: most of what the shell calls, hydration calls.
+ */
+const COMPILE_AHEAD = '//# allFunctionsCalledOnLoad';
+
 /** The Vite configuration of one bundle; addresses stay relative, so the same files serve every base URL. */
 export function bundleConfig(name: BundleName, outDir: string): InlineConfig {
   return {
@@ -45,7 +72,7 @@ export function bundleConfig(name: BundleName, outDir: string): InlineConfig {
     logLevel: 'error',
     publicDir: false,
     plugins: [react(), plainImports],
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: { 'process.env.NODE_ENV': '"production"', ...(name === 'shell' && KNOWN) },
     worker: {
       format: 'es',
       rolldownOptions: { output: { entryFileNames: '[name]-[hash].js' } },
@@ -68,6 +95,7 @@ export function bundleConfig(name: BundleName, outDir: string): InlineConfig {
           // What every page begins with is one file: one request, and it compresses better than two.
           ...(name === 'shell' && {
             codeSplitting: { groups: [{ name: 'entry', tags: ['$initial' as const] }] },
+            postBanner: ({ isEntry }) => (isEntry ? COMPILE_AHEAD : ''),
           }),
         },
       },

@@ -47,6 +47,9 @@ export function renderDocument({ boot, page, body, assets, url, isInteractive }:
     '<head>',
     '<meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy(assets, isInteractive)}">`,
+    // Under way while the browser works through the scripts and styles below: nothing takes as long to come.
+    ...assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`),
+    `<script type="module" async src="${assets.script}"></script>`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${title}</title>`,
     `<meta name="description" content="${description}">`,
@@ -69,8 +72,6 @@ export function renderDocument({ boot, page, body, assets, url, isInteractive }:
       : []),
     `<script>${assets.early}</script>`,
     ...assets.styles.map((css) => `<style>${css}</style>`),
-    ...assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`),
-    `<script type="module" async src="${assets.script}"></script>`,
     ...assets.modules.map((src) => `<script type="module" src="${src}"></script>`),
     ...breadcrumbData(site, page, url),
     '</head>',

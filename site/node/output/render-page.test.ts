@@ -46,4 +46,19 @@ describe('a document', () => {
       });
     expect(render).toThrow('/docs/a/ could not be rendered');
   });
+
+  it('has its script under way before the browser works through what stands in the head, but not before its policy', () => {
+    const { document } = renderPage({
+      site: SITE,
+      page: notFoundPage().page,
+      sidebar: [],
+      html: '',
+      assetsOf: () => ({ ...ASSETS, early: '1', styles: ['a{}'], preloads: ['/b.js'] }),
+      url: 'https://a.example',
+    });
+    const order = ['Content-Security-Policy', 'href="/b.js"', 'src="/a.js"', '<script>1', '<style>'];
+    const places = order.map((text) => document.indexOf(text));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
 });
