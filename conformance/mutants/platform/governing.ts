@@ -1,4 +1,5 @@
 import { governanceSchemas } from '@tessera/contracts/schemas/governance';
+import { parseYaml } from '../yaml.ts';
 import { type Answers, type Asked, membersOf } from './asked.ts';
 import { keepResults } from './results.ts';
 import type { Body, Reply } from './server.ts';
@@ -36,6 +37,7 @@ export function governingAnswers(asked: Asked): Answers {
       const evaluationResults = by.map(({ id }) => ({
         governanceEntityId: id,
         governanceEntityType: memory.kinds.get(String(id)),
+        governanceEntityStatus: memory.entities.get(String(id))?.['status'],
         resource: { id: body['id'], environment: body['environment'] },
         outcome: 'ok',
       }));
@@ -53,7 +55,8 @@ export function governingAnswers(asked: Asked): Answers {
         one['trigger'] === 'active' &&
         ['enabled', 'grace'].includes(String(one['status'])) &&
         one['environment'] === body['environment'] &&
-        one['resourceType'] === body['resourceType'],
+        one['resourceType'] === body['resourceType'] &&
+        isSelected(one, body['descriptor']),
     );
   const test = (): Reply => (entity === undefined ? unknown() : report('test', [entity]));
   const each = (name: string, answer: () => Reply): Answers => ({
@@ -75,6 +78,16 @@ export function governingAnswers(asked: Asked): Answers {
     },
     'governance.updateEvaluationStatus': () => updateStatus(asked, input),
   };
+}
+
+/** Whether a descriptor has what all selectors ask for. */
+function isSelected({ selectors }: Body, descriptor: unknown): boolean {
+  const whole: unknown = parseYaml(String(descriptor));
+  return (Array.isArray(selectors) ? selectors : []).map(membersOf).every(({ path, values }) => {
+    const keys = String(path).split('.');
+    const found = keys.reduce<unknown>((inner, key) => membersOf(inner)[key], whole);
+    return !Array.isArray(values) || values.includes(found);
+  });
 }
 
 function register({ memory, body, ok }: Asked): Reply {

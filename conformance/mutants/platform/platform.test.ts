@@ -10,6 +10,7 @@ import { behaviourMutants } from './behaviour-mutants.ts';
 import { companyMutants } from './company-mutants.ts';
 import { edgeMutants } from './edge-mutants.ts';
 import { on, onGood } from './habits.ts';
+import { judgingMutants } from './judging-mutants.ts';
 import { keepingMutants } from './keeping-mutants.ts';
 import { meaningMutants } from './meaning-mutants.ts';
 import { replacingMutants } from './replacing-mutants.ts';
@@ -27,6 +28,7 @@ const platformMutants = [
   ...edgeMutants,
   ...keepingMutants,
   ...companyMutants,
+  ...judgingMutants,
 ];
 const CAUGHT = ['fail', 'warn'];
 

@@ -1,0 +1,98 @@
+import { type Check, memo, type Trial } from '../../suite/check.ts';
+import { bodyOf, type Exchange, succeeded } from '../../suite/exchange.ts';
+import { at, brief, listOf } from '../../suite/json.ts';
+import type { Facts } from './facts.ts';
+import { move, ownPolicy } from './governing.ts';
+import { type Ended, type Judging, judgedBy, severityOf } from './judging.ts';
+
+/** One that judges a resource of the run, or has to leave it alone. */
+interface Judge {
+  readonly what: string;
+  readonly type: 'policy' | 'metric';
+  readonly isAsked: boolean;
+  readonly id: string;
+  /** The answer to the last move, which tells where it stands. */
+  readonly moved: Exchange;
+}
+
+/** Policies and metrics beside one another: all that are in force judge, each once and as what it is. */
+export function companyCheck(facts: Facts, judging: Judging): Check {
+  const { evaluate, policy, resource, evaluated } = judging;
+  const gather = memo(async () => {
+    const { id, enabled } = await policy();
+    const first = { what: 'in force', type: 'policy', isAsked: true, id, moved: enabled } as const;
+    const others: (Judge | undefined)[] = [];
+    for (const one of company(facts, judging)) others.push(await one());
+    return [first, ...others].filter((one) => one !== undefined && succeeded(one.moved));
+  });
+  const title = `${evaluate}: who is in force judges, and nobody else`;
+  const scope = { of: `${evaluate}.company`, title, operation: evaluate };
+  return facts.run.check('P-51', scope, async (trial) => {
+    const judges = await gather();
+    const ended = await evaluated();
+    trial.saw(ended.exchange);
+    for (const judge of judges) if (judge !== undefined) tellJudge(trial, ended, judge);
+    const { id, environment, resourceType } = resource();
+    tellAbout(trial, ended, { id, environment, resourceType });
+  });
+}
+
+/** Those beside the first: each is made when it is asked for. */
+function company(facts: Facts, { members }: Judging): (() => Promise<Judge | undefined>)[] {
+  const make =
+    (
+      [what, type, isAsked]: readonly [string, Judge['type'], boolean],
+      role: 'enable' | 'grace' | 'remove',
+      {
+        sort = 'active',
+        ...more
+      }: { readonly sort?: 'active' | 'passive'; readonly selectors?: object } = {},
+    ) =>
+    async () => {
+      const kind = type === 'policy' ? 'policies' : 'metrics';
+      const created = await ownPolicy(facts, sort, { ...members, ...severityOf(kind), ...more }, kind);
+      if (!succeeded(created)) return undefined;
+      const id = String(at(bodyOf(created), 'id'));
+      return { what, type, isAsked, id, moved: await move(facts, id, role, kind) };
+    };
+  const unfit = [{ path: 'name', values: [facts.run.invent('word')] }];
+  return [
+    make(['in force', 'metric', true], 'enable'),
+    make(['on trial', 'policy', true], 'grace'),
+    make(['waiting for results', 'policy', false], 'enable', { sort: 'passive' }),
+    make(['deleted', 'policy', false], 'remove'),
+    make(['for resources of another name', 'policy', false], 'enable', { selectors: unfit }),
+  ];
+}
+
+function tellJudge(trial: Trial, { exchange, body }: Ended, { what, type, isAsked, id, moved }: Judge): void {
+  const tell = (symptom: string, expected: string, actual: unknown) =>
+    trial.violated({ symptom, expected, actual: brief(actual) }, exchange, moved);
+  const isJudging = judgedBy(body).includes(id);
+  if (!isAsked) {
+    if (isJudging) tell(`judged by one ${what}`, `no result of ${id}, which is ${what}`, judgedBy(body));
+    return;
+  }
+  const own = listOf(at(body, 'evaluationResults')).filter((one) => at(one, 'governanceEntityId') === id);
+  // What cannot be carried out is listed as that.
+  if (own.length !== 1) tell(`not judged by a ${type} ${what}`, `one result of ${id}`, own);
+  const status = at(bodyOf(moved), 'status');
+  const wanted = { governanceEntityType: type, governanceEntityStatus: status };
+  for (const [member, value] of Object.entries(wanted)) {
+    const told = at(own[0], member);
+    if (told === undefined || value === undefined || told === value) continue;
+    tell(`another ${member}`, `${member} ${brief(value)}`, told);
+  }
+}
+
+/** All that is told of the resource is what was sent. */
+function tellAbout(trial: Trial, { exchange, body }: Ended, sent: object): void {
+  for (const one of listOf(at(body, 'evaluationResults')))
+    for (const [member, value] of Object.entries(sent)) {
+      const told = at(one, 'resource', member);
+      if (told === undefined || told === value) continue;
+      const expected = `${member} ${brief(value)}, as it was sent`;
+      trial.violated({ symptom: 'judged as another', expected, actual: brief(told) }, exchange);
+      return;
+    }
+}

@@ -1,0 +1,77 @@
+import { memo, NotTestable } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange, succeeded } from '../../suite/exchange.ts';
+import { at, listOf } from '../../suite/json.ts';
+import { memoByKey } from '../../suite/work.ts';
+import { type Facts, refuseWriting } from './facts.ts';
+import { move, ownPolicy } from './governing.ts';
+import { needSuccess } from './rules.ts';
+
+/** A report that has come to its end. */
+export interface Ended {
+  readonly exchange: Exchange;
+  readonly body: unknown;
+  readonly token: string;
+}
+
+export type Judging = ReturnType<typeof createJudging>;
+
+/** A policy of the run for a type that nobody has, and the reports that are asked for. */
+export function createJudging(facts: Facts) {
+  const { cast } = facts;
+  const report = cast.poll(cast.link(cast.maker('policies'), 'test').operation);
+  const evaluate = cast.beginner(report);
+  const resourceType = facts.run.invent('word');
+  /** Of what its members say and nothing else, for resources of the one type. */
+  const members = { resourceType, selectors: [] };
+  const draft = memoByKey(async (kind: string) => {
+    refuseWriting(!facts.run.settings.readOnly);
+    const created = await ownPolicy(facts, 'active', { ...members, ...severityOf(kind) }, kind);
+    needSuccess(created);
+    return created;
+  });
+  const policy = memo(async () => {
+    refuseWriting(!facts.run.settings.readOnly);
+    const created = await ownPolicy(facts, 'active', { ...members, ...severityOf('policies') });
+    needSuccess(created);
+    const id = String(at(bodyOf(created), 'id'));
+    const enabled = await move(facts, id, 'enable');
+    // Which moves there are is not said; a policy on trial judges as well.
+    return { id, enabled: succeeded(enabled) ? enabled : await move(facts, id, 'grace') };
+  });
+  const resource = (more: object = {}) => ({
+    id: `urn:dmb:dp:${facts.own}:judged:0`,
+    environment: facts.environment(),
+    resourceType,
+    descriptor: 'name: judged\n',
+    ...more,
+  });
+  /** Of the resource alone, or of a test by the thing of a kind that is named. */
+  const begin = (operation: string, value: object, [kind, id]: readonly string[] = []) => {
+    const path = kind === undefined ? {} : { [cast.place(operation, kind)]: id };
+    return facts.run.tasks.start(operation, value, 'evaluation', { path });
+  };
+  const endOf = async (begun: Awaited<ReturnType<typeof begin>>): Promise<Ended> => {
+    if (begun.kind !== 'task') {
+      const { operation } = begun.exchange;
+      throw new NotTestable(`${operation} was answered ${describeAnswer(begun.exchange)}`);
+    }
+    const { exchange, body } = await facts.run.tasks.finish(begun);
+    return { exchange, body, token: begun.task.token };
+  };
+  const evaluated = async (more?: object) => endOf(await begin(evaluate, resource(more)));
+  return { report, evaluate, members, draft, policy, resource, begin, endOf, evaluated };
+}
+
+/** Only a policy has one; this one blocks nobody. */
+export function severityOf(kind: string): { readonly severity?: 'info' } {
+  return kind === 'policies' ? { severity: 'info' } : {};
+}
+
+/** The results of a report that have come about: what was left alone may be listed as such. */
+function resultsOf(report: unknown): unknown[] {
+  return listOf(at(report, 'evaluationResults')).filter((one) => at(one, 'outcome') !== 'not_executed');
+}
+
+export function judgedBy(report: unknown): unknown[] {
+  return resultsOf(report).map((one) => at(one, 'governanceEntityId'));
+}
