@@ -11,6 +11,7 @@ import { meaningMutants } from './meanings.ts';
 import { nearMissMutants } from './near-misses.ts';
 import { negativeMutants } from './negatives.ts';
 import { obligingMutants } from './obliging.ts';
+import { oneThingMutants } from './one-thing-only.ts';
 import { overTimeMutants } from './over-time.ts';
 import { shapeMutants } from './shapes.ts';
 import { unforeseenMutants } from './unforeseen.ts';
@@ -32,6 +33,7 @@ judgeTheJudge({
     ...afterwardsMutants,
     ...onePlaceMutants,
     ...edgeMutants,
+    ...oneThingMutants,
   ],
   start: startAdapter,
   options: { pollBudget: 2_000 },

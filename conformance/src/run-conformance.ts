@@ -247,13 +247,15 @@ async function judge(
   return outcomes;
 }
 
-/** Looks at the first task of each operation once more: an end has to stay an end. */
+/** Looks once more at the first task of each operation, at one that was stopped and one that failed: an end has to stay an end. */
 async function readAgain(tasks: Tasks): Promise<void> {
   const seen = new Set<string>();
   await Promise.all(
     tasks.all.map(async (task) => {
-      if (task.end !== 'terminal' || seen.has(task.operation)) return;
-      seen.add(task.operation);
+      const state = task.observations.at(-1)?.state;
+      const kind = state === 'FAILED' || state === 'TERMINATED' ? state : task.operation;
+      if (task.end !== 'terminal' || seen.has(kind)) return;
+      seen.add(kind);
       await tasks.read(task, `later look at ${task.start.label}`);
     }),
   );

@@ -13,6 +13,7 @@ import { informationChecks } from './tech-adapter/information.ts';
 import { nothingThereChecks } from './tech-adapter/nothing-there.ts';
 import { provisioningChecks } from './tech-adapter/provisioning.ts';
 import { repetitionChecks } from './tech-adapter/repetition.ts';
+import { returningChecks } from './tech-adapter/returning.ts';
 import { reverseChecks } from './tech-adapter/reverse.ts';
 import { terminationChecks } from './tech-adapter/termination.ts';
 import { validationChecks } from './tech-adapter/validation.ts';
@@ -80,6 +81,7 @@ export const techAdapterSuite: Suite = {
         ...provisioningChecks(facts),
         ...nothingThereChecks(facts),
         ...repetitionChecks(facts),
+        ...returningChecks(facts),
         ...terminationChecks(facts),
         ...accessChecks(facts),
         ...reverseChecks(facts),

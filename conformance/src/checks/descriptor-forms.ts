@@ -7,6 +7,10 @@ import { readYaml } from '../suite/yaml.ts';
 import { FOUND_VALID } from './empty-descriptor.ts';
 import { validationsOf } from './validations.ts';
 
+/** As long as descriptors of large systems, in characters: more than a column of text holds, less than servers read at most. */
+const LONG = 80_000;
+const REMARK = '# a remark that says nothing of the matter\n';
+
 /** A descriptor in another form, or another descriptor that has to be read. */
 export interface Form {
   readonly title: string;
@@ -34,12 +38,16 @@ export function formsOf(
     isSame: true,
   });
   return {
-    'line-ends': same('A descriptor whose lines end with CR and LF is read', () =>
-      main.descriptor.replaceAll(/\r?\n/g, '\r\n'),
+    'line-ends': same(
+      'A descriptor that begins with a byte order mark, and whose lines end with CR and LF, is read',
+      () => `\uFEFF${main.descriptor.replaceAll(/\r?\n/g, '\r\n')}`,
     ),
-    marked: same(
-      'A descriptor that begins with a marker and a comment is read',
-      () => `---\n# written by hand\n${main.descriptor.replace(/^---\r?\n/, '')}`,
+    marked: same('A descriptor between markers, with a comment in other letters, is read', () =>
+      marked(main.descriptor),
+    ),
+    long: same(
+      'A descriptor of a large system is read',
+      () => `${main.descriptor.trimEnd()}\n${REMARK.repeat(LONG / REMARK.length)}`,
     ),
     ...(isObject(document)
       ? {
@@ -56,6 +64,20 @@ export function formsOf(
         }
       : {}),
   };
+}
+
+/** What is said of a descriptor that is read in the usual form alone, wherever it is. */
+export const FORM_NOT_READ = 'descriptor not read: as others write it';
+
+/** The text as editors of another system keep it: all that is odd about it at once. */
+export function asOthersWriteIt(text: string): string {
+  return marked(text.replaceAll(/\r?\n/g, '\n')).replaceAll('\n', '\r\n');
+}
+
+/** The text as others keep it: between the markers of a document, with a comment whose letters have up to four bytes. */
+function marked(text: string): string {
+  const bare = text.replace(/^---\r?\n/, '').trimEnd();
+  return `---\n# written by hand: Größe, 東京, 🚚\n${bare}\n...\n`;
 }
 
 /** The validation that answers is asked about each of them. */

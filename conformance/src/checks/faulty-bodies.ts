@@ -121,7 +121,7 @@ function wrongTypes(
   const wrong: Readonly<Record<string, readonly unknown[]>> = {
     // Twice: a number for a text is the usual mistake, and its turn comes more often.
     string: [17, ['a list'], inside ?? { text: 'an object' }, 17],
-    boolean: ['yes', 'true', 1, []],
+    boolean: ['yes', 1, 'true', 1],
     // What the list may hold: some make a list of it.
     array: [typeof item === 'string' ? item : 'text', { 0: 'an object' }],
     // To many readers a list is an object, and a text is none: the list is asked wherever one is.
@@ -129,10 +129,13 @@ function wrongTypes(
     integer: ['many', 1.5],
     number: ['many'],
   };
-  if (inside !== undefined && !everyType) return [inside];
+  if (inside !== undefined && !everyType) return [inside, 17];
   const values = wrong[String(property['type'])] ?? [null];
-  if (property['type'] === 'object') return values.slice(0, required ? 2 : 1);
+  if (property['type'] === 'object') return values.slice(0, required || !everyType ? 2 : 1);
   const turned = [...values.slice(turn % values.length), ...values.slice(0, turn % values.length)];
+  // Some read a number as its text, others whatever it is: both are asked, but for what has a list of its own.
+  const isText = property['type'] === 'string' && property['enum'] === undefined;
+  if (!everyType && required && isText) return [17, { text: 'an object' }];
   if (!everyType || !required) return turned.slice(0, 1);
   // Some turn a truth into text where they leave a number alone.
   const more = property['type'] === 'string' ? [true] : [];

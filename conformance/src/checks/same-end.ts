@@ -1,7 +1,7 @@
 import { type Check, NotApplicable } from '../suite/check.ts';
 import { operationOf } from '../suite/contract.ts';
-import { describeAnswer } from '../suite/exchange.ts';
-import { canonical, isObject } from '../suite/json.ts';
+import { bodyOf, describeAnswer } from '../suite/exchange.ts';
+import { at, canonical, isObject } from '../suite/json.ts';
 import type { Run } from '../suite/run.ts';
 import type { Observation, Task } from '../suite/tasks.ts';
 
@@ -25,11 +25,11 @@ export function sameEndCheck(run: Run, requirement: string, operation: string): 
       }
       isRepeated = true;
       trial.saw(before.exchange, end.exchange);
-      if (before.state === end.state) continue;
+      if (before.state === end.state && toldBy(before) === toldBy(end)) continue;
       trial.violated(
         {
           symptom: `${operation} ends otherwise when it is asked for again`,
-          expected: `${before.state}, as before`,
+          expected: `as before: ${describeAnswer(before.exchange)}`,
           actual: describeAnswer(end.exchange),
         },
         end.exchange,
@@ -42,6 +42,12 @@ export function sameEndCheck(run: Run, requirement: string, operation: string): 
 
 function endOf({ lifecycle, observations }: Task): Observation | undefined {
   return observations.find(({ state }) => state !== undefined && lifecycle.terminal.includes(state));
+}
+
+/** Which changes the end tells of; what their values are may be a matter of the moment. */
+function toldBy({ exchange }: Observation): string {
+  const updates = at(bodyOf(exchange), 'updates');
+  return canonical(isObject(updates) ? Object.keys(updates).sort() : []);
 }
 
 /** The members of a request that the contract knows. */

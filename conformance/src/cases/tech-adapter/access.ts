@@ -12,6 +12,7 @@ import {
 import type { Scope } from '../../suite/run.ts';
 import { readStart } from '../../suite/tasks.ts';
 import { isTaken } from '../../suite/work.ts';
+import { isDone } from './facts/outcomes.ts';
 import type { Facts } from './facts.ts';
 import type { OddGrant } from './grants.ts';
 import type { Revocation } from './revocation.ts';
@@ -225,12 +226,14 @@ async function emptyListIsTaken(trial: Trial, facts: Facts): Promise<void> {
   const started = await work.start();
   trial.saw(started.exchange);
   if (refused !== 'list' || refusal === undefined) return;
-  // Where no list can be set it is not for being empty.
+  // Where no list can be set it is not for being empty, and where nothing stands there is nothing to set it for.
   const before = await facts.aclTwice.end().catch(() => undefined);
-  if (isTaken(started) && before?.state !== 'COMPLETED') return;
+  const isSet = before?.state === 'COMPLETED';
+  if (isTaken(started) && !isSet && !(await isDone(facts.provisionOnce))) return;
+  const failing = isSet ? 'empty access list fails' : 'access is never set, nor taken from anybody';
   trial.violated(
     {
-      symptom: isTaken(started) ? 'empty access list fails' : 'empty access list refused',
+      symptom: isTaken(started) ? failing : 'empty access list refused',
       expected: 'an empty list is accepted, and ends as COMPLETED',
       actual: describeAnswer(refusal),
     },

@@ -1,7 +1,8 @@
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief, canonical, listOf } from '../../suite/json.ts';
-import { isTaken } from '../../suite/work.ts';
+import type { Ended } from '../../suite/tasks.ts';
+import { isTaken, type Work } from '../../suite/work.ts';
 import { readYaml } from '../../suite/yaml.ts';
 import type { Facts } from './facts.ts';
 import type { Sample } from './samples.ts';
@@ -59,27 +60,65 @@ function errorsIn(exchange: Exchange | undefined): string[] {
   return exchange === undefined ? [] : listOf(at(bodyOf(exchange), 'errors')).map(canonical);
 }
 
-/** Two components, and what names the one and not the other is told of both. */
+/** One component and what is told of it, whenever it was provisioned. */
+interface Told {
+  readonly own: string;
+  readonly ends: readonly Ended[];
+}
+
+/** What names one component and not another is told of both, or of the other one now and then. */
 async function informationStandsApart(trial: Trial, facts: Facts): Promise<void> {
   const { main, others } = facts.samples;
-  const [own, other] = [idOf(main), idOf(others[1])];
-  if (!facts.rebuilt || own === undefined || other === undefined) return;
-  const [begun, next] = [await facts.provisionOnce.start(), await facts.provisionToRemove.start()];
-  if (!isTaken(begun) || !isTaken(next)) throw new NotApplicable('one component alone is provisioned');
-  const [first, second] = [await facts.provisionOnce.end(), await facts.provisionToRemove.end()];
-  trial.saw(first.exchange, second.exchange);
-  const told = canonical(at(second.body, 'info') ?? {});
-  if (told !== canonical(at(first.body, 'info') ?? {}) || !told.includes(own) || told.includes(other)) return;
-  trial.violated(
-    {
-      symptom: 'information of another component',
-      expected: `what was made for ${brief(other)}`,
-      actual: `the same as of ${brief(own)}: ${brief(told, 200)}`,
-      difference: '/info',
-    },
-    second.exchange,
-    first.exchange,
-  );
+  const [first, second, third] = [main, others[1], others[0]].map(idOf);
+  if (!facts.rebuilt || first === undefined || second === undefined || third === undefined) return;
+  const { provisionOnce, provisionTwice, provisionToRemove, provisionToRemoveAgain } = facts;
+  const all: readonly Told[] = [
+    { own: first, ends: await endsOf(provisionOnce, provisionTwice) },
+    { own: second, ends: await endsOf(provisionToRemove, provisionToRemoveAgain) },
+  ];
+  if (all.some(({ ends }) => ends.length === 0))
+    throw new NotApplicable('one component alone is provisioned');
+  trial.saw(...all.flatMap(({ ends }) => ends.map(({ exchange }) => exchange)));
+  for (const { own, ends } of all) {
+    const strange = (body: unknown): boolean =>
+      [first, second, third].some((id) => id !== own && isOf(id, own, body));
+    const wrong = ends.find(({ body }) => strange(body));
+    if (wrong === undefined) continue;
+    // A component may well tell of another one: of itself it then never tells, and what it tells is its own.
+    const before = ends.find(({ body }) => canonical(at(body, 'info') ?? {}).includes(own));
+    const told = canonical(at(wrong.body, 'info'));
+    const elsewhere = all
+      .flatMap((one) => (one.own === own ? [] : one.ends))
+      .find(({ body }) => canonical(at(body, 'info') ?? {}) === told);
+    const shown = elsewhere ?? before;
+    if (shown === undefined) continue;
+    return trial.violated(
+      {
+        symptom: 'information of another component',
+        expected: `what was made for ${brief(own)}`,
+        actual: `what was made for another component: ${brief(told, 200)}`,
+        difference: '/info',
+      },
+      wrong.exchange,
+      shown.exchange,
+    );
+  }
+}
+
+/** Whether what is told names the one and not the other. */
+function isOf(id: string, other: string, body: unknown): boolean {
+  const told = canonical(at(body, 'info') ?? {});
+  return told.includes(id) && !told.includes(other);
+}
+
+/** How the works ended that were taken, in their order. */
+async function endsOf(...works: readonly Work[]): Promise<Ended[]> {
+  const ends: Ended[] = [];
+  for (const work of works) {
+    const ended = isTaken(await work.start()) ? await work.end().catch(() => undefined) : undefined;
+    if (ended !== undefined) ends.push(ended);
+  }
+  return ends;
 }
 
 function idOf(sample: Sample | undefined): string | undefined {

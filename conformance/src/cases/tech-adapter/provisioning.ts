@@ -3,7 +3,7 @@ import { expectKnown } from '../../checks/task-answers/tokens.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { describeAnswer, statusOf } from '../../suite/exchange.ts';
 import { at } from '../../suite/json.ts';
-import type { Started, Tasks } from '../../suite/tasks.ts';
+import type { Started } from '../../suite/tasks.ts';
 import { isTaken, type Work } from '../../suite/work.ts';
 import { enrichedChecks, joiningChecks, removalNeedsNone } from './enriched.ts';
 import type { Facts } from './facts.ts';
@@ -22,6 +22,22 @@ export function provisioningChecks(facts: Facts): Check[] {
     check('TA-12', {}, (trial) => provisionIsTaken(trial, facts)),
     check('TA-10', { of: 'provision', operation: 'provision' }, (trial) =>
       provisionMustNotSucceed(trial, facts, facts.samples.notYaml, 'provision of text that is not YAML'),
+    ),
+    check(
+      'TA-10',
+      {
+        of: 'unprovision',
+        title: 'A removal whose descriptor is no YAML is refused, or fails',
+        operation: 'unprovision',
+      },
+      (trial) =>
+        mustNotSucceed(
+          trial,
+          facts.run,
+          'unprovision',
+          facts.request(facts.samples.notYaml),
+          'unprovision of text that is not YAML',
+        ),
     ),
     ...enrichedChecks(facts),
     ...joiningChecks(facts),
@@ -78,7 +94,6 @@ function noSuchComponentChecks(facts: Facts): Check[] {
     check('TA-20', { operation: 'provision' }, async (trial) => {
       if (unknownComponent === undefined) return;
       await provisionMustNotSucceed(trial, facts, unknownComponent, 'provision of an unknown component');
-      await lookAtFailureAgain(facts.run.tasks);
     }),
     ...Object.entries(nearComponents).map(([name, near]) =>
       check('TA-20', { of: name, title: NEAR[name] ?? name, operation: 'provision' }, (trial) =>
@@ -112,12 +127,6 @@ async function provisionMustNotSucceed(
   label: string,
 ): Promise<void> {
   await mustNotSucceed(trial, run, 'provision', request(sample), label);
-}
-
-/** Whether an end stays what it was is seen on every kind of end. */
-async function lookAtFailureAgain({ all, read }: Tasks): Promise<void> {
-  const task = all.find(({ observations }) => observations.at(-1)?.state === 'FAILED');
-  if (task !== undefined) await read(task, `the end of ${task.start.label} once more`);
 }
 
 /** The removal of what never stood succeeds. */

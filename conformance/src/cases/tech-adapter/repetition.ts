@@ -200,9 +200,9 @@ async function stoppedComesBack(trial: Trial, facts: Facts): Promise<void> {
     throw new NotApplicable('the component was never provisioned');
   const before = await facts.stopped();
   if (before.state !== 'TERMINATED') throw new NotApplicable('nothing was stopped');
-  const shown = await shownBy(facts.provisionStopped);
-  const isBack = await isDone(facts.provisionStopped);
-  await settled(facts.unprovisionStoppedAgain.end);
+  const { work } = await facts.provisionStopped();
+  const [shown, isBack] = [await shownBy(work), await isDone(work)];
+  await settled(facts.unprovisionStoppedAgain);
   trial.saw(before.exchange, shown);
   // Where none of the others can be provisioned either, this one never could.
   if (isBack || !(await isDone(facts.provisionOnce)) || !(await isDone(facts.provisionToRemove))) return;

@@ -10,21 +10,24 @@ interface Setting {
   readonly between: () => Promise<unknown>;
 }
 
-/** The main component, that stands while access to it is given. */
+/** The main component, that stands while access to it is given, and is provisioned again between two grants. */
 export function createStanding(samples: Samples, requests: Requests, { after, between }: Setting) {
   const { acl, deployment, refs, work } = requests;
   const provisionOnce = deployment(samples.main, 'provision', undefined, after);
-  const repetition = createRepetition(samples, requests, [provisionOnce.start, between, provisionOnce.end]);
-  return {
-    provisionOnce,
-    ...repetition,
-    ...createGrants({
-      refs: listOf(refs),
-      component: samples.accessJson,
-      after: repetition.provisionThrice.end,
-      grant: (label, more, earlier) => work('updateacl', label, () => acl(more), [earlier]),
-    }),
-  };
+  const grants = createGrants({
+    refs: listOf(refs),
+    component: samples.accessJson,
+    after: provisionOnce.end,
+    again: () => repetition.provisionThrice.end(),
+    grant: (label, more, earlier) => work('updateacl', label, () => acl(more), [earlier]),
+  });
+  const repetition = createRepetition(samples, requests, [
+    provisionOnce.start,
+    between,
+    provisionOnce.end,
+    grants.aclOnce.end,
+  ]);
+  return { provisionOnce, ...repetition, ...grants };
 }
 
 /**

@@ -4,17 +4,14 @@ import type { Run } from '../../../suite/run.ts';
 import { settled } from '../../../suite/work.ts';
 import type { Sample } from '../samples.ts';
 import type { After, Requests } from './requests.ts';
+import { createReturning } from './returning.ts';
 
 /** How long an end has to last before it is looked at again, in milliseconds. */
 const AFTERWARDS = 150;
 
 /** A provision that is stopped while it runs, and what is removed of it. */
-export function createStopping(
-  { session, tasks }: Run,
-  { deployment, refuseNewer, removal }: Requests,
-  component: Sample,
-  after: After,
-) {
+export function createStopping({ session, tasks }: Run, requests: Requests, component: Sample, after: After) {
+  const { deployment, refuseNewer, removal } = requests;
   const provisionToStop = deployment(component, 'provision to be stopped', undefined, after);
   const termination = memo(async () => {
     refuseNewer('terminateProvisioning');
@@ -41,7 +38,6 @@ export function createStopping(
   const unprovisionStopped = removal(component, 'unprovision what was stopped', { notInTheContract: 17 }, [
     stillStopped,
   ]);
-  const provisionStopped = deployment(component, 'provision what was stopped', {}, [unprovisionStopped.end]);
   return {
     provisionToStop,
     termination,
@@ -49,10 +45,7 @@ export function createStopping(
     terminationAgain,
     stopped,
     unprovisionStopped,
-    provisionStopped,
-    unprovisionStoppedAgain: removal(component, 'unprovision what was stopped before', {}, [
-      provisionStopped.end,
-    ]),
+    ...createReturning(component, unprovisionStopped.end, requests),
     /** A refused stop of a task that had ended when it was next looked at: there was nothing to stop any more. */
     async cameTooLate(exchange: Exchange): Promise<boolean> {
       if (statusOf(exchange) !== 400) return false;

@@ -1,0 +1,283 @@
+import { componentOf, readYaml } from './descriptors.ts';
+import { failed, isOver } from './habits.ts';
+import type { Mutant } from './mutant.ts';
+import { type Body, isBody } from './server.ts';
+import { breakDown } from './tech-adapter.ts';
+
+type Look = (input: Body) => boolean;
+
+/** Takes what it should refuse, of one operation and in one form. */
+const taking = (operation: string, field: string, isTaken: Look): Mutant['habits'] => ({
+  refuse: (call, found) =>
+    call.operation === operation && isBody(call.input) && isTaken(call.input)
+      ? found.filter((one) => one.field !== field)
+      : found,
+});
+
+/** Refuses what it should take. */
+const refusing = (operation: string, field: string, isRefused: Look): Mutant['habits'] => ({
+  refuse: (call, found) =>
+    call.operation === operation && isBody(call.input) && isRefused(call.input)
+      ? [...found, { field, message: `${field} is not accepted` }]
+      : found,
+});
+
+/** Fails at what it should do. */
+const failing = (operation: string, isFailed: Look): Mutant['habits'] => ({
+  finish: (end, job) => (job.operation === operation && isFailed(job.input) ? failed('it broke') : end),
+});
+
+/** Finds one form of a descriptor invalid. */
+const doubting = (
+  operation: 'validate' | 'asyncValidate',
+  isDoubted: (text: string) => boolean,
+): Mutant['habits'] => ({
+  finish(end, job) {
+    if (job.operation !== operation || !isDoubted(String(job.input['descriptor']))) return end;
+    const publicInfo = { valid: false, error: { errors: ['the descriptor cannot be read'] } };
+    return operation === 'validate' ? publicInfo : { status: 'COMPLETED', info: { publicInfo } };
+  },
+});
+
+const infoOf = ({ provisionInfo }: Body): Body => (isBody(provisionInfo) ? provisionInfo : {});
+const refsIn = ({ refs }: Body): readonly unknown[] => (Array.isArray(refs) ? refs : []);
+/** The component whose access is set, or that a descriptor is about. */
+const subjectOf = (operation: string, input: Body): string =>
+  componentOf(operation === 'updateacl' ? { descriptor: infoOf(input)['request'] } : input) ?? '';
+
+/** Wrong about one form of one member, of one operation alone. */
+const inOneForm: readonly Mutant[] = [
+  {
+    name: 'number-provisioned',
+    class: 'negatives',
+    crime: 'provision takes a number for the descriptor, which all others refuse',
+    caughtBy: 'TA-08',
+    habits: taking('provision', 'descriptor', ({ descriptor }) => typeof descriptor === 'number'),
+  },
+  {
+    name: 'object-removed',
+    class: 'negatives',
+    crime: 'unprovision takes an object for the descriptor, which all others refuse',
+    caughtBy: 'TA-08',
+    habits: taking('unprovision', 'descriptor', ({ descriptor }) => isBody(descriptor)),
+  },
+  {
+    name: 'object-validated-later',
+    class: 'negatives',
+    crime: 'the validation as a task takes an object for the descriptor',
+    caughtBy: 'TA-08',
+    habits: taking('asyncValidate', 'descriptor', ({ descriptor }) => isBody(descriptor)),
+  },
+  {
+    name: 'one-for-true',
+    class: 'negatives',
+    crime: 'unprovision takes 1 for true',
+    caughtBy: 'TA-22',
+    habits: taking('unprovision', 'removeData', ({ removeData }) => removeData === 1),
+  },
+  {
+    name: 'word-for-true',
+    class: 'negatives',
+    crime: 'provision takes a text for removeData',
+    caughtBy: 'TA-22',
+    habits: taking('provision', 'removeData', ({ removeData }) => typeof removeData === 'string'),
+  },
+  {
+    name: 'object-for-a-message',
+    class: 'negatives',
+    crime: 'updateacl takes an object for the result message',
+    caughtBy: 'X-12',
+    habits: taking('updateacl', 'provisionInfo.result', (input) => isBody(infoOf(input)['result'])),
+  },
+  {
+    name: 'text-for-free-fields',
+    class: 'negatives',
+    crime: 'updateacl takes a text for the free fields',
+    caughtBy: 'CO-11',
+    habits: taking(
+      'updateacl',
+      'accessControlFields',
+      (input) => typeof input['accessControlFields'] === 'string',
+    ),
+  },
+  {
+    name: 'no-long-message',
+    class: 'negatives',
+    crime: 'updateacl refuses a result message of more than 255 characters',
+    caughtBy: 'TA-30',
+    habits: refusing(
+      'updateacl',
+      'provisionInfo.result',
+      (input) => String(infoOf(input)['result']).length > 255,
+    ),
+  },
+  {
+    name: 'no-long-list',
+    class: 'negatives',
+    crime: 'updateacl fails with lists of more than 50 names',
+    caughtBy: 'CO-03',
+    habits: failing('updateacl', (input) => refsIn(input).length > 50),
+  },
+  {
+    name: 'column-too-narrow',
+    class: 'cross-field meaning',
+    crime: 'finds a descriptor of more than 65535 characters invalid',
+    caughtBy: 'TA-41',
+    habits: doubting('validate', (text) => text.length > 65_535),
+  },
+  {
+    name: 'ascii-alone',
+    class: 'cross-field meaning',
+    crime: 'finds a descriptor invalid for a comment in other letters',
+    caughtBy: 'TA-41',
+    habits: doubting('validate', (text) => [...text].some((letter) => letter.charCodeAt(0) > 127)),
+  },
+  {
+    name: 'no-byte-order-mark',
+    class: 'cross-field meaning',
+    crime: 'finds a descriptor invalid that begins with a byte order mark',
+    caughtBy: 'TA-41',
+    habits: doubting('validate', (text) => text.startsWith('\uFEFF')),
+  },
+  {
+    name: 'task-wants-plain-lines',
+    class: 'cross-field meaning',
+    crime: 'the validation as a task cannot read lines that end with CR and LF',
+    caughtBy: 'TA-41',
+    habits: doubting('asyncValidate', (text) => text.includes('\r')),
+  },
+  {
+    name: 'provision-wants-plain-lines',
+    class: 'cross-field meaning',
+    crime: 'provision fails where lines end with CR and LF',
+    caughtBy: 'TA-41',
+    habits: failing('provision', ({ descriptor }) => String(descriptor).includes('\r')),
+  },
+  {
+    name: 'removal-wants-no-marker',
+    class: 'cross-field meaning',
+    crime: 'unprovision fails where a descriptor begins with a marker',
+    caughtBy: 'TA-41',
+    habits: failing('unprovision', ({ descriptor }) => String(descriptor).startsWith('---')),
+  },
+  {
+    name: 'removal-breaks-on-no-yaml',
+    class: 'negatives',
+    crime: 'unprovision breaks where the descriptor is no YAML',
+    caughtBy: 'TA-10',
+    habits: {
+      answer: (reply, { operation, input }) =>
+        operation === 'unprovision' &&
+        reply.status === 202 &&
+        isBody(input) &&
+        readYaml(String(input['descriptor'])) === undefined
+          ? breakDown('no mapping')
+          : reply,
+    },
+  },
+  {
+    name: 'data-stay',
+    class: 'cross-field meaning',
+    crime: 'refuses to remove a component with its data',
+    caughtBy: 'CO-10',
+    habits: refusing('unprovision', 'removeData', ({ removeData }) => removeData === true),
+  },
+];
+
+/** Wrong because of what happened before. */
+const inOneOrder: readonly Mutant[] = [
+  {
+    name: 'access-never-set',
+    class: 'sequence',
+    crime: 'every updateacl ends as FAILED, also where access is taken from all',
+    caughtBy: 'CO-06',
+    habits: failing('updateacl', () => true),
+  },
+  {
+    name: 'no-access-after-an-update',
+    class: 'sequence',
+    crime: 'access cannot be set any more when a component was provisioned twice',
+    caughtBy: 'CO-03',
+    habits: provisionedTwice(),
+  },
+  {
+    name: 'no-update-after-access',
+    class: 'sequence',
+    crime: 'a component cannot be provisioned any more when access was given to it',
+    caughtBy: 'TA-25',
+    habits: grantedBefore(),
+  },
+  {
+    name: 'nothing-left-to-read',
+    class: 'identity and isolation',
+    crime: 'the same reverse provisioning tells of no changes the second time',
+    caughtBy: 'TA-43',
+    habits: emptyAgain(),
+  },
+  {
+    name: 'stopped-and-done',
+    class: 'state over time',
+    crime: 'what was stopped is COMPLETED half a second later',
+    caughtBy: 'A-08',
+    habits: {
+      look: (seen, { stopAskedAt = Number.POSITIVE_INFINITY }, now) =>
+        isOver(seen) && now - stopAskedAt > 400 ? { status: 'COMPLETED', result: 'done' } : seen,
+    },
+  },
+  {
+    name: 'information-of-the-one-before',
+    class: 'identity and isolation',
+    crime: 'a provision tells the information that belongs to the provision before it',
+    caughtBy: 'A-14',
+    habits: oneLate(),
+  },
+];
+
+function provisionedTwice(): Mutant['habits'] {
+  const counts = new Map<string, number>();
+  return {
+    finish(end, { operation, input }) {
+      const subject = subjectOf(operation, input);
+      const count = (counts.get(subject) ?? 0) + (operation === 'provision' ? 1 : 0);
+      counts.set(subject, count);
+      return operation === 'updateacl' && count > 1 ? failed('two rows where one is due') : end;
+    },
+  };
+}
+
+function grantedBefore(): Mutant['habits'] {
+  const granted = new Set<string>();
+  return {
+    finish(end, { operation, input }) {
+      const subject = subjectOf(operation, input);
+      if (operation === 'updateacl') granted.add(subject);
+      return operation === 'provision' && granted.has(subject) ? failed('others own it') : end;
+    },
+  };
+}
+
+function emptyAgain(): Mutant['habits'] {
+  let count = 0;
+  return {
+    finish(end, { operation }) {
+      if (operation !== 'runReverseProvisioning') return end;
+      count += 1;
+      return count > 1 ? { ...end, updates: {} } : end;
+    },
+  };
+}
+
+function oneLate(): Mutant['habits'] {
+  let before: unknown;
+  return {
+    finish(end, { operation }) {
+      if (operation !== 'provision' || end['info'] === undefined) return end;
+      const info = before ?? end['info'];
+      before = end['info'];
+      return { ...end, info };
+    },
+  };
+}
+
+/** Wrong about one thing alone, where everything near it is right. */
+export const oneThingMutants: readonly Mutant[] = [...inOneForm, ...inOneOrder];
