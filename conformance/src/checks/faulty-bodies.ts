@@ -109,6 +109,8 @@ function membersOf(
   };
 }
 
+const AN_OBJECT: JsonObject = { text: 'an object' };
+
 /** Values that no reader may take for the type, that of the turn first; all of them where every type is asked. */
 function wrongTypes(
   property: JsonObject,
@@ -120,7 +122,7 @@ function wrongTypes(
   const inside = typeof good === 'string' ? valueIn(good, everyType) : undefined;
   const wrong: Readonly<Record<string, readonly unknown[]>> = {
     // Twice: a number for a text is the usual mistake, and its turn comes more often.
-    string: [17, ['a list'], inside ?? { text: 'an object' }, 17],
+    string: [17, ['a list'], inside ?? AN_OBJECT, 17],
     boolean: ['yes', 1, 'true', 1],
     // What the list may hold: some make a list of it.
     array: [typeof item === 'string' ? item : 'text', { 0: 'an object' }],
@@ -135,7 +137,8 @@ function wrongTypes(
   const turned = [...values.slice(turn % values.length), ...values.slice(0, turn % values.length)];
   // Some read a number as its text, others whatever it is: both are asked, but for what has a list of its own.
   const isText = property['type'] === 'string' && property['enum'] === undefined;
-  if (!everyType && required && isText) return [17, { text: 'an object' }];
+  const [first] = turned;
+  if (!everyType && required && isText) return [first, first === 17 ? AN_OBJECT : 17];
   if (!everyType || !required) return turned.slice(0, 1);
   // Some turn a truth into text where they leave a number alone.
   const more = property['type'] === 'string' ? [true] : [];
