@@ -9,6 +9,7 @@ import { membersOf } from './asked.ts';
 import { behaviourMutants } from './behaviour-mutants.ts';
 import { companyMutants } from './company-mutants.ts';
 import { edgeMutants } from './edge-mutants.ts';
+import { findingMutants } from './finding-mutants.ts';
 import { on, onGood } from './habits.ts';
 import { judgingMutants } from './judging-mutants.ts';
 import { keepingMutants } from './keeping-mutants.ts';
@@ -29,6 +30,7 @@ const platformMutants = [
   ...keepingMutants,
   ...companyMutants,
   ...judgingMutants,
+  ...findingMutants,
 ];
 const CAUGHT = ['fail', 'warn'];
 

@@ -1,7 +1,7 @@
 import type { OperationEntry, PaginationEntry, ParameterEntry } from '@tessera/contracts/vocabulary';
 import { type Check, memo, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { at, atPointer, brief, canonical, isObject, listOf } from '../../suite/json.ts';
+import { at, atPointer, brief, canonical, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import { askFor, type Wish } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { type Life, livesOf } from './lives.ts';
@@ -9,6 +9,8 @@ import { ENVIRONMENT } from './samples.ts';
 
 /** How often a list is looked at that seems to begin in two ways. */
 const ATTEMPTS = 4;
+/** Items that show whether a filter is applied. */
+const FEW = 5;
 /** Before something is looked for again, in milliseconds and more each time. */
 const PAUSE = 200;
 
@@ -22,6 +24,7 @@ export function filterChecks(facts: Facts): Check[] {
     return [
       ...filters.map((one) => filterCheck(facts, operation, pagination, one)),
       ...filters.flatMap((one) => severalCheck(facts, operation, pagination, one)),
+      ...filters.flatMap((one) => eitherCheck(facts, operation, pagination, one)),
       ...operation.parameters.flatMap((one) => orderCheck(facts, operation, pagination, one)),
       ...switches,
     ];
@@ -52,10 +55,61 @@ function filterCheck(
     const isRefused = statusOf(exchange) === 404 && Object.hasOwn(operation.responses, '404');
     // An environment that is not configured may be called wrong.
     const isUnknown = statusOf(exchange) === 400 && names?.includes(ENVIRONMENT);
-    if (isRefused || isUnknown || (succeeded(exchange) && found.length === 0)) return;
-    const actual = succeeded(exchange) ? `${found.length} items` : describeAnswer(exchange);
+    const total = pagination.total === undefined ? 0 : atPointer(bodyOf(exchange), pagination.total);
+    const counted = Math.max(found.length, typeof total === 'number' ? total : 0);
+    if (isRefused || isUnknown || (succeeded(exchange) && counted === 0)) return;
+    const actual = succeeded(exchange) ? `${counted} items` : describeAnswer(exchange);
     trial.violated({ symptom: `${name} is not applied`, expected: 'no items', actual }, exchange, all);
   });
+}
+
+/** Of several values one is enough, wherever it stands among them. */
+function eitherCheck(
+  facts: Facts,
+  { id, responses }: OperationEntry,
+  pagination: PaginationEntry,
+  { name, type, selects }: ParameterEntry,
+): Check[] {
+  const [pointer] = selects?.items ?? [];
+  const schema = facts.run.session.schemas.named(responses['200']?.schema ?? '');
+  if (type !== 'array' || pointer === undefined || !isOne(facts, schema, pagination, pointer)) return [];
+  const title = `${id}: one of several ${name} is enough`;
+  return [
+    facts.run.check('P-37', { of: `${id}.${name}.either`, title, operation: id }, async (trial) => {
+      const all = await facts.good(id);
+      const [first] = itemsOf(pagination, all);
+      const value = atPointer(first, pointer);
+      if (typeof value !== 'string') throw new NotApplicable('there is nothing to filter');
+      const word = facts.run.invent('word');
+      const few = pagination.limit?.startsWith('query:')
+        ? { [pagination.limit.slice('query:'.length)]: FEW }
+        : {};
+      for (const values of [
+        [value, word],
+        [word, value],
+      ]) {
+        const exchange = await askFor(facts, id, `either ${name}`, { query: { [name]: values, ...few } });
+        trial.saw(all, exchange);
+        // What is not configured may be called wrong.
+        if (statusOf(exchange) === 400) continue;
+        const found = itemsOf(pagination, exchange).map((one) => atPointer(one, pointer));
+        if (found.length > 0 && found.every((one) => one === value)) continue;
+        const expected = `${name} ${value}, as they are without ${word}`;
+        trial.violated({ symptom: `${name} narrows`, expected, actual: brief(found) }, exchange, all);
+      }
+    }),
+  ];
+}
+
+/** Whether items hold one such value, not several. */
+function isOne({ run }: Facts, schema: JsonObject, { items }: PaginationEntry, pointer: string): boolean {
+  const { schemas } = run.session;
+  const into = (holder: JsonObject, keys: string): JsonObject =>
+    keys
+      .split('/')
+      .slice(1)
+      .reduce((inner, key) => schemas.resolve(at(inner, 'properties', key)), holder);
+  return into(schemas.resolve(into(schema, items)['items']), pointer)['type'] === 'string';
 }
 
 /** What carries two of a kind of word is found by both of them. Only where a thing can be made that carries them. */

@@ -1,4 +1,4 @@
-import { memo, NotApplicable, NotTestable } from '../../suite/check.ts';
+import { type Check, memo, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
 import type { Exchange } from '../../suite/exchange.ts';
 import { at } from '../../suite/json.ts';
 import { readYaml } from '../../suite/yaml.ts';
@@ -115,3 +115,13 @@ export function liveUnit(facts: Facts) {
 }
 
 export type LiveUnit = ReturnType<typeof liveUnit>;
+
+/** A check of what becomes of the unit. */
+export function lifeCheck(
+  { run, cast }: Facts,
+  [requirement, of, title]: readonly [requirement: string, of: string, title: string],
+  judge: (trial: Trial) => Promise<void>,
+): Check {
+  const scope = { of: `${cast.start}.${of}`, title: `${cast.start}: ${title}`, operation: cast.start };
+  return run.check(requirement, scope, judge);
+}

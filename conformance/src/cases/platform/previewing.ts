@@ -90,6 +90,9 @@ function validationCheck(facts: Facts): Check {
   });
 }
 
+/** Reasons that none of the components can have: the descriptor has all of them, and nothing was there before. */
+const UNASKED = ['NOT_IN_TARGET_DESCRIPTOR', 'CLEANUP'];
+
 /** What is wrong with the preview of a first deployment; undefined when nothing is. */
 function previewFault({ components }: Unit, body: unknown) {
   const operations = listOf(at(body, 'operations'));
@@ -105,6 +108,9 @@ function previewFault({ components }: Unit, body: unknown) {
   );
   if (other !== undefined)
     return { symptom: 'another target', expected: 'DEPLOY to DEPLOYED, as wanted', actual: brief(other) };
+  const unasked = operations.find((one) => UNASKED.includes(String(at(one, 'reason'))));
+  if (unasked !== undefined)
+    return { symptom: 'another reason', expected: 'REQUEST, or what it needs', actual: brief(unasked) };
   const early = components.find(({ id, needs }) =>
     needs.some((one) => names.indexOf(one) > names.indexOf(id)),
   );

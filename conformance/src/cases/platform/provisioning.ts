@@ -1,11 +1,13 @@
 import { type Check, NotTestable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { at, brief, canonical, listOf } from '../../suite/json.ts';
+import { at, brief, listOf } from '../../suite/json.ts';
 import { tokenOf } from '../../suite/tasks.ts';
 import { readYaml } from '../../suite/yaml.ts';
 import { askFor } from './ask.ts';
 import type { Facts } from './facts.ts';
-import { type LiveUnit, liveUnit } from './live-unit.ts';
+import { foundChecks } from './finding.ts';
+import { expectFollowed } from './following.ts';
+import { type LiveUnit, lifeCheck, liveUnit } from './live-unit.ts';
 import { statusIn, unitOf } from './units.ts';
 
 /** What becomes of a unit that is provisioned and removed again. */
@@ -21,15 +23,6 @@ function lifeChecks(facts: Facts): Check[] {
     ...removedChecks(facts, lived),
     ...foundChecks(facts, lived),
   ];
-}
-
-function lifeCheck(
-  { run, cast }: Facts,
-  [requirement, of, title]: readonly [requirement: string, of: string, title: string],
-  judge: (trial: Trial) => Promise<void>,
-): Check {
-  const scope = { of: `${cast.start}.${of}`, title: `${cast.start}: ${title}`, operation: cast.start };
-  return run.check(requirement, scope, judge);
 }
 
 function endedCheck(facts: Facts, { gone }: LiveUnit): Check {
@@ -128,64 +121,20 @@ function removedChecks(facts: Facts, { removable, gone }: LiveUnit): Check[] {
       const preview = await removable();
       trial.saw(preview);
       if (!succeeded(preview)) throw new NotTestable(`previewed as ${describeAnswer(preview)}`);
-      const actions = listOf(at(bodyOf(preview), 'operations')).map((one) => at(one, 'action'));
-      if (!actions.includes('NO_ACTION')) return;
-      const expected = 'UNDEPLOY for every component';
-      trial.violated({ symptom: 'removes nothing', expected, actual: brief(actions) }, preview);
+      const operations = listOf(at(bodyOf(preview), 'operations'));
+      // Nobody has asked for the data to go as well.
+      const other = operations.find(
+        (one) => at(one, 'action') !== 'UNDEPLOY' || at(one, 'targetStatus') !== 'NOT_DEPLOYED',
+      );
+      if (other === undefined) return;
+      const expected = 'UNDEPLOY to NOT_DEPLOYED for every component';
+      trial.violated({ symptom: 'another removal', expected, actual: brief(other) }, preview);
     }),
     lifeCheck(facts, ['P-48', 'removed', 'what a plan has removed is not deployed'], async (trial) => {
       const { start, status, component } = await gone();
       trial.saw(start, status, component);
       expectState(trial, status, 'NOT_DEPLOYED', start);
       if (succeeded(component)) expectState(trial, component, 'NOT_DEPLOYED', start);
-    }),
-  ];
-}
-
-/** What is deployed is found wherever the platform tells of it. */
-function foundChecks(facts: Facts, { unit, there, gone }: LiveUnit): Check[] {
-  return [
-    lifeCheck(
-      facts,
-      ['P-49', 'listed', 'what is deployed is resolved, and its plans are listed'],
-      async (trial) => {
-        const { resolved, plans } = await there();
-        trial.saw(resolved, plans);
-        const content = listOf(at(bodyOf(resolved), 'content'));
-        const told = content.map(String);
-        if (told.length > 0 && !told.some((one) => one.includes(unit.id)))
-          trial.violated(
-            { symptom: 'another one resolved', expected: unit.id, actual: brief(told) },
-            resolved,
-          );
-        if (content.length === 0)
-          trial.violated(
-            { symptom: 'deployed and not resolved', expected: unit.id, actual: describeAnswer(resolved) },
-            resolved,
-          );
-        if (listOf(at(bodyOf(plans), 'provisioningPlans')).length > 0) return;
-        const expected = `a plan of ${unit.id}`;
-        trial.violated({ symptom: 'plan not listed', expected, actual: describeAnswer(plans) }, plans);
-      },
-    ),
-    lifeCheck(facts, ['P-49', 'planned', 'the plan is one of its environment'], async (trial) => {
-      const { start } = await there();
-      const { operation } = facts.cast.link(facts.cast.deploy, 'plan');
-      const plan = await askFor(facts, operation, 'the plan of the unit', {
-        about: [tokenOf(start)],
-      });
-      trial.saw(start, plan);
-      const told = at(bodyOf(plan), 'environment');
-      if (succeeded(plan) && told === unit.environment) return;
-      const actual = succeeded(plan) ? brief(told) : describeAnswer(plan);
-      trial.violated({ symptom: 'another environment', expected: unit.environment, actual }, plan, start);
-    }),
-    lifeCheck(facts, ['P-49', 'unlisted', 'what was removed is resolved no more'], async (trial) => {
-      const { resolved } = await gone();
-      trial.saw(resolved);
-      if (listOf(at(bodyOf(resolved), 'content')).length === 0 && statusOf(resolved) < 500) return;
-      const symptom = 'removed and resolved';
-      trial.violated({ symptom, expected: 'nothing', actual: describeAnswer(resolved) }, resolved);
     }),
   ];
 }
@@ -214,26 +163,6 @@ function wholeCheck(facts: Facts): Check {
     }
     await expectFollowed(facts, trial, unit.id);
   });
-}
-
-/** How long before now the run has begun at most; the clock of the platform may be another one. */
-const EARLIER = 3 * 60 * 60_000;
-
-/** What has happened to a unit that was deployed and undeployed, each once. */
-async function expectFollowed(facts: Facts, trial: Trial, unit: string): Promise<void> {
-  const { id, pagination } = facts.cast.followed();
-  const since = new Date(Date.now() - EARLIER).toISOString();
-  const query = { [pagination?.cursor?.slice('query:'.length) ?? '']: since };
-  const exchange = await askFor(facts, id, 'what has happened to the unit', { query });
-  trial.saw(exchange);
-  const all = listOf(at(bodyOf(exchange), 'descriptors'));
-  const own = all.filter((one) => String(at(one, 'descriptor')).includes(unit));
-  const told = own.map((one) => at(one, 'operation'));
-  // An entry may come later, and one of the two may stand for the unit.
-  const ways = [['Provision', 'Unprovision'], ['Provision'], ['Unprovision'], []];
-  if (ways.some((way) => canonical(way) === canonical(told))) return;
-  const expected = 'Provision, and Unprovision after it';
-  trial.violated({ symptom: 'another operation', expected, actual: brief(told) }, exchange);
 }
 
 function expectState(trial: Trial, exchange: Exchange, wanted: string, start: Exchange): void {

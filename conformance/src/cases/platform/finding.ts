@@ -1,0 +1,137 @@
+import type { Check, Trial } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { at, brief, listOf } from '../../suite/json.ts';
+import { tokenOf } from '../../suite/tasks.ts';
+import { askFor } from './ask.ts';
+import type { Facts } from './facts.ts';
+import { type LiveUnit, lifeCheck } from './live-unit.ts';
+
+/** How often a plan is looked at that has ended and is not told so, and the pause before, longer each time. */
+const ATTEMPTS = 3;
+const PAUSE = 200;
+/** States of a task that has not come to its end. */
+const OPEN = ['RUNNING', 'NOT_STARTED', 'WAITING', 'TERMINATING'];
+
+/** What is deployed is found wherever the platform tells of it, and nowhere else. */
+export function foundChecks(facts: Facts, lived: LiveUnit): Check[] {
+  return [
+    listedCheck(facts, lived),
+    ownPlansCheck(facts, lived),
+    plannedCheck(facts, lived),
+    elsewhereCheck(facts, lived),
+    lifeCheck(facts, ['P-49', 'unlisted', 'what was removed is resolved no more'], async (trial) => {
+      const { resolved } = await lived.gone();
+      trial.saw(resolved);
+      if (listOf(at(bodyOf(resolved), 'content')).length === 0 && statusOf(resolved) < 500) return;
+      const symptom = 'removed and resolved';
+      trial.violated({ symptom, expected: 'nothing', actual: describeAnswer(resolved) }, resolved);
+    }),
+  ];
+}
+
+function listedCheck(facts: Facts, { unit, there }: LiveUnit): Check {
+  const title = 'what is deployed is resolved, and its plans are listed';
+  return lifeCheck(facts, ['P-49', 'listed', title], async (trial) => {
+    const { resolved, plans } = await there();
+    trial.saw(resolved, plans);
+    const content = listOf(at(bodyOf(resolved), 'content'));
+    const told = content.map(String);
+    if (told.length > 0 && !told.some((one) => one.includes(unit.id)))
+      trial.violated({ symptom: 'another one resolved', expected: unit.id, actual: brief(told) }, resolved);
+    if (content.length === 0)
+      trial.violated(
+        { symptom: 'deployed and not resolved', expected: unit.id, actual: describeAnswer(resolved) },
+        resolved,
+      );
+    if (listOf(at(bodyOf(plans), 'provisioningPlans')).length > 0) return;
+    const expected = `a plan of ${unit.id}`;
+    trial.violated({ symptom: 'plan not listed', expected, actual: describeAnswer(plans) }, plans);
+  });
+}
+
+/** Who asks for the plans of one unit gets those, and none of another unit of the run. */
+function ownPlansCheck(facts: Facts, { unit, there }: LiveUnit): Check {
+  const title = 'the plans of a unit are its own, each in its environment';
+  return lifeCheck(facts, ['P-37', 'plans', title], async (trial) => {
+    const { plans } = await there();
+    trial.saw(plans);
+    const others = new RegExp(`${facts.own}-(?!provisioned)[a-z]`);
+    for (const plan of listOf(at(bodyOf(plans), 'provisioningPlans'))) {
+      const { environment } = unit;
+      const isHere = at(plan, 'environment') === environment;
+      if (isHere && !others.test(JSON.stringify(plan))) continue;
+      const expected = `plans of ${unit.id} in ${environment}`;
+      trial.violated({ symptom: 'the plan of another one', expected, actual: brief(plan) }, plans);
+      return;
+    }
+  });
+}
+
+function plannedCheck(facts: Facts, { unit, there, gone }: LiveUnit): Check {
+  const { cast } = facts;
+  const [{ operation: read }, list] = [cast.link(cast.deploy, 'plan'), cast.list('provisioningplan')];
+  const named = cast.parameter(list, ({ names }) => names?.includes('deployment-units') ?? false);
+  const title = 'the plan is one of its environment, and has ended';
+  return lifeCheck(facts, ['P-49', 'planned', title], async (trial) => {
+    const { start, plans } = await there();
+    const look = () => askFor(facts, read, 'the plan of the unit', { about: [tokenOf(start)] });
+    const plan = await untilEnded(facts, await look(), look);
+    const listed = await untilEnded(facts, plans, async () => {
+      // There are more of them meanwhile, which end as well.
+      await gone().catch(() => undefined);
+      return askFor(facts, list, 'the plans of the unit again', { query: { [named]: unit.id } });
+    });
+    trial.saw(start, plan, listed);
+    for (const exchange of [plan, listed]) {
+      if (!goesOn(exchange)) continue;
+      const statement = { symptom: 'ended and going on', expected: 'COMPLETED' };
+      trial.violated({ ...statement, actual: brief(bodyOf(exchange)) }, exchange, start);
+    }
+    const told = at(bodyOf(plan), 'environment');
+    if (succeeded(plan) && told === unit.environment) return;
+    const actual = succeeded(plan) ? brief(told) : describeAnswer(plan);
+    trial.violated({ symptom: 'another environment', expected: unit.environment, actual }, plan, start);
+  });
+}
+
+/** The answer that tells of the end; the last one where none does. */
+async function untilEnded(facts: Facts, first: Exchange, look: () => Promise<Exchange>): Promise<Exchange> {
+  let exchange = first;
+  for (let attempt = 1; attempt < ATTEMPTS && goesOn(exchange); attempt += 1) {
+    await facts.run.session.pause(PAUSE * attempt);
+    exchange = await look();
+  }
+  return exchange;
+}
+
+/** Whether a plan, or one of a list, is told as one whose last task goes on. */
+function goesOn(exchange: Exchange): boolean {
+  const body = bodyOf(exchange);
+  const plans = [body, ...listOf(at(body, 'provisioningPlans'))];
+  return succeeded(exchange) && plans.some((one) => OPEN.includes(String(at(one, 'dag', 'status'))));
+}
+
+/** By its whole name, and where it is. */
+function elsewhereCheck(facts: Facts, { unit, there }: LiveUnit): Check {
+  const { cast } = facts;
+  const search = cast.search();
+  const title = 'what is deployed is resolved by its own name and in its environment only';
+  return lifeCheck(facts, ['P-37', 'resolved', title], async (trial) => {
+    const { resolved } = await there();
+    const name = cast.parameter(search, ({ names }) => names?.includes('resources') ?? false);
+    const where = cast.where(search);
+    const shortened = unit.id.split(':').slice(0, -1).join(':');
+    const tell = async (what: string, id: string, environment: string, judged: Trial) => {
+      const query = { [where]: environment, [name]: id };
+      const exchange = await askFor(facts, search, `resolve it ${what}`, { query });
+      judged.saw(resolved, exchange);
+      const content = listOf(at(bodyOf(exchange), 'content')).map(String);
+      if (!content.some((one) => one.includes(unit.id))) return;
+      const symptom = `resolved ${what}`;
+      const expected = `nothing: it is ${unit.id} in ${unit.environment}`;
+      judged.violated({ symptom, expected, actual: brief(content) }, exchange, resolved);
+    };
+    await tell('in another environment', unit.id, facts.run.invent('word'), trial);
+    await tell('by half of its name', shortened, unit.environment, trial);
+  });
+}

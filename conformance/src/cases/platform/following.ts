@@ -1,0 +1,88 @@
+import type { Trial } from '../../suite/check.ts';
+import { bodyOf, type Exchange } from '../../suite/exchange.ts';
+import { at, brief, canonical, listOf } from '../../suite/json.ts';
+import { askFor } from './ask.ts';
+import type { Facts } from './facts.ts';
+
+/** How long before now the run has begun at most; the clock of the platform may be another one. */
+const EARLIER = 3 * 60 * 60_000;
+/** Entries that can hardly be of one and the same product. */
+const MANY = 3;
+
+/** What has happened to a unit that was deployed and undeployed, each once. */
+export async function expectFollowed(facts: Facts, trial: Trial, unit: string): Promise<void> {
+  const since = new Date(Date.now() - EARLIER).toISOString();
+  const exchange = await follow(facts, trial, 'what has happened to the unit', { since });
+  const told = entriesOf(exchange).map((one) => ({ ...one, isOwn: one.text.includes(unit) }));
+  const own = told.filter(({ isOwn }) => isOwn).map(({ operation }) => operation);
+  // An entry may come later, and one of the two may stand for the unit.
+  const ways = [['Provision', 'Unprovision'], ['Provision'], ['Unprovision'], []];
+  if (!ways.some((way) => canonical(way) === canonical(own))) {
+    const expected = 'Provision, and Unprovision after it';
+    trial.violated({ symptom: 'another operation', expected, actual: brief(own) }, exchange);
+    return;
+  }
+  const first = told.findIndex(({ isOwn }) => isOwn);
+  if (own.length === 0) await expectSomewhere(facts, trial, unit);
+  else if (own.length === 2) await expectNext(facts, trial, { unit, since, limit: first + 1 });
+}
+
+interface From {
+  readonly since?: string;
+  readonly limit?: number;
+}
+
+async function follow(facts: Facts, trial: Trial, label: string, from: From): Promise<Exchange> {
+  const { id, pagination } = facts.cast.followed();
+  const place = (name: string | undefined) => String(name).slice('query:'.length);
+  const query = {
+    ...(from.since === undefined ? {} : { [place(pagination?.cursor)]: from.since }),
+    ...(from.limit === undefined ? {} : { [place(pagination?.limit)]: from.limit }),
+  };
+  const exchange = await askFor(facts, id, label, { query });
+  trial.saw(exchange);
+  return exchange;
+}
+
+function entriesOf(exchange: Exchange) {
+  return listOf(at(bodyOf(exchange), 'descriptors')).map((one) => ({
+    text: String(at(one, 'descriptor')),
+    operation: at(one, 'operation'),
+  }));
+}
+
+/** Where the list ends with the deployment, it goes on with what came after it. */
+async function expectNext(
+  facts: Facts,
+  trial: Trial,
+  { unit, since, limit }: { readonly unit: string; readonly since: string; readonly limit: number },
+): Promise<void> {
+  const part = await follow(facts, trial, 'until it was deployed', { since, limit });
+  const last = entriesOf(part).at(-1);
+  const time = at(bodyOf(part), 'lastDeploymentTime');
+  // Something may have been taken from the list in between.
+  if (last?.text.includes(unit) !== true || last.operation !== 'Provision' || typeof time !== 'string')
+    return;
+  const rest = await follow(facts, trial, 'after it was deployed', { since: time });
+  const isThere = entriesOf(rest).some(
+    ({ text, operation }) => text.includes(unit) && operation === 'Unprovision',
+  );
+  if (isThere) return;
+  const symptom = 'goes on after the end';
+  const expected = `what happened after ${time}: Unprovision of ${unit}`;
+  trial.violated({ symptom, expected, actual: brief(bodyOf(rest)) }, rest, part);
+}
+
+/** What has just happened is not told as such: it may be told late, but not as something of long ago or of another unit. */
+async function expectSomewhere(facts: Facts, trial: Trial, unit: string): Promise<void> {
+  const whole = await follow(facts, trial, 'what has ever happened', {});
+  const all = entriesOf(whole);
+  if (all.some(({ text }) => text.includes(unit))) {
+    const statement = { symptom: 'left out of what is new', expected: `${unit}, just deployed` };
+    trial.violated({ ...statement, actual: 'in the whole list only' }, whole);
+  }
+  const [first] = all;
+  if (first === undefined || all.length < MANY || all.some(({ text }) => text !== first.text)) return;
+  const statement = { symptom: 'one descriptor for all', expected: 'the descriptor of each entry' };
+  trial.violated({ ...statement, actual: brief(first.text) }, whole);
+}
