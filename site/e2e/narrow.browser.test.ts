@@ -7,6 +7,22 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
+describe('the bar in a narrow window', () => {
+  it.each([320, 360, 600, 997, 1025])('shows the whole invitation to search at %i px', async (width) => {
+    const { page, close } = await site.visit('/docs/p0_intro/', { viewport: { width, height: 700 } });
+    const room = await page.locator('.search input').evaluate((input: HTMLInputElement) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+      const pen = document.createElement('canvas').getContext('2d');
+      if (pen === null) throw new Error('There is nothing to measure with.');
+      pen.font = font;
+      const text = pen.measureText(input.placeholder).width;
+      return input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - text;
+    });
+    expect(room).toBeGreaterThanOrEqual(0);
+    await close();
+  });
+});
+
 describe('the static reference in a narrow window', { timeout: 120_000 }, () => {
   it.each(['/api/', '/extension-points/'])(
     'on %s shows every property without scrolling sideways',
