@@ -40,6 +40,12 @@ describe('highlighting', () => {
     expect(written(text, 50, words)).toBe(wanted);
   });
 
+  it('[119] shows that it cuts behind a sentence by three dots, not by four', () => {
+    expect(written('A product is deployed. Then it is there.', 24, ['product'])).toBe(
+      'A [product] is deployed…',
+    );
+  });
+
   it('shows the beginning when nothing matches', () => {
     expect(written(LONG, 20, ['none'])).toBe('one two three four…');
   });

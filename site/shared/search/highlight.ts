@@ -7,6 +7,8 @@ export interface Segment {
 /** As search sees words: with dots between digits, and each part of a name in camel case is one. */
 const WORD = /[\p{L}\p{N}](?:(?!(?<=[a-z\d])[A-Z])[\p{L}\p{N}])*(?:(?<=\d)\.\d+)*/gu;
 const ELLIPSIS = '…';
+/** What ends a sentence or a part of one says nothing before the dots that go on. */
+const LOOSE_END = /[.,;:]+$/;
 
 /**
  * Cuts a text to about `length` characters round its first match and marks what matches.
@@ -32,8 +34,9 @@ export function highlight(text: string, length: number, matches: (word: string) 
     push(hit[0], true);
     at = end;
   }
-  push(text.slice(at, to), false);
-  if (to < text.length) push(ELLIPSIS, false);
+  const isCut = to < text.length;
+  push(isCut ? text.slice(at, to).replace(LOOSE_END, '') : text.slice(at, to), false);
+  if (isCut) push(ELLIPSIS, false);
   return segments;
 }
 
