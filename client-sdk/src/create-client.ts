@@ -1,4 +1,5 @@
 import type { CallEntry, CallTable } from '@tessera/contracts/call-table';
+import { checkNumbers } from '#numbers';
 import { readBody } from './answer.ts';
 import type { AnyArguments, Session } from './call.ts';
 import { systemClock } from './clock.ts';
@@ -13,13 +14,14 @@ import type { ApiClient, OperationShapes } from './types.ts';
 
 /**
  * Builds the client of an API from its call table: one function per operation. Throws `TypeError` for a `baseUrl`
- * that no request could be sent to. Calls reject with one of the errors of this package, and with `TypeError` for
+ * that no request could be sent to, and for numbers that cannot be meant. Calls reject with one of the errors of this package, and with `TypeError` for
  * arguments that cannot be sent.
  */
 export function createClient<Operations extends OperationShapes<Operations>, Kinds extends object>(
   table: CallTable<Kinds>,
   options: ClientOptions,
 ): ApiClient<Operations, Kinds> {
+  checkNumbers('options', options);
   const session: Session = {
     table,
     options,

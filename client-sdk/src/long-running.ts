@@ -1,4 +1,5 @@
 import type { CallTaskEntry } from '@tessera/contracts/call-table';
+import { checkNumbers } from '#numbers';
 import { readBody, tell, textAt } from './answer.ts';
 import { type AnyArguments, breach, limitOf, type Session } from './call.ts';
 import { startStopwatch } from './clock.ts';
@@ -148,6 +149,7 @@ function createHandle(
   }
 
   async function wait(options: WaitOptions<unknown> = {}): Promise<unknown> {
+    checkNumbers(operationId, options);
     for await (const seen of watch(options)) options.onProgress?.(seen);
     const end = state();
     // A state from the future that ended the task at once is kept, not judged.

@@ -1,7 +1,10 @@
 import type { Clock } from './clock.ts';
 import type { FetchLike, Transport } from './transport.ts';
 
-/** What a client needs to know, once. Every number of time is in milliseconds. */
+/**
+ * What a client needs to know, once. Every number of time is in milliseconds. A number that cannot be meant, such as a
+ * `timeout` below 0, is refused with a `TypeError`; what browsers download in production does without the check.
+ */
 export interface ClientOptions extends Reliability {
   /** Absolute http or https address under which the operations stand, with the prefix that the server uses. */
   readonly baseUrl: string;

@@ -1,3 +1,4 @@
+import { checkNumbers } from '#numbers';
 import { allowManyListeners } from '#runtime';
 import { type AnyArguments, type Call, DEFAULT_LIMITS, limitOf, openCall, type Session } from './call.ts';
 import { startStopwatch } from './clock.ts';
@@ -30,6 +31,7 @@ type Failure = Error & { readonly status?: undefined; readonly wire?: undefined 
 
 /** Sends a request until it is answered for good, or until nothing more may be tried. */
 export async function send(session: Session, operationId: string, args: AnyArguments): Promise<Answer> {
+  checkNumbers(operationId, args);
   const { clock } = session;
   const call = openCall(session, operationId, args);
   const elapsed = startStopwatch(clock);
