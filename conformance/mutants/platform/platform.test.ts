@@ -8,6 +8,7 @@ import { answerMutants } from './answer-mutants.ts';
 import { membersOf } from './asked.ts';
 import { behaviourMutants } from './behaviour-mutants.ts';
 import { companyMutants } from './company-mutants.ts';
+import { deployingMutants } from './deploying-mutants.ts';
 import { edgeMutants } from './edge-mutants.ts';
 import { findingMutants } from './finding-mutants.ts';
 import { on, onGood } from './habits.ts';
@@ -31,6 +32,7 @@ const platformMutants = [
   ...companyMutants,
   ...judgingMutants,
   ...findingMutants,
+  ...deployingMutants,
 ];
 const CAUGHT = ['fail', 'warn'];
 

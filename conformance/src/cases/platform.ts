@@ -4,6 +4,7 @@ import type { Run, Suite } from '../suite/run.ts';
 import { agentChecks } from './platform/agents.ts';
 import { answerChecks } from './platform/answers.ts';
 import { conflictChecks } from './platform/conflicts.ts';
+import { deployingChecks } from './platform/deploying.ts';
 import { createFacts, type Facts } from './platform/facts.ts';
 import { filterChecks } from './platform/filters.ts';
 import { formCheck } from './platform/forms.ts';
@@ -58,6 +59,7 @@ export const platformSuite: Suite = {
         ...filterChecks(facts),
         ...readBackChecks(facts),
         ...linkageChecks(facts),
+        ...deployingChecks(facts),
         ...replacingChecks(facts),
         ...agentChecks(facts),
         ...ruleChecks(facts),

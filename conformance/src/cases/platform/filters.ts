@@ -1,18 +1,16 @@
 import type { OperationEntry, PaginationEntry, ParameterEntry } from '@tessera/contracts/vocabulary';
-import { type Check, memo, NotApplicable, type Trial } from '../../suite/check.ts';
+import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, atPointer, brief, canonical, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import { askFor, type Wish } from './ask.ts';
-import { type Facts, refuseWriting } from './facts.ts';
-import { type Life, livesOf } from './lives.ts';
+import type { Facts } from './facts.ts';
 import { ENVIRONMENT } from './samples.ts';
+import { carriedChecks } from './searching.ts';
 
 /** How often a list is looked at that seems to begin in two ways. */
 const ATTEMPTS = 4;
 /** Items that show whether a filter is applied. */
 const FEW = 5;
-/** Before something is looked for again, in milliseconds and more each time. */
-const PAUSE = 200;
 
 /** Lists are filtered, sorted and shortened as the query says. */
 export function filterChecks(facts: Facts): Check[] {
@@ -23,7 +21,7 @@ export function filterChecks(facts: Facts): Check[] {
     const filters = operation.parameters.filter(({ selects }) => selects?.items !== undefined);
     return [
       ...filters.map((one) => filterCheck(facts, operation, pagination, one)),
-      ...filters.flatMap((one) => severalCheck(facts, operation, pagination, one)),
+      ...filters.flatMap((one) => carriedChecks(facts, operation, pagination, one)),
       ...filters.flatMap((one) => eitherCheck(facts, operation, pagination, one)),
       ...operation.parameters.flatMap((one) => orderCheck(facts, operation, pagination, one)),
       ...switches,
@@ -110,104 +108,6 @@ function isOne({ run }: Facts, schema: JsonObject, { items }: PaginationEntry, p
       .slice(1)
       .reduce((inner, key) => schemas.resolve(at(inner, 'properties', key)), holder);
   return into(schemas.resolve(into(schema, items)['items']), pointer)['type'] === 'string';
-}
-
-/** What carries two of a kind of word is found by both of them. Only where a thing can be made that carries them. */
-function severalCheck(
-  facts: Facts,
-  operation: OperationEntry,
-  pagination: PaginationEntry,
-  { name, type }: ParameterEntry,
-): Check[] {
-  const { id } = operation;
-  const life = livesOf(facts.operations).find(({ list }) => list?.operation === id);
-  const schema = facts.operations.find((one) => one.id === life?.create)?.body?.schema;
-  const carries = schema !== undefined && hasWords(facts, schema, name);
-  if (type !== 'array' || life === undefined || !carries) return [];
-  const title = `${id}: what carries two ${name} is found by both`;
-  const words = [facts.run.invent('word'), facts.run.invent('word')];
-  const carrying = memo(async () => {
-    refuseWriting(!facts.run.settings.readOnly);
-    const good = facts.goodBody(life.create);
-    const own = `${String(at(good, life.name))}-${words[0]}`;
-    const value = { ...(isObject(good) ? good : {}), [life.name]: own, [name]: words };
-    return { own, made: await askFor(facts, life.create, `with two ${name}`, { value }) };
-  });
-  const word = String(words[0]);
-  return [
-    ...anyCaseCheck(facts, operation, pagination, { life, word, make: async () => (await carrying()).made }),
-    facts.run.check('P-37', { of: `${id}.${name}.both`, title, operation: id }, async (trial) => {
-      const { own, made } = await carrying();
-      // In which form they are kept is not said everywhere: who keeps them otherwise is asked nothing.
-      if (!succeeded(made) || canonical(at(bodyOf(made), name)) !== canonical(words))
-        throw new NotApplicable(`nothing could be made here that carries ${name}`);
-      const exchange = await askFor(facts, id, `both ${name}`, { query: { [name]: words } });
-      const other = await askFor(facts, id, `one of the ${name}, and nobody's`, {
-        query: { [name]: [words[0], facts.run.invent('word')] },
-      });
-      trial.saw(made, exchange, other);
-      const foundBy = (answer: Exchange) => itemsOf(pagination, answer).map((one) => at(one, life.name));
-      const found = foundBy(exchange);
-      if (foundBy(other).includes(at(bodyOf(made), life.name))) {
-        const symptom = `found by any of the ${name}`;
-        trial.violated(
-          { symptom, expected: 'nothing carries both', actual: brief(foundBy(other)) },
-          other,
-          made,
-        );
-      }
-      if (found.includes(at(bodyOf(made), life.name))) return;
-      const expected = `${brief(own)}, which carries both`;
-      const actual = succeeded(exchange) ? brief(found) : describeAnswer(exchange);
-      trial.violated({ symptom: `not found by both ${name}`, expected, actual }, exchange, made);
-    }),
-  ];
-}
-
-/** A thing of the run, with a word that stands in its name. */
-interface Worded {
-  readonly life: Life;
-  readonly word: string;
-  make(): Promise<Exchange>;
-}
-
-/** A search finds its word in the name of a thing, in whatever letters; an index may need a moment for it. */
-function anyCaseCheck(
-  facts: Facts,
-  { id, parameters }: OperationEntry,
-  pagination: PaginationEntry,
-  { life, word, make }: Worded,
-): Check[] {
-  const search = parameters.find(
-    ({ type, selects }) => type === 'string' && selects?.items?.includes(`/${life.name}`),
-  );
-  if (search === undefined) return [];
-  const title = `${id}: ${search.name} finds what is written in other letters`;
-  return [
-    facts.run.check('P-37', { of: `${id}.${search.name}.letters`, title, operation: id }, async (trial) => {
-      const made = await make();
-      if (!succeeded(made)) throw new NotApplicable('nothing could be made here to look for');
-      const name = at(bodyOf(made), life.name);
-      for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-        const query = { [search.name]: word.toUpperCase() };
-        const exchange = await askFor(facts, id, `${search.name} in capitals`, { query });
-        trial.saw(made, exchange);
-        const found = itemsOf(pagination, exchange).map((one) => at(one, life.name));
-        if (found.includes(name)) return;
-        if (attempt < ATTEMPTS) await facts.run.session.pause(PAUSE * attempt);
-        else {
-          const statement = { symptom: `${search.name} misses`, expected: brief(name), actual: brief(found) };
-          trial.violated(statement, exchange, made);
-        }
-      }
-    }),
-  ];
-}
-
-function hasWords({ run }: Facts, schema: string, name: string): boolean {
-  const { schemas } = run.session;
-  const member = schemas.resolve(at(schemas.named(schema), 'properties', name));
-  return member['type'] === 'array' && schemas.resolve(member['items'])['type'] === 'string';
 }
 
 function orderCheck(

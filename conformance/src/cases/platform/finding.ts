@@ -2,13 +2,11 @@ import type { Check, Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, listOf } from '../../suite/json.ts';
 import { tokenOf } from '../../suite/tasks.ts';
+import { lookAgain } from './again.ts';
 import { askFor } from './ask.ts';
 import type { Facts } from './facts.ts';
 import { type LiveUnit, lifeCheck } from './live-unit.ts';
 
-/** How often a plan is looked at that has ended and is not told so, and the pause before, longer each time. */
-const ATTEMPTS = 3;
-const PAUSE = 200;
 /** States of a task that has not come to its end. */
 const OPEN = ['RUNNING', 'NOT_STARTED', 'WAITING', 'TERMINATING'];
 
@@ -75,12 +73,14 @@ function plannedCheck(facts: Facts, { unit, there, gone }: LiveUnit): Check {
   return lifeCheck(facts, ['P-49', 'planned', title], async (trial) => {
     const { start, plans } = await there();
     const look = () => askFor(facts, read, 'the plan of the unit', { about: [tokenOf(start)] });
-    const plan = await untilEnded(facts, await look(), look);
-    const listed = await untilEnded(facts, plans, async () => {
+    const hasEnded = (exchange: Exchange) => !goesOn(exchange);
+    const plan = await lookAgain(facts, look, hasEnded);
+    const again = async () => {
       // There are more of them meanwhile, which end as well.
       await gone().catch(() => undefined);
       return askFor(facts, list, 'the plans of the unit again', { query: { [named]: unit.id } });
-    });
+    };
+    const listed = hasEnded(plans) ? plans : await lookAgain(facts, again, hasEnded);
     trial.saw(start, plan, listed);
     for (const exchange of [plan, listed]) {
       if (!goesOn(exchange)) continue;
@@ -92,16 +92,6 @@ function plannedCheck(facts: Facts, { unit, there, gone }: LiveUnit): Check {
     const actual = succeeded(plan) ? brief(told) : describeAnswer(plan);
     trial.violated({ symptom: 'another environment', expected: unit.environment, actual }, plan, start);
   });
-}
-
-/** The answer that tells of the end; the last one where none does. */
-async function untilEnded(facts: Facts, first: Exchange, look: () => Promise<Exchange>): Promise<Exchange> {
-  let exchange = first;
-  for (let attempt = 1; attempt < ATTEMPTS && goesOn(exchange); attempt += 1) {
-    await facts.run.session.pause(PAUSE * attempt);
-    exchange = await look();
-  }
-  return exchange;
 }
 
 /** Whether a plan, or one of a list, is told as one whose last task goes on. */

@@ -1,5 +1,5 @@
 import type { Check } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { bodyOf, describeAnswer, type Exchange, succeeded } from '../../suite/exchange.ts';
 import { at, brief, isObject, listOf } from '../../suite/json.ts';
 import { askFor } from './ask.ts';
 import { type Facts, nobodyKnown, refuseWriting } from './facts.ts';
@@ -7,64 +7,9 @@ import { lifeOf } from './lives.ts';
 import { holds } from './read-back.ts';
 import { needSuccess } from './rules.ts';
 
-/** What belongs to something else: deployments to their adapter, models to their use, answers to their conversation. */
+/** What belongs to something else: entries to their plan, models to their use, answers to their conversation. */
 export function linkageChecks(facts: Facts): Check[] {
-  return [deploymentCheck(facts), logCheck(facts), modelCheck(facts), taskCheck(facts), typeCheck(facts)];
-}
-
-function deploymentCheck(facts: Facts): Check {
-  const { cast } = facts;
-  const { create, read: adapterRead, remove } = lifeOf(facts, 'tech-adapters');
-  const deploy = cast.deployment();
-  const [get, drop] = [cast.sibling(deploy, 'GET'), cast.sibling(deploy, 'DELETE')];
-  const title = `${deploy}: a deployment is kept in its environment, until it is removed`;
-  return facts.run.check('P-56', { of: deploy, title, operation: deploy }, async (trial) => {
-    refuseWriting(!facts.run.settings.readOnly);
-    const id = `urn:dmb:itm:${facts.own}-deployed:0`;
-    const adapter = { id, version: '1.0.0', name: `${facts.own} deployed` };
-    needSuccess(await askFor(facts, create, 'an adapter to deploy', { value: adapter }));
-    const [here, there] = [facts.environment(), facts.run.invent('word')];
-    const deployment = (operation: string, label: string, environment: string, value?: unknown) =>
-      askFor(facts, operation, label, { about: [id, environment], value });
-    // Settings that the platform does not know are those of somebody else, who reads them there.
-    const properties = { [facts.own]: { kept: ['as', 'it', 'is'] } };
-    const sent = { ...own(facts.goodBody(deploy)), enabled: false, properties };
-    const put = await deployment(deploy, 'deploy it', here, sent);
-    const read = await deployment(get, 'read the deployment', here);
-    const other = await deployment(get, 'read it elsewhere', there);
-    const shown = await askFor(facts, adapterRead, 'the adapter with it', {
-      about: [id],
-    });
-    const far = facts.run.invent('word');
-    // An environment that is not configured may be called wrong.
-    const beside = await deployment(deploy, 'deploy it elsewhere too', far, sent);
-    const removed = await deployment(drop, 'remove the deployment', here);
-    const gone = await deployment(get, 'read what was removed', here);
-    const stays = await deployment(get, 'read the other deployment', far);
-    const left = await askFor(facts, adapterRead, 'the adapter without it', {
-      about: [id],
-    });
-    await askFor(facts, remove, 'clean up', { about: [id] });
-    trial.saw(put, read, other, shown, beside, removed, gone, stays, left);
-    const environments = JSON.stringify(at(bodyOf(shown), 'deployments') ?? null);
-    const told = listOf(at(bodyOf(shown), 'deployments', 'environments')).find(
-      (one) => at(one, 'environment') === here,
-    );
-    const wrong: readonly (readonly [boolean, string, Exchange])[] = [
-      [holds(bodyOf(put), sent), `what was sent: ${brief(sent)}`, put],
-      [holds(bodyOf(read), sent), `what was stored: ${brief(sent)}`, read],
-      [statusOf(other) === 404, '404 in another environment', other],
-      [environments.includes(`"${here}"`), `${here} among its environments`, shown],
-      [at(told, 'enabled') !== true, `not enabled in ${here}`, shown],
-      [!succeeded(beside) || succeeded(stays), `the deployment in ${far} as before`, stays],
-      [succeeded(removed) && statusOf(gone) === 404, '404 after its removal', gone],
-      [succeeded(left), 'the adapter as before', left],
-    ];
-    const first = wrong.find(([isRight]) => !isRight);
-    if (first === undefined) return;
-    const [, expected, exchange] = first;
-    trial.violated({ symptom: 'deployment', expected, actual: describeAnswer(exchange) }, exchange);
-  });
+  return [logCheck(facts), modelCheck(facts), taskCheck(facts), typeCheck(facts)];
 }
 
 /** Whether a level is the least or the only one is not said: entries below it belong to neither reading. */

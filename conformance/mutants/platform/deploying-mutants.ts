@@ -1,0 +1,95 @@
+import { membersOf } from './asked.ts';
+import { ADAPTERS, on, onGood, type PlatformMutant, page } from './habits.ts';
+import { kindOf } from './memory.ts';
+import type { Body, Habits } from './server.ts';
+
+const ADAPTER = 'coordinator-v2.getTechAdapter';
+const PUT = 'coordinator-v2.putTechAdapterDeployment';
+
+/** Adapters in lists, and where they are deployed. */
+export const deployingMutants: readonly PlatformMutant[] = [
+  {
+    name: 'listed-nowhere',
+    class: 'linkage between operations',
+    crime: 'lists adapters without their deployments',
+    caughtBy: 'P-56',
+    habits: onGood(ADAPTERS, (body) => ({
+      ...body,
+      data: page(body).map((one) => ({ ...membersOf(one), deployments: { environments: [] } })),
+    })),
+  },
+  {
+    name: 'still-in-the-index',
+    class: 'state over time',
+    crime: 'finds adapters that are deleted',
+    caughtBy: 'P-56',
+    habits: keepingDeleted(),
+  },
+  {
+    name: 'deployments-merged',
+    class: 'state over time',
+    crime: 'keeps of a deployment what its replacement leaves out',
+    caughtBy: 'P-56',
+    habits: storing((before, now) => ({ ...before, ...now })),
+  },
+  {
+    name: 'first-deployment-stays',
+    class: 'state over time',
+    crime: 'confirms a new address of an adapter and keeps the first',
+    caughtBy: 'P-56',
+    habits: storing((before, now) => before ?? now),
+  },
+  {
+    name: 'deployed-once-and-always',
+    class: 'state over time',
+    crime: 'tells with an adapter the deployments that were removed',
+    caughtBy: 'P-56',
+    habits: (() => {
+      const known = new Map<string, unknown>();
+      return onGood(ADAPTER, (body, { path }) => {
+        const { environments } = membersOf(body['deployments']);
+        for (const one of Array.isArray(environments) ? environments : [])
+          known.set(`${path['id']} ${String(membersOf(one)['environment'])}`, one);
+        const own = [...known].filter(([key]) => key.startsWith(`${path['id']} `)).map(([, one]) => one);
+        return { ...body, deployments: { environments: own } };
+      });
+    })(),
+  },
+  {
+    name: 'ids-only',
+    class: 'negatives',
+    crime: 'looks for a text in the ids of adapters alone',
+    caughtBy: 'P-37',
+    habits: onGood(ADAPTERS, (body, { query }) => {
+      const text = String(query['search'] ?? '').toLowerCase();
+      const isFound = (one: unknown) => String(membersOf(one)['id']).toLowerCase().includes(text);
+      return { ...body, data: page(body).filter(isFound) };
+    }),
+  },
+];
+
+/** Stores of two deployments in one place what comes out of both. */
+function storing(of: (before: Body | undefined, now: Body) => Body): Partial<Habits> {
+  const known = new Map<string, Body>();
+  return on(PUT, (reply, { path }, { things }) => {
+    const key = `${path['id']} ${path['environment']}`;
+    if (reply.status !== 200) return reply;
+    const stored = of(known.get(key), membersOf(reply.body));
+    known.set(key, stored);
+    kindOf(things, 'deployments').set(key, stored);
+    return reply;
+  });
+}
+
+function keepingDeleted(): Partial<Habits> {
+  const known = new Map<string, Body>();
+  return on(ADAPTERS, (reply, { query }, { things }) => {
+    const body = membersOf(reply.body);
+    for (const [id, adapter] of kindOf(things, 'adapters')) known.set(id, adapter);
+    if (reply.status !== 200 || typeof query['search'] !== 'string') return reply;
+    const gone = [...known.values()].filter(
+      ({ id }) => !kindOf(things, 'adapters').has(String(id)) && String(id) === query['search'],
+    );
+    return { ...reply, body: { ...body, data: [...page(body), ...gone] } };
+  });
+}

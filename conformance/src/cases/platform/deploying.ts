@@ -1,0 +1,134 @@
+import { type Check, memo, type Trial } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { at, brief, isObject, listOf } from '../../suite/json.ts';
+import { lookAgain } from './again.ts';
+import { askFor } from './ask.ts';
+import { type Facts, refuseWriting } from './facts.ts';
+import { lifeOf } from './lives.ts';
+import { holds } from './read-back.ts';
+import { needSuccess } from './rules.ts';
+
+/** Where an adapter is deployed: kept in its environment, replaced, removed, and told with the adapter. */
+export function deployingChecks(facts: Facts): Check[] {
+  const { cast } = facts;
+  const deploy = cast.deployment();
+  const lived = deployedLife(facts, deploy);
+  const check = (of: string, title: string, judge: (trial: Trial, life: Life) => void): Check =>
+    facts.run.check('P-56', { of, title: `${of}: ${title}`, operation: deploy }, async (trial) =>
+      judge(trial, await lived()),
+    );
+  return [
+    check(deploy, 'a deployment is kept in its environment, until it is removed', expectKept),
+    check(cast.sibling(deploy, 'GET'), 'a deployment that is there is replaced', expectReplaced),
+    check(cast.list('tech-adapters'), 'adapters are listed with their deployments', expectListed),
+  ];
+}
+
+type Life = Awaited<ReturnType<ReturnType<typeof deployedLife>>>;
+
+/** An adapter of the run, deployed in two environments, of which one is left, and removed at last. */
+function deployedLife(facts: Facts, deploy: string) {
+  const { cast } = facts;
+  const { create, read, remove } = lifeOf(facts, 'tech-adapters');
+  const list = cast.list('tech-adapters');
+  const [get, drop] = [cast.sibling(deploy, 'GET'), cast.sibling(deploy, 'DELETE')];
+  const id = `urn:dmb:itm:${facts.own}-deployed:0`;
+  const [here, far] = [facts.environment(), facts.run.invent('word')];
+  const deployment = (operation: string, label: string, environment: string, value?: unknown) =>
+    askFor(facts, operation, label, { about: [id, environment], value });
+  const search = cast.parameter(list, ({ selects }) => selects?.items?.includes('/id') ?? false);
+  const listed = (label: string, isTold: (adapter: unknown) => boolean) =>
+    lookAgain(
+      facts,
+      () => askFor(facts, list, label, { query: { [search]: id } }),
+      (exchange) => isTold(adapterIn(exchange, id)),
+    );
+  return memo(async () => {
+    refuseWriting(!facts.run.settings.readOnly);
+    const adapter = { id, version: '1.0.0', name: `${facts.own} deployed` };
+    needSuccess(await askFor(facts, create, 'an adapter to deploy', { value: adapter }));
+    const good = facts.goodBody(deploy);
+    const second = { url: `${String(at(good, 'url'))}/second`, enabled: false };
+    // Settings that the platform does not know are those of somebody else, who reads them there.
+    const properties = { [facts.own]: { kept: ['as', 'it', 'is'] } };
+    const sent = { ...(isObject(good) ? good : {}), enabled: false, properties };
+    const steps = {
+      put: await deployment(deploy, 'deploy it', here, sent),
+      read: await deployment(get, 'read the deployment', here),
+      other: await deployment(get, 'read it elsewhere', facts.run.invent('word')),
+      shown: await askFor(facts, read, 'the adapter with it', { about: [id] }),
+      listed: await listed('list it with its deployments', (one) => toldIn(one, here) !== undefined),
+      // An environment that is not configured may be called wrong.
+      beside: await deployment(deploy, 'deploy it elsewhere too', far, sent),
+      again: await deployment(deploy, 'deploy it anew', here, second),
+      replaced: await deployment(get, 'read what was replaced', here),
+      removed: await deployment(drop, 'remove the deployment', here),
+      gone: await deployment(get, 'read what was removed', here),
+      stays: await deployment(get, 'read the other deployment', far),
+      left: await askFor(facts, read, 'the adapter without it', { about: [id] }),
+      ended: await askFor(facts, remove, 'clean up', { about: [id] }),
+      unlisted: await listed('look for what was removed', (one) => one === undefined),
+    };
+    return { ...steps, id, here, far, sent, second };
+  });
+}
+
+/** What has to be, what is wanted in words, and the answer that shows it. */
+type Wanted = readonly (readonly [isRight: boolean, wanted: string, exchange: Exchange])[];
+
+function tellFirst(trial: Trial, wanted: Wanted): void {
+  trial.saw(...wanted.map(([, , exchange]) => exchange));
+  const first = wanted.find(([isRight]) => !isRight);
+  if (first === undefined) return;
+  const [, expected, exchange] = first;
+  trial.violated({ symptom: 'deployment', expected, actual: describeAnswer(exchange) }, exchange);
+}
+
+/** What an adapter says of its deployment in an environment; undefined when it names none. */
+function toldIn(adapter: unknown, here: string): unknown {
+  const environments = listOf(at(adapter, 'deployments', 'environments'));
+  return environments.find((one) => at(one, 'environment') === here);
+}
+
+function expectKept(trial: Trial, life: Life): void {
+  const { put, read, other, shown, beside, removed, gone, stays, left, sent, here, far } = life;
+  const told = toldIn(bodyOf(shown), here);
+  const isFarLeft = toldIn(bodyOf(left), far) !== undefined;
+  tellFirst(trial, [
+    [holds(bodyOf(put), sent), `what was sent: ${brief(sent)}`, put],
+    [holds(bodyOf(read), sent), `what was stored: ${brief(sent)}`, read],
+    [statusOf(other) === 404, '404 in another environment', other],
+    [told !== undefined, `${here} among its environments`, shown],
+    [at(told, 'enabled') !== true, `not enabled in ${here}`, shown],
+    [!succeeded(beside) || succeeded(stays), `the deployment in ${far} as before`, stays],
+    [succeeded(removed) && statusOf(gone) === 404, '404 after its removal', gone],
+    [succeeded(left), 'the adapter as before', left],
+    [toldIn(bodyOf(left), here) === undefined, `no deployment in ${here}, where it was removed`, left],
+    [!succeeded(beside) || isFarLeft, `${far} among its environments`, left],
+  ]);
+}
+
+/** Replacing is no merging: what the second one leaves out has gone with the first. */
+function expectReplaced(trial: Trial, { put, again, replaced, second, sent }: Life): void {
+  if (!succeeded(put) || !succeeded(again)) return;
+  const [own = ''] = Object.keys(sent.properties);
+  tellFirst(trial, [
+    [holds(bodyOf(replaced), second), `what was stored last: ${brief(second)}`, replaced],
+    [at(bodyOf(replaced), 'properties', own) === undefined, 'no settings of the one before', replaced],
+  ]);
+}
+
+function adapterIn(list: Exchange, id: string): unknown {
+  return listOf(at(bodyOf(list), 'data')).find((one) => at(one, 'id') === id);
+}
+
+/** What is not found is judged elsewhere; what is found is told as it is. */
+function expectListed(trial: Trial, { id, here, put, listed, ended, unlisted }: Life): void {
+  const adapter = adapterIn(listed, id);
+  const isTold = adapter === undefined || toldIn(adapter, here) !== undefined;
+  tellFirst(trial, [
+    [!succeeded(put) || isTold, `${here} among the environments of ${id}`, listed],
+    [at(toldIn(adapter, here), 'enabled') !== true, `not enabled in ${here}`, listed],
+    [!succeeded(ended) || adapterIn(unlisted, id) === undefined, `a list without ${id}`, unlisted],
+  ]);
+}

@@ -1,0 +1,122 @@
+import type { OperationEntry, PaginationEntry, ParameterEntry } from '@tessera/contracts/vocabulary';
+import { type Check, memo, NotApplicable } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange, succeeded } from '../../suite/exchange.ts';
+import { at, atPointer, brief, canonical, isObject, type JsonObject, listOf } from '../../suite/json.ts';
+import { lookAgain } from './again.ts';
+import { askFor } from './ask.ts';
+import { type Facts, refuseWriting } from './facts.ts';
+import { type Life, livesOf } from './lives.ts';
+
+/** What a thing is found by that carries words of the run. Only where one can be made that carries several. */
+export function carriedChecks(
+  facts: Facts,
+  operation: OperationEntry,
+  pagination: PaginationEntry,
+  { name, type }: ParameterEntry,
+): Check[] {
+  const { id } = operation;
+  const life = livesOf(facts.operations).find(({ list }) => list?.operation === id);
+  const schema = facts.operations.find((one) => one.id === life?.create)?.body?.schema;
+  const carries = schema !== undefined && hasWords(facts, schema, name);
+  if (type !== 'array' || life === undefined || !carries) return [];
+  const list = { operation, pagination, life, made: carrying(facts, operation, life, name) };
+  return [...anyCaseCheck(facts, list), bothCheck(facts, list, name)];
+}
+
+function hasWords({ run }: Facts, schema: string, name: string): boolean {
+  const { schemas } = run.session;
+  const member = schemas.resolve(at(schemas.named(schema), 'properties', name));
+  return member['type'] === 'array' && schemas.resolve(member['items'])['type'] === 'string';
+}
+
+/** The parameter of a list that looks for a text in several members of an item. */
+function searchOf({ parameters }: OperationEntry, { name }: Life): ParameterEntry | undefined {
+  return parameters.find(({ type, selects }) => type === 'string' && selects?.items?.includes(`/${name}`));
+}
+
+/** A thing with two words of a list, and a word of its own in each text that a search looks into. */
+function carrying(facts: Facts, operation: OperationEntry, life: Life, list: string) {
+  const words = [facts.run.invent('word'), facts.run.invent('word')] as const;
+  const texts = new Map(
+    (searchOf(operation, life)?.selects?.items ?? []).map((pointer) => [pointer, facts.run.invent('word')]),
+  );
+  const make = memo(async () => {
+    refuseWriting(!facts.run.settings.readOnly);
+    const good = facts.goodBody(life.create);
+    const worded = [...texts].map(([pointer, word]): [string, string] => {
+      const text = String(atPointer(good, pointer) ?? facts.own);
+      // What names a thing may hold no blanks.
+      return [pointer.slice(1), pointer === `/${life.name}` ? `${text}-${word}` : `${text} ${word}`];
+    });
+    const own: JsonObject = { ...Object.fromEntries(worded), [list]: [...words] };
+    const value = { ...(isObject(good) ? good : {}), ...own };
+    return { own, exchange: await askFor(facts, life.create, `with two ${list}`, { value }) };
+  });
+  return { words, texts, make };
+}
+
+interface Listed {
+  readonly operation: OperationEntry;
+  readonly pagination: PaginationEntry;
+  readonly life: Life;
+  readonly made: ReturnType<typeof carrying>;
+}
+
+/** A search finds its word in each text of a thing, in whatever letters; an index may need a moment for it. */
+function anyCaseCheck(facts: Facts, { operation, pagination, life, made }: Listed): Check[] {
+  const { id } = operation;
+  const search = searchOf(operation, life);
+  if (search === undefined) return [];
+  const title = `${id}: ${search.name} finds what is written in other letters`;
+  const scope = { of: `${id}.${search.name}.letters`, title, operation: id };
+  const check = facts.run.check('P-37', scope, async (trial) => {
+    const { own, exchange: thing } = await made.make();
+    if (!succeeded(thing)) throw new NotApplicable('nothing could be made here to look for');
+    const name = at(bodyOf(thing), life.name);
+    const namesIn = (exchange: Exchange) =>
+      listOf(atPointer(bodyOf(exchange), pagination.items)).map((one) => at(one, life.name));
+    for (const [pointer, word] of made.texts) {
+      // What is not kept as it was sent is said elsewhere.
+      if (atPointer(bodyOf(thing), pointer) !== atPointer(own, pointer)) continue;
+      const query = { [search.name]: word.toUpperCase() };
+      const look = () => askFor(facts, id, `${search.name} in capitals`, { query });
+      const exchange = await lookAgain(facts, look, (one) => namesIn(one).includes(name));
+      trial.saw(thing, exchange);
+      if (namesIn(exchange).includes(name)) continue;
+      const expected = `${brief(name)}, with the word in ${pointer.slice(1)}`;
+      const statement = { symptom: `${search.name} misses`, expected, actual: brief(namesIn(exchange)) };
+      trial.violated(statement, exchange, thing);
+    }
+  });
+  return [check];
+}
+
+/** What carries two of a kind of word is found by both of them. */
+function bothCheck(facts: Facts, { operation, pagination, life, made }: Listed, name: string): Check {
+  const { id } = operation;
+  const title = `${id}: what carries two ${name} is found by both`;
+  const { words } = made;
+  return facts.run.check('P-37', { of: `${id}.${name}.both`, title, operation: id }, async (trial) => {
+    const { exchange: thing } = await made.make();
+    // In which form they are kept is not said everywhere: who keeps them otherwise is asked nothing.
+    if (!succeeded(thing) || canonical(at(bodyOf(thing), name)) !== canonical(words))
+      throw new NotApplicable(`nothing could be made here that carries ${name}`);
+    const ask = (label: string, second: string) =>
+      askFor(facts, id, label, { query: { [name]: [words[0], second] } });
+    const exchange = await ask(`both ${name}`, words[1]);
+    const other = await ask(`one of the ${name}, and nobody's`, facts.run.invent('word'));
+    trial.saw(thing, exchange, other);
+    const foundBy = (answer: Exchange) =>
+      listOf(atPointer(bodyOf(answer), pagination.items)).map((one) => at(one, life.name));
+    const own = at(bodyOf(thing), life.name);
+    if (foundBy(other).includes(own)) {
+      const symptom = `found by any of the ${name}`;
+      const statement = { symptom, expected: 'nothing carries both', actual: brief(foundBy(other)) };
+      trial.violated(statement, other, thing);
+    }
+    if (foundBy(exchange).includes(own)) return;
+    const expected = `${brief(own)}, which carries both`;
+    const actual = succeeded(exchange) ? brief(foundBy(exchange)) : describeAnswer(exchange);
+    trial.violated({ symptom: `not found by both ${name}`, expected, actual }, exchange, thing);
+  });
+}
