@@ -19,6 +19,7 @@ import { replacingMutants } from './replacing-mutants.ts';
 import { type Habits, startPlatform } from './server.ts';
 import { stoppingMutants } from './stopping-mutants.ts';
 import { takingMutants } from './taking-mutants.ts';
+import { tellingMutants } from './telling-mutants.ts';
 
 const platformMutants = [
   ...answerMutants,
@@ -33,6 +34,7 @@ const platformMutants = [
   ...judgingMutants,
   ...findingMutants,
   ...deployingMutants,
+  ...tellingMutants,
 ];
 const CAUGHT = ['fail', 'warn'];
 

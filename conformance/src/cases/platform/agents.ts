@@ -1,6 +1,6 @@
 import { type Check, memo } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { at, isObject, listOf } from '../../suite/json.ts';
+import { at, brief, isObject, listOf } from '../../suite/json.ts';
 import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { lifeOf } from './lives.ts';
@@ -71,10 +71,15 @@ function apartCheck(facts: Facts, { ended }: AgentLife): Check {
   const { create: make } = lifeOf(facts, 'agentsCatalog');
   const title = `${make}: an agent stays as it is when another one is changed or removed`;
   return facts.run.check('P-63', { of: make, title, operation: make }, async (trial) => {
-    const { left, states, stays } = await ended();
+    const { left, gone, changed, states, idle, stays } = await ended();
     expectHeld(trial, states[0], { active: false }, 'change not stored');
     expectHeld(trial, states[1], { active: true }, 'another agent was changed');
     expectHeld(trial, stays, { id: left }, 'another agent was removed');
+    trial.saw(idle);
+    const listed = listOf(bodyOf(idle)).find((one) => at(one, 'id') === gone);
+    if (!succeeded(changed) || listed === undefined || at(listed, 'active') === false) return;
+    const statement = { symptom: 'listed as it was', expected: `${gone}, which is not active` };
+    trial.violated({ ...statement, actual: brief(listed) }, idle, changed);
   });
 }
 

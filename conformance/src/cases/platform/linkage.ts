@@ -1,6 +1,6 @@
 import type { Check } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, succeeded } from '../../suite/exchange.ts';
-import { at, brief, isObject, listOf } from '../../suite/json.ts';
+import { at, brief, canonical, isObject, listOf } from '../../suite/json.ts';
 import { askFor } from './ask.ts';
 import { type Facts, nobodyKnown, refuseWriting } from './facts.ts';
 import { lifeOf } from './lives.ts';
@@ -106,22 +106,33 @@ function taskCheck(facts: Facts): Check {
   });
 }
 
+/** Two types of the run: of one all is set, of the other nothing that has a default. */
 function typeCheck(facts: Facts): Check {
   const { create: store, read: typeRead } = lifeOf(facts, 'resource-types');
   const title = `${store}: what is left out has the default of the contract`;
+  const { schemas } = facts.run.session;
+  const schema = facts.operations.find(({ id }) => id === store)?.body?.schema ?? '';
+  const defaults = ['descriptorConfiguration', 'resolverConfiguration'].flatMap((part) => {
+    const inner = schemas.resolve(at(schemas.named(schema), 'properties', part));
+    return Object.entries(own(inner['properties'])).flatMap(([member, one]) => {
+      const usual = schemas.resolve(one)['default'];
+      return usual === undefined ? [] : [{ part, member, usual }];
+    });
+  });
   return facts.run.check('P-60', { of: store, title, operation: store }, async (trial) => {
     refuseWriting(!facts.run.settings.readOnly);
+    const url = 'http://resolver.example.com';
     const value = {
       name: `${facts.own}-plain`,
-      descriptorConfiguration: { resourceFilterField: 'version' },
-      resolverConfiguration: { url: 'http://resolver.example.com' },
+      descriptorConfiguration: {},
+      resolverConfiguration: { url },
     };
     // Settings of another type, which are no defaults of this one.
     const settings = { resourceNameField: 'key', resourceFilterField: 'edition' };
     const other = {
       name: `${facts.own}-other`,
-      descriptorConfiguration: settings,
-      resolverConfiguration: { url: 'http://resolver.example.com', path: 'v2/find' },
+      descriptorConfiguration: { ...settings, resourceDisplayNameFields: ['title'] },
+      resolverConfiguration: { url, path: 'v2/find' },
     };
     needSuccess(await askFor(facts, store, 'a type without defaults', { value: other }));
     const stored = await askFor(facts, store, 'a type with defaults', { value });
@@ -130,13 +141,10 @@ function typeCheck(facts: Facts): Check {
       about: [value.name],
     });
     trial.saw(stored, read);
-    for (const [path, wanted] of [
-      [['descriptorConfiguration', 'resourceNameField'], 'id'],
-      [['resolverConfiguration', 'path'], 'v1/resolve'],
-    ] as const) {
-      const told = at(bodyOf(read), ...path);
-      if (told === wanted || told === undefined) continue;
-      const expected = `${path.join('.')} ${wanted}`;
+    for (const { part, member, usual } of defaults) {
+      const told = at(bodyOf(read), part, member);
+      if (told === undefined || canonical(told) === canonical(usual)) continue;
+      const expected = `${part}.${member} ${brief(usual)}`;
       trial.violated({ symptom: 'another default', expected, actual: brief(told) }, read);
     }
   });

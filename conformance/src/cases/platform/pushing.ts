@@ -178,7 +178,7 @@ function toldCheck(facts: Facts, { push, open }: Waiting, registered: () => Prom
     const others = taken.flatMap(({ pushes }) => pushes);
     for (const { id, pushes } of taken)
       for (const one of pushes) {
-        const fault = faultOf(one, others, entryOf(found, id, one.resource));
+        const fault = faultOf(one, others, facts.environment(), entryOf(found, id, one.resource));
         if (fault !== undefined) trial.violated(fault, found);
       }
   });
@@ -218,7 +218,17 @@ function entryOf(exchange: Exchange, id: string, resource: string): unknown {
 }
 
 /** What is told otherwise than it was pushed; undefined when nothing is. */
-function faultOf({ resource, descriptor, result, ranges }: Push, others: readonly Push[], entry: unknown) {
+function faultOf(
+  { resource, descriptor, result, ranges }: Push,
+  others: readonly Push[],
+  environment: string,
+  entry: unknown,
+) {
+  const identifier = at(entry, 'identifier');
+  // Whether the parts of an identifier are nested is not said.
+  const where = at(identifier, 'resourceIdentifier', 'environment') ?? at(identifier, 'environment');
+  if (where !== undefined && where !== environment)
+    return { symptom: 'another environment', expected: environment, actual: brief(where) };
   const content = at(entry, 'lastResult', 'resultContent');
   for (const [member, pushed] of Object.entries(result)) {
     const told = at(content, member);

@@ -3,6 +3,7 @@ import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../.
 import { at, brief, canonical, isObject } from '../../suite/json.ts';
 import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
+import { move } from './governing.ts';
 import { lifeOf } from './lives.ts';
 import { holds } from './read-back.ts';
 import { needSuccess } from './rules.ts';
@@ -12,7 +13,7 @@ export function replacingChecks(facts: Facts): Check[] {
   return [
     adapterCheck(facts),
     typeCheck(facts),
-    policyCheck(facts),
+    ...['policies', 'metrics'].map((kind) => replacedCheck(facts, kind)),
     ...['policies', 'metrics'].map((kind) => apartCheck(facts, kind)),
     tokenCheck(facts),
   ];
@@ -84,26 +85,32 @@ function typeCheck(facts: Facts): Check {
   });
 }
 
-/** Policies cannot be read: a change that names no member answers with all of them. */
-function policyCheck(facts: Facts): Check {
-  const { create, change } = lifeOf(facts, 'policies');
+/** Policies and metrics cannot be read: a change that names no member answers with all of them. */
+function replacedCheck(facts: Facts, kind: string): Check {
+  const { create, change } = lifeOf(facts, kind);
   const replace = facts.cast.link(create, 'replace').operation;
-  const title = `${replace}: a policy is stored as it was replaced`;
+  const title = `${replace}: what was replaced is stored as it was sent, where it stood`;
   return facts.run.check('P-64', { of: replace, title, operation: replace }, async (trial) => {
     refuseWriting(!facts.run.settings.readOnly);
-    const created = await askFor(facts, create, 'a policy to replace', {
-      value: facts.goodBody(create),
-    });
+    // Of a type that nobody has: nobody is judged by it.
+    const resourceType = facts.run.invent('word');
+    const own = (body: unknown) => ({ ...(isObject(body) ? body : {}), resourceType });
+    const created = await askFor(facts, create, 'one to replace', { value: own(facts.goodBody(create)) });
     needSuccess(created);
     const [id, groupId, version] = ['id', 'groupId', 'version'].map((name) => at(bodyOf(created), name));
-    const good = facts.goodBody(replace);
-    const value = { ...(isObject(good) ? good : {}), groupId, version, description: 'Replaced.' };
+    const value = { ...own(facts.goodBody(replace)), groupId, version, description: 'Replaced.' };
     const about = [id];
-    const updated = await askFor(facts, replace, 'replace a policy', { about, value });
+    const updated = await askFor(facts, replace, 'replace it', { about, value });
     if (!succeeded(updated)) throw new NotTestable(`${replace} was answered ${describeAnswer(updated)}`);
     expectHeld(trial, updated, { id, description: 'Replaced.' }, 'replaced otherwise');
     const read = await askFor(facts, change, 'change nothing', { about, value: {} });
     if (succeeded(read)) expectHeld(trial, read, { id, ...value }, 'replaced and not stored');
+    // Which moves there are is not said, nor whether all that is in use can be replaced.
+    const moved = await move(facts, String(id), 'grace', kind);
+    if (!succeeded(moved)) return;
+    const again = await askFor(facts, replace, 'replace it where it stands', { about, value });
+    const status = at(bodyOf(moved), 'status');
+    if (succeeded(again)) expectHeld(trial, again, { id, status }, 'replaced and moved');
   });
 }
 

@@ -4,6 +4,7 @@ import { at, brief, canonical, isObject, listOf } from '../../suite/json.ts';
 import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { holds } from './read-back.ts';
+import { schedulesCheck } from './schedules.ts';
 
 /** A resource of this run, with the policy that watches it. */
 export interface Resource {
@@ -50,6 +51,7 @@ export function resourceChecks(facts: Facts): Check[] {
     scheduleCheck(facts),
     entityCheck(facts),
     strangerCheck(facts),
+    schedulesCheck(facts),
   ];
 }
 
@@ -252,12 +254,20 @@ function entityCheck(facts: Facts): Check {
     const { id, environment, entity } = await needed(facts);
     const metric = await facts.known('metrics');
     if (metric === undefined) throw new NotTestable('no metric could be created here');
-    for (const governanceEntityId of [entity, metric]) {
-      const exchange = await askFor(facts, schedule, 'a result of one of two', {
+    const result = `${facts.own}-first`;
+    for (const [governanceEntityId, value] of [
+      [entity, { lastResultId: { newValue: result } }],
+      [metric, { resultScheduling: { newValue: { frequency: '0 30 9 ? * 0' } } }],
+    ] as const) {
+      const exchange = await askFor(facts, schedule, 'what is new of one of two', {
         ...watching(facts, id, governanceEntityId, environment),
-        value: { lastResultId: { newValue: `${facts.own}-${governanceEntityId.slice(0, 4)}` } },
+        value,
       });
       trial.saw(exchange);
+      if (governanceEntityId !== entity && at(bodyOf(exchange), 'lastResultId') === result) {
+        const statement = { symptom: 'the result of another one', expected: 'no result yet' };
+        trial.violated({ ...statement, actual: brief(bodyOf(exchange)) }, exchange);
+      }
       const told = at(bodyOf(exchange), 'identifier');
       // Whether the parts are nested is not said.
       const isNested = isObject(at(told, 'resourceIdentifier'));

@@ -1,0 +1,150 @@
+import { membersOf } from './asked.ts';
+import { on, onGood, type PlatformMutant, page } from './habits.ts';
+import { kindOf } from './memory.ts';
+import type { Body, Habits } from './server.ts';
+
+const STATUS = 'governance.updateEvaluationStatus';
+const HOUR = 60 * 60_000;
+
+/** What is told of something that was set, and whether it stays so. */
+export const tellingMutants: readonly PlatformMutant[] = [
+  {
+    name: 'frequency-rounded',
+    class: 'cross-field meaning',
+    crime: 'tells every schedule as one of each morning',
+    caughtBy: 'P-43',
+    habits: scheduling((told) => ({ ...told, frequency: '0 0 6 * * ?' })),
+  },
+  {
+    name: 'days-cut-off',
+    class: 'negatives',
+    crime: 'reads hours and minutes of a tolerance window, and no days',
+    caughtBy: 'P-43',
+    habits: scheduling((told) =>
+      /^P\d+D$/.test(String(told['toleranceWindowLength']))
+        ? { ...told, acceptableResultTimeLimit: told['expectedResultTime'] }
+        : told,
+    ),
+  },
+  {
+    name: 'summer-time',
+    class: 'cross-field meaning',
+    crime: 'expects daily results an hour later than in UTC',
+    caughtBy: 'P-43',
+    habits: scheduling((told) =>
+      String(told['frequency']).endsWith('* * ?')
+        ? {
+            ...told,
+            expectedResultTime: later(told['expectedResultTime']),
+            acceptableResultTimeLimit: later(told['acceptableResultTimeLimit']),
+          }
+        : told,
+    ),
+  },
+  {
+    name: 'one-result-for-all',
+    class: 'identity and isolation',
+    crime: 'keeps one latest result of a resource for all policies and metrics',
+    caughtBy: 'P-63',
+    habits: (() => {
+      const known = new Map<unknown, unknown>();
+      return onGood(STATUS, (body, { path, query }) => {
+        const key = `${path['externalId']} ${String(query['environment'])}`;
+        if (body['lastResultId'] !== undefined) known.set(key, body['lastResultId']);
+        return known.has(key) ? { ...body, lastResultId: known.get(key) } : body;
+      });
+    })(),
+  },
+  {
+    name: 'pushed-to-production',
+    class: 'identity and isolation',
+    crime: 'tells results in another environment than they were pushed for',
+    caughtBy: 'P-27',
+    habits: onGood('governance.searchEvaluationStatus', (body) => ({
+      ...body,
+      data: page(body)
+        .map(membersOf)
+        .map((one) => {
+          const identifier = membersOf(one['identifier']);
+          const inner = { ...membersOf(identifier['resourceIdentifier']), environment: 'production' };
+          return { ...one, identifier: { ...identifier, resourceIdentifier: inner } };
+        }),
+    })),
+  },
+  {
+    name: 'filter-field-of-its-own',
+    class: 'cross-field meaning',
+    crime: 'tells descriptors of one resource apart by another field than the documented one',
+    caughtBy: 'P-60',
+    habits: onGood('governance.getResourceType', (body) => ({
+      ...body,
+      descriptorConfiguration: { resourceFilterField: 'id', ...membersOf(body['descriptorConfiguration']) },
+    })),
+  },
+  {
+    name: 'names-in-small-letters',
+    class: 'cross-field meaning',
+    crime: 'stores resource types under their names in small letters',
+    caughtBy: 'P-26',
+    habits: on('governance.upsertResourceType', (reply, _call, { things }) => {
+      const body = membersOf(reply.body);
+      const name = String(body['name']).toLowerCase();
+      if (reply.status !== 200 || name === body['name']) return reply;
+      kindOf(things, 'types').set(name, { ...body, name });
+      return { ...reply, body: { ...body, name } };
+    }),
+  },
+  {
+    name: 'level-for-one-look',
+    class: 'state over time',
+    crime: 'falls back to the usual log level when it was read once',
+    caughtBy: 'P-29',
+    habits: on('coordinator-v1.getLogLevel', (reply, _call, memory) => {
+      memory.level = 'INFO';
+      return reply;
+    }),
+  },
+  {
+    name: 'replaced-and-reset',
+    class: 'state over time',
+    crime: 'makes a draft of a metric that is replaced',
+    caughtBy: 'P-64',
+    habits: on('governance.updateMetric', (reply, { path }, { entities }) => {
+      const entity = entities.get(path['id'] ?? '');
+      if (reply.status !== 200 || entity === undefined) return reply;
+      entity['status'] = 'draft';
+      return { ...reply, body: { ...entity } };
+    }),
+  },
+  {
+    name: 'listed-as-it-was-made',
+    class: 'linkage between operations',
+    crime: 'lists agents as they were when they were made',
+    caughtBy: 'P-63',
+    habits: (() => {
+      const made = new Map<unknown, unknown>();
+      return {
+        answer(reply, { operation }) {
+          const { id } = membersOf(reply.body);
+          if (operation === 'assistant.createAgent' && reply.status === 201)
+            made.set(id, membersOf(reply.body));
+          if (operation !== 'assistant.listAgents' || !Array.isArray(reply.body)) return reply;
+          return { ...reply, body: reply.body.map((one: unknown) => made.get(membersOf(one)['id']) ?? one) };
+        },
+      } satisfies Partial<Habits>;
+    })(),
+  },
+];
+
+function later(time: unknown): string {
+  return new Date(Date.parse(String(time)) + HOUR).toISOString();
+}
+
+/** Tells schedules in another way. */
+function scheduling(change: (told: Body) => Body): Partial<Habits> {
+  return onGood(STATUS, (body) =>
+    body['resultScheduling'] === undefined
+      ? body
+      : { ...body, resultScheduling: change(membersOf(body['resultScheduling'])) },
+  );
+}
