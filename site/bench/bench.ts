@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
 import { commandFlags, refuse } from '../node/command-line.ts';
 import { SITE_ROOT } from '../node/config.ts';
 import { serveStatic } from '../node/serve.ts';
@@ -66,6 +65,8 @@ async function main(
     }),
     ...(hasPeers ? peers() : []),
   ];
+  // Behind the flags: it takes longer to load than it takes to say what is wrong with them.
+  const { chromium } = await import('playwright-core');
   const browser = await chromium.launch({
     executablePath: process.env['TESSERA_CHROMIUM'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu'],

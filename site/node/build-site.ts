@@ -9,7 +9,7 @@ import { allReferences } from './contracts.ts';
 import { guidesTo } from './guides.ts';
 import { shortHash } from './hash.ts';
 import { type BuiltPage, checkLinks } from './output/check-links.ts';
-import { findObstacle, type Output, readStamp, STAMP, stampOf, swapIn } from './output/output-folder.ts';
+import { type Output, STAMP, swapIn } from './output/output-folder.ts';
 import { renderPage, shownOf } from './output/render-page.tsx';
 import { type AddAsset, assetWriter, bundleAssets, type SiteAssets } from './output/site-assets.ts';
 import { addStaticFiles } from './output/static-files.ts';
@@ -31,22 +31,16 @@ import { mountSpecifications } from './sources/mount.ts';
 import { loadWholeContent } from './whole-content.ts';
 
 export interface BuildResult {
-  /** False when nothing had changed and the output was left alone. */
-  readonly wasBuilt: boolean;
   readonly pages: number;
   readonly files: number;
 }
 
 /**
- * Builds the site into a temporary folder and swaps it in; on failure the earlier output stays untouched.
+ * Builds the site into a temporary folder and swaps it in, with what its sources are known by; on failure the earlier
+ * output stays untouched.
  * @throws BuildFailure listing everything wrong with the content
  */
-export async function buildSite(settings: Settings): Promise<BuildResult> {
-  const stamp = stampOf(settings);
-  if (!settings.force && readStamp(settings.outDir) === stamp) return { wasBuilt: false, pages: 0, files: 0 };
-  const obstacle = findObstacle(settings.outDir);
-  if (obstacle !== null) throw new BuildFailure([{ file: settings.outDir, message: obstacle }]);
-
+export async function buildSite(settings: Settings, stamp: string): Promise<BuildResult> {
   const { baseUrl } = settings;
   const output: Output = new Map();
   const problems: Problem[] = [];
@@ -105,7 +99,7 @@ export async function buildSite(settings: Settings): Promise<BuildResult> {
   throwIfAny(problems);
   output.set(STAMP, stamp);
   await swapIn(settings.outDir, output);
-  return { wasBuilt: true, pages: compiled.length, files: output.size };
+  return { pages: compiled.length, files: output.size };
 }
 
 function throwIfAny(problems: readonly Problem[]): void {

@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SITE_ROOT } from './config.ts';
+import { runCommand } from './run-command.ts';
 
 const HOME =
   '---\ntitle: Home\ndescription: The home page of a test.\nlayout: home\n---\n\n[Intro](/docs/p0_intro/)\n';
@@ -27,22 +27,10 @@ function write(name: string, text: string): void {
 }
 
 /** Runs the build as a user does. */
-function build(out = 'out', ...flags: string[]): Promise<{ code: number; output: string }> {
-  const args = [
-    'run',
-    'build',
-    '--silent',
-    '--',
-    '--content',
-    path.join(folder, 'content'),
-    '--out',
-    path.join(folder, out),
-  ];
-  return new Promise((resolve) => {
-    execFile('npm', [...args, ...flags], { cwd: SITE_ROOT }, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr });
-    });
-  });
+async function build(out = 'out', ...flags: string[]): Promise<{ code: number | null; output: string }> {
+  const folders = ['--content', path.join(folder, 'content'), '--out', path.join(folder, out)];
+  const { code, stdout, stderr } = await runCommand('build', ...folders, ...flags);
+  return { code, output: stdout + stderr };
 }
 
 function readTree(out: string): Map<string, string> {

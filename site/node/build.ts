@@ -1,7 +1,7 @@
 import './production.ts';
 import path from 'node:path';
-import { buildSite } from './build-site.ts';
 import { commandSettings } from './command-line.ts';
+import { findObstacle, readStamp, stampOf } from './output/output-folder.ts';
 import { BuildFailure } from './problems.ts';
 
 const WHAT = `Builds the site from its content, the contracts and what the other rooms say about themselves.
@@ -10,17 +10,26 @@ Usage: npm run build -w site -- [flags]`;
 
 const started = performance.now();
 const settings = commandSettings(WHAT);
+const { outDir, force } = settings;
 try {
-  const result = await buildSite(settings);
-  const where = path.relative(process.cwd(), settings.outDir) || '.';
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(
-    result.wasBuilt
-      ? `Built ${result.pages} pages (${result.files} files) into ${where} in ${seconds} s`
-      : `Nothing changed: ${where} is up to date (${seconds} s)`,
-  );
+  const where = path.relative(process.cwd(), outDir) || '.';
+  const stamp = stampOf(settings);
+  if (!force && readStamp(outDir) === stamp) {
+    console.log(`Nothing changed: ${where} is up to date (${seconds()} s)`);
+  } else {
+    const obstacle = findObstacle(outDir);
+    if (obstacle !== null) throw new BuildFailure([{ file: outDir, message: obstacle }]);
+    // Not before it is needed: its compilers take longer to load than all of the above.
+    const { buildSite } = await import('./build-site.ts');
+    const { pages, files } = await buildSite(settings, stamp);
+    console.log(`Built ${pages} pages (${files} files) into ${where} in ${seconds()} s`);
+  }
 } catch (error) {
   if (!(error instanceof BuildFailure)) throw error;
   console.error(`The site was not built: ${error.message}`);
   process.exitCode = 1;
+}
+
+function seconds(): string {
+  return ((performance.now() - started) / 1000).toFixed(1);
 }

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { commandAlone } from '../command-line.ts';
 import { readSettings, SITE_ROOT } from '../config.ts';
 import { loadContent } from '../content/load.ts';
-import { loadSamplePages } from '../samples/sample-pages.ts';
 import { workspaceCommands } from '../samples/workspace-commands.ts';
 import { printCast, secondsOf } from './cast.ts';
 import { recordPage } from './record.ts';
@@ -14,6 +13,8 @@ commandAlone(`Runs the commands of every page with a recording and writes the re
 
 Usage: npm run record:tutorials -w site`);
 
+// Behind the flags: its compilers take longer to load than it takes to say what is wrong with them.
+const { loadSamplePages } = await import('../samples/sample-pages.ts');
 const settings = readSettings([], process.env);
 const { sources } = loadContent(settings.contentDir, []);
 for (const { page, source, time, cast } of recordedPages(sources, loadSamplePages(settings))) {

@@ -1,8 +1,6 @@
 import { commandPaths } from '../command-line.ts';
 import { readSettings } from '../config.ts';
 import { describe } from '../problems.ts';
-import { checkSamples } from './check-samples.ts';
-import { loadSamplePages } from './sample-pages.ts';
 
 const WHAT = `Runs, compiles and validates the samples of the documentation's pages.
 
@@ -12,6 +10,11 @@ Usage: npm run samples -w site -- [path prefix...]
   A prefix like p1_user/p2_managing_data_products takes the pages whose source begins with it, below any folder.`;
 
 const prefixes = commandPaths(WHAT);
+// Behind the flags: their compilers take longer to load than it takes to say what is wrong with them.
+const [{ checkSamples }, { loadSamplePages }] = await Promise.all([
+  import('./check-samples.ts'),
+  import('./sample-pages.ts'),
+]);
 process.exitCode = await check(prefixes.length === 0 ? [''] : prefixes);
 
 async function check(wanted: readonly string[]): Promise<number> {
