@@ -403,6 +403,9 @@ export const platformReference = {
           "anchor": "schema/builder/RegistrationConfirmation",
           "description": "The word `OK`.",
           "type": "string",
+          "values": [
+            "OK"
+          ],
           "constraints": [],
           "properties": []
         },

@@ -4,7 +4,10 @@ export const builderSchemas = {
   "$id": "urn:tessera:contracts:builder",
   "$defs": {
     "RegistrationConfirmation": {
-      "type": "string"
+      "type": "string",
+      "enum": [
+        "OK"
+      ]
     },
     "TechAdapterRegistration": {
       "type": "object",

@@ -44,8 +44,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The word `OK`. */
-        RegistrationConfirmation: string;
+        /**
+         * @description The word `OK`.
+         * @enum {string}
+         */
+        RegistrationConfirmation: "OK";
         /** @description A tech adapter in one environment. */
         TechAdapterRegistration: {
             /** @description URN of the infrastructure template that the adapter serves, mostly `urn:dmb:itm:NAME:VERSION`; components name it in `infrastructureTemplateId`. */

@@ -9,6 +9,15 @@ const HOUR = 60 * 60_000;
 /** What is told of something that was set, and whether it stays so. */
 export const tellingMutants: readonly PlatformMutant[] = [
   {
+    name: 'confirms-in-its-own-words',
+    class: 'shape',
+    crime: 'confirms the registration of an adapter by another word',
+    caughtBy: 'P-03',
+    habits: on('builder.registerTechAdapter', (reply) =>
+      reply.status === 200 ? { ...reply, body: 'registered' } : reply,
+    ),
+  },
+  {
     name: 'frequency-rounded',
     class: 'cross-field meaning',
     crime: 'tells every schedule as one of each morning',
