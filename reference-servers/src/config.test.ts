@@ -140,7 +140,13 @@ describe('the command line', () => {
     ['llm-engine --llm-model m', {}, '--llm-model needs --llm-url, the address of the endpoint'],
     ['llm-engine --llm-key k', {}, '--llm-key needs --llm-url, the address of the endpoint'],
     ['all --llm-timeout-ms 9', {}, '--llm-timeout-ms needs --llm-url, the address of the endpoint'],
-    ['all --stop-ms -1', {}, /^Option '--stop-ms' argument is ambiguous: .*use '--stop-ms=-XYZ'$/],
+    ['all --stop-ms -1', {}, '--stop-ms needs a value; one that begins with - is written --stop-ms=-1'],
+    ['all --mode --port 0', {}, '--mode needs a value; one that begins with - is written --mode=--port'],
+    ['all --port', {}, '--port needs a value'],
+    ['all --no-status=maybe', {}, /^Option '--no-status' does not take an argument$/],
+    ['all --host=', {}, '--host is empty'],
+    ['tech-adapter --prefix=', {}, '--prefix is empty'],
+    ['all --site=', {}, '--site is empty'],
     ['stub', {}, 'say what to stand in for: a file, or a contract by its name'],
     ['stub a b', {}, 'only one server can be named, not also b'],
     ['all --log-level loud', {}, /^--log-level is one of silent, .*, trace, not 'loud'$/],
@@ -165,7 +171,6 @@ describe('the command line', () => {
     ['all --llm-url http://x/v1 --llm-model m --llm-key=', {}, '--llm-key is empty'],
     ['all --seed x', {}, /^--seed is a whole number/],
     ['all --teapot', {}, /^Unknown option '--teapot'$/],
-    ['all --port', {}, /port/],
   ])('%s %j is refused', (line, env, message) => {
     expect(() => read(line, env)).toThrow(UsageError);
     expect(() => read(line, env)).toThrow(message);

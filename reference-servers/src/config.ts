@@ -83,6 +83,7 @@ export function readConfig(argv: readonly string[], env = process.env): Config |
   };
   const prefix = said(SETTINGS.prefix);
   const site = said(SETTINGS.site);
+  for (const place of [prefix, site]) readText(place);
   if (command === ALL && prefix.where.startsWith('--'))
     throw new UsageError('--prefix is for a single server');
   if (!isPrefix(prefix.text ?? ''))
@@ -91,7 +92,7 @@ export function readConfig(argv: readonly string[], env = process.env): Config |
   const own = command === STUB ? STUB_PORT : servers.find(({ id }) => id === command)?.port;
   return {
     command,
-    host: said(SETTINGS.host).text ?? SETTINGS.host.default,
+    host: readText(said(SETTINGS.host)) ?? SETTINGS.host.default,
     port: readNumber(said(SETTINGS.port), 65_535) ?? own ?? ALL_PORT,
     mode: readModes(said(SETTINGS.mode), command) ?? SETTINGS.mode.default,
     taskMs: readNumber(said(SETTINGS.taskMs), MOST_MS) ?? Number(SETTINGS.taskMs.default),
@@ -206,11 +207,18 @@ function parse(argv: readonly string[]): CommandLine {
   try {
     return parseArgs({ args: [...argv], allowPositionals: true, options });
   } catch (cause) {
-    // Node's own words; what follows the first sentence is advice for those who write such programs, but for how to write
-    // a value that looks like a flag.
-    const told = cause instanceof Error ? cause.message : '';
-    const [message = ''] = told.split(/\.(?:\s|$)/, 1);
-    const [advice] = /use '--[\w-]+=-XYZ'/.exec(told) ?? [];
-    throw new UsageError(advice === undefined ? message : `${message}: ${advice}`, { cause });
+    // Node's own words; what follows the first sentence is advice for those who write such programs.
+    const [message = ''] = (cause instanceof Error ? cause.message : '').split(/[.:](?:\s|$)/, 1);
+    throw new UsageError(findValueless(message, argv) ?? message, { cause });
   }
+}
+
+/** What to say of a flag that has no value, or one that looks like another flag. */
+function findValueless(message: string, argv: readonly string[]): string | undefined {
+  const [, name] = /^Option '--([\w-]+)/.exec(message) ?? [];
+  const setting = Object.values<Setting>(SETTINGS).find(({ flag }) => flag === name);
+  if (setting?.value === undefined) return undefined;
+  const value = argv[argv.indexOf(`--${name}`) + 1];
+  const advice = value === undefined ? '' : `; one that begins with - is written --${name}=${value}`;
+  return `--${name} needs a value${advice}`;
 }

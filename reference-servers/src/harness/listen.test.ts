@@ -42,3 +42,11 @@ it('tells of a host that is none of this machine', async () => {
     /^cannot listen on 192\.0\.2\.1:0: /,
   );
 });
+
+it('refuses a host without a name, which would be every address of the machine', async () => {
+  const app = fastify();
+  onTestFinished(() => app.close());
+  await expect(listenAt(app, { port: 0, host: '' })).rejects.toThrow(
+    'the host is empty: 127.0.0.1 is this machine alone, 0.0.0.0 is every address of it',
+  );
+});

@@ -22,6 +22,10 @@ export async function listenAt(
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new Error(`there is no port ${port}: ports are whole numbers from 0 to 65535`);
   }
+  // Node would listen at every address, which a variable without a value does not ask for.
+  if (host === '') {
+    throw new Error('the host is empty: 127.0.0.1 is this machine alone, 0.0.0.0 is every address of it');
+  }
   try {
     return await app.listen({ port, host });
   } catch (cause) {

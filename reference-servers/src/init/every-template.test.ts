@@ -138,18 +138,29 @@ describe('a project that is written from a checkout', () => {
 
 describe('a project that is started wrongly', () => {
   it('says what is wrong, without a stack', async () => {
-    const { code, output } = await run(
-      folderOf('llm-engine'),
-      'env',
-      'PORT=http',
-      'npx',
-      'tsx',
-      'src/main.ts',
-    );
+    const home = folderOf('llm-engine');
+    const { code, output } = await run(home, 'env', 'PORT=http', 'npx', 'tsx', 'src/main.ts');
     expect({ code, output }).toEqual({
       code: 1,
       output: 'there is no port NaN: ports are whole numbers from 0 to 65535\n',
     });
+  });
+
+  it('takes variables without a value for none', async () => {
+    const home = folderOf('llm-engine');
+    const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+      cwd: home,
+      env: { ...process.env, NODE_OPTIONS: '', PORT: '', HOST: '' },
+    });
+    const said = await new Promise<string>((resolve) => {
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk) => {
+          if (/Listening at|is taken/.test(String(chunk))) resolve(String(chunk));
+        });
+    });
+    child.kill('SIGTERM');
+    // Another program may have it.
+    expect(said).toMatch(/^Listening at http:\/\/127\.0\.0\.1:8080;|port 8080 of 127\.0\.0\.1 is taken/);
   });
 });
 
