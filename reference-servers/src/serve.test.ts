@@ -165,6 +165,14 @@ describe('a stub on the command line', () => {
   });
 });
 
+describe('a type of which there is nothing', () => {
+  it('is refused by name', async () => {
+    const config = { ...plain, command: 'perimeter-resolver', types: ['veiw'] };
+    await expect(prepare(config)).rejects.toThrow(UsageError);
+    await expect(prepare(config)).rejects.toThrow('there are no resources of type veiw; there are ');
+  });
+});
+
 describe('a folder that is no site', () => {
   it('is refused by name', async () => {
     const site = join(folder, 'gone');

@@ -63,8 +63,9 @@ async function openServer(entry: ServerEntry, config: Config): Promise<Mount> {
   try {
     return await entry.open(config);
   } catch (cause) {
-    // Only the server knows which of its handlers have a mode.
-    if (typeof config.mode === 'string' || !(cause instanceof Error)) throw cause;
+    // Only the server knows which of its handlers have a mode, and of which types there is something.
+    const isAsked = typeof config.mode !== 'string' || config.types !== undefined;
+    if (!isAsked || !(cause instanceof Error)) throw cause;
     throw new UsageError(cause.message, { cause });
   }
 }

@@ -135,6 +135,12 @@ describe('a resolver and the types that it knows', () => {
     expect((await resolve({ 'resource-types': 'topic' })).body.page.count).toBe(3);
     expect((await resolve({ id: 'bucket-shipments-raw' })).status).toBe(404);
   });
+
+  it('refuses to know a type of which there is nothing', () => {
+    expect(() => createPerimeterResolver({ types: ['view', 'veiw', 'tpoic'] })).toThrow(
+      'there are no resources of type veiw, tpoic; there are storage-bucket, topic, view',
+    );
+  });
 });
 
 describeBadInput(perimeterResolver, perimeterResolverSchemas, bench, createPerimeterResolver, {

@@ -12,10 +12,15 @@ export interface PerimeterResolverOptions extends MountOptions {
   readonly resources?: readonly Resource[];
 }
 
-/** A perimeter resolver as a part of a server. */
+/**
+ * A perimeter resolver as a part of a server.
+ * @throws Error that names every type of which the samples have nothing
+ */
 export function createPerimeterResolver(options: PerimeterResolverOptions = {}): Mount {
   const { types } = options;
   const all = options.resources ?? sampleResources();
+  // Of what somebody else lists there may be nothing yet.
+  if (options.resources === undefined) refuseUnknown(types, new Set(all.map(({ type }) => type)));
   const known = types === undefined ? all : all.filter(({ type }) => types.includes(type));
   const ignoresTypes = new Set(types ?? all.map(({ type }) => type)).size === 1;
 
@@ -35,6 +40,13 @@ export function createPerimeterResolver(options: PerimeterResolverOptions = {}):
     },
   };
   return mountPerimeterResolver(handlers, options);
+}
+
+function refuseUnknown(types: readonly string[] = [], present: ReadonlySet<string>): void {
+  const unknown = types.filter((type) => !present.has(type));
+  if (unknown.length === 0) return;
+  const [names, known] = [unknown, [...present]].map((list) => list.join(', '));
+  throw new Error(`there are no resources of type ${names}; there are ${known}`);
 }
 
 /** Many callers encode the commas of a list as well; no name of a type holds one. */
