@@ -114,7 +114,8 @@ function findFaults(operation: string, input: unknown): Fault[] {
   }
   const kinds = ['DATAPRODUCT_DESCRIPTOR', 'COMPONENT_DESCRIPTOR', 'DATAPRODUCT_DESCRIPTOR_WITH_RESULTS'];
   text('descriptor', input['descriptor']);
-  if (!kinds.includes(String(input['descriptorKind'])))
+  const { descriptorKind } = input;
+  if (typeof descriptorKind !== 'string' || !kinds.includes(descriptorKind))
     faults.push({ field: 'descriptorKind', message: 'descriptorKind is unknown' });
   const { latestEnrichedDescriptor: enriched, removeData } = input;
   if (enriched !== undefined && typeof enriched !== 'string')

@@ -71,6 +71,7 @@ judgeVariants(
       },
     },
     { name: 'nothing to remove refused', habits: refusingNothing() },
+    { name: 'text that is no YAML refused at once', habits: refusingUnreadable() },
     {
       name: 'references that are JSON text',
       habits: {
@@ -106,6 +107,17 @@ function refusingNothing(): Partial<Habits> {
     answer(reply, { operation }) {
       if (operation === 'provision' && reply.status === 202) published += 1;
       return operation === 'unprovision' && reply.status === 202 && published === 0 ? refused : reply;
+    },
+  };
+}
+
+function refusingUnreadable(): Partial<Habits> {
+  return {
+    refuse({ input }, found) {
+      const text = isBody(input) ? input['descriptor'] : undefined;
+      return found.length === 0 && typeof text === 'string' && readYaml(text) === undefined
+        ? [{ field: 'descriptor', message: 'descriptor is no YAML mapping' }]
+        : found;
     },
   };
 }

@@ -1,5 +1,8 @@
 import type { ServerResponse } from 'node:http';
+import { componentOf } from '../mutants/descriptors.ts';
+import { failed } from '../mutants/habits.ts';
 import { type Body, type Call, type Habits, isBody, type Job, type Reply } from '../mutants/server.ts';
+import { refuse } from '../mutants/tech-adapter.ts';
 import type { Variant } from './variants.ts';
 
 /** How long the first answers of a server take that has just been started, in milliseconds. */
@@ -50,6 +53,51 @@ export const FRAMEWORKS: readonly Variant[] = [
       finish: (end) => (end['valid'] === true ? { ...end, error: null } : end),
     },
   },
+  {
+    name: 'the problems of ASP.NET, in a media type of their own',
+    habits: astray(({ status }) => ({
+      status,
+      body: {
+        type: 'https://tools.ietf.org/html/rfc9110#section-15.5.5',
+        title: 'Not Found',
+        status,
+        traceId: '00-1',
+      },
+      headers: { 'content-type': 'application/problem+json; charset=utf-8', server: 'Kestrel' },
+    })),
+  },
+  {
+    name: 'the page and the headers of Rails',
+    habits: {
+      ...astray(({ status }) => ({
+        status,
+        raw: '<!DOCTYPE html>\n<html><head><title>The page does not exist (404)</title></head></html>\n',
+        headers: { 'content-type': 'text/html; charset=utf-8' },
+      })),
+      write: withHeaders({
+        etag: 'W/"7215ee9c7d9dc229d2921a40e899ec5f"',
+        'cache-control': 'max-age=0, private, must-revalidate',
+        'x-runtime': '0.012',
+      }),
+    },
+  },
+  { name: 'connections closed as by HTTP/1.0, without a length', habits: { write: closing } },
+  {
+    name: 'a directory of its own, in which nobody of the suite is',
+    habits: {
+      finish: (end, { operation, input }) =>
+        operation === 'updateacl' && Array.isArray(input['refs']) && input['refs'].length > 0
+          ? failed('nobody of that name')
+          : end,
+    },
+  },
+  { name: 'information about what a component is made from', habits: namingItsSource() },
+  {
+    name: 'tokens in other letters, with blanks',
+    habits: { token: () => `Größe 東京 ${crypto.randomUUID()}` },
+  },
+  { name: 'provisions done within the answer, and all else as tasks', habits: provisioningAtOnce() },
+  { name: 'work on components alone', habits: onComponents() },
   { name: 'a slow start', habits: startingSlowly() },
   { name: 'two pieces of work at a time, and others that wait', habits: queueing() },
   { name: 'work of somebody else at the same time', habits: sharedWithOthers() },
@@ -70,6 +118,64 @@ export const FRAMEWORKS: readonly Variant[] = [
     },
   },
 ];
+
+/** What is written anyway, with headers of the framework. */
+function withHeaders(headers: Record<string, string>): Habits['write'] {
+  return (response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    return false;
+  };
+}
+
+function closing(response: ServerResponse, { status, body, raw, headers = {} }: Reply): boolean {
+  const text = raw ?? (body === undefined ? '' : JSON.stringify(body));
+  response.useChunkedEncodingByDefault = false;
+  response.writeHead(status, { 'content-type': 'application/json', connection: 'close', ...headers });
+  response.end(text);
+  return true;
+}
+
+/** A view tells of the tables that it reads, and never of itself. */
+function namingItsSource(): Partial<Habits> {
+  return {
+    finish(end, { operation, input }) {
+      const name = componentOf(input);
+      if (
+        operation !== 'provision' ||
+        end['info'] === undefined ||
+        name?.endsWith(':shipments-view') !== true
+      )
+        return end;
+      const source = name.replace('shipments-view', 'warehouse-tables');
+      return { ...end, info: { publicInfo: {}, privateInfo: { source } } };
+    },
+  };
+}
+
+function provisioningAtOnce(): Partial<Habits> {
+  return {
+    answer(reply, { operation }, job) {
+      if (operation !== 'provision' || reply.status !== 202 || job === undefined) return reply;
+      const { refused } = job.end;
+      return refused === undefined ? { status: 200, body: job.end } : refuse(400, [String(refused)]);
+    },
+  };
+}
+
+/** Whole systems are validated, and never worked on. */
+function onComponents(): Partial<Habits> {
+  return {
+    refuse({ operation, input }, found) {
+      const isWork = operation === 'provision' || operation === 'unprovision';
+      return isWork &&
+        found.length === 0 &&
+        isBody(input) &&
+        input['descriptorKind'] !== 'COMPONENT_DESCRIPTOR'
+        ? [{ field: 'descriptorKind', message: 'components alone are handled here' }]
+        : found;
+    },
+  };
+}
 
 /** Answers in its own way what reaches no operation, or comes in another media type. */
 function astray(change: (reply: Reply) => Reply): Partial<Habits> {

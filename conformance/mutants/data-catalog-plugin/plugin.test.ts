@@ -3,6 +3,7 @@ import { aloneMutants } from './alone.ts';
 import { blindMutants } from './blind.ts';
 import { catalogMutants } from './catalog.ts';
 import { partMutants } from './in-part.ts';
+import { otherHandsMutants } from './other-hands.ts';
 import { startPlugin } from './plugin.ts';
 import { requestMutants } from './requests.ts';
 import { sharedMutants } from './shared.ts';
@@ -16,6 +17,7 @@ judgeTheJudge({
     ...aloneMutants,
     ...blindMutants,
     ...partMutants,
+    ...otherHandsMutants,
   ],
   // There is no 204, and no state between RUNNING and the end.
   start: startPlugin,

@@ -48,7 +48,8 @@ function createPlugin(): Domain {
     const faults: Fault[] = [];
     if (typeof input['descriptor'] !== 'string')
       faults.push({ field: 'descriptor', message: 'descriptor is required and is text' });
-    if (!KINDS.includes(String(input['descriptorKind'])))
+    const { descriptorKind } = input;
+    if (typeof descriptorKind !== 'string' || !KINDS.includes(descriptorKind))
       faults.push({ field: 'descriptorKind', message: 'descriptorKind is unknown' });
     return faults;
   };

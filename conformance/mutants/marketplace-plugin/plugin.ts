@@ -59,7 +59,8 @@ function findFaults(operation: string, input: unknown): Fault[] {
     need('refs', Array.isArray(refs) && refs.every((one) => typeof one === 'string'));
     return faults;
   }
-  need('descriptor', readYaml(String(input['descriptor'])) !== undefined);
+  const { descriptor } = input;
+  need('descriptor', typeof descriptor === 'string' && readYaml(descriptor) !== undefined);
   return faults;
 }
 

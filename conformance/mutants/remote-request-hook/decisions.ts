@@ -37,6 +37,13 @@ export const decisionMutants: readonly Mutant<HookHabits>[] = [
     },
   },
   {
+    name: 'hook-tidies-addresses',
+    class: 'linkage between operations',
+    crime: 'sends the decision to the address with its encoded slashes decoded',
+    caughtBy: 'HK-10',
+    habits: { address: ({ url }) => url.replaceAll('%2F', '/') },
+  },
+  {
     name: 'hook-decides-too-late',
     class: 'promptness',
     crime: 'sends the decision when nobody waits for it any more',

@@ -30,6 +30,19 @@ interface Ids {
 function forEngines({ explains, isolation }: Ids): StatelessMutant[] {
   return [
     {
+      name: 'unwraps-lists',
+      class: 'negatives',
+      crime: 'takes a list that holds the type of a resource for the type',
+      caughtBy: 'X-12',
+      commit: (honest) => (asked) => {
+        const type = textIn(asked, 'resourceType');
+        const input = isBody(asked.input) ? asked.input : {};
+        return Array.isArray(type)
+          ? honest({ ...asked, input: { ...input, resourceType: type[0] } })
+          : honest(asked);
+      },
+    },
+    {
       name: 'null-at-all',
       class: 'negatives',
       crime: 'breaks on null in place of a body',
@@ -72,6 +85,12 @@ function forEngines({ explains, isolation }: Ids): StatelessMutant[] {
 /** Wrong remote engines. */
 export const partEngines: readonly StatelessMutant[] = forEngines({ explains: 'RE-06', isolation: 'RE-10' });
 
+/** A result that leaves the verdict out, where there is nothing to judge. */
+const withoutVerdict = (isNothing: (content: unknown) => boolean): StatelessMutant['commit'] =>
+  rewriting((reply, asked) =>
+    isNothing(textIn(asked, 'content')) ? { status: 200, body: { errors: ['nothing to judge'] } } : reply,
+  );
+
 /** Wrong LLM engines: what they are sent goes into a prompt. */
 export const partLlms: readonly StatelessMutant[] = [
   ...forEngines({ explains: 'LE-05', isolation: 'LE-09' }),
@@ -95,6 +114,20 @@ export const partLlms: readonly StatelessMutant[] = [
       commit: breakingOn(member, (text) => pattern.test(text)),
     }),
   ),
+  {
+    name: 'silent-on-empty-content',
+    class: 'shape',
+    crime: 'answers a result without a verdict where the content is empty',
+    caughtBy: 'LE-02',
+    commit: withoutVerdict((content) => content === ''),
+  },
+  {
+    name: 'silent-on-lists',
+    class: 'shape',
+    crime: 'answers a result without a verdict where the content is a list',
+    caughtBy: 'LE-02',
+    commit: withoutVerdict((content) => typeof content === 'string' && content.startsWith('- ')),
+  },
   {
     name: 'recalls-the-policy',
     class: 'identity and isolation',

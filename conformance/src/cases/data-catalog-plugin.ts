@@ -8,6 +8,7 @@ import { formChecks, formsOf } from '../checks/descriptor-forms.ts';
 import { uselessDescriptorChecks } from '../checks/empty-descriptor.ts';
 import { givenInvalidChecks } from '../checks/given-invalid.ts';
 import { expectRefusal } from '../checks/invalid-requests.ts';
+import { taskFormCheck, workFormCheck } from '../checks/other-hands.ts';
 import { partialForms } from '../checks/partial-descriptors.ts';
 import { unknownMemberChecks } from '../checks/unknown-members.ts';
 import type { Suite } from '../suite/run.ts';
@@ -77,10 +78,34 @@ export const dataCatalogPluginSuite: Suite = {
           },
           facts.validate,
         ),
+        ...workChecks(),
         ...componentKindChecks(),
         ...unknownMemberChecks(run, parts, ['asyncValidate', 'validate']),
       ],
     };
+
+    /** What works on a descriptor reads it however it is written. */
+    function workChecks() {
+      const of = (operation: string) => `${operation}.by-others`;
+      const title = 'A data product is published however others write its descriptor';
+      const removed = 'A data product is removed however others write its descriptor';
+      const { publishRemoved, removeRemoved, validation, validationUnattended } = facts;
+      return [
+        taskFormCheck(run, 'DC-31', validation, validationUnattended),
+        workFormCheck(
+          run,
+          'DC-31',
+          { of: of('provision'), title, operation: 'provision' },
+          publishRemoved.read,
+        ),
+        workFormCheck(
+          run,
+          'DC-31',
+          { of: of('unprovision'), title: removed, operation: 'unprovision' },
+          removeRemoved.read,
+        ),
+      ];
+    }
 
     /** The third kind of the tech adapter: here a single component is never sent. */
     function componentKindChecks() {

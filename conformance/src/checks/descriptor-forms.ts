@@ -5,6 +5,7 @@ import { isObject } from '../suite/json.ts';
 import type { Run } from '../suite/run.ts';
 import { readYaml } from '../suite/yaml.ts';
 import { FOUND_VALID } from './empty-descriptor.ts';
+import { betweenMarkers } from './other-hands.ts';
 import { validationsOf } from './validations.ts';
 
 /** As long as descriptors of large systems, in characters: more than a column of text holds, less than servers read at most. */
@@ -43,7 +44,7 @@ export function formsOf(
       () => `\uFEFF${main.descriptor.replaceAll(/\r?\n/g, '\r\n')}`,
     ),
     marked: same('A descriptor between markers, with a comment in other letters, is read', () =>
-      marked(main.descriptor),
+      betweenMarkers(main.descriptor),
     ),
     long: same(
       'A descriptor of a large system is read',
@@ -64,20 +65,6 @@ export function formsOf(
         }
       : {}),
   };
-}
-
-/** What is said of a descriptor that is read in the usual form alone, wherever it is. */
-export const FORM_NOT_READ = 'descriptor not read: as others write it';
-
-/** The text as editors of another system keep it: all that is odd about it at once. */
-export function asOthersWriteIt(text: string): string {
-  return marked(text.replaceAll(/\r?\n/g, '\n')).replaceAll('\n', '\r\n');
-}
-
-/** The text as others keep it: between the markers of a document, with a comment whose letters have up to four bytes. */
-function marked(text: string): string {
-  const bare = text.replace(/^---\r?\n/, '').trimEnd();
-  return `---\n# written by hand: Größe, 東京, 🚚\n${bare}\n...\n`;
 }
 
 /** The validation that answers is asked about each of them. */

@@ -122,7 +122,7 @@ function wrongTypes(
   const inside = typeof good === 'string' ? valueIn(good, everyType) : undefined;
   const wrong: Readonly<Record<string, readonly unknown[]>> = {
     // Twice: a number for a text is the usual mistake, and its turn comes more often.
-    string: [17, ['a list'], inside ?? AN_OBJECT, 17],
+    string: [17, [everyType && typeof good === 'string' ? good : 'a list'], inside ?? AN_OBJECT, 17],
     boolean: ['yes', 1, 'true', 1],
     // What the list may hold: some make a list of it.
     array: [typeof item === 'string' ? item : 'text', { 0: 'an object' }],

@@ -1,5 +1,5 @@
-import type { Exchange } from '../../../suite/exchange.ts';
-import { isTaken, type Work } from '../../../suite/work.ts';
+import type { Exchange } from '../suite/exchange.ts';
+import { isTaken, type Work } from '../suite/work.ts';
 
 /** Whether the work was taken, and done. */
 export async function isDone(work: Work): Promise<boolean> {

@@ -61,6 +61,7 @@ function createScenario(run: Run, samples: Samples, requests: Requests) {
       () => references.referencesBeside(),
     ],
     removed: [() => afterwards.referencesRemoved()],
+    publishedAgain: requests.component === undefined ? [] : [() => afterwards.referenceBack()],
   });
   const references = createReferences(requests, { ...validations, ...publications });
   const afterwards = createReferencesRemoved(requests, publications);

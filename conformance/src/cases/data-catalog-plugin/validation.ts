@@ -99,6 +99,8 @@ export function validationChecks(facts: Facts): Check[] {
 async function outcomesAreApart(trial: Trial, facts: Facts): Promise<void> {
   const alone = await facts.validation.end();
   if (alone.task === undefined) throw new NotApplicable('validation ends within its answer');
+  if ((await facts.validationNotYaml.start()).kind === 'refused')
+    throw new NotApplicable('text that is not YAML is refused at once: there is one outcome alone');
   const [wrong, beside] = [await facts.validationNotYaml.end(), await facts.validationResults.end()];
   trial.saw(alone.exchange, wrong.exchange, beside.exchange);
   const before = outcomeOf(alone.body);

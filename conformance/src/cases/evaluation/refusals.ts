@@ -75,7 +75,10 @@ export function unreadableIsNoSuccess(
 }
 
 const NO_YAML = 'content that is no YAML';
-const UNREADABLE = [
+/** Content in which there is nothing to judge. */
+export const UNREADABLE = [
   [NO_YAML, 'name: "unfinished\n  - [1, 2'],
   ['content that is empty', ''],
+  ['content that is a list', '- one\n- two\n'],
+  ['content that is a sentence', 'a text and nothing else'],
 ] as const;

@@ -4,6 +4,7 @@ import { expectSame, expectUnharmed } from '../../checks/steadiness.ts';
 import { type Check, memo, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief } from '../../suite/json.ts';
+import { UNREADABLE } from '../evaluation/refusals.ts';
 import { speaksOfNoOther } from '../evaluation/result.ts';
 import { type Facts, OPERATION, verdictOf } from './facts.ts';
 
@@ -257,19 +258,19 @@ export function modelChecks(facts: Facts): Check[] {
         operation: OPERATION,
       },
       async (trial) => {
-        const value = { ...facts.main, content: 'name: "unfinished\n  - [1, 2' };
-        const exchange = await facts.evaluate(value, 'content that is no YAML');
-        trial.saw(exchange);
-        if ([200, 400].includes(statusOf(exchange))) return;
-        if (statusOf(exchange) >= 500) return;
-        trial.violated(
-          {
-            symptom: 'unreadable content',
-            expected: 'a result, 400, or a system error in shape',
-            actual: describeAnswer(exchange),
-          },
-          exchange,
-        );
+        for (const [label, content] of UNREADABLE) {
+          const exchange = await facts.evaluate({ ...facts.main, content }, label);
+          trial.saw(exchange);
+          if ([200, 400].includes(statusOf(exchange)) || statusOf(exchange) >= 500) continue;
+          trial.violated(
+            {
+              symptom: 'unreadable content',
+              expected: 'a result, 400, or a system error in shape',
+              actual: describeAnswer(exchange),
+            },
+            exchange,
+          );
+        }
       },
     ),
     check('LE-04', { phase: 'last' }, (trial) => {

@@ -1,6 +1,7 @@
 import { Blocked, memo, NotApplicable, NotTestable } from '../../suite/check.ts';
 import { grantedAbsence, operationOf } from '../../suite/contract.ts';
 import { describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { listOf } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
 import { isTaken, memoByKey, type Work } from '../../suite/work.ts';
 import { createRebuilding } from './facts/rebuilding.ts';
@@ -43,7 +44,8 @@ export function createFacts(run: Run) {
     reversing: requests.work('runReverseProvisioning', 'reverse provisioning', () => requests.reverse),
   };
   const { request, acl, reverse, cleanUp } = requests;
-  return { run, request, acl, reverse, cleanUp, ...known, ...createGate(run, known) };
+  const refs = listOf(requests.refs);
+  return { run, request, acl, refs, reverse, cleanUp, ...known, ...createGate(run, known) };
 }
 
 /** The lives of the components of the run. With one component they follow each other, else they run side by side. */

@@ -1,7 +1,7 @@
+import { isDone, shownBy } from '../../checks/outcomes.ts';
 import { memo } from '../../suite/check.ts';
 import type { Exchange } from '../../suite/exchange.ts';
 import { settled, type Work } from '../../suite/work.ts';
-import { isDone, shownBy } from './facts/outcomes.ts';
 
 interface Setting {
   /** Whom the contract's own example gives access. */

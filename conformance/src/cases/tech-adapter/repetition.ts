@@ -1,11 +1,11 @@
 import { expectRefusal } from '../../checks/invalid-requests.ts';
+import { isDone, shownBy } from '../../checks/outcomes.ts';
 import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
 import { Blocked, type Check, NotApplicable, type Statement, type Trial } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, canonical, isObject, listOf } from '../../suite/json.ts';
 import type { Ended } from '../../suite/tasks.ts';
 import { isTaken, settled } from '../../suite/work.ts';
-import { isDone, shownBy } from './facts/outcomes.ts';
 import type { Facts } from './facts.ts';
 
 /** What is provisioned again, is removed, and comes back. */
@@ -200,9 +200,9 @@ async function stoppedComesBack(trial: Trial, facts: Facts): Promise<void> {
     throw new NotApplicable('the component was never provisioned');
   const before = await facts.stopped();
   if (before.state !== 'TERMINATED') throw new NotApplicable('nothing was stopped');
-  const { work } = await facts.provisionStopped();
-  const [shown, isBack] = [await shownBy(work), await isDone(work)];
-  await settled(facts.unprovisionStoppedAgain);
+  const shown = await shownBy(facts.provisionStopped);
+  const isBack = await isDone(facts.provisionStopped);
+  await settled(facts.unprovisionStoppedAgain.read);
   trial.saw(before.exchange, shown);
   // Where none of the others can be provisioned either, this one never could.
   if (isBack || !(await isDone(facts.provisionOnce)) || !(await isDone(facts.provisionToRemove))) return;

@@ -1,7 +1,7 @@
+import { isDone, shownBy } from '../../checks/outcomes.ts';
 import { memo } from '../../suite/check.ts';
 import type { Exchange } from '../../suite/exchange.ts';
 import { settled, type Work } from '../../suite/work.ts';
-import { isDone, shownBy } from './facts/outcomes.ts';
 
 /** How all access was taken away, and what had to be left out of the request for it. */
 export interface Revocation {

@@ -1,3 +1,4 @@
+import { asOthersWriteIt, inBothForms } from '../../../checks/other-hands.ts';
 import type { Samples } from '../samples.ts';
 import { type After, type Requests, UNKNOWN_MEMBER } from './requests.ts';
 
@@ -7,6 +8,7 @@ interface Between {
   readonly validated: After;
   readonly published: After;
   readonly removed: After;
+  readonly publishedAgain: After;
 }
 
 /** The life of the main data product: removed before it was there, published twice, removed twice, published once more. */
@@ -24,9 +26,16 @@ export function createPublications(
     more: UNKNOWN_MEMBER,
   });
   const removeMain = removal('removal', results, { after: between.published, more: UNKNOWN_MEMBER });
+  const byOthers = { ...results, descriptor: asOthersWriteIt(results.descriptor) };
   const removeAgain = removal('the same removal again', results, {
     after: [removeMain.end, ...between.removed],
   });
+  const publishRemoved = inBothForms(
+    publication('publication of what was removed, as others write it', byOthers, {
+      after: [removeAgain.end],
+    }),
+    publication('publication of what was removed', results, {}),
+  );
   return {
     removeNothing,
     publishPlain,
@@ -34,6 +43,12 @@ export function createPublications(
     publishAgain: publication('the same publication again', results, { after: [publishResults.end] }),
     removeMain,
     removeAgain,
-    publishRemoved: publication('publication of what was removed', results, { after: [removeAgain.end] }),
+    publishRemoved,
+    removeRemoved: inBothForms(
+      removal('removal of what was published again, as others write it', byOthers, {
+        after: [publishRemoved.read, ...between.publishedAgain],
+      }),
+      removal('removal of what was published again', results, {}),
+    ),
   };
 }

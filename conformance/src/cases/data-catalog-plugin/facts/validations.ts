@@ -1,3 +1,4 @@
+import { asOthersWriteIt, UNATTENDED } from '../../../checks/other-hands.ts';
 import { memo } from '../../../suite/check.ts';
 import { bodyOf, type Exchange } from '../../../suite/exchange.ts';
 import { at } from '../../../suite/json.ts';
@@ -27,8 +28,8 @@ export function createValidations({ session }: Run, samples: Samples, { work }: 
   );
   const validationUnattended = work(
     'asyncValidate',
-    'the same validation, that nobody asks about',
-    samples.plain,
+    UNATTENDED,
+    { ...samples.plain, descriptor: asOthersWriteIt(samples.plain.descriptor) },
     [validation.end, validationHurried.start],
   );
   const validate = memo(async () => {

@@ -5,7 +5,9 @@ import type { Requests } from './requests.ts';
 import { BELOW_ZERO, LARGE, type Samples, UNKNOWN_MEMBER } from './samples.ts';
 
 /** More than one statement of some databases takes. */
-const MANY_REFS = Array.from({ length: 200 }, (_, index) => `user:reader-${index}_example.com`);
+const MANY_REFS = Array.from({ length: 200 }, (_, index) =>
+  index % 2 === 0 ? `user:reader-${index}_example.com` : `group:readers-${index}`,
+);
 
 /** Access that is given, given again and otherwise, and taken away. */
 export function createAccess({ invent }: Run, { access }: Samples, { send, step }: Requests) {

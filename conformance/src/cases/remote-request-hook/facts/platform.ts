@@ -47,7 +47,7 @@ export function createPlatform({ session, settings, invent }: Run) {
 
 /** Path and query of an address. */
 function addressOf(name: string): string {
-  return `/actionHandler//Hooks%3A1/${name}/?via=a%20b&sum=1+1&n=1&n=2&none=`;
+  return `/actionHandler//Hooks%3A1/${name}/?via=a%20b&to=x%2Fy&sum=1+1&n=1&n=2&none=`;
 }
 
 function isThisMachine({ hostname }: URL): boolean {

@@ -1,10 +1,10 @@
+import { isDone, shownBy } from '../../../checks/outcomes.ts';
 import { memo } from '../../../suite/check.ts';
 import type { Exchange } from '../../../suite/exchange.ts';
 import { at, isObject, listOf } from '../../../suite/json.ts';
 import { settled, type Work } from '../../../suite/work.ts';
 import { readYaml, writeYaml } from '../../../suite/yaml.ts';
 import type { Sample } from '../samples.ts';
-import { isDone, shownBy } from './outcomes.ts';
 
 const COMPONENT = 'componentIdToProvision';
 

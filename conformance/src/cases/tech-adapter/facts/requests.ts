@@ -24,9 +24,12 @@ export function createRequests(run: Run, samples: Samples) {
 
   const request = (sample: object, more: object = { removeData: false }): object => ({ ...sample, ...more });
 
-  const grants = at(run.contract.fixtures['updateacl'], 'request', 'grant', 'value');
+  const { bodies = {} } = settings;
+  const example = (operation: string, name: string): unknown =>
+    at(run.contract.fixtures[operation], 'request', name, 'value');
+  const refs = at(bodies['updateacl'] ?? example('updateacl', 'grant'), 'refs');
   const acl = (more: object, json = samples.accessJson, odd: object = {}): object => ({
-    refs: at(grants, 'refs'),
+    refs,
     provisionInfo: { request: json, result: 'done', ...odd },
     ...odd,
     ...more,
@@ -58,9 +61,9 @@ export function createRequests(run: Run, samples: Samples) {
   return {
     request,
     acl,
-    /** Whom the contract's own example gives access. */
-    refs: at(grants, 'refs'),
-    reverse: at(run.contract.fixtures['runReverseProvisioning'], 'request', 'importSchema', 'value'),
+    /** Who is given access: those whom the caller names, else those of the contract's own example. */
+    refs,
+    reverse: bodies['runReverseProvisioning'] ?? example('runReverseProvisioning', 'importSchema'),
     /** Throws NotApplicable for an operation that the judged generation does not have. */
     refuseNewer,
     work,

@@ -1,13 +1,10 @@
-import { asOthersWriteIt } from '../../../checks/descriptor-forms.ts';
+import { asOthersWriteIt, UNATTENDED } from '../../../checks/other-hands.ts';
 import { memo, NotApplicable } from '../../../suite/check.ts';
 import { bodyOf } from '../../../suite/exchange.ts';
 import { at } from '../../../suite/json.ts';
 import { settled, type Work } from '../../../suite/work.ts';
 import type { Sample, Samples } from '../samples.ts';
 import type { After, Requests } from './requests.ts';
-
-/** How the validation is told that is left alone. Its descriptor is written as editors of another system do. */
-export const UNATTENDED = 'the same validation, that nobody asks about';
 
 /** What is asked of both validations: they change nothing. */
 export function createValidations(samples: Samples, { request, work, send }: Requests) {

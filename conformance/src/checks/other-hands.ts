@@ -1,0 +1,84 @@
+import { type Check, memo, NotApplicable } from '../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange } from '../suite/exchange.ts';
+import type { Run, Scope } from '../suite/run.ts';
+import { isTaken, type Work } from '../suite/work.ts';
+import { isDone, shownBy } from './outcomes.ts';
+import { validationsOf } from './validations.ts';
+
+/** How the validation is told that is left alone. Its descriptor is written as editors of another system do. */
+export const UNATTENDED = 'the same validation, that nobody asks about';
+
+const NOT_READ = 'descriptor not read: as others write it';
+
+/** The text as editors of another system keep it: all that is odd about it at once. */
+export function asOthersWriteIt(text: string): string {
+  return betweenMarkers(text.replaceAll(/\r?\n/g, '\n')).replaceAll('\n', '\r\n');
+}
+
+/** The text between the markers of a document, with a comment whose letters have up to four bytes. */
+export function betweenMarkers(text: string): string {
+  const bare = text.replace(/^---\r?\n/, '').trimEnd();
+  return `---\n# written by hand: Größe, 東京, 🚚\n${bare}\n...\n`;
+}
+
+/** Work, and what was answered to a form of the descriptor that was not read, and to the usual one. */
+export interface Read {
+  readonly work: Work;
+  readonly answers?: readonly [odd: Exchange, plain: Exchange];
+}
+
+/** Work on a descriptor as others write it, and on the usual form where that is not done. */
+export function inBothForms(odd: Work, plain: Work): Work & { readonly read: () => Promise<Read> } {
+  const read = memo(async (): Promise<Read> => {
+    if (await isDone(odd)) return { work: odd };
+    if (!(await isDone(plain))) return { work: plain };
+    return { work: plain, answers: [await shownBy(odd), await shownBy(plain)] };
+  });
+  return {
+    read,
+    start: async () => (await read()).work.start(),
+    end: async () => (await read()).work.end(),
+  };
+}
+
+/** However a descriptor is written, the work is done. */
+export function workFormCheck(
+  run: Pick<Run, 'check'>,
+  requirement: string,
+  scope: Scope,
+  read: () => Promise<Read | undefined>,
+): Check {
+  return run.check(requirement, scope, async (trial) => {
+    const known = await read();
+    if (known === undefined) return;
+    const { work, answers: [odd, plain] = [] } = known;
+    if (odd === undefined || plain === undefined) return trial.saw((await work.start()).exchange);
+    const expected = `as in the usual form: ${describeAnswer(plain)}`;
+    trial.violated({ symptom: NOT_READ, expected, actual: describeAnswer(odd) }, odd, plain);
+  });
+}
+
+/** However a descriptor is written, the task finds the same. Looked at when it is over: nobody asks about it before. */
+export function taskFormCheck(
+  { check, contract, session }: Pick<Run, 'check' | 'contract' | 'session'>,
+  requirement: string,
+  usual: Work,
+  unattended: Work,
+): Check {
+  const { asTask: operation, foundByTask } = validationsOf(contract);
+  const title = 'A descriptor is validated as a task however others write it';
+  const scope = { of: `${operation}.by-others`, title, operation, phase: 'last' } as const;
+  return check(requirement, scope, async (trial) => {
+    const plain = await usual.end();
+    if (plain.task === undefined || !session.journal.some(({ label }) => label === UNATTENDED))
+      throw new NotApplicable('no validation was left to itself');
+    const started = await unattended.start();
+    const ended = isTaken(started) ? await unattended.end() : undefined;
+    const shown = ended?.exchange ?? started.exchange;
+    trial.saw(shown, plain.exchange);
+    const isSame = foundByTask(bodyOf(shown)) === foundByTask(plain.body);
+    if (ended?.state === plain.state && isSame) return;
+    const expected = `as in the usual form: ${describeAnswer(plain.exchange)}`;
+    trial.violated({ symptom: NOT_READ, expected, actual: describeAnswer(shown) }, shown, plain.exchange);
+  });
+}
