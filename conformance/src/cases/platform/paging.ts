@@ -1,11 +1,10 @@
 import type { OperationEntry, PaginationEntry } from '@tessera/contracts/vocabulary';
-import { Blocked, type Check, NotApplicable, type Statement, type Trial } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { at, atPointer, brief, canonical, isObject, type JsonObject, listOf } from '../../suite/json.ts';
+import { Blocked, type Check, NotApplicable, type Trial } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, statusOf, succeeded } from '../../suite/exchange.ts';
+import { atPointer, brief, canonical, isObject, type JsonObject, listOf } from '../../suite/json.ts';
+import { cursorChecks } from './cursors.ts';
 import type { Facts } from './facts.ts';
-
-/** Pages that are walked before a cursor is believed to lead in a circle. */
-const LONGEST_WALK = 50;
+import { aboutPage, askPage, identityOf, type Page, readPage } from './pages.ts';
 
 /** How often pages are read that do not add up because the list has changed. */
 const ATTEMPTS = 3;
@@ -20,8 +19,6 @@ export function pagingChecks(facts: Facts): Check[] {
       : cursorChecks(facts, operation, pagination);
   });
 }
-
-type Page = { readonly exchange: Exchange; readonly items: readonly unknown[] };
 
 function offsetChecks(facts: Facts, operation: OperationEntry, pagination: PaginationEntry): Check[] {
   const { id } = operation;
@@ -55,7 +52,7 @@ function offsetChecks(facts: Facts, operation: OperationEntry, pagination: Pagin
       );
     }),
     check('P-22', 'a page past the end is empty', async (trial) => {
-      const exchange = await ask(facts, operation, pagination, { offset: 1_000_000, limit: 5 });
+      const exchange = await askPage(facts, operation, pagination, { offset: 1_000_000, limit: 5 });
       trial.saw(exchange);
       const items = listOf(atPointer(bodyOf(exchange), pagination.items));
       // Where nothing was found some contracts have a status for it.
@@ -70,11 +67,6 @@ function offsetChecks(facts: Facts, operation: OperationEntry, pagination: Pagin
     ...(pagination.total === undefined ? [] : [totalCheck(facts, operation, pagination, pagination.total)]),
     ...defaultChecks(facts, operation, pagination),
   ];
-}
-
-/** The object beside the items that tells which part of the list they are; absent where a page says nothing of itself. */
-export function aboutPage(body: unknown): JsonObject | undefined {
-  return [at(body, 'page'), at(body, 'meta', 'pagination')].find(isObject);
 }
 
 function echoChecks(facts: Facts, operation: OperationEntry, pagination: PaginationEntry): Check[] {
@@ -127,12 +119,6 @@ async function readSteadily(page: (offset: number, limit: number) => Promise<Pag
 /** Lists are compared by what they list: how an item stands may change between two looks. */
 function isSame(left: readonly unknown[], right: readonly unknown[]): boolean {
   return canonical(left.map(identityOf)) === canonical(right.map(identityOf));
-}
-
-/** What tells an item from others: its name, or all of it. */
-function identityOf(item: unknown): unknown {
-  const name = at(item, 'id') ?? at(item, 'identifier') ?? at(item, 'name') ?? at(item, 'dag', 'id');
-  return name ?? item;
 }
 
 function totalCheck(
@@ -189,174 +175,6 @@ function defaultChecks(facts: Facts, operation: OperationEntry, pagination: Pagi
       );
     }),
   ];
-}
-
-/** What is wrong with a walk, and where it shows. */
-interface Fault {
-  readonly statement: Statement;
-  readonly where: readonly Exchange[];
-}
-
-/** Along the cursors from page to page, one item each; undefined when nothing is wrong with it. */
-async function walk(
-  read: (turn: Turn) => Promise<Page>,
-  next: string,
-  trial: Trial,
-): Promise<Fault | undefined> {
-  const seen = new Map<string, Exchange>();
-  const cursors = new Set<string>();
-  const circle = (actual: string, expected: string, ...where: readonly Exchange[]): Fault => ({
-    statement: { symptom: 'walk in a circle', expected, actual },
-    where,
-  });
-  const { items: before } = await read({ limit: LONGEST_WALK });
-  let cursor: string | undefined;
-  for (let step = 0; step < LONGEST_WALK; step += 1) {
-    const { exchange, items } = await read({ limit: 1, ...(cursor === undefined ? {} : { cursor }) });
-    trial.saw(exchange);
-    // What has no name of its own may rightly come twice, such as two deployments of one data product.
-    for (const item of items.filter((one) => identityOf(one) !== one)) {
-      const name = canonical(identityOf(item));
-      const before = seen.get(name);
-      if (before !== undefined) return circle(`${brief(item)} twice`, 'every item once', exchange, before);
-      seen.set(name, exchange);
-    }
-    cursor = textOf(atPointer(bodyOf(exchange), next));
-    if (cursor !== undefined && cursors.has(cursor))
-      return circle(`${brief(cursor)} again`, 'a cursor that leads on', exchange);
-    if (cursor === undefined || items.length === 0)
-      return leftOut(before, await read({ limit: LONGEST_WALK }), seen, trial);
-    cursors.add(cursor);
-  }
-  return undefined;
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-/** An item that one large page has shown before and after the walk, which has passed it by. */
-function leftOut(
-  before: readonly unknown[],
-  { exchange, items }: Page,
-  seen: ReadonlyMap<string, Exchange>,
-  trial: Trial,
-): Fault | undefined {
-  trial.saw(exchange);
-  const known = new Set(before.map((one) => canonical(identityOf(one))));
-  const missed = items.find((one) => {
-    const name = canonical(identityOf(one));
-    return identityOf(one) !== one && known.has(name) && !seen.has(name);
-  });
-  if (missed === undefined) return undefined;
-  const expected = `${brief(missed)} on the way`;
-  return { statement: { symptom: 'walk leaves out', expected, actual: 'not seen' }, where: [exchange] };
-}
-
-function cursorChecks(facts: Facts, operation: OperationEntry, pagination: PaginationEntry): Check[] {
-  const { id } = operation;
-  const read = (turn: Turn): Promise<Page> => readPage(facts, operation, pagination, turn);
-  const size = pagination.limit?.split('/').at(-1) ?? '';
-  return [
-    facts.run.check(
-      'P-25',
-      { of: id, title: `${id}: a walk along the cursors ends and shows nothing twice`, operation: id },
-      async (trial) => {
-        let fault: Fault | undefined;
-        // An item that somebody adds between two pages may move another one: what counts happens on every walk.
-        for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-          fault = await walk(read, pagination.nextCursor ?? '', trial);
-          if (fault === undefined) return;
-        }
-        if (fault !== undefined) trial.violated(fault.statement, ...fault.where);
-      },
-    ),
-    facts.run.check(
-      'P-21',
-      { of: id, title: `${id}: a page never has more items than its limit`, operation: id },
-      async (trial) => {
-        const { exchange, items } = await readPage(facts, operation, pagination, { limit: 1 });
-        trial.saw(exchange);
-        if (items.length <= 1) return;
-        trial.violated(
-          { symptom: 'limit exceeded', expected: 'at most 1 item', actual: `${items.length} items` },
-          exchange,
-        );
-      },
-    ),
-    ...(operation.body === undefined
-      ? []
-      : [
-          facts.run.check(
-            'P-68',
-            { of: id, title: `${id}: a page says how long it may be`, operation: id },
-            async (trial) => {
-              const { exchange, items } = await read({ limit: 3 });
-              trial.saw(exchange);
-              const told = aboutPage(bodyOf(exchange))?.[size];
-              if (told === undefined || told === 3) return;
-              // A platform whose pages are shorter says so, and leads on.
-              const goesOn = textOf(atPointer(bodyOf(exchange), pagination.nextCursor ?? '')) !== undefined;
-              if (Number(told) < 3 && told === items.length && goesOn) return;
-              trial.violated(
-                { symptom: `another ${size}`, expected: `${size} 3`, actual: brief(told) },
-                exchange,
-              );
-            },
-          ),
-        ]),
-  ];
-}
-
-interface Turn {
-  readonly offset?: number;
-  readonly limit?: number;
-  readonly cursor?: string;
-}
-
-async function readPage(
-  facts: Facts,
-  operation: OperationEntry,
-  pagination: PaginationEntry,
-  turn: Turn,
-): Promise<Page> {
-  const exchange = await ask(facts, operation, pagination, turn);
-  if (!succeeded(exchange)) throw new NotApplicable(`there is nothing to page: ${describeAnswer(exchange)}`);
-  return { exchange, items: listOf(atPointer(bodyOf(exchange), pagination.items)) };
-}
-
-async function ask(
-  facts: Facts,
-  operation: OperationEntry,
-  pagination: PaginationEntry,
-  turn: Turn,
-): Promise<Exchange> {
-  const named = await facts.nameAll(operation);
-  const query: Record<string, unknown> = { ...facts.goodQuery(operation) };
-  let body: unknown = operation.body === undefined ? undefined : {};
-  for (const part of ['offset', 'limit', 'cursor'] as const) {
-    const place = pagination[part];
-    const value = turn[part];
-    if (place === undefined || value === undefined) continue;
-    const [where = '', name = ''] = place.split(/:(.*)/, 2);
-    if (where === 'query') query[name] = value;
-    else body = withAt(body, name.split('/').slice(1), value);
-  }
-  const label = `page ${JSON.stringify(turn)}`;
-  return facts.run.session.call(
-    facts.compose(operation, named, {
-      label,
-      ...(body === undefined ? {} : { value: body }),
-      parameters: { path: named.path, query },
-    }),
-  );
-}
-
-/** A copy with a value at a path of keys. */
-function withAt(value: unknown, [key, ...rest]: readonly string[], leaf: unknown): unknown {
-  if (key === undefined) return leaf;
-  const own = isObject(value) ? value : {};
-  return { ...own, [key]: withAt(own[key], rest, leaf) };
 }
 
 function nameOf(place: string | undefined): string | undefined {

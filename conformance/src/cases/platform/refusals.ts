@@ -8,7 +8,7 @@ import { ambiguousBodies, unboundedBodies } from './bounds.ts';
 import { type Facts, nobodyKnown } from './facts.ts';
 import { changesState, isOurChoice, kinOf, placesOf } from './knowledge.ts';
 import { lastThing } from './naming.ts';
-import { aboutPage } from './paging.ts';
+import { aboutPage } from './pages.ts';
 import { ENVIRONMENT } from './samples.ts';
 import { namesOf } from './taking.ts';
 

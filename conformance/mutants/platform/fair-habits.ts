@@ -1,0 +1,91 @@
+import { membersOf } from './asked.ts';
+import { ADAPTERS, listOf, on, onGood } from './habits.ts';
+import type { Body, Habits } from './server.ts';
+
+/** Habits that are as good as the usual ones: what is late, what is told as well, and what is told in other words. */
+export const fairHabits: readonly (readonly [string, Partial<Habits>])[] = [
+  ['counts a moment to what comes after it', includingTheMoment()],
+  [
+    'tells whom it has not asked as not executed',
+    on('governance.evaluate', (reply, { input }, { reports, entities, kinds }) => {
+      const report = reports.get(String(membersOf(reply.body)['reportId']));
+      const results = listOf(report ?? {}, 'evaluationResults').map(membersOf);
+      const asked = new Set(results.map(({ governanceEntityId }) => governanceEntityId));
+      const idle = [...entities.values()].filter(
+        ({ id, resourceType }) => resourceType === membersOf(input)['resourceType'] && !asked.has(id),
+      );
+      if (report !== undefined)
+        report['evaluationResults'] = [
+          ...results,
+          ...idle.map(({ id }) => ({
+            governanceEntityId: id,
+            governanceEntityType: kinds.get(String(id)),
+            outcome: 'not_executed',
+          })),
+        ];
+      return reply;
+    }),
+  ],
+  ['lists adapters as they were a moment ago', aMomentAgo()],
+  ['lists plans as running for a moment after their end', endingLate()],
+  [
+    'tells a tolerance window in minutes',
+    onGood('governance.updateEvaluationStatus', (body) => {
+      const told = membersOf(body['resultScheduling']);
+      return told['toleranceWindowLength'] === 'PT1H'
+        ? { ...body, resultScheduling: { ...told, toleranceWindowLength: 'PT60M' } }
+        : body;
+    }),
+  ],
+  [
+    'replaces no policy that is in use',
+    {
+      answer: (reply, { operation, path }, { entities }) => {
+        const isReplaced = /^governance\.update(Policy|Metric)$/.test(operation) && reply.status === 200;
+        const entity = entities.get(path['id'] ?? '');
+        // Which one of the run is moved by others is not of this habit.
+        const isOwn = !['dataproduct', 'outputport'].includes(String(entity?.['resourceType']));
+        if (!isReplaced || !isOwn || entity?.['status'] === 'draft') return reply;
+        return { status: 422, body: { errors: ['It is in use.'], userMessage: 'It is in use.' } };
+      },
+    },
+  ],
+];
+
+function includingTheMoment(): Partial<Habits> {
+  return on('coordinator-v1.listDeployedDataProducts', (reply, { query }, { history }) => {
+    const { lastDeploymentTime: since = '', limit = 100 } = query;
+    const shown = history.filter(({ time }) => time >= String(since)).slice(0, Number(limit));
+    const last = shown.at(-1)?.time;
+    const descriptors = shown.map(({ descriptor, operation }) => ({ descriptor, operation }));
+    const body = { descriptors, ...(last === undefined ? {} : { lastDeploymentTime: last }) };
+    return reply.status === 200 ? { ...reply, body } : reply;
+  });
+}
+
+/** Each search finds what the same one would have found before. */
+function aMomentAgo(): Partial<Habits> {
+  const before = new Map<unknown, Body>();
+  return on(ADAPTERS, (reply, { query: { search } }) => {
+    if (reply.status !== 200 || search === undefined) return reply;
+    const now = membersOf(reply.body);
+    const pagination = { ...membersOf(membersOf(now['meta'])['pagination']), total: 0, count: 0 };
+    const body = before.get(search) ?? { data: [], meta: { pagination } };
+    before.set(search, now);
+    return { ...reply, body };
+  });
+}
+
+/** A plan of the run is told as running when it is listed for the first time. */
+function endingLate(): Partial<Habits> {
+  const listed = new Set<unknown>();
+  return onGood('coordinator-v1.listProvisioningPlans', (body) => ({
+    ...body,
+    provisioningPlans: listOf(body, 'provisioningPlans').map((one) => {
+      const dag = membersOf(membersOf(one)['dag']);
+      const isNew = !listed.has(dag['id']) && !String(dag['id']).startsWith('task-');
+      listed.add(dag['id']);
+      return isNew ? { ...membersOf(one), dag: { ...dag, status: 'RUNNING' } } : one;
+    }),
+  }));
+}
