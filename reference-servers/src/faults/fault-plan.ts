@@ -1,3 +1,5 @@
+import { refuseOddFaults } from './odd-faults.ts';
+
 /** What goes wrong on purpose. Operations are named `validate`, or `tech-adapter#validate` for that of one API. */
 export interface FaultOptions {
   /** Every answer is late by a time between the two, in milliseconds. */
@@ -41,9 +43,10 @@ const FAIL_RATE_STATUS = 500;
 /**
  * Decides what happens to requests. A decision follows from the seed, the operation and how often that operation was asked
  * before: what callers of other operations do meanwhile changes nothing.
- * @throws Error that names every operation that the server does not have
+ * @throws Error that names every operation that the server does not have, or what cannot be done to any
  */
 export function createFaultPlan(options: FaultOptions, known: readonly Named[]): (asked: Named) => Fault {
+  refuseOddFaults(options);
   const { latencyMs = [0, 0], failRate = 0, fail = [], hang = [], malformed = [] } = options;
   const { seed = DEFAULT_SEED } = options;
   const asked = [...fail.map(({ operation }) => operation), ...hang, ...malformed];

@@ -16,6 +16,7 @@ import { Refusal } from './problem.ts';
 import { parseBody } from './request-body.ts';
 import { createRequestIds } from './request-id.ts';
 import { registerRoutes } from './routes.ts';
+import { shown } from './shown.ts';
 
 /** How a server is put together. */
 export interface ServerOptions {
@@ -49,11 +50,15 @@ const LONGEST_CHECK_INTERVAL = 10_000;
 /**
  * Serves one or more contracts from one Fastify instance: routing, validation in both directions, errors in the shape of
  * each contract, and each contract's own OpenAPI document.
- * @throws Error when an operation has no handler
+ * @throws Error when an operation has no handler, or no request could arrive in time
  */
 export function createServer(options: ServerOptions): FastifyInstance {
   const mounts = bindMounts(options.mounts, options.validateResponses !== false);
   const { requestTimeout = REQUEST_TIMEOUT } = options;
+  if (!Number.isSafeInteger(requestTimeout) || requestTimeout < 0) {
+    const asked = 'a whole number of milliseconds from 0 on';
+    throw new Error(`requestTimeout is ${asked}, not ${shown(requestTimeout)}`);
+  }
   const app = fastify({
     logger: options.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),

@@ -35,6 +35,13 @@ it.each([Number('abc'), 65_536, -1, 8080.5])('tells that there is no port %d', a
   );
 });
 
+it('shows a port that is a text as one', async () => {
+  const app = fastify();
+  onTestFinished(() => app.close());
+  const place = JSON.parse('{ "port": "8080", "host": "127.0.0.1" }');
+  await expect(listenAt(app, place)).rejects.toThrow("there is no port '8080': ports are whole numbers");
+});
+
 it('tells of a host that is none of this machine', async () => {
   const app = fastify();
   onTestFinished(() => app.close());

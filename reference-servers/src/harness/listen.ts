@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { shown } from './shown.ts';
 
 /** Where a server listens. */
 export interface Place {
@@ -20,7 +21,7 @@ export async function listenAt(
   advice = 'choose another one',
 ): Promise<string> {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new Error(`there is no port ${port}: ports are whole numbers from 0 to 65535`);
+    throw new Error(`there is no port ${shown(port)}: ports are whole numbers from 0 to 65535`);
   }
   // Node would listen at every address, which a variable without a value does not ask for.
   if (host === '') {

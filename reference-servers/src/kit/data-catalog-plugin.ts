@@ -24,6 +24,6 @@ export function createDataCatalogPlugin(
 
 /** A data catalog plugin as a part of a server. */
 export function mountDataCatalogPlugin(handlers: DataCatalogPluginHandlers, options?: MountOptions): Mount {
-  const all = { asyncValidate: validateAsTask(handlers.validate), ...handlers };
+  const all = { asyncValidate: validateAsTask(handlers), ...handlers };
   return mountHandlers({ table: dataCatalogPlugin, schemas: dataCatalogPluginSchemas }, all, options);
 }

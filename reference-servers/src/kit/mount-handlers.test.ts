@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PLAIN } from '../../testing/plain-handlers.ts';
+import { createRemoteEngine } from './remote-engine.ts';
 import { createTechAdapter, type TechAdapterHandlers } from './tech-adapter.ts';
 
 describe('a server that is put together wrongly', () => {
@@ -20,6 +21,39 @@ describe('a server that is put together wrongly', () => {
   ])('names an option that means nothing: %j', (options, problem) => {
     expect(() => Reflect.apply(createTechAdapter, undefined, [PLAIN, options])).toThrow(
       `cannot serve tech-adapter: ${problem}`,
+    );
+  });
+
+  it.each([
+    [{ logLevel: 'loud' }, /^logLevel is one of silent, .*, trace, not 'loud'$/],
+    [{ requestTimeout: -1 }, 'requestTimeout is a whole number of milliseconds from 0 on, not -1'],
+    [{ requestTimeout: '5s' }, "requestTimeout is a whole number of milliseconds from 0 on, not '5s'"],
+    [
+      { requestTimeout: Infinity },
+      'requestTimeout is a whole number of milliseconds from 0 on, not Infinity',
+    ],
+    [{ faults: { failRate: 5 } }, 'failRate is a number from 0 to 1, not 5'],
+    [{ faults: { latencyMs: 5 } }, 'latencyMs is two numbers of milliseconds such as [100, 500], not 5'],
+    [
+      { faults: { latencyMs: [5, 1] } },
+      'latencyMs is two numbers of milliseconds such as [100, 500], not 5,1',
+    ],
+    [{ faults: { seed: 'x' } }, "seed is a number, not 'x'"],
+    [{ faults: { hang: 'validate' } }, "hang is a list of operations, not 'validate'"],
+    [
+      { faults: { fail: [{ operation: 'validate', status: 99 }] } },
+      'validate fails with a status from 400 to 599, not 99',
+    ],
+  ])('says how a server cannot behave: %j', (options, problem) => {
+    expect(() => Reflect.apply(createTechAdapter, undefined, [PLAIN, options])).toThrow(problem);
+  });
+
+  it.each([undefined, null])('says which handlers it needs when it is given %s', (given) => {
+    expect(() => Reflect.apply(createTechAdapter, undefined, [given])).toThrow(
+      'cannot serve tech-adapter: there is no handler validate, provision, ',
+    );
+    expect(() => Reflect.apply(createRemoteEngine, undefined, [given])).toThrow(
+      `cannot serve remote-engine: handlers are an object of functions, not ${given}`,
     );
   });
 

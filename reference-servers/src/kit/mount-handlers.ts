@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Contract, readContract } from '../harness/contract.ts';
 import { isRecord } from '../harness/json-schema.ts';
 import type { Mount } from '../harness/mount.ts';
+import { shown } from '../harness/shown.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { randomIds } from '../runtime/ids.ts';
 import { createMemoryStore } from '../runtime/store.ts';
@@ -48,6 +49,9 @@ const TIMES = ['keepFor', 'taskTimeout', 'answerTimeout', 'drainTimeout'] as con
 export function mountHandlers(api: KitContract, given: object, options: MountOptions = {}): Mount {
   const { clock = systemClock, ids = randomIds, store = createMemoryStore() } = options;
   const { answerTimeout = ANSWER_TIMEOUT, drainTimeout = DRAIN_TIMEOUT } = options;
+  if (!isRecord(given)) {
+    throw new Error(`cannot serve ${api.table.id}: handlers are an object of functions, not ${shown(given)}`);
+  }
   const roles = rolesOf(api);
   const without = capabilitiesAbsent(api, roles, given, options.without);
   refuseUnknownModes(api, roles, options.mode);
@@ -179,8 +183,8 @@ function refuseWrongTimes({ table }: KitContract, options: MountOptions): void {
   for (const name of TIMES) {
     const said: unknown = options[name];
     if (said === undefined || (typeof said === 'number' && said >= 0)) continue;
-    const shown = typeof said === 'string' ? `'${said}'` : String(said);
-    throw new Error(`cannot serve ${table.id}: ${name} is a number of milliseconds from 0 on, not ${shown}`);
+    const problem = `${name} is a number of milliseconds from 0 on, not ${shown(said)}`;
+    throw new Error(`cannot serve ${table.id}: ${problem}`);
   }
 }
 

@@ -4,7 +4,8 @@ import { injectFaults } from '../faults/inject-faults.ts';
 import { createServer, type ServerOptions } from '../harness/create-server.ts';
 import { listenAt, STOP_SIGNALS } from '../harness/listen.ts';
 import type { Mount } from '../harness/mount.ts';
-import { createLogger, type LogLevel } from '../observability/logger.ts';
+import { shown } from '../harness/shown.ts';
+import { createLogger, LOG_LEVELS, type LogLevel } from '../observability/logger.ts';
 import { type Observation, type ObserveOptions, observe } from '../observability/observe.ts';
 import { standardError } from '../observability/standard-error.ts';
 import type { MountOptions } from './mount-handlers.ts';
@@ -25,10 +26,13 @@ const observations = new WeakMap<FastifyInstance, Observation>();
 
 /**
  * Puts a contract into a server of its own, with health, readiness and metrics.
- * @throws Error that names every operation that shall go wrong and is none of the contract's
+ * @throws Error that names every operation that shall go wrong and is none of the contract's, or an option that means nothing
  */
 export function serveMount(mount: Mount, options: KitOptions): FastifyInstance {
   const { logLevel, isReady, faults, ...rest } = options;
+  if (logLevel !== undefined && !LOG_LEVELS.includes(logLevel)) {
+    throw new Error(`logLevel is one of ${LOG_LEVELS.join(', ')}, not ${shown(logLevel)}`);
+  }
   const logger = options.logger ?? (logLevel === undefined ? false : createLogger(logLevel, standardError()));
   const app = createServer({ ...rest, mounts: [mount], logger });
   const watched = { mounts: [mount], processMetrics: true, ...(isReady === undefined ? {} : { isReady }) };

@@ -28,6 +28,6 @@ export function createTechAdapter(handlers: TechAdapterHandlers, options: KitOpt
 
 /** A tech adapter as a part of a server. */
 export function mountTechAdapter(handlers: TechAdapterHandlers, options?: MountOptions): Mount {
-  const all = { asyncValidate: validateAsTask(handlers.validate), ...handlers };
+  const all = { asyncValidate: validateAsTask(handlers), ...handlers };
   return mountHandlers({ table: techAdapter, schemas: techAdapterSchemas, names: NAMES }, all, options);
 }
