@@ -10,11 +10,12 @@ import { valueAt } from './json-pointer.ts';
 const room = fileURLToPath(new URL('..', import.meta.url));
 const folder = `${room}.cache/readme`;
 const readme = readFileSync(`${room}README.md`, 'utf8');
+const [, descriptor = ''] = /^```yaml\n(.*?)^```/ms.exec(readme) ?? [];
 const blocks = [...readme.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code = '']) => code);
 
 beforeAll(() => {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(`${folder}/descriptor.yaml`, 'dataProduct: {}\n');
+  writeFileSync(`${folder}/descriptor.yaml`, descriptor);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -49,7 +50,8 @@ test('the first code block validates, provisions and waits', async () => {
     '/v1/provision/token-1/status',
     '/v1/provision/token-1/status',
   ]);
-  expect(JSON.parse(received[1]?.body ?? '')).toMatchObject({ descriptor: 'dataProduct: {}\n' });
+  expect(descriptor).toContain('componentIdToProvision: ');
+  expect(JSON.parse(received[1]?.body ?? '')).toMatchObject({ descriptor });
 }, 60_000);
 
 test('every other code block runs against the examples of the contracts', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { descriptors } from '@tessera/contracts/fixtures/descriptors';
 import { techAdapter } from '@tessera/contracts/operations/tech-adapter';
 import { describe, expect, it } from 'vitest';
@@ -8,6 +9,15 @@ import { DEFAULT_TASK_MS } from './task-time.ts';
 describe('validating', () => {
   it('finds nothing against a good descriptor', async () => {
     expect(await new Adapter().call('validate', request())).toEqual({ status: 200, body: { valid: true } });
+  });
+
+  it('finds nothing against the one that the manual of the client starts with', async () => {
+    const manual = readFileSync(new URL('../../../client-sdk/README.md', import.meta.url), 'utf8');
+    const [, descriptor] = /^```yaml\n(.*?)^```/ms.exec(manual) ?? [];
+    const adapter = new Adapter();
+    const body = { descriptorKind: 'COMPONENT_DESCRIPTOR', descriptor };
+    expect((await adapter.call('validate', body)).body).toEqual({ valid: true });
+    expect((await adapter.call('provision', body)).status).toBe(202);
   });
 
   it('answers 200 with the findings of a bad one', async () => {
