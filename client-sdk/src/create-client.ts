@@ -21,7 +21,6 @@ export function createClient<Operations extends OperationShapes<Operations>, Kin
   table: CallTable<Kinds>,
   options: ClientOptions,
 ): ApiClient<Operations, Kinds> {
-  checkNumbers('options', options);
   const session: Session = {
     table,
     options,
@@ -30,6 +29,7 @@ export function createClient<Operations extends OperationShapes<Operations>, Kin
     transport: options.transport ?? createFetchTransport(options.fetch),
     isStoppable: !!options.transport,
   };
+  checkNumbers('options', options);
   const client: Record<string, object> = {};
   for (const [id, entry] of Object.entries(table.operations)) {
     if (!entry.api) client[id] = Object.assign(callOf(session, id, entry), basicsOf(session, id));

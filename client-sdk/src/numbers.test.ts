@@ -41,6 +41,11 @@ describe('a number that cannot be meant', () => {
     },
   );
 
+  test('is not told before the address, without which there is no client', () => {
+    const options = JSON.parse('{ "baseUrl": "localhost", "timeout": -1 }');
+    expect(() => createTechAdapter(options)).toThrow('baseUrl must be');
+  });
+
   test.each([
     ['initial', -1, 'poll: initial must be a number from 0, not -1'],
     ['longest', Number.NaN, 'poll: longest must be a number from 0, not NaN'],
