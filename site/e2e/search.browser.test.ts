@@ -103,6 +103,20 @@ describe('search box', () => {
     await close();
   });
 
+  it('[117] searches for what was typed before the shell came', async () => {
+    const { page, close } = await site.visit(INTRO, {
+      before: (_, page) =>
+        page.route('**/assets/entry-*.js', async (route) => {
+          await page.locator('.search input').click();
+          await page.keyboard.type('tech adapter');
+          await route.continue();
+        }),
+    });
+    await page.locator('.search-result').first().waitFor();
+    expect(await page.locator('.search input').inputValue()).toBe('tech adapter');
+    await close();
+  });
+
   it('[116] begins to load when the pointer comes near', async () => {
     const { page, close } = await site.visit(INTRO);
     const loading = page.waitForRequest('**/assets/search-*.json');

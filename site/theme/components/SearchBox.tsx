@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { withBaseUrl } from '../../shared/urls.ts';
+import { useBrowserLayoutEffect } from '../hooks/use-browser-layout-effect.ts';
 import { Lazy, lazyPart } from '../lazy-part.tsx';
 import { useSite } from '../site-context.tsx';
 import type { ListState } from './list-state.ts';
@@ -24,6 +25,15 @@ export function SearchBox() {
   const hint = useShortcut(input);
   const { baseUrl } = useSite();
   const index = useShownVersion()?.search[0];
+  // A reader may have been here before this script: what is written stays, until React writes for the first time.
+  useBrowserLayoutEffect(() => {
+    const { current } = input;
+    if (current === null) return;
+    setQuery(current.value);
+    if (current !== document.activeElement) return;
+    setNear(true);
+    setOpen(true);
+  }, []);
   // Beside the script that will ask for them: it then finds them in the browser's cache, or on their way there.
   useEffect(() => {
     if (!isNear) return;
