@@ -48,11 +48,20 @@ for (const coming of ['mouseover', 'focusin'])
     if (target instanceof Element && target.closest('.term')) delete root.dataset['noTips'];
   });
 
+/** The last button that was pressed before anything answers; it is pressed again as soon as something does. */
+let pressed: HTMLElement | null = null;
+new MutationObserver((_, observer) => {
+  observer.disconnect();
+  pressed?.click();
+}).observe(root, { attributeFilter: ['data-has-hydrated'] });
+
 document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element)) return;
   // The script that opens the interactive reference may still be on its way; it looks for this when it comes.
   if (target.closest('[data-open-interactive]')) root.dataset['interactive'] = '';
-  if (root.dataset['hasHydrated'] === 'true' || !target.closest('[data-theme-switch]')) return;
+  if (root.dataset['hasHydrated'] === 'true') return;
+  pressed = target.closest<HTMLElement>('button:not([data-open-interactive], [data-theme-switch])');
+  if (!target.closest('[data-theme-switch]')) return;
   root.dataset['theme'] = root.dataset['theme'] === 'dark' ? 'light' : 'dark';
   try {
     localStorage.setItem(THEME_KEY, root.dataset['theme']);

@@ -35,6 +35,19 @@ describe.each(READERS)('a telephone in $mode mode, motion $motion', ({ motion, m
       ...options,
     });
 
+  it('[64] opens the drawer at a touch that came before the shell, once', async () => {
+    const { page, close } = await visit(INTRO, {
+      before: (_, page) =>
+        page.route('**/assets/entry-*.js', async (route) => {
+          for (let touch = 0; touch < 2; touch += 1) await page.locator('.drawer-toggle').tap();
+          await route.continue();
+        }),
+    });
+    await page.locator('.drawer').waitFor();
+    expect(await page.locator('.drawer-toggle').getAttribute('aria-expanded')).toBe('true');
+    await close();
+  });
+
   it('[64] [65] [66] opens the drawer at a touch, closes it beside it, and follows a link of it', async () => {
     const { page, close } = await visit(INTRO);
     const drawer = page.locator('.drawer');
