@@ -17,6 +17,7 @@ import { keepingMutants } from './keeping-mutants.ts';
 import { meaningMutants } from './meaning-mutants.ts';
 import { replacingMutants } from './replacing-mutants.ts';
 import { type Habits, startPlatform } from './server.ts';
+import { staleMutants } from './stale-mutants.ts';
 import { stoppingMutants } from './stopping-mutants.ts';
 import { takingMutants } from './taking-mutants.ts';
 import { tellingMutants } from './telling-mutants.ts';
@@ -35,6 +36,7 @@ const platformMutants = [
   ...findingMutants,
   ...deployingMutants,
   ...tellingMutants,
+  ...staleMutants,
 ];
 const CAUGHT = ['fail', 'warn'];
 

@@ -44,6 +44,8 @@ function agentLife(facts: Facts) {
     const { left, gone, bodyOfAgent } = await pair();
     const read = (id: string, label: string) => askFor(facts, look, label, { about: [id] });
     const about = [gone];
+    // What is read before a change is not what is read after it.
+    await read(gone, 'read what is changed next');
     const changed = await askFor(facts, change, 'change another one', { about, value: { active: false } });
     const states = [
       await read(gone, 'read the changed one'),

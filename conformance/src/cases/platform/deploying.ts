@@ -55,7 +55,7 @@ function deployedLife(facts: Facts, deploy: string) {
     const steps = {
       put: await deployment(deploy, 'deploy it', here, sent),
       read: await deployment(get, 'read the deployment', here),
-      other: await deployment(get, 'read it elsewhere', facts.run.invent('word')),
+      other: await deployment(get, 'read it elsewhere', far),
       shown: await askFor(facts, read, 'the adapter with it', { about: [id] }),
       listed: await listed('list it with its deployments', (one) => toldIn(one, here) !== undefined),
       // An environment that is not configured may be called wrong.

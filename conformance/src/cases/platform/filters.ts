@@ -38,14 +38,16 @@ function filterCheck(
   facts: Facts,
   operation: OperationEntry,
   pagination: PaginationEntry,
-  { name, type, names }: ParameterEntry,
+  { name, type, names, selects }: ParameterEntry,
 ): Check {
   const { id } = operation;
   const title = `${id}: nothing fits ${name} when nobody has used its value`;
   return facts.run.check('P-37', { of: `${id}.${name}`, title, operation: id }, async (trial) => {
     const all = await facts.good(id);
     if (itemsOf(pagination, all).length === 0) throw new NotApplicable('there is nothing to filter');
-    const word = facts.run.invent('word');
+    // What stands for any text in a query of a store stands for itself in a search.
+    const isText = type === 'string' && (selects?.items?.length ?? 0) > 1;
+    const word = isText ? '%_%' : facts.run.invent('word');
     const query = { [name]: type === 'array' ? [word] : word };
     const exchange = await askFor(facts, id, `nobody's ${name}`, { query });
     trial.saw(all, exchange);

@@ -17,6 +17,7 @@ export function foundChecks(facts: Facts, lived: LiveUnit): Check[] {
     ownPlansCheck(facts, lived),
     plannedCheck(facts, lived),
     elsewhereCheck(facts, lived),
+    historyCheck(facts, lived),
     lifeCheck(facts, ['P-49', 'unlisted', 'what was removed is resolved no more'], async (trial) => {
       const { resolved } = await lived.gone();
       trial.saw(resolved);
@@ -41,9 +42,35 @@ function listedCheck(facts: Facts, { unit, there }: LiveUnit): Check {
         { symptom: 'deployed and not resolved', expected: unit.id, actual: describeAnswer(resolved) },
         resolved,
       );
-    if (listOf(at(bodyOf(plans), 'provisioningPlans')).length > 0) return;
+    if (plansOf(plans).length > 0) return;
     const expected = `a plan of ${unit.id}`;
     trial.violated({ symptom: 'plan not listed', expected, actual: describeAnswer(plans) }, plans);
+  });
+}
+
+function plansOf(exchange: Exchange): readonly unknown[] {
+  return listOf(at(bodyOf(exchange), 'provisioningPlans'));
+}
+
+/** The plans of the unit as they are now, asked for by its name alone. */
+function askForPlans(facts: Facts, { id }: LiveUnit['unit']): Promise<Exchange> {
+  const list = facts.cast.list('provisioningplan');
+  const named = facts.cast.parameter(list, ({ names }) => names?.includes('deployment-units') ?? false);
+  return askFor(facts, list, 'the plans of the unit again', { query: { [named]: id } });
+}
+
+function historyCheck(facts: Facts, { unit, there, gone }: LiveUnit): Check {
+  const title = 'plans of the past stay in the list when there are new ones';
+  return lifeCheck(facts, ['P-49', 'history', title], async (trial) => {
+    const { plans: before } = await there();
+    const { start, plans } = await gone();
+    const isLonger = (exchange: Exchange) => plansOf(exchange).length > plansOf(before).length;
+    const later = isLonger(plans) ? plans : await lookAgain(facts, () => askForPlans(facts, unit), isLonger);
+    trial.saw(before, start, later);
+    if (isLonger(later) || !succeeded(later)) return;
+    const expected = `more than ${plansOf(before).length} plans`;
+    const actual = `${plansOf(later).length} plans`;
+    trial.violated({ symptom: 'plans of the past lost', expected, actual }, later, before);
   });
 }
 
@@ -54,7 +81,7 @@ function ownPlansCheck(facts: Facts, { unit, there }: LiveUnit): Check {
     const { plans } = await there();
     trial.saw(plans);
     const others = new RegExp(`${facts.own}-(?!provisioned)[a-z]`);
-    for (const plan of listOf(at(bodyOf(plans), 'provisioningPlans'))) {
+    for (const plan of plansOf(plans)) {
       const { environment } = unit;
       const isHere = at(plan, 'environment') === environment;
       if (isHere && !others.test(JSON.stringify(plan))) continue;
@@ -67,8 +94,7 @@ function ownPlansCheck(facts: Facts, { unit, there }: LiveUnit): Check {
 
 function plannedCheck(facts: Facts, { unit, there, gone }: LiveUnit): Check {
   const { cast } = facts;
-  const [{ operation: read }, list] = [cast.link(cast.deploy, 'plan'), cast.list('provisioningplan')];
-  const named = cast.parameter(list, ({ names }) => names?.includes('deployment-units') ?? false);
+  const { operation: read } = cast.link(cast.deploy, 'plan');
   const title = 'the plan is one of its environment, and has ended';
   return lifeCheck(facts, ['P-49', 'planned', title], async (trial) => {
     const { start, plans } = await there();
@@ -78,7 +104,7 @@ function plannedCheck(facts: Facts, { unit, there, gone }: LiveUnit): Check {
     const again = async () => {
       // There are more of them meanwhile, which end as well.
       await gone().catch(() => undefined);
-      return askFor(facts, list, 'the plans of the unit again', { query: { [named]: unit.id } });
+      return askForPlans(facts, unit);
     };
     const listed = hasEnded(plans) ? plans : await lookAgain(facts, again, hasEnded);
     trial.saw(start, plan, listed);
@@ -97,7 +123,7 @@ function plannedCheck(facts: Facts, { unit, there, gone }: LiveUnit): Check {
 /** Whether a plan, or one of a list, is told as one whose last task goes on. */
 function goesOn(exchange: Exchange): boolean {
   const body = bodyOf(exchange);
-  const plans = [body, ...listOf(at(body, 'provisioningPlans'))];
+  const plans = [body, ...plansOf(exchange)];
   return succeeded(exchange) && plans.some((one) => OPEN.includes(String(at(one, 'dag', 'status'))));
 }
 

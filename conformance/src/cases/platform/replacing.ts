@@ -33,7 +33,11 @@ function adapterCheck(facts: Facts): Check {
     const id = `urn:dmb:itm:${facts.own}-replaced:0`;
     const second = { id, version: '1.1.0', name: `${facts.own} replaced`, description: 'the second' };
     const first = { ...second, version: '1.0.0', description: 'the first', labels: [facts.own] };
+    // One more, whose name begins like that of the other one and goes on.
+    const beside = { ...second, id: `${id}1`, description: 'the neighbour' };
+    const neighbour = await askFor(facts, store, 'an adapter beside it', { value: beside });
     needSuccess(await askFor(facts, store, 'an adapter to replace', { value: first }));
+    await askFor(facts, look, 'read what is replaced next', { about: [id] });
     const about = [id, facts.environment()];
     const put = facts.cast.deployment();
     const deployed = await askFor(facts, put, 'deploy it', { about, value: facts.goodBody(put) });
@@ -52,6 +56,10 @@ function adapterCheck(facts: Facts): Check {
     const removed = await askFor(facts, remove, 'clean up', { about: [id] });
     const left = await askFor(facts, facts.cast.sibling(put, 'GET'), 'what is left of it', { about });
     trial.saw(removed, left);
+    if (succeeded(neighbour)) {
+      const stays = await askFor(facts, look, 'read the neighbour', { about: [beside.id] });
+      expectHeld(trial, stays, beside, 'the neighbour was removed or replaced');
+    }
     if (!succeeded(removed) || !succeeded(left)) return;
     const expected = '404: its deployments are forgotten with it';
     trial.violated({ symptom: 'deployments left', expected, actual: describeAnswer(left) }, left, removed);
@@ -76,9 +84,12 @@ function typeCheck(facts: Facts): Check {
     const name = `${facts.own}-replaced`;
     const second = { name, displayName: 'The second' };
     const first = { name, displayName: 'The first', cuePreprocessScript: 'kind: "first"' };
-    needSuccess(await askFor(facts, store, 'a type to replace', { value: first }));
-    expectHeld(trial, await askFor(facts, store, 'replace it', { value: second }), second, 'not replaced');
     const about = [name];
+    await askFor(facts, look, 'read what is not there yet', { about });
+    needSuccess(await askFor(facts, store, 'a type to replace', { value: first }));
+    const before = await askFor(facts, look, 'read what is replaced next', { about });
+    expectHeld(trial, before, first, 'stored and not found');
+    expectHeld(trial, await askFor(facts, store, 'replace it', { value: second }), second, 'not replaced');
     const read = await askFor(facts, look, 'read what was replaced', { about });
     expectHeld(trial, read, second, 'replaced and not stored');
     expectGone(trial, read, ['cuePreprocessScript'], first);

@@ -34,9 +34,12 @@ async function register(facts: Facts): Promise<Resource | undefined> {
       { identifier: { resourceExternalId: `${id}:contract`, environment }, originExternalId: id },
     ],
   };
-  const registered = await askFor(facts, facts.cast.maker('resources'), 'register what is new', {
-    value: registration,
-  });
+  const create = facts.cast.maker('resources');
+  const read = facts.cast.link(create, 'first').operation;
+  const query = { [facts.cast.where(read)]: environment };
+  // Whoever has not found it has to find it later.
+  await askFor(facts, read, 'read what is not there yet', { about: [id], query });
+  const registered = await askFor(facts, create, 'register what is new', { value: registration });
   const entity = await facts.known('policies');
   if (!succeeded(registered) || entity === undefined) return undefined;
   return { id, environment, entity, registration, registered };

@@ -78,7 +78,9 @@ function anyCaseCheck(facts: Facts, { operation, pagination, life, made }: Liste
     for (const [pointer, word] of made.texts) {
       // What is not kept as it was sent is said elsewhere.
       if (atPointer(bodyOf(thing), pointer) !== atPointer(own, pointer)) continue;
-      const query = { [search.name]: word.toUpperCase() };
+      // With the word before it, where there is one: a blank is part of the text.
+      const words = String(atPointer(own, pointer)).split(' ').slice(-2).join(' ');
+      const query = { [search.name]: (words.endsWith(` ${word}`) ? words : word).toUpperCase() };
       const look = () => askFor(facts, id, `${search.name} in capitals`, { query });
       const exchange = await lookAgain(facts, look, (one) => namesIn(one).includes(name));
       trial.saw(thing, exchange);

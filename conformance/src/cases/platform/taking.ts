@@ -7,6 +7,7 @@ import type { Schemas } from '../../suite/schemas.ts';
 import { boundaryBodies } from './bounds.ts';
 import type { Facts } from './facts.ts';
 import { asksForNobody, placesOf } from './knowledge.ts';
+import { neededAlone, neededOf } from './needed.ts';
 import { isProse, type Members, plainBody, plainEntry } from './plain.ts';
 import { holds } from './read-back.ts';
 
@@ -115,6 +116,7 @@ function allowedBy(facts: Facts, operation: OperationEntry): Allowed[] {
     ...choicesOf(facts, operation),
     ...listedNames(facts, operation),
     ...(isBusy(facts, operation) || operation.body === undefined ? [] : bodiesOf(facts, operation)),
+    ...neededAlone(facts, operation),
   ];
 }
 
@@ -258,10 +260,11 @@ function tellingBodies(facts: Facts, operation: OperationEntry): [string, JsonOb
     ...switches.map(([name]) => [name, good[name] !== true] as const),
     ...usual.map(([name, one]) => [name, one['default'] !== true] as const),
   ]);
+  const needed = neededOf(schemas, body.schema, good);
   const first: [string, JsonObject][] = texts.map(([name]) => [
     `${name} in many scripts`,
     // A name that is shown has one line.
-    { ...good, [name]: /description/i.test(name) ? LETTERS + SIGNS : LETTERS },
+    { ...needed, [name]: /description/i.test(name) ? LETTERS + SIGNS : LETTERS },
   ]);
   const spare = isPartial ? properties.map(([name]) => name) : Object.keys(good);
   const plain = plainBody(schemas, Object.fromEntries(properties), spare, good);
