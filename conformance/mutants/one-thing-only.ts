@@ -184,8 +184,42 @@ const inOneForm: readonly Mutant[] = [
   },
 ];
 
+/** Says of a removal that data went with it. */
+const withoutData = (end: Body): Body => ({
+  ...end,
+  result: 'data removed',
+  logs: [{ timestamp: new Date().toISOString(), level: 'INFO', message: 'data removed' }],
+});
+
 /** Wrong because of what happened before. */
 const inOneOrder: readonly Mutant[] = [
+  {
+    name: 'enriched-removal-takes-the-data',
+    class: 'cross-field meaning',
+    crime:
+      'removes the data where removeData is true, and where it is left out beside an enriched descriptor',
+    caughtBy: 'TA-21',
+    habits: {
+      finish(end, { operation, input }) {
+        if (operation !== 'unprovision' || end['status'] !== 'COMPLETED') return end;
+        const { removeData, latestEnrichedDescriptor } = input;
+        const isRemoved = removeData ?? latestEnrichedDescriptor !== undefined;
+        return isRemoved === true ? withoutData(end) : { ...end, result: 'data kept', logs: [] };
+      },
+    },
+  },
+  {
+    name: 'nearly-a-path',
+    class: 'linkage between operations',
+    crime: 'takes a path that only begins as the one of an operation does',
+    caughtBy: 'X-18',
+    habits: {
+      answer: (reply, { operation, headers }) =>
+        operation === 'none' && Number(headers['content-length'] ?? 0) > 0
+          ? { status: 200, body: { valid: true } }
+          : reply,
+    },
+  },
   {
     name: 'access-never-set',
     class: 'sequence',

@@ -58,6 +58,13 @@ export const blindEngines: readonly StatelessMutant[] = [
 /** Wrong pickers. */
 export const blindPickers: readonly StatelessMutant[] = [
   {
+    name: 'null-for-no-body',
+    class: 'negatives',
+    crime: 'breaks on null in place of a body that may be left out',
+    caughtBy: 'X-12',
+    commit: rewriting((reply, asked) => (asked.path === LIST && asked.text === 'null' ? crash : reply)),
+  },
+  {
     name: 'offset-overflows',
     class: 'negatives',
     crime: 'breaks on an offset that 32 bits do not hold',
@@ -94,6 +101,17 @@ export const blindPickers: readonly StatelessMutant[] = [
 
 /** Wrong resolvers. */
 export const blindResolvers: readonly StatelessMutant[] = [
+  {
+    name: 'no-name-is-the-usual-one',
+    class: 'cross-field meaning',
+    crime: 'takes an environment without a name for the usual one',
+    caughtBy: 'PR-18',
+    commit: mistaking((asked) =>
+      asked.query.get('environment') === ''
+        ? withQuery(asked, (query) => query.set('environment', 'development'))
+        : asked,
+    ),
+  },
   {
     name: 'marks-in-an-id',
     class: 'negatives',

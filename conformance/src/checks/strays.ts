@@ -12,20 +12,28 @@ export function strayChecks(run: Run, subject: Subject): Check[] {
   const paths = [...new Set(operations.map(({ path }) => path))].filter((path) => !path.includes('{'));
   const large = subject.harmless;
   return [
-    unknownPath(run, paths[0] ?? '/'),
+    unknownPath(run, subject),
     ...paths.map((path) => otherMethod(run, path)),
     ...(large === undefined ? [] : [largeBody(run, subject, large)]),
   ];
 }
 
-function unknownPath(run: Run, near: string): Check {
+/** A path that begins as one of the contract does, with a good request where that changes nothing. */
+function unknownPath(run: Run, subject: Subject): Check {
+  const operations = Object.values(run.contract.table.operations);
+  const plain = operations.find(({ path }) => !path.includes('{'));
+  const safe = operations.find(({ id }) => id === subject.harmless);
   return run.check('X-18', {}, async (trial) => {
-    const [first] = Object.values(run.contract.table.operations);
+    const { id = '', path = '/' } = safe ?? plain ?? {};
+    const good = safe === undefined ? undefined : subject.goodBody(id);
+    const parameters = safe === undefined ? undefined : subject.goodParameters?.(id);
     const exchange = await run.session.call({
-      operation: first?.id ?? '',
+      operation: id,
       label: 'a path that the contract does not have',
       intent: 'stray',
-      path: `${near}-that-nobody-knows`,
+      path: `${path}-that-nobody-knows`,
+      ...(good === undefined ? {} : { value: good }),
+      ...(parameters === undefined ? {} : { parameters }),
       patient: true,
     });
     trial.saw(exchange);

@@ -97,8 +97,38 @@ function acceptedChecks(facts: Facts): Check[] {
     check('UP-09', { of: 'empty', title: 'The body may be empty', operation }, (trial) =>
       isLikeNoBody(trial, facts),
     ),
+    check(
+      'X-12',
+      {
+        of: 'retrieveValues.no-object',
+        title: 'retrieveValues: a body that is no object is no system error',
+        operation,
+      },
+      (trial) => breaksByNoObject(trial, facts),
+    ),
     mayBe('free', { any: { thing: ['x', 1, null] }, several: ['x', 1], nothing: null, domain: '' }),
   ];
+}
+
+/** Who sends nothing may well send null. What may be left out may be left unread. */
+async function breaksByNoObject(trial: Trial, { run: { session } }: Facts): Promise<void> {
+  for (const text of ['null', '[]']) {
+    const exchange = await session.call({
+      operation,
+      label: `${text} in place of the body`,
+      intent: 'invalid',
+      text,
+      parameters: { query: { offset: 0, limit: PAGE } },
+      patient: true,
+    });
+    trial.saw(exchange);
+    if (statusOf(exchange) > 0 && statusOf(exchange) < 500) continue;
+    const expected = '400, or an answer as without a body';
+    trial.violated(
+      { symptom: 'a body that is no object', expected, actual: describeAnswer(exchange) },
+      exchange,
+    );
+  }
 }
 
 /** A body that names no field says no more than none, and the filter beside it counts. */

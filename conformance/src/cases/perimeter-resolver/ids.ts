@@ -77,6 +77,7 @@ async function askedOfNobody(facts: Facts): Promise<Asked[]> {
     { environment: usual.slice(0, -1), limit: PAGE },
     { environment: `${usual}-not-here`, limit: PAGE },
     { environment: '%', limit: PAGE },
+    { environment: '', limit: PAGE },
     // Once more, now that it has been asked for.
     { environment },
   ];

@@ -19,7 +19,7 @@ import type { Revocation } from './revocation.ts';
 
 /** What stands for neither a user nor a group. */
 const BAD_REFS: Readonly<Record<string, string>> = {
-  'a ref without a prefix': 'john.roe_example.com',
+  'a ref without a prefix': 'jörn.roe_example.com',
   // Whoever looks for the prefix anywhere in the text finds one.
   'a ref with another prefix': 'superuser:readers',
   'a ref without a name': 'user:',

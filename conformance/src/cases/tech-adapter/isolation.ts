@@ -121,7 +121,8 @@ async function endsOf(...works: readonly Work[]): Promise<Ended[]> {
   return ends;
 }
 
-function idOf(sample: Sample | undefined): string | undefined {
+/** The component that a descriptor names. */
+export function idOf(sample: Sample | undefined): string | undefined {
   const id = sample === undefined ? undefined : at(readYaml(sample.descriptor), 'componentIdToProvision');
   return typeof id === 'string' ? id : undefined;
 }

@@ -263,7 +263,7 @@ function omissionRefused(stated: Exchange, omitted: Exchange): Statement {
 }
 
 /** What an answer says, without the numbers and names that change from task to task. */
-function wording({ state, body, task }: Ended): string {
+export function wording({ state, body, task }: Ended): string {
   // A short token is a part of many words: only where it stands alone it is one.
   const token = task?.token.replaceAll(/[^\w]/g, '\\$&');
   const own = token === undefined ? /(?!)/g : new RegExp(`(?<!\\w)${token}(?!\\w)`, 'g');

@@ -1,8 +1,12 @@
 import { taskFormCheck, workFormCheck } from '../../checks/other-hands.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { describeAnswer } from '../../suite/exchange.ts';
+import type { Ended } from '../../suite/tasks.ts';
 import { isTaken } from '../../suite/work.ts';
 import type { Facts } from './facts.ts';
+import { idOf } from './isolation.ts';
+import { wording } from './repetition.ts';
+import type { Sample } from './samples.ts';
 
 /** How a descriptor is written makes no difference to what works on it, nor do data that are removed as well. */
 export function returningChecks(facts: Facts): Check[] {
@@ -34,7 +38,54 @@ export function returningChecks(facts: Facts): Check[] {
       { of: 'data', title: 'A component can be removed with its data', operation: 'unprovision' },
       (trial) => dataAreRemoved(trial, facts),
     ),
+    run.check(
+      'TA-21',
+      {
+        of: 'enriched-data',
+        title: 'Beside an enriched descriptor removeData left out is false as well',
+        operation: 'unprovision',
+      },
+      (trial) => dataAreKept(trial, facts),
+    ),
   ];
+}
+
+/**
+ * Two components were removed without their data, and one of them with it afterwards; the third was to keep what it had.
+ * Only where the two are told of alike does the wording speak of the data, and not of kinds of components.
+ */
+async function dataAreKept(trial: Trial, facts: Facts): Promise<void> {
+  if (!facts.rebuilt || !(await isBegun(facts))) return;
+  if (!isTaken(await facts.unprovisionMainOmitting.start()))
+    throw new NotApplicable('the removal was refused without removeData');
+  const { main, others } = facts.samples;
+  const { work, kept } = await facts.unprovisionStoppedAgain.read();
+  if (kept !== undefined) throw new NotApplicable('no component was removed with its data');
+  const [stated, before, whole, omitted] = [
+    await facts.unprovisionStating.end(),
+    await facts.unprovisionStopped.end(),
+    await work.end(),
+    await facts.unprovisionMainOmitting.end(),
+  ];
+  trial.saw(stated.exchange, whole.exchange, omitted.exchange);
+  const [without, withData, asked] = [
+    wordsOf(stated, others[1]),
+    wordsOf(whole, others[0]),
+    wordsOf(omitted, main),
+  ];
+  if (without !== wordsOf(before, others[0]) || without === withData || asked !== withData) return;
+  trial.violated(
+    { symptom: 'removeData left out is not false', expected: without, actual: asked },
+    omitted.exchange,
+    stated.exchange,
+    whole.exchange,
+  );
+}
+
+/** What a removal says, whatever its component is called. */
+function wordsOf(ended: Ended, sample: Sample | undefined): string {
+  const name = idOf(sample)?.split(':').at(-1) ?? '';
+  return name === '' ? wording(ended) : wording(ended).replaceAll(name, '#');
 }
 
 async function dataAreRemoved(trial: Trial, facts: Facts): Promise<void> {
