@@ -56,7 +56,7 @@ export function searchFilesOf(
 }
 
 /** What a search through one version goes over. */
-export function indexedPages(
+function indexedPages(
   edition: Edition,
   compiled: readonly SearchedPage[],
   references: readonly ReferenceModel[],
