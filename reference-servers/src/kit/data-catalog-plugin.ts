@@ -24,6 +24,7 @@ export function createDataCatalogPlugin(
 
 /** A data catalog plugin as a part of a server. */
 export function mountDataCatalogPlugin(handlers: DataCatalogPluginHandlers, options?: MountOptions): Mount {
-  const all = { asyncValidate: validateAsTask(handlers), ...handlers };
-  return mountHandlers({ table: dataCatalogPlugin, schemas: dataCatalogPluginSchemas }, all, options);
+  const fallbacks = { asyncValidate: validateAsTask(handlers) };
+  const api = { table: dataCatalogPlugin, schemas: dataCatalogPluginSchemas, fallbacks };
+  return mountHandlers(api, handlers, options);
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { PLAIN } from '../../testing/plain-handlers.ts';
 import { createRemoteEngine } from './remote-engine.ts';
 import { createTechAdapter, type TechAdapterHandlers } from './tech-adapter.ts';
@@ -48,13 +48,39 @@ describe('a server that is put together wrongly', () => {
     expect(() => Reflect.apply(createTechAdapter, undefined, [PLAIN, options])).toThrow(problem);
   });
 
-  it.each([undefined, null])('says which handlers it needs when it is given %s', (given) => {
-    expect(() => Reflect.apply(createTechAdapter, undefined, [given])).toThrow(
-      'cannot serve tech-adapter: there is no handler validate, provision, ',
-    );
-    expect(() => Reflect.apply(createRemoteEngine, undefined, [given])).toThrow(
-      `cannot serve remote-engine: handlers are an object of functions, not ${given}`,
-    );
+  it.each([undefined, null])('asks for handlers when it is given %s', (given) => {
+    for (const [create, id] of [
+      [createTechAdapter, 'tech-adapter'],
+      [createRemoteEngine, 'remote-engine'],
+    ] as const)
+      expect(() => Reflect.apply(create, undefined, [given])).toThrow(
+        `cannot serve ${id}: handlers are an object of functions, not ${given}`,
+      );
+  });
+
+  it('takes an object of a class, whose functions stand on its prototype and use what is private', async () => {
+    class Adapter {
+      readonly name = 'mine';
+      readonly #verdict = { valid: true };
+      validate() {
+        return this.#verdict;
+      }
+      provision() {
+        return { info: { publicInfo: this.#verdict, privateInfo: {} } };
+      }
+      unprovision = PLAIN.unprovision;
+      updateAcl = PLAIN.updateAcl;
+      reverseProvision = PLAIN.reverseProvision;
+    }
+    const app = createTechAdapter(new Adapter(), { mode: 'sync' });
+    onTestFinished(() => app.close());
+    const payload = { descriptorKind: 'COMPONENT_DESCRIPTOR', descriptor: 'a: 1' };
+    const post = async (path: string) => app.inject({ method: 'POST', url: `/tech-adapter${path}`, payload });
+    expect((await post('/v1/validate')).json()).toEqual({ valid: true });
+    expect((await post('/v1/provision')).json()).toMatchObject({ info: { publicInfo: { valid: true } } });
+    const token = (await post('/v2/validate')).json();
+    const status = async () => (await app.inject(`/tech-adapter/v2/validate/${token}/status`)).json();
+    await expect.poll(status).toMatchObject({ info: { publicInfo: { valid: true } } });
   });
 
   it('names what is missing and what nobody knows', () => {

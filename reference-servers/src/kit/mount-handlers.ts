@@ -30,11 +30,14 @@ export interface MountOptions
   readonly drainTimeout?: number;
 }
 
-/** A contract, and the names of handlers that are not called as their operation. */
+/** A contract, and what its kit says about handlers. */
 export interface KitContract {
   readonly table: ApiTable;
   readonly schemas: SchemaDocument;
+  /** Names of handlers that are not called as their operation. */
   readonly names?: Readonly<Record<string, string>>;
+  /** Handlers that stand in for those that are not given. */
+  readonly fallbacks?: Readonly<Record<string, unknown>>;
 }
 
 const ANSWER_TIMEOUT = 60_000;
@@ -49,9 +52,6 @@ const TIMES = ['keepFor', 'taskTimeout', 'answerTimeout', 'drainTimeout'] as con
 export function mountHandlers(api: KitContract, given: object, options: MountOptions = {}): Mount {
   const { clock = systemClock, ids = randomIds, store = createMemoryStore() } = options;
   const { answerTimeout = ANSWER_TIMEOUT, drainTimeout = DRAIN_TIMEOUT } = options;
-  if (!isRecord(given)) {
-    throw new Error(`cannot serve ${api.table.id}: handlers are an object of functions, not ${shown(given)}`);
-  }
   const roles = rolesOf(api);
   const without = capabilitiesAbsent(api, roles, given, options.without);
   refuseUnknownModes(api, roles, options.mode);
@@ -66,7 +66,8 @@ export function mountHandlers(api: KitContract, given: object, options: MountOpt
     const { id } = entry;
     const name = roles.nameOf(id);
     const kind = kinds.get(id);
-    const call = callInTime(given, name, clock, answerTimeout);
+    const owner = isGiven(given, name) ? given : (api.fallbacks ?? {});
+    const call = callInTime(owner, name, clock, answerTimeout);
     if (call !== undefined) calls.set(id, call);
     if (roles.polls.has(id)) handlers[id] = ({ path }) => kind?.poll(path);
     else if (roles.stops.has(id)) {
@@ -136,18 +137,27 @@ function isStarter(entry: OperationEntry): entry is Starter {
   return entry.longRunning !== undefined;
 }
 
+/** Also by a class, whose functions are not the object's own. */
+function isGiven(handlers: object, name: string): boolean {
+  return Reflect.get(handlers, name) !== undefined;
+}
+
 /** A capability is absent when one of its handlers is; which handlers there have to be is for the contract to say. */
 function capabilitiesAbsent(
-  { table }: KitContract,
+  { table, fallbacks = {} }: KitContract,
   { polls, nameOf }: Roles,
   given: object,
   asked: readonly string[] = [],
 ): Set<string> {
+  if (!isRecord(given)) {
+    throw new Error(`cannot serve ${table.id}: handlers are an object of functions, not ${shown(given)}`);
+  }
   const entries = Object.values(table.operations).filter(({ id }) => !polls.has(id));
   const names = entries.map(({ id }) => nameOf(id));
-  const provided = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : name));
-  const unknown = provided.filter((name) => !names.includes(name));
-  const absent = entries.filter(({ id }) => !provided.includes(nameOf(id)));
+  // A class may keep something beside its functions.
+  const functions = Object.keys(given).filter((name) => typeof given[name] === 'function');
+  const unknown = functions.filter((name) => !names.includes(name));
+  const absent = entries.filter(({ id }) => ![given, fallbacks].some((one) => isGiven(one, nameOf(id))));
   const missing = absent.filter(({ capability }) => capability === undefined).map(({ id }) => nameOf(id));
   const problems = [
     ...(missing.length === 0 ? [] : [`there is no handler ${missing.join(', ')}`]),

@@ -28,6 +28,7 @@ export function createTechAdapter(handlers: TechAdapterHandlers, options: KitOpt
 
 /** A tech adapter as a part of a server. */
 export function mountTechAdapter(handlers: TechAdapterHandlers, options?: MountOptions): Mount {
-  const all = { asyncValidate: validateAsTask(handlers), ...handlers };
-  return mountHandlers({ table: techAdapter, schemas: techAdapterSchemas, names: NAMES }, all, options);
+  const fallbacks = { asyncValidate: validateAsTask(handlers) };
+  const api = { table: techAdapter, schemas: techAdapterSchemas, names: NAMES, fallbacks };
+  return mountHandlers(api, handlers, options);
 }
