@@ -10,10 +10,25 @@ export function parseYaml(text: string): { readonly value: unknown } | { readonl
   }
 }
 
-/** The value of a YAML text; undefined when it is none. */
+/** A run asks the same few descriptors again and again. */
+const MOST_READ = 32;
+const READ = new Map<string, unknown>();
+
+/** The value of a YAML text, which is not to be changed; undefined when it is none. */
 export function readYaml(text: string): unknown {
-  const parsed = parseYaml(text);
-  return 'value' in parsed ? parsed.value : undefined;
+  if (!READ.has(text)) {
+    const parsed = parseYaml(text);
+    if (READ.size === MOST_READ) READ.clear();
+    READ.set(text, 'value' in parsed ? freeze(parsed.value) : undefined);
+  }
+  return READ.get(text);
+}
+
+function freeze(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  for (const inner of Object.values(value)) freeze(inner);
+  return value;
 }
 
 /** YAML text without aliases: many readers refuse a document with more than fifty or a hundred of them. */

@@ -1,4 +1,5 @@
 import type { Check, Trial } from '../../suite/check.ts';
+import { operationOf } from '../../suite/contract.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, listOf } from '../../suite/json.ts';
 import { tokenOf } from '../../suite/tasks.ts';
@@ -6,9 +7,6 @@ import { lookAgain } from './again.ts';
 import { askFor } from './ask.ts';
 import type { Facts } from './facts.ts';
 import { type LiveUnit, lifeCheck } from './live-unit.ts';
-
-/** States of a task that has not come to its end. */
-const OPEN = ['RUNNING', 'NOT_STARTED', 'WAITING', 'TERMINATING'];
 
 /** What is deployed is found wherever the platform tells of it, and nowhere else. */
 export function foundChecks(facts: Facts, lived: LiveUnit): Check[] {
@@ -99,6 +97,9 @@ function plannedCheck(facts: Facts, { unit, there, gone }: LiveUnit): Check {
   return lifeCheck(facts, ['P-49', 'planned', title], async (trial) => {
     const { start, plans } = await there();
     const look = () => askFor(facts, read, 'the plan of the unit', { about: [tokenOf(start)] });
+    const ends = operationOf(facts.run.contract, cast.deploy).longRunning?.terminal ?? [];
+    const goesOn = (exchange: Exchange) =>
+      statesOf(exchange).some((state) => typeof state === 'string' && !ends.includes(state));
     const hasEnded = (exchange: Exchange) => !goesOn(exchange);
     const plan = await lookAgain(facts, look, hasEnded);
     const again = async () => {
@@ -120,11 +121,10 @@ function plannedCheck(facts: Facts, { unit, there, gone }: LiveUnit): Check {
   });
 }
 
-/** Whether a plan, or one of a list, is told as one whose last task goes on. */
-function goesOn(exchange: Exchange): boolean {
-  const body = bodyOf(exchange);
-  const plans = [body, ...plansOf(exchange)];
-  return succeeded(exchange) && plans.some((one) => OPEN.includes(String(at(one, 'dag', 'status'))));
+/** What a plan, or each of a list, tells of its last task. */
+function statesOf(exchange: Exchange): unknown[] {
+  if (!succeeded(exchange)) return [];
+  return [bodyOf(exchange), ...plansOf(exchange)].map((one) => at(one, 'dag', 'status'));
 }
 
 /** By its whole name, and where it is. */
