@@ -226,6 +226,15 @@ export const meaningMutants: readonly PlatformMutant[] = [
     }),
   },
   {
+    name: 'change-hides-trial',
+    class: 'state over time',
+    crime: 'tells of a policy on trial that was changed as of a draft',
+    caughtBy: 'P-53',
+    habits: onGood('governance.patchPolicy', (body) =>
+      body['status'] === 'grace' ? { ...body, status: 'draft' } : body,
+    ),
+  },
+  {
     name: 'results-for-anybody',
     class: 'state over time',
     crime: 'takes results for policies that judge by themselves or are deleted',

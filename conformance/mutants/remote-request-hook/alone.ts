@@ -39,6 +39,7 @@ export const aloneMutants: readonly Mutant<HookHabits>[] = [
     caughtBy: 'X-11',
     habits: {
       answer: (reply, { input, headers }) =>
+        reply.status === 400 &&
         input === undefined &&
         Number(headers['content-length'] ?? 0) > 0 &&
         String(headers['content-type']).startsWith('application/json')

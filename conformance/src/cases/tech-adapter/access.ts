@@ -229,7 +229,8 @@ async function emptyListIsTaken(trial: Trial, facts: Facts): Promise<void> {
   // Where no list can be set it is not for being empty, and where nothing stands there is nothing to set it for.
   const before = await facts.aclTwice.end().catch(() => undefined);
   const isSet = before?.state === 'COMPLETED';
-  if (isTaken(started) && !isSet && !(await isDone(facts.provisionOnce))) return;
+  const isNever = before?.state === 'FAILED' && (await isDone(facts.provisionOnce));
+  if (isTaken(started) && !isSet && !isNever) return;
   const failing = isSet ? 'empty access list fails' : 'access is never set, nor taken from anybody';
   trial.violated(
     {
