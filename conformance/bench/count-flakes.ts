@@ -14,22 +14,30 @@ const { values } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 });
-if (values.help) {
-  console.log(HELP);
-} else {
+if (values.help) console.log(HELP);
+else process.exitCode = await count();
+
+/** The exit code: 1 for a flake, 2 for numbers with which nothing would be judged. */
+async function count(): Promise<number> {
   const began = performance.now();
-  const { runs, flaky } = await countFlakes(
-    Number(values.runs),
-    Number(values['at-once']),
-    Number(values.seed),
-    (done, odd) => {
-      for (const { id, verdict, reason, findings } of odd)
-        console.log(`${verdict} ${id}: ${reason ?? ''}${findings[0]?.actual ?? ''}`);
-      if (done % 50 === 0) console.log(`${done} runs`);
-    },
-  );
-  for (const [id, count] of Object.entries(flaky)) console.log(`${id}  ${count} of ${runs}`);
-  const seconds = Math.round((performance.now() - began) / 1000);
-  console.log(`${runs} runs, ${Object.keys(flaky).length} flaky checks, ${seconds} s, seed ${values.seed}`);
-  process.exitCode = Object.keys(flaky).length === 0 ? 0 : 1;
+  try {
+    const { runs, flaky } = await countFlakes(
+      Number(values.runs),
+      Number(values['at-once']),
+      Number(values.seed),
+      (done, odd) => {
+        for (const { id, verdict, reason, findings } of odd)
+          console.log(`${verdict} ${id}: ${reason ?? ''}${findings[0]?.actual ?? ''}`);
+        if (done % 50 === 0) console.log(`${done} runs`);
+      },
+    );
+    for (const [id, count] of Object.entries(flaky)) console.log(`${id}  ${count} of ${runs}`);
+    const seconds = Math.round((performance.now() - began) / 1000);
+    console.log(`${runs} runs, ${Object.keys(flaky).length} flaky checks, ${seconds} s, seed ${values.seed}`);
+    return Object.keys(flaky).length === 0 ? 0 : 1;
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    console.error(`--${cause.message}\n\n${HELP}`);
+    return 2;
+  }
 }

@@ -11,13 +11,19 @@ export interface Flakes {
 
 const ODD = ['fail', 'warn', 'harness-error', 'not-testable'];
 
-/** Judges so often, some side by side; every odd verdict is a flake. */
+/**
+ * Judges so often, some side by side; every odd verdict is a flake. Throws `RangeError` for numbers with which nothing
+ * would be judged.
+ */
 export async function countFlakes(
   runs: number,
   atOnce: number,
   seed: number,
   onRun?: (done: number, odd: readonly ReportedCheck[]) => void,
 ): Promise<Flakes> {
+  for (const [name, count] of Object.entries({ runs, 'at-once': atOnce }))
+    if (!Number.isInteger(count) || count < 1)
+      throw new RangeError(`${name} is a whole number from 1, not ${count}`);
   const flaky: Record<string, number> = {};
   let next = 0;
   let done = 0;

@@ -14,3 +14,11 @@ describe('the judge of an adapter that answers late at random, with its clock an
     300_000,
   );
 });
+
+it.each([
+  [Number.NaN, 1, 'runs is a whole number from 1, not NaN'],
+  [0, 1, 'runs is a whole number from 1, not 0'],
+  [10, 1.5, 'at-once is a whole number from 1, not 1.5'],
+])('no run is no proof: %d runs, %d at once', async (runs, atOnce, says) => {
+  await expect(countFlakes(runs, atOnce, 1)).rejects.toThrow(new RangeError(says));
+});
