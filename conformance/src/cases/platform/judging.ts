@@ -23,17 +23,15 @@ export function createJudging(facts: Facts) {
   const resourceType = facts.run.invent('word');
   /** Of what its members say and nothing else, for resources of the one type. */
   const members = { resourceType, selectors: [] };
-  const draft = memoByKey(async (kind: string) => {
+  const create = async (kind: string): Promise<Exchange> => {
     refuseWriting(!facts.run.settings.readOnly);
     const created = await ownPolicy(facts, 'active', { ...members, ...severityOf(kind) }, kind);
     needSuccess(created);
     return created;
-  });
+  };
+  const draft = memoByKey(create);
   const policy = memo(async () => {
-    refuseWriting(!facts.run.settings.readOnly);
-    const created = await ownPolicy(facts, 'active', { ...members, ...severityOf('policies') });
-    needSuccess(created);
-    const id = String(at(bodyOf(created), 'id'));
+    const id = String(at(bodyOf(await create('policies')), 'id'));
     const enabled = await move(facts, id, 'enable');
     // Which moves there are is not said; a policy on trial judges as well.
     return { id, enabled: succeeded(enabled) ? enabled : await move(facts, id, 'grace') };

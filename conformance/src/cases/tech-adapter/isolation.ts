@@ -85,11 +85,11 @@ async function informationStandsApart(trial: Trial, facts: Facts): Promise<void>
     const wrong = ends.find(({ body }) => strange(body));
     if (wrong === undefined) continue;
     // A component may well tell of another one: of itself it then never tells, and what it tells is its own.
-    const before = ends.find(({ body }) => canonical(at(body, 'info') ?? {}).includes(own));
-    const told = canonical(at(wrong.body, 'info'));
+    const before = ends.find(({ body }) => infoOf(body).includes(own));
+    const told = infoOf(wrong.body);
     const elsewhere = all
       .flatMap((one) => (one.own === own ? [] : one.ends))
-      .find(({ body }) => canonical(at(body, 'info') ?? {}) === told);
+      .find(({ body }) => infoOf(body) === told);
     const shown = elsewhere ?? before;
     if (shown === undefined) continue;
     return trial.violated(
@@ -107,8 +107,12 @@ async function informationStandsApart(trial: Trial, facts: Facts): Promise<void>
 
 /** Whether what is told names the one and not the other. */
 function isOf(id: string, other: string, body: unknown): boolean {
-  const told = canonical(at(body, 'info') ?? {});
+  const told = infoOf(body);
   return told.includes(id) && !told.includes(other);
+}
+
+function infoOf(body: unknown): string {
+  return canonical(at(body, 'info') ?? {});
 }
 
 /** How the works ended that were taken, in their order. */
