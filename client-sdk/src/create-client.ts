@@ -1,5 +1,6 @@
 import type { CallEntry, CallTable } from '@tessera/contracts/call-table';
 import { checkNumbers } from '#numbers';
+import { createTransport } from '#transport';
 import { readBody } from './answer.ts';
 import type { AnyArguments, Session } from './call.ts';
 import { systemClock } from './clock.ts';
@@ -9,7 +10,6 @@ import type { ClientOptions } from './options.ts';
 import { createPager } from './paginate.ts';
 import { send } from './send.ts';
 import { sessions } from './session.ts';
-import { createFetchTransport } from './transport.ts';
 import type { ApiClient, OperationShapes } from './types.ts';
 
 /**
@@ -26,8 +26,7 @@ export function createClient<Operations extends OperationShapes<Operations>, Kin
     options,
     baseUrl: checkBaseUrl(options.baseUrl),
     clock: options.clock ?? systemClock,
-    transport: options.transport ?? createFetchTransport(options.fetch),
-    isStoppable: !!options.transport,
+    transport: options.transport ?? createTransport(options.fetch),
   };
   checkNumbers('options', options);
   const client: Record<string, object> = {};

@@ -19,7 +19,10 @@ export interface ClientOptions extends Reliability {
   readonly headers?: HeaderValues | undefined;
   /** Used instead of the runtime's `fetch`; called with an address and its options. */
   readonly fetch?: FetchLike | undefined;
-  /** Used instead of any `fetch`, for example that of `@tessera/client/undici`. */
+  /**
+   * Used instead of any `fetch`, for example that of `@tessera/client/undici`. Where neither is given, Node sends through
+   * the dispatcher of its own `fetch`, and without building what that builds.
+   */
   readonly transport?: Transport | undefined;
   /** Pace of polling. */
   readonly poll?: PollPace | undefined;
@@ -45,10 +48,7 @@ export type HeaderValues = Readonly<Record<string, string | undefined>>;
 export interface Reliability {
   /** For the call with all its attempts, in milliseconds; 120000 unless given. */
   readonly timeout?: number | undefined;
-  /**
-   * For one attempt, in milliseconds; 60000 unless given. `fetch` is told to give up an attempt that is too slow when this
-   * or `timeout` is shorter, when the call has a signal, and from the second slow attempt of a client on.
-   */
+  /** For one attempt, in milliseconds; 60000 unless given. */
   readonly attemptTimeout?: number | undefined;
   /**
    * How often to try again; 2 unless given. Reading and idempotent operations are tried again after a broken

@@ -10,7 +10,7 @@ import type { FetchLike, Transport } from './transport.ts';
  */
 export function rawOf<Paths extends object>(client: object): Client<Paths, `${string}/${string}`> {
   const session = sessionOf(client);
-  const { baseUrl, isStoppable, options, transport } = session;
+  const { baseUrl, options, transport } = session;
   const send = (request: Request) => sendBy(options.fetch, request);
   const raw = createFetchClient<Paths>({ baseUrl, fetch: send });
   const typed = createFetchClient<AnyPaths>({ fetch: send });
@@ -22,13 +22,12 @@ export function rawOf<Paths extends object>(client: object): Client<Paths, `${st
       raw.use(...added);
       typed.use(...added);
       session.transport = carryBy(typed);
-      session.isStoppable = true;
     },
     eject(...removed) {
       for (const middleware of removed) used.delete(middleware);
       raw.eject(...removed);
       typed.eject(...removed);
-      if (used.size === 0) Object.assign(session, { isStoppable, transport });
+      if (used.size === 0) session.transport = transport;
     },
   };
 }

@@ -1,4 +1,5 @@
-import { createFetchTransport, type Transport, type WireAnswer, type WireRequest } from './transport.ts';
+import { createTransport } from '#transport';
+import type { Transport, WireAnswer, WireRequest } from './transport.ts';
 
 const MOST_HOPS = 5;
 
@@ -10,7 +11,7 @@ const OPEN_HEADERS = ['accept', 'x-request-id', 'traceparent'];
  * neither your headers nor a body, nor does the origin that it leads back to. Without this transport a redirect is an
  * error that names the address. A browser hides where redirects lead, so there it is an error in any case.
  */
-export function followRedirects(transport: Transport = createFetchTransport(undefined)): Transport {
+export function followRedirects(transport: Transport = createTransport(undefined)): Transport {
   return async (first, signal) => {
     let request = first;
     for (let hops = 0; ; hops += 1) {

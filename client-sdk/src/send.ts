@@ -1,6 +1,6 @@
 import { checkNumbers } from '#numbers';
 import { allowManyListeners } from '#runtime';
-import { type AnyArguments, type Call, DEFAULT_LIMITS, limitOf, openCall, type Session } from './call.ts';
+import { type AnyArguments, type Call, limitOf, openCall, type Session } from './call.ts';
 import { startStopwatch } from './clock.ts';
 import { AbortedError, ConnectionError, TimeoutError } from './errors.ts';
 import { valueAt } from './json-pointer.ts';
@@ -65,8 +65,7 @@ function attemptOnce(
   const { token } = session.options;
   const { signal } = call.args;
   return new Promise((resolve) => {
-    const isStoppable = session.isStoppable || signal || milliseconds < DEFAULT_LIMITS.attemptTimeout;
-    const controller = isStoppable ? new AbortController() : undefined;
+    const controller = new AbortController();
     let report: ((outcome: Answer | Failure) => void) | undefined;
     let isOver = false;
     const end = (outcome: Answer | Failure) => {
@@ -81,9 +80,8 @@ function attemptOnce(
       const error = signal?.aborted
         ? new AbortedError(call, 'was aborted', {}, { cause: signal.reason })
         : new TimeoutError(call, `got no answer within ${late.timeout} ms`, late);
-      session.isStoppable ||= !signal?.aborted;
       end(error);
-      controller?.abort(error);
+      controller.abort(error);
     };
     const cancel = session.clock.after(milliseconds, stop);
     const exchange = async () => {
@@ -94,7 +92,7 @@ function attemptOnce(
       const mightBefore = call.mayHaveHappened;
       call.mayHaveHappened = true;
       try {
-        const wire = await session.transport(request, controller?.signal);
+        const wire = await session.transport(request, controller.signal);
         end({ call, status: wire.status, text: wire.text, wire });
       } catch (reason) {
         end(lost(call, reason, request.url, mightBefore));

@@ -126,21 +126,3 @@ test('takes one answer of a transport of your own for many calls', async () => {
   );
   expect([one?.requestId, two?.requestId, two?.headers.get('x-a')]).toEqual(['one', 'two', '1']);
 });
-
-test('goes without a signal again once the last middleware is taken out', async () => {
-  const signals: unknown[] = [];
-  const adapter = createTechAdapter({
-    baseUrl: 'http://host',
-    fetch: async (_, { signal }) => {
-      signals.push(signal);
-      return Response.json({ status: 'RUNNING' });
-    },
-  });
-  const middleware: Middleware = { onRequest: () => undefined };
-  const raw = rawOf<paths>(adapter);
-  raw.use(middleware);
-  await adapter.getStatus({ path: { token: 't' } });
-  raw.eject(middleware);
-  await adapter.getStatus({ path: { token: 't' } });
-  expect(signals).toEqual([expect.any(AbortSignal), null]);
-});

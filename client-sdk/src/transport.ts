@@ -28,9 +28,6 @@ export interface WireAnswer {
  */
 export type Transport = (request: WireRequest, signal: AbortSignal) => Promise<WireAnswer>;
 
-/** A transport that can also do without a signal. */
-export type FetchTransport = (request: WireRequest, signal?: AbortSignal | null) => Promise<WireAnswer>;
-
 /** What a `fetch` is asked to do. */
 export interface FetchOptions {
   /** In capitals. */
@@ -39,8 +36,8 @@ export interface FetchOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** JSON; null where nothing is sent. */
   readonly body: string | null;
-  /** Null for an attempt that nobody stops. */
-  readonly signal: AbortSignal | null;
+  /** Aborted when the attempt is given up. */
+  readonly signal: AbortSignal;
   /** `manual`, but for requests of openapi-fetch that ask for something else. */
   readonly redirect: 'error' | 'follow' | 'manual';
 }
@@ -59,8 +56,8 @@ export interface FetchAnswer {
 }
 
 /** Sends with a `fetch`: the given one, or that of the runtime as it is at the time of the call. */
-export function createFetchTransport(customFetch: FetchLike | undefined): FetchTransport {
-  return async ({ url, method, headers, body = null }, signal = null) => {
+export function createTransport(customFetch: FetchLike | undefined): Transport {
+  return async ({ url, method, headers, body = null }, signal) => {
     const send: FetchLike = customFetch ?? fetch;
     const response = await send(url, { method, headers, body, signal, redirect: 'manual' });
     return { status: response.status, headers: response.headers, text: await response.text() };
