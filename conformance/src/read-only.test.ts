@@ -40,6 +40,9 @@ describe.concurrent('a run that only reads', () => {
       for (const operation of CHANGING[contract] ?? []) expect(called).not.toContain(operation);
       if (contract !== 'remote-engine')
         expect(report.notes.join(' ')).toMatch(/Judged by what can be read: \d+ of \d+ checks need calls/);
+      // Both together are refused: who has asked for the one has to take it back.
+      const told = [...report.notes, ...checks.map(({ reason = '' }) => reason)].join(' ');
+      expect(told.replaceAll('--write in place of --read-only', '')).not.toContain('--write');
     },
     BUSY_MACHINE,
   );

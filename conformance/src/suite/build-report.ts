@@ -136,7 +136,7 @@ function notesOf({ session, options, suite, outcomes }: Findings, base: string):
   const left = outcomes.filter(({ reason }) => reason === NEEDS_WRITING).length;
   if (left > 0)
     notes.push(
-      `Judged by what can be read: ${left} of ${outcomes.length} checks need calls that create, change or remove; --write makes them.`,
+      `Judged by what can be read: ${left} of ${outcomes.length} checks need calls that create, change or remove; ${options.readOnly === true ? '--write in place of --read-only' : '--write'} makes them.`,
     );
   const vain = session.journal.filter((one) => fingerprintOf(one)?.id === HANGING).length;
   if (vain >= MANY)

@@ -55,7 +55,7 @@ export class NotApplicable extends Error {
 }
 
 /** Why a run that may only read leaves a check out: neither a fault of the target nor a fixture that is missing. */
-export const NEEDS_WRITING = 'operations that may change state are not called; --write allows it';
+export const NEEDS_WRITING = 'the run only reads: operations that may change state are not called';
 
 /** Thrown by a check that cannot be made because something is missing that the caller could add. */
 export class NotTestable extends Error {
