@@ -34,6 +34,27 @@ const crash = {
 };
 const notFound = { status: 404, body: { detail: 'Not Found' } };
 
+/** Numbers and truths become text, and what can be read as a truth becomes one; all else is looked at. */
+function takesWhatItTurns(input: unknown): boolean {
+  if (!isBody(input)) return false;
+  const turned = JSON.stringify(input, (key, value: unknown) => {
+    if (key === 'removeData') return ['yes', 'true', '1'].includes(String(value)) ? true : value;
+    const isText = TEXTS.includes(key) && (typeof value === 'number' || typeof value === 'boolean');
+    return isText ? 'text' : value;
+  });
+  return turned !== JSON.stringify(input);
+}
+
+/** Members that are text; of those, a list has others. */
+const TEXTS = [
+  'descriptor',
+  'latestEnrichedDescriptor',
+  'useCaseTemplateId',
+  'environment',
+  'request',
+  'result',
+];
+
 describe.concurrent('habits of adapters in the field', () => {
   it('names the framework whose default validation error leaks, once', async () => {
     const report = await judge({
@@ -44,6 +65,20 @@ describe.concurrent('habits of adapters in the field', () => {
     });
     expect(report.verdict).toBe('non-conformant');
     expect(report.headlines.map(({ cause }) => cause?.id)).toEqual(['fastapi-validation']);
+  });
+
+  it('names the reader that turns values into the type due, once, and what is taken beside them apart', async () => {
+    const turning: Partial<Habits> = { refuse: (call, found) => (takesWhatItTurns(call.input) ? [] : found) };
+    const report = await judge(turning);
+    expect(report.headlines.map(({ cause }) => cause?.id)).toEqual(['turned-values']);
+    expect(report.headlines[0]?.cause?.fix).toContain('StrictStr');
+    const careless = await judge({
+      refuse: (call, found) =>
+        isBody(call.input) && call.input['descriptor'] === null
+          ? []
+          : (turning.refuse?.(call, found) ?? found),
+    });
+    expect(careless.headlines.map(({ cause }) => cause?.id).toSorted()).toEqual(['turned-values', undefined]);
   });
 
   it('names an unhandled fault on bad input, once', async () => {

@@ -310,6 +310,14 @@ export const UNREAD_BODY: Fingerprint = {
   fix: 'Check the body before the work begins (JSON, an object, the required members with their types), and answer 400 with {"errors": [...]}.',
 };
 
+/** Values of another type are taken for the one due, wherever they can be turned into it. */
+export const TURNED_VALUES: Fingerprint = {
+  id: 'turned-values',
+  cause:
+    'values of another type are turned into the one due (a number into text, "yes" or 1 into true), as pydantic 1, Jackson and Gson do unless told otherwise',
+  fix: 'Read strictly: StrictStr, StrictBool and StrictInt in pydantic 1, ConfigDict(strict=True) in pydantic 2, MapperFeature.ALLOW_COERCION_OF_SCALARS off in Jackson; then answer 400 with {"errors": [...]}.',
+};
+
 /** A good request that ends in a fault. */
 export const BREAKDOWN: Fingerprint = {
   id: 'good-request-breaks',

@@ -5,8 +5,10 @@ import {
   type Fingerprint,
   fingerprintOf,
   MISSING_ROUTE,
+  TURNED_VALUES,
   UNREAD_BODY,
 } from './fingerprints.ts';
+import { turnedOf } from './turned.ts';
 
 /** What became of a request: `taken` is a bad one that was accepted, `broken` a good one where none was. */
 type Fate = 'taken' | 'broken' | 'answered';
@@ -30,6 +32,7 @@ export type Traces = ReadonlyMap<number, Trace>;
 export function tracesOf(journal: readonly Exchange[]): Traces {
   const unserved = unservedOf(journal);
   const unread = unreadOf(journal);
+  const turned = turnedOf(journal);
   const working = new Set(
     journal.filter((one) => one.intent === 'valid' && succeeded(one)).map(({ operation }) => operation),
   );
@@ -39,7 +42,9 @@ export function tracesOf(journal: readonly Exchange[]): Traces {
       if (unserved.has(operation) && sent.elsewhere !== true) return [exchange.id, lostTrace(exchange)];
       const fate = fateOf(exchange, working);
       const trace = traceOf(exchange, fate);
-      return [exchange.id, fate === 'taken' && unread.has(operation) ? unreadTrace(trace, operation) : trace];
+      if (fate !== 'taken') return [exchange.id, trace];
+      if (unread.has(operation)) return [exchange.id, unreadTrace(trace, operation)];
+      return [exchange.id, turned.has(exchange.id) ? turnedTrace(trace) : trace];
     }),
   );
 }
@@ -51,6 +56,10 @@ function lostTrace({ sent }: Exchange): Trace {
 
 function unreadTrace(trace: Trace, operation: string): Trace {
   return { ...trace, laxity: UNREAD_BODY, causes: [`${UNREAD_BODY.id} ${operation}`] };
+}
+
+function turnedTrace(trace: Trace): Trace {
+  return { ...trace, laxity: TURNED_VALUES, causes: [TURNED_VALUES.id] };
 }
 
 function traceOf(exchange: Exchange, found: Fate): Trace {

@@ -1,0 +1,65 @@
+import { type Exchange, succeeded } from './exchange.ts';
+
+/** What a value is, as far as a reader can turn one into the other. */
+type Kind = 'text' | 'truth' | 'whole number' | 'fraction' | 'nothing' | 'list' | 'object';
+
+const SCALARS: readonly Kind[] = ['text', 'truth', 'whole number', 'fraction'];
+
+/** Members of which values of another type have to be taken before it is a habit and no slip. */
+const A_HABIT = 2;
+
+/**
+ * Bad requests that were taken because the server turns values into the type that is due: one scalar for another, at
+ * more than one member, and at none of them anything that cannot be turned.
+ */
+export function turnedOf(journal: readonly Exchange[]): ReadonlySet<number> {
+  const good = new Map<string, Map<string, Set<Kind>>>();
+  for (const one of journal) {
+    if (one.intent !== 'valid') continue;
+    const known = good.get(one.operation) ?? new Map<string, Set<Kind>>();
+    good.set(one.operation, known);
+    for (const [path, kind] of kindsIn(one.sent.value))
+      known.set(path, (known.get(path) ?? new Set()).add(kind));
+  }
+  const swaps = journal
+    .filter((one) => one.intent === 'invalid' && succeeded(one))
+    .flatMap((one) => swapsIn(one, good.get(one.operation)));
+  const unread = new Set(swaps.filter(({ isTurn }) => !isTurn).map(({ path }) => path));
+  const turned = swaps.filter(({ isTurn, path }) => isTurn && !unread.has(path));
+  const isHabit = new Set(turned.map(({ path }) => path)).size >= A_HABIT;
+  return new Set(isHabit ? turned.map(({ id }) => id) : []);
+}
+
+/** A member whose value is of a type that no good request has there. */
+interface Swap {
+  readonly id: number;
+  readonly path: string;
+  readonly isTurn: boolean;
+}
+
+function swapsIn({ id, sent }: Exchange, known: ReadonlyMap<string, ReadonlySet<Kind>> = new Map()): Swap[] {
+  return [...kindsIn(sent.value)].flatMap(([path, kind]) => {
+    const due = known.get(path);
+    // What is taken for absent says nothing of types.
+    if (due === undefined || due.has(kind) || kind === 'nothing') return [];
+    const isTurn = SCALARS.includes(kind) && [...due].every((one) => SCALARS.includes(one));
+    return [{ id, path, isTurn }];
+  });
+}
+
+/** Every value in a body with its place; items of a list share one. */
+function* kindsIn(value: unknown, path = ''): Generator<readonly [path: string, kind: Kind]> {
+  yield [path, kindOf(value)];
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, one] of Object.entries(value))
+    yield* kindsIn(one, `${path}.${Array.isArray(value) ? '#' : key}`);
+}
+
+function kindOf(value: unknown): Kind {
+  if (value === null || value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'list';
+  if (typeof value === 'string') return 'text';
+  if (typeof value === 'boolean') return 'truth';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'whole number' : 'fraction';
+  return 'object';
+}
