@@ -13,6 +13,7 @@ import { negativeMutants } from './negatives.ts';
 import { obligingMutants } from './obliging.ts';
 import { oneThingMutants } from './one-thing-only.ts';
 import { overTimeMutants } from './over-time.ts';
+import { seldomAskedMutants } from './seldom-asked.ts';
 import { shapeMutants } from './shapes.ts';
 import { unforeseenMutants } from './unforeseen.ts';
 
@@ -34,6 +35,7 @@ judgeTheJudge({
     ...onePlaceMutants,
     ...edgeMutants,
     ...oneThingMutants,
+    ...seldomAskedMutants,
   ],
   start: startAdapter,
   options: { pollBudget: 2_000 },

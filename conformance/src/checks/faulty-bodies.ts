@@ -34,6 +34,8 @@ export const FAULTS: Readonly<Record<Fault, string>> = {
 export interface Choice {
   readonly turn: number;
   readonly everyType: boolean;
+  /** What is nearly a value of a list is tried everywhere: one operation may read it in a way of its own. */
+  readonly everyList?: true;
 }
 
 /** Bodies derived from a schema and a good body, each with one fault. */
@@ -53,7 +55,6 @@ function faultsOf(
   path: string,
   choice: Choice,
 ): FaultyBody[] {
-  const { turn } = choice;
   const { properties, needed } = membersOf(schemas, schema);
   return Object.entries(properties).flatMap(([key, reference]) => {
     const property = schemas.resolve(reference);
@@ -75,7 +76,9 @@ function faultsOf(
       ...wrongTypes(property, choice, required, value).map((wrong, index) =>
         faulty('type', wrong, index === 0 ? '' : kindOf(wrong)),
       ),
-      ...(Array.isArray(property['enum']) ? [faulty('enum', outside(property['enum'], value, turn))] : []),
+      ...(Array.isArray(property['enum'])
+        ? outsides(property['enum'], value, choice).map(({ wrong, kind }) => faulty('enum', wrong, kind))
+        : []),
       ...(at(property, 'type') === 'array' && required
         ? [
             // Behind a good one: some look at the first alone.
@@ -169,6 +172,27 @@ function kindOf(value: unknown): string {
   if (typeof value === 'object') return 'an object';
   return typeof value === 'string' ? `the text ${value}` : `a ${typeof value}`;
 }
+
+/** Values outside a list. In small letters first: whoever looks at none takes that one too. */
+function outsides(
+  list: readonly unknown[],
+  good: unknown,
+  { turn, everyList }: Choice,
+): readonly { readonly wrong: unknown; readonly kind: string }[] {
+  if (everyList === undefined) return [{ wrong: outside(list, good, turn), kind: '' }];
+  const small = { wrong: outside(list, good, SMALL), kind: '' };
+  // The others take turns.
+  const more = [BLANK, EMPTY].find((one) => one === turn % TURNS);
+  if (more === undefined) return [small];
+  const kind = more === BLANK ? 'followed by a blank' : 'empty';
+  return [small, { wrong: outside(list, good, more), kind }];
+}
+
+/** Places in the list of values that are nearly one. */
+const SMALL = 1;
+const BLANK = 2;
+const EMPTY = 3;
+const TURNS = 4;
 
 /** Something like the good value, or one of the list, and not in it: nothing else of the request is then at fault. */
 function outside(list: readonly unknown[], good: unknown, turn: number): unknown {

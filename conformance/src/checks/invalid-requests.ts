@@ -104,10 +104,11 @@ function negativesOf(run: Run, suite: Suite, subject: Subject, operation: string
   const turn = takers.findIndex(({ id }) => id === operation);
   const choice = {
     turn,
+    everyList: true,
     everyType: [subject.harmless, ...(subject.changeNothing ?? []), ...(subject.refusing ?? [])].includes(
       operation,
     ),
-  };
+  } as const;
   const made = faultyBodies(schemas, body.schema, good, choice);
   const lacking = made.filter(
     ({ member, fault }) =>

@@ -1,6 +1,6 @@
 import type { Check, Trial } from '../../suite/check.ts';
 import { describeAnswer, statusOf, statusText } from '../../suite/exchange.ts';
-import { at, isObject } from '../../suite/json.ts';
+import { at, isObject, listOf } from '../../suite/json.ts';
 import { settled } from '../../suite/work.ts';
 import { readYaml, writeYaml } from '../../suite/yaml.ts';
 import type { Facts } from './facts.ts';
@@ -31,7 +31,18 @@ export function nothingThereChecks(facts: Facts): Check[] {
     ...one('TA-24', 'unprovision', 'unknown', 'a component that is not in the descriptor', unknownComponent),
     ...one('TA-41', 'provision', 'provision.system', empty, nobodys),
     ...one('TA-41', 'unprovision', 'unprovision.system', empty, nobodys),
+    ...one('TA-41', 'asyncValidate', 'asyncValidate.results', RESERVED, ofReservedKind(facts)),
   ];
+}
+
+/** What a system is called that comes in the kind which nobody has sent yet. */
+export const RESERVED = 'a whole system with results';
+
+/** The whole system in the kind that is left: what it holds may be refused. */
+export function ofReservedKind({ run, samples: { main, system } }: Facts): Sample | undefined {
+  const kinds = listOf(run.session.schemas.named('DescriptorKind')['enum']).map(String);
+  const left = kinds.find((kind) => kind !== main.descriptorKind && kind !== system?.descriptorKind);
+  return system === undefined || left === undefined ? undefined : { ...system, descriptorKind: left };
 }
 
 async function breaksNothing(

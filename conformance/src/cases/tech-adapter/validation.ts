@@ -16,6 +16,7 @@ import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../.
 import { at, brief } from '../../suite/json.ts';
 import type { Ended } from '../../suite/tasks.ts';
 import type { Facts } from './facts.ts';
+import { ofReservedKind, RESERVED } from './nothing-there.ts';
 
 export function validationChecks(facts: Facts): Check[] {
   const { run } = facts;
@@ -198,13 +199,19 @@ function expectAgreement(trial: Trial, ended: Ended, sync: Exchange): void {
 }
 
 /** Descriptors as other senders write them. */
-function otherForms({ request, samples: { main, system, json } }: Facts): Record<string, Form> {
+function otherForms(facts: Facts): Record<string, Form> {
+  const { request, samples } = facts;
+  const { main, system, json } = samples;
+  const results = ofReservedKind(facts);
   const document: unknown = JSON.parse(json);
   const title = 'A descriptor of a whole system breaks nothing';
   const forms: Record<string, Form> = {
     ...formsOf(main, document),
     ...partialForms(main, document),
     ...(system === undefined ? {} : { system: { title, sample: system, isSame: false } }),
+    ...(results === undefined
+      ? {}
+      : { results: { title: `A descriptor of ${RESERVED} breaks nothing`, sample: results, isSame: false } }),
   };
   const asked = (form: Form): Form => ({
     title: form.title,

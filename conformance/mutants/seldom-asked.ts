@@ -1,0 +1,57 @@
+import type { Mutant } from './mutant.ts';
+import { isBody } from './server.ts';
+import { breakDown } from './tech-adapter.ts';
+
+const WITH_RESULTS = 'DATAPRODUCT_DESCRIPTOR_WITH_RESULTS';
+
+/** Wrong about a value that is seldom sent, and at one operation only. */
+export const seldomAskedMutants: readonly Mutant[] = [
+  {
+    name: 'removes-kinds-in-small-letters',
+    class: 'negatives',
+    crime: 'takes a descriptorKind in small letters, and only where something is removed',
+    caughtBy: 'TA-09',
+    habits: reading('unprovision', (kind) => kind.toUpperCase()),
+  },
+  {
+    name: 'provisions-kinds-with-blanks',
+    class: 'negatives',
+    crime: 'takes a descriptorKind with a blank behind it, and only where something is provisioned',
+    caughtBy: 'TA-09',
+    habits: reading('provision', (kind) => kind.trim()),
+  },
+  {
+    name: 'validation-task-breaks-on-results',
+    class: 'negatives',
+    crime: 'breaks when a validation is started of a system with results',
+    caughtBy: 'TA-41',
+    habits: breakingOnResults('asyncValidate'),
+  },
+  {
+    name: 'validation-breaks-on-results',
+    class: 'negatives',
+    crime: 'breaks when a system with results is validated at once',
+    caughtBy: 'TA-41',
+    habits: breakingOnResults('validate'),
+  },
+];
+
+/** Reads the kind in its own way before it is looked up. */
+function reading(only: string, read: (kind: string) => string): Mutant['habits'] {
+  return {
+    refuse({ operation, input }, found) {
+      const kind = isBody(input) ? String(input['descriptorKind']) : '';
+      const isKnown = /^(DATAPRODUCT|COMPONENT)_DESCRIPTOR(_WITH_RESULTS)?$/.test(read(kind));
+      return operation === only && isKnown ? found.filter(({ field }) => field !== 'descriptorKind') : found;
+    },
+  };
+}
+
+function breakingOnResults(only: string): Mutant['habits'] {
+  return {
+    answer: (reply, { operation, input }) =>
+      operation === only && isBody(input) && input['descriptorKind'] === WITH_RESULTS && reply.status < 300
+        ? breakDown('no such key: info')
+        : reply,
+  };
+}
