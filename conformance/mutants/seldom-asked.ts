@@ -34,6 +34,13 @@ export const seldomAskedMutants: readonly Mutant[] = [
     caughtBy: 'TA-41',
     habits: breakingOnResults('validate'),
   },
+  {
+    name: 'valid-when-asked-again',
+    class: 'state over time',
+    crime: 'keeps what it has validated at once, and finds all that it keeps valid',
+    caughtBy: 'TA-06',
+    habits: keepingWhatItHasSeen(),
+  },
 ];
 
 /** Reads the kind in its own way before it is looked up. */
@@ -53,5 +60,16 @@ function breakingOnResults(only: string): Mutant['habits'] {
       operation === only && isBody(input) && input['descriptorKind'] === WITH_RESULTS && reply.status < 300
         ? breakDown('no such key: info')
         : reply,
+  };
+}
+
+function keepingWhatItHasSeen(): Mutant['habits'] {
+  const seen = new Set<unknown>();
+  return {
+    finish(end, { operation, input }) {
+      const { descriptor } = input;
+      if (operation !== 'validate') return end;
+      return seen.size === seen.add(descriptor).size ? { valid: true } : end;
+    },
   };
 }

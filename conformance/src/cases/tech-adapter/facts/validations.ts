@@ -26,6 +26,14 @@ export function createValidations(samples: Samples, { request, work, send }: Req
     request(need(samples.unknownComponent)),
   );
 
+  const validateUnknownAgain = send('validate', 'the same, once more', () =>
+    request(need(samples.unknownComponent)),
+  );
+  const unknownAtOnce = memo(async () => {
+    await settled(validate);
+    return validateUnknown();
+  });
+
   return {
     validation,
     validationEnriched: afterwards('validation with an enriched descriptor', () =>
@@ -41,9 +49,10 @@ export function createValidations(samples: Samples, { request, work, send }: Req
       validationUnattended.start,
     ]),
     validate,
-    validateUnknown: memo(async () => {
-      await settled(validate);
-      return validateUnknown();
+    validateUnknown: unknownAtOnce,
+    validateUnknownAgain: memo(async () => {
+      await settled(unknownAtOnce);
+      return validateUnknownAgain();
     }),
     /** True when one of the validations found nothing against the main descriptor. */
     foundValid: memo(async () => {
