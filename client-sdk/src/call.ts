@@ -37,7 +37,7 @@ export interface Call extends Origin, Secrets {
 }
 
 /** Milliseconds, and a number of further attempts. */
-export const DEFAULT_LIMITS: Readonly<Record<keyof Reliability, number>> = {
+const DEFAULT_LIMITS: Readonly<Record<keyof Reliability, number>> = {
   timeout: 120_000,
   attemptTimeout: 60_000,
   retries: 2,

@@ -63,6 +63,8 @@ class Exchange {
   }
 
   onConnect(abort: (reason: Error) => void): void {
+    // An agent that tries again connects again.
+    this.#signal.removeEventListener('abort', this.#stop);
     this.#stop = () => abort(this.#signal.reason);
     if (this.#signal.aborted) this.#stop();
     else this.#signal.addEventListener('abort', this.#stop);
