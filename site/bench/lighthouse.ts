@@ -27,6 +27,7 @@ const PAGES = [
   '/docs/p2_arch/p5_provisioner/tech-adapter/',
   '/tutorials/llm-policy/',
   '/conformance/',
+  '/markdown-page',
   '/api/',
   '/extension-points/',
 ];

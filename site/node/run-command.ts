@@ -19,7 +19,8 @@ export function runCommand(name: string, ...given: readonly (string | NodeJS.Pro
   const args = given.filter((one) => typeof one === 'string');
   const env = Object.assign({ ...process.env }, ...given.filter((one) => typeof one !== 'string'));
   const [program = '', ...words] = (scripts[name] ?? '').split(' ');
-  const file = path.join(SITE_ROOT, '..', 'node_modules', '.bin', program);
+  const file =
+    program === 'node' ? process.execPath : path.join(SITE_ROOT, '..', 'node_modules', '.bin', program);
   return new Promise((resolve) => {
     const child = execFile(file, [...words, ...args], { cwd: SITE_ROOT, env }, (_, stdout, stderr) =>
       resolve({ code: child.exitCode, stdout, stderr }),
