@@ -106,6 +106,21 @@ export const secondLookResolvers: readonly StatelessMutant[] = [
       return { ...reply, body: { ...body, page: { ...body.page, offset } } };
     },
   },
+  {
+    name: 'last-page-is-always-full',
+    class: 'sequence',
+    crime: 'begins the last page so early that it is full',
+    caughtBy: 'PR-12',
+    commit: (honest) => async (asked) => {
+      const [offset, limit] = [numberIn(asked, 'offset', 0), numberIn(asked, 'limit', 5)];
+      const { length } = fittingIn(RESOURCES, asked.query);
+      if (!(offset >= 1 && offset < length && offset + limit > length)) return honest(asked);
+      const early = String(Math.max(0, length - limit));
+      const reply = await honest(withQuery(asked, (query) => query.set('offset', early)));
+      const body = Object(reply.body);
+      return { ...reply, body: { ...body, page: { ...body.page, offset } } };
+    },
+  },
 ];
 
 /** All can still be chosen. */

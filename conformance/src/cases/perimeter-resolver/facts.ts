@@ -115,10 +115,10 @@ function createPages({ invent }: Run, ask: Ask, { first, environment }: ReturnTy
     const asked = { environment: await environment(), offset: length, limit: PAGE };
     return ask(asked, 'behind the last resource');
   });
-  /** Absent when the greatest page is not full. */
+  /** Absent when the greatest page is not full; the last page, unless the list is very long. */
   const behind = memo(async () => {
     if (contentOf(await most()).length < MOST) return undefined;
-    const asked = { environment: await environment(), offset: MOST, limit: PAGE };
+    const asked = { environment: await environment(), offset: MOST, limit: MOST };
     return ask(asked, 'behind the fiftieth resource');
   });
   return { small, next, both, most, behind, one, nobody, pastEnd, atEnd };

@@ -91,7 +91,8 @@ async function continuesBehindMost(trial: Trial, facts: Facts, most: Exchange): 
   const across = await facts.ask(asked, 'before and behind the fiftieth resource');
   trial.saw(behind);
   if (![200, 404].includes(statusOf(behind))) return;
-  expectPart(trial, across, [...namesOf(most).slice(MOST - PAGE, MOST), ...namesOf(behind)], most);
+  const around = [...namesOf(most).slice(MOST - PAGE, MOST), ...namesOf(behind).slice(0, PAGE)];
+  expectPart(trial, across, around, most);
 }
 
 /** A page that has to hold these resources and no others. */
