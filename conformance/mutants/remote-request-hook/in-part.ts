@@ -50,7 +50,14 @@ export const partMutants: readonly Mutant<HookHabits>[] = [
     class: 'promptness',
     crime: 'awaits the delivery of the decision, with all its tries, before it answers',
     caughtBy: 'HK-19',
-    habits: answeringWhenDelivered(),
+    habits: answeringWhenDelivered(3),
+  },
+  {
+    name: 'hook-answers-when-sent',
+    class: 'promptness',
+    crime: 'awaits what the platform says to the decision before it answers, and tries once',
+    caughtBy: 'HK-19',
+    habits: answeringWhenDelivered(1),
   },
 ];
 
@@ -155,7 +162,7 @@ function forgettingTheCorrection(): Partial<HookHabits> {
   };
 }
 
-function answeringWhenDelivered(): Partial<HookHabits> {
+function answeringWhenDelivered(tries: number): Partial<HookHabits> {
   const deliveries = new Map<string, Promise<void>>();
   let deciding = '';
   return {
@@ -166,7 +173,7 @@ function answeringWhenDelivered(): Partial<HookHabits> {
     },
     deliver(send, letter) {
       const delivery = (async () => {
-        for (let count = 0; count < 3; count += 1) {
+        for (let count = 0; count < tries; count += 1) {
           const { status } = await send(letter);
           if (status !== 404 && status < 500) return;
           await pause(300 * 2 ** count);
@@ -178,7 +185,7 @@ function answeringWhenDelivered(): Partial<HookHabits> {
     async answer(reply, call) {
       if (reply.status !== 202) return reply;
       while (!deliveries.has(requestIdOf(call))) await pause(5);
-      await deliveries.get(requestIdOf(call));
+      await deliveries.get(requestIdOf(call))?.catch(() => undefined);
       return reply;
     },
   };

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createServer, type IncomingMessage } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { parseJson } from '../suite/json.ts';
 import type { Callback } from '../suite/run.ts';
 
@@ -23,6 +24,8 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
   /** JSON. */
   readonly body?: unknown;
+  /** Milliseconds that the platform takes its time; none by default. */
+  readonly delay?: number;
 }
 
 /** One address of the platform, and what came in there. */
@@ -59,7 +62,7 @@ export async function openPlatform({ callback, clock }: ListenerOptions): Promis
   const began = clock();
   const server = createServer((request, response) => {
     readBody(request)
-      .then(({ text, isGarbled }) => {
+      .then(async ({ text, isGarbled }) => {
         const path = request.url ?? '';
         const json = parseJson(text);
         const arrival: Arrival = {
@@ -73,7 +76,8 @@ export async function openPlatform({ callback, clock }: ListenerOptions): Promis
         };
         const inbox = inboxes.get(path.startsWith(prefix) ? path.slice(prefix.length) : path);
         (inbox?.arrivals ?? strays).push(arrival);
-        const { status, headers, body } = inbox?.reply(arrival) ?? { status: 404 };
+        const { status, headers, body, delay = 0 } = inbox?.reply(arrival) ?? { status: 404 };
+        if (delay > 0) await setTimeout(delay);
         response.writeHead(status, { 'content-type': 'application/json', connection: 'close', ...headers });
         response.end(body === undefined ? '' : JSON.stringify(body));
       })

@@ -167,11 +167,16 @@ async function answersBeforeItDecides(trial: Trial, facts: Facts): Promise<void>
   const asked = [await facts.main(), await facts.other(), await facts.emptyFields()];
   // Whoever answers when the decision is delivered answers these two last: nobody takes theirs.
   const untaken = [await facts.unknownHook(), await facts.troubled()];
+  // And these two late: the platform takes its time with their decision.
+  const slow = [await facts.nestedFields(), await facts.oddFields()];
   const [quickest] = asked.sort((left, right) => ownTime(left.exchange) - ownTime(right.exchange));
   if (quickest === undefined) return;
   trial.saw(quickest.exchange);
-  const [other = quickest] = untaken;
-  const first = asked.every(decidesFirst) ? quickest : untaken.every(triesFirst) ? other : undefined;
+  const first = [
+    ...(asked.every(decidesFirst) ? [quickest] : []),
+    ...(untaken.every(triesFirst) ? untaken : []),
+    ...(slow.every(decidesFirst) ? slow : []),
+  ].at(0);
   if (first !== undefined) {
     trial.violated(
       {

@@ -69,6 +69,12 @@ export function takeDecision(): Reply {
   return { status: 200, body };
 }
 
+/** So long the platform may be busy with a decision. Milliseconds. */
+const BUSY = 700;
+
+/** The same of a platform that has much to do. */
+export const takeDecisionSlowly = (): Reply => ({ ...takeDecision(), delay: BUSY });
+
 export function answerError(status: number): Reply {
   return { status, body: { error: { message: 'The decision was not taken.', details: {} } } };
 }
