@@ -35,6 +35,21 @@ export const seldomAskedMutants: readonly Mutant[] = [
     habits: breakingOnResults('validate'),
   },
   {
+    name: 'breaks-on-enriched-json',
+    class: 'linkage between operations',
+    crime: 'breaks when the enriched descriptor of a provision is written as JSON',
+    caughtBy: 'TA-18',
+    habits: {
+      answer: (reply, { operation, input }) =>
+        operation === 'provision' &&
+        isBody(input) &&
+        String(input['latestEnrichedDescriptor']).startsWith('{') &&
+        reply.status < 300
+          ? breakDown('no such line')
+          : reply,
+    },
+  },
+  {
     name: 'valid-when-asked-again',
     class: 'state over time',
     crime: 'keeps what it has validated at once, and finds all that it keeps valid',

@@ -25,7 +25,7 @@ export function joiningChecks(facts: Facts): Check[] {
     joiningCheck(facts, 'enriched', {
       requirement: 'TA-18',
       of: 'joining',
-      title: 'An enriched descriptor may be of before the component joined its system',
+      title: 'An enriched descriptor may be of before the component joined its system, and written as JSON',
       state: () => ({
         symptom: 'enriched descriptor of before is not read',
         expected: 'COMPLETED, as without latestEnrichedDescriptor',

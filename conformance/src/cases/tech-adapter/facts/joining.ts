@@ -3,7 +3,7 @@ import { memo } from '../../../suite/check.ts';
 import type { Exchange } from '../../../suite/exchange.ts';
 import { at, isObject, listOf } from '../../../suite/json.ts';
 import { settled, type Work } from '../../../suite/work.ts';
-import { readYaml, writeYaml } from '../../../suite/yaml.ts';
+import { readYaml } from '../../../suite/yaml.ts';
 import type { Sample } from '../samples.ts';
 
 const COMPONENT = 'componentIdToProvision';
@@ -12,15 +12,15 @@ const COMPONENT = 'componentIdToProvision';
 export interface Joining {
   /** The deployment that counts. */
   readonly work: Work;
-  /** What the adapter cannot read: the system as it was before the component joined, or a descriptor as JSON. */
+  /** What the adapter cannot read: the system as it was before the component joined, or its own descriptor as JSON. */
   readonly unread?: 'enriched' | 'form';
   /** What it answered to that, and to the same without it. */
   readonly answers?: readonly [odd: Exchange, plain: Exchange];
 }
 
 /**
- * A component joins a system that is there: the enriched descriptor is the one of before. Its descriptor is written as
- * JSON, as programs write YAML. One request asks both; only where it fails more requests find out which of them it was.
+ * A component joins a system that is there: the enriched descriptor is the one of before. Both are written as JSON, as
+ * programs write YAML. One request asks both; only where it fails more requests find out which of them it was.
  * @param deploy Makes a deployment of the component.
  */
 export function createJoining(
@@ -52,5 +52,5 @@ function enrichedBefore(document: unknown): object {
   const id = at(document, COMPONENT);
   if (!isObject(system) || typeof id !== 'string') return {};
   const components = listOf(system['components']).filter((one) => at(one, 'id') !== id);
-  return { latestEnrichedDescriptor: writeYaml({ ...system, components }) };
+  return { latestEnrichedDescriptor: JSON.stringify({ ...system, components }) };
 }
