@@ -50,7 +50,7 @@ export default defineConfig({
         testTimeout: 60_000,
         // A file may build a small site before it.
         hookTimeout: 120_000,
-        globalSetup: 'site/e2e/build-sites.ts',
+        globalSetup: ['scripts/provide-chromium.ts', 'site/e2e/build-sites.ts'],
         maxWorkers: ALL,
         order: 2,
         // A browser is late now and then on a machine that others use. The end of the run names what was repeated.
@@ -74,7 +74,7 @@ interface Scope {
   /** When the files run: those with the lowest number first. */
   order: number;
   /** What runs once before them. */
-  globalSetup?: string;
+  globalSetup?: string[];
   /** How often a test that failed is repeated before it counts. */
   retry?: number;
 }
