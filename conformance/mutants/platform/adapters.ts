@@ -21,7 +21,13 @@ export function adapterAnswers(asked: Asked): Answers {
       return store.remove('adapters', id);
     },
     'coordinator-v2.putTechAdapterDeployment': () =>
-      known === undefined ? unknown() : store.keep('deployments', deployment, { enabled: true, ...body }),
+      known === undefined
+        ? unknown()
+        : store.keep('deployments', deployment, {
+            enabled: true,
+            ...body,
+            environment: path['environment'],
+          }),
     'coordinator-v2.getTechAdapterDeployment': () => store.look('deployments', deployment),
     'coordinator-v2.deleteTechAdapterDeployment': () => store.remove('deployments', deployment),
     'builder.registerTechAdapter': () => (breaksRule(body) ? refuse() : ok(example)),

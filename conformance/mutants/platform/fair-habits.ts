@@ -50,6 +50,25 @@ export const fairHabits: readonly (readonly [string, Partial<Habits>])[] = [
       },
     },
   ],
+  [
+    'refuses a change that changes nothing',
+    {
+      refuse: ({ operation, input }, faults) =>
+        /\.(patch|updateAgent)/.test(operation) && Object.keys(membersOf(input)).length === 0
+          ? ['nothing to change']
+          : faults,
+    },
+  ],
+  [
+    'leaves out of a preview what it leaves alone',
+    onGood('coordinator-v2.previewProvisioning', (body, { input }) => ({
+      ...body,
+      operations: listOf(body, 'operations').filter(
+        (one) => membersOf(input)['preventRedeploy'] !== true || membersOf(one)['action'] !== 'NO_ACTION',
+      ),
+    })),
+  ],
+  ['takes over a moment later what holds no more', takingOverLate()],
 ];
 
 function includingTheMoment(): Partial<Habits> {
@@ -88,4 +107,26 @@ function endingLate(): Partial<Habits> {
       return isNew ? { ...membersOf(one), dag: { ...dag, status: 'RUNNING' } } : one;
     }),
   }));
+}
+
+/** Whoever looks first after a push sees what was pushed before. */
+function takingOverLate(): Partial<Habits> {
+  let last = new Map<string, Body>();
+  let stale = new Map<string, Body>();
+  return {
+    answer: (reply, { operation, input }, { results }) => {
+      if (/^governance\.push/.test(operation)) {
+        stale = last;
+        last = new Map(results);
+      }
+      const isWhole = listOf(membersOf(membersOf(input)['resultOptions']), 'additionalFields').length > 0;
+      if (operation !== 'governance.searchEvaluationStatus' || !isWhole) return reply;
+      const old = [...stale.values()];
+      stale = new Map();
+      const of = (one: unknown): string => JSON.stringify(membersOf(one)['identifier']);
+      const body = membersOf(reply.body);
+      const data = listOf(body, 'data').map((one) => old.find((other) => of(other) === of(one)) ?? one);
+      return { ...reply, body: { ...body, data } };
+    },
+  };
 }

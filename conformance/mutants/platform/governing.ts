@@ -25,6 +25,14 @@ export function governingAnswers(asked: Asked): Answers {
     Object.assign(entity, body, { updateTime: new Date().toISOString() });
     return ok({ ...entity });
   };
+  /** All but what the platform has given it, and its version: a next one is made by nobody here. */
+  const replace = (): Reply => {
+    const told = change();
+    const given = ['id', 'groupId', 'version', 'status', 'creationTime', 'updateTime'];
+    if (entity === undefined || told.status !== 200) return told;
+    for (const name of Object.keys(entity)) if (!given.includes(name) && !(name in body)) delete entity[name];
+    return ok({ ...entity });
+  };
   const push = (): Reply => {
     if (entity === undefined) return unknown();
     const isOpen = ['enabled', 'grace'].includes(String(entity['status']));
@@ -65,7 +73,7 @@ export function governingAnswers(asked: Asked): Answers {
   });
   return {
     ...each('create*', create),
-    ...each('update*', change),
+    ...each('update*', replace),
     ...each('patch*', change),
     ...each('update*Status', change),
     ...each('test*', test),

@@ -7,6 +7,8 @@ export interface Memory {
   readonly things: Map<string, Map<string, Body>>;
   readonly tasks: Map<string, { startedAt: number; stopped: boolean; readonly by: string }>;
   readonly work: number;
+  /** The descriptor of each validation, by its token. */
+  readonly validations: Map<string, unknown>;
   readonly units: Map<string, Unit>;
   readonly plans: Plan[];
   /** Policies and metrics, and which of both each is. */
@@ -36,6 +38,7 @@ export function remember(work: number): Memory {
     things,
     tasks: new Map(),
     work,
+    validations: new Map(),
     units: new Map(),
     plans: oldPlans(),
     entities: new Map(),

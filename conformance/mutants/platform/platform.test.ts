@@ -7,6 +7,7 @@ import { recordKill } from '../kills.ts';
 import { answerMutants } from './answer-mutants.ts';
 import { membersOf } from './asked.ts';
 import { behaviourMutants } from './behaviour-mutants.ts';
+import { changingMutants } from './changing-mutants.ts';
 import { companyMutants } from './company-mutants.ts';
 import { deployingMutants } from './deploying-mutants.ts';
 import { edgeMutants } from './edge-mutants.ts';
@@ -15,6 +16,7 @@ import { on, onGood } from './habits.ts';
 import { judgingMutants } from './judging-mutants.ts';
 import { keepingMutants } from './keeping-mutants.ts';
 import { meaningMutants } from './meaning-mutants.ts';
+import { narrowingMutants } from './narrowing-mutants.ts';
 import { replacingMutants } from './replacing-mutants.ts';
 import { type Habits, startPlatform } from './server.ts';
 import { staleMutants } from './stale-mutants.ts';
@@ -37,6 +39,8 @@ const platformMutants = [
   ...deployingMutants,
   ...tellingMutants,
   ...staleMutants,
+  ...narrowingMutants,
+  ...changingMutants,
 ];
 const CAUGHT = ['fail', 'warn'];
 

@@ -15,7 +15,9 @@ function waiting(answer: Habits['answer']): Partial<Habits> {
       if (operation === 'coordinator-v2.startProvisioning' && isLong && task !== undefined)
         task.startedAt = Number.POSITIVE_INFINITY;
       const answered = answer(reply, call, memory);
-      if (operation === STOP)
+      // Others that were stopped before have ended already.
+      const stopped = memory.tasks.get(path['token'] ?? '');
+      if (operation === STOP && stopped !== undefined && !Number.isFinite(stopped.startedAt))
         for (const one of memory.tasks.values())
           if (!Number.isFinite(one.startedAt)) one.startedAt = performance.now();
       return answered;
@@ -66,5 +68,17 @@ export const stoppingMutants: readonly PlatformMutant[] = [
         ? { ...reply, body: { status: 'TERMINATING' } }
         : reply,
     ),
+  },
+  {
+    name: 'reload-stops-plans',
+    class: 'sequence',
+    crime: 'stops the plans that are running when it reads its configuration anew',
+    caughtBy: 'P-69',
+    habits: waiting((reply, { operation }, memory) => {
+      if (operation === 'coordinator-v1.reloadConfiguration')
+        for (const task of memory.tasks.values())
+          if (/startProvisioning/.test(task.by) && !hasEnded(task, memory)) task.stopped = true;
+      return reply;
+    }),
   },
 ];

@@ -11,7 +11,7 @@ const STARTERS: Readonly<Record<string, RegExp>> = {
 
 /** How work goes on, what it has written down, and how it is stopped. */
 export function taskAnswers(asked: Asked, example: Example): Answers {
-  const { memory, operation, path, query, begin, ok } = asked;
+  const { memory, operation, path, query, body, begin, ok } = asked;
   const ended = (status: string): Body => ({ status });
   const poll = (shape: (state: string) => unknown, status?: number): Reply =>
     pollTask(asked, ['COMPLETED', 'RUNNING'], shape, status);
@@ -39,12 +39,25 @@ export function taskAnswers(asked: Asked, example: Example): Answers {
       memory.level = path['level'] ?? '';
       return ok({ level: memory.level });
     },
-    'coordinator-v2.startValidation': () => begin((token) => token),
+    'coordinator-v2.startValidation': () =>
+      begin((token) => {
+        memory.validations.set(token, body['descriptor']);
+        return token;
+      }),
     'coordinator-v2.getValidationStatus': () =>
-      poll((status) => ({ ...membersOf(example(operation, 200)), status }), 400),
+      poll((status) => {
+        const results = foundIn(memory.validations.get(path['token'] ?? ''));
+        return { status, ...(status === 'COMPLETED' ? { validationSummaryStatus: { results } } : {}) };
+      }, 400),
+    'coordinator-v1.validateDescriptor': () => ok({ results: foundIn(body['descriptor']) }),
     'governance.getEvaluationReport': () => pollTask(asked, ['completedWithSuccess', 'pending'], evaluated),
     'governance.scheduleFromReport': () => poll(() => undefined),
   };
+}
+
+/** Nothing that speaks against a descriptor. */
+function foundIn(validatedDescriptor: unknown): Body[] {
+  return [{ validationPhaseKind: 'INTERNAL_VALIDATION_PHASE', validatedDescriptor, status: 'COMPLETED' }];
 }
 
 /** What is told of the task that the path names, in the one state or the other. */

@@ -99,7 +99,9 @@ function operationsOf({ body, path }: Asked, unit: Unit | undefined, infers: boo
     const asked = target['action'] ?? body['action'];
     const isWanted = target['targetStatus'] === 'DEPLOYED';
     const isThere = unit?.states.get(componentId) === 'DEPLOYED';
-    const usual = isWanted ? 'DEPLOY' : isThere ? 'UNDEPLOY' : 'NO_ACTION';
+    const removal = body['removeData'] === true ? 'UNDEPLOY_AND_REMOVE_DATA' : 'UNDEPLOY';
+    const deployment = isThere && body['preventRedeploy'] === true ? 'NO_ACTION' : 'DEPLOY';
+    const usual = isWanted ? deployment : isThere ? removal : 'NO_ACTION';
     const fits = asked === undefined || asked === 'NO_ACTION' || (asked === 'DEPLOY') === isWanted;
     return { componentId, targetStatus: target['targetStatus'], action: usual, reason: 'REQUEST', fits };
   });

@@ -1,4 +1,4 @@
-import { type Check, memo } from '../../suite/check.ts';
+import { type Check, memo, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, isObject, listOf } from '../../suite/json.ts';
 import { askFor } from './ask.ts';
@@ -40,13 +40,23 @@ function agentLife(facts: Facts) {
   const { create: make, read: look, change, remove } = lifeOf(facts, 'agentsCatalog');
   const pair = agentPair(facts);
   const list = facts.cast.sibling(make, 'GET');
+  /** Nothing, or where that is refused, nothing new. */
+  const changeLittle = async (id: string): Promise<void> => {
+    const [nothing, description] = [{}, at(facts.goodBody(make), 'description')];
+    const answer = await askFor(facts, change, 'change nothing', { about: [id], value: nothing });
+    if (!succeeded(answer))
+      await askFor(facts, change, 'change nothing else', { about: [id], value: { description } });
+  };
   const ended = memo(async () => {
     const { left, gone, bodyOfAgent } = await pair();
     const read = (id: string, label: string) => askFor(facts, look, label, { about: [id] });
     const about = [gone];
     // What is read before a change is not what is read after it.
     await read(gone, 'read what is changed next');
-    const changed = await askFor(facts, change, 'change another one', { about, value: { active: false } });
+    // What the first payload has, this one has not.
+    const value = { active: false, payload: { [facts.own]: 'string' } };
+    const changed = await askFor(facts, change, 'change another one', { about, value });
+    await changeLittle(gone);
     const states = [
       await read(gone, 'read the changed one'),
       await read(left, 'read the other one'),
@@ -57,7 +67,8 @@ function agentLife(facts: Facts) {
     const without = await askFor(facts, list, 'list without it');
     const again = await askFor(facts, make, 'a name that is free again', { value: bodyOfAgent('gone') });
     await askFor(facts, remove, 'clean up', { about: [left] });
-    return { left, gone, changed, states, idle, removed, stays, without, again };
+    const wanted = { ...bodyOfAgent('gone'), ...value };
+    return { left, gone, wanted, changed, states, idle, removed, stays, without, again };
   });
   return { pair, ended };
 }
@@ -73,8 +84,8 @@ function apartCheck(facts: Facts, { ended }: AgentLife): Check {
   const { create: make } = lifeOf(facts, 'agentsCatalog');
   const title = `${make}: an agent stays as it is when another one is changed or removed`;
   return facts.run.check('P-63', { of: make, title, operation: make }, async (trial) => {
-    const { left, gone, changed, states, idle, stays } = await ended();
-    expectHeld(trial, states[0], { active: false }, 'change not stored');
+    const { left, gone, wanted, changed, states, idle, stays } = await ended();
+    if (succeeded(changed)) expectChanged(trial, states[0], wanted, facts.goodBody(make));
     expectHeld(trial, states[1], { active: true }, 'another agent was changed');
     expectHeld(trial, stays, { id: left }, 'another agent was removed');
     trial.saw(idle);
@@ -83,6 +94,16 @@ function apartCheck(facts: Facts, { ended }: AgentLife): Check {
     const statement = { symptom: 'listed as it was', expected: `${gone}, which is not active` };
     trial.violated({ ...statement, actual: brief(listed) }, idle, changed);
   });
+}
+
+/** A member that is named is replaced as a whole, and all others stay. */
+function expectChanged(trial: Trial, read: Exchange, wanted: object, first: unknown): void {
+  expectHeld(trial, read, wanted, 'change not stored');
+  const payload = Object.keys(Object(at(first, 'payload')));
+  const old = payload.find((name) => at(bodyOf(read), 'payload', name) !== undefined);
+  if (old === undefined) return;
+  const expected = `no ${old}, which the new payload has not`;
+  trial.violated({ symptom: 'payload merged', expected, actual: brief(at(bodyOf(read), 'payload')) }, read);
 }
 
 /** Those out of use are in the list, and those that are removed are not: neither there nor by their names. */

@@ -101,6 +101,18 @@ function tasks({ operations, theOne, entry, names }: Finding) {
       theOne('tells the state of a plan', (one) => {
         return one.method === 'GET' && names(one, 'provisioningplan') && one.path.endsWith('/status');
       }).id,
+    /** Stops a plan beside the operation that terminates it. */
+    stop: () =>
+      theOne('stops a plan', (one) => {
+        return one.method === 'PUT' && names(one, 'provisioningplan') && one.path.endsWith('/terminate');
+      }).id,
+    /** Reads anew what the API of an operation was configured with. */
+    reload: (id: string) => {
+      const [api] = id.split('.');
+      return theOne(`reads ${api} anew`, (one) => {
+        return one.id.startsWith(`${api}.`) && one.body === undefined && one.method === 'POST';
+      }).id;
+    },
     /** Operations that tell the state of work whose token is all that its beginning answers. */
     polls: (): string[] => {
       const tokens = operations.flatMap(({ longRunning: work }) => (work?.token === '' ? [work] : []));

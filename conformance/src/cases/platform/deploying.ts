@@ -7,6 +7,7 @@ import { type Facts, refuseWriting } from './facts.ts';
 import { lifeOf } from './lives.ts';
 import { holds } from './read-back.ts';
 import { needSuccess } from './rules.ts';
+import { isOther } from './sense.ts';
 
 /** Where an adapter is deployed: kept in its environment, replaced, removed, and told with the adapter. */
 export function deployingChecks(facts: Facts): Check[] {
@@ -59,7 +60,10 @@ function deployedLife(facts: Facts, deploy: string) {
       shown: await askFor(facts, read, 'the adapter with it', { about: [id] }),
       listed: await listed('list it with its deployments', (one) => toldIn(one, here) !== undefined),
       // An environment that is not configured may be called wrong.
-      beside: await deployment(deploy, 'deploy it elsewhere too', far, sent),
+      beside: await deployment(deploy, 'deploy it elsewhere too', far, { ...sent, environment: here }),
+      reloaded: await askFor(facts, cast.reload(cast.deploy), 'read the configuration anew').catch(
+        () => undefined,
+      ),
       again: await deployment(deploy, 'deploy it anew', here, second),
       replaced: await deployment(get, 'read what was replaced', here),
       removed: await deployment(drop, 'remove the deployment', here),
@@ -93,7 +97,8 @@ function toldIn(adapter: unknown, here: string): unknown {
 function expectKept(trial: Trial, life: Life): void {
   const { put, read, other, shown, beside, removed, gone, stays, left, sent, here, far } = life;
   const told = toldIn(bodyOf(shown), here);
-  const isFarLeft = toldIn(bodyOf(left), far) !== undefined;
+  const farTold = toldIn(bodyOf(left), far);
+  const whereOf = (exchange: Exchange, where: string) => at(bodyOf(exchange), 'environment') ?? where;
   tellFirst(trial, [
     [holds(bodyOf(put), sent), `what was sent: ${brief(sent)}`, put],
     [holds(bodyOf(read), sent), `what was stored: ${brief(sent)}`, read],
@@ -101,10 +106,12 @@ function expectKept(trial: Trial, life: Life): void {
     [told !== undefined, `${here} among its environments`, shown],
     [at(told, 'enabled') !== true, `not enabled in ${here}`, shown],
     [!succeeded(beside) || succeeded(stays), `the deployment in ${far} as before`, stays],
+    [whereOf(beside, far) === far || !succeeded(beside), `environment ${far}, as in the path`, beside],
     [succeeded(removed) && statusOf(gone) === 404, '404 after its removal', gone],
     [succeeded(left), 'the adapter as before', left],
     [toldIn(bodyOf(left), here) === undefined, `no deployment in ${here}, where it was removed`, left],
-    [!succeeded(beside) || isFarLeft, `${far} among its environments`, left],
+    [!succeeded(beside) || farTold !== undefined, `${far} among its environments`, left],
+    [at(farTold, 'enabled') !== true, `not enabled in ${far}`, left],
   ]);
 }
 
@@ -115,19 +122,25 @@ function expectReplaced(trial: Trial, { put, again, replaced, second, sent }: Li
   tellFirst(trial, [
     [holds(bodyOf(replaced), second), `what was stored last: ${brief(second)}`, replaced],
     [at(bodyOf(replaced), 'properties', own) === undefined, 'no settings of the one before', replaced],
+    [isBornAlike(put, replaced), `createdAt ${brief(at(bodyOf(put), 'createdAt'))}, as before`, replaced],
   ]);
+}
+
+/** When a deployment was created does not change with it; it need not be told. */
+function isBornAlike(first: Exchange, later: Exchange): boolean {
+  const [before, now] = [first, later].map((one) => at(bodyOf(one), 'createdAt'));
+  return before === undefined || now === undefined || !isOther(before, now);
 }
 
 function adapterIn(list: Exchange, id: string): unknown {
   return listOf(at(bodyOf(list), 'data')).find((one) => at(one, 'id') === id);
 }
 
-/** What is not found is judged elsewhere; what is found is told as it is. */
 function expectListed(trial: Trial, { id, here, put, listed, ended, unlisted }: Life): void {
   const adapter = adapterIn(listed, id);
-  const isTold = adapter === undefined || toldIn(adapter, here) !== undefined;
+  const isTold = toldIn(adapter, here) !== undefined;
   tellFirst(trial, [
-    [!succeeded(put) || isTold, `${here} among the environments of ${id}`, listed],
+    [!succeeded(put) || !succeeded(listed) || isTold, `${id} with ${here} among its environments`, listed],
     [at(toldIn(adapter, here), 'enabled') !== true, `not enabled in ${here}`, listed],
     [!succeeded(ended) || adapterIn(unlisted, id) === undefined, `a list without ${id}`, unlisted],
   ]);

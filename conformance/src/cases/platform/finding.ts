@@ -1,12 +1,14 @@
-import type { Check, Trial } from '../../suite/check.ts';
+import type { ParameterEntry } from '@tessera/contracts/vocabulary';
+import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { operationOf } from '../../suite/contract.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { at, brief, listOf } from '../../suite/json.ts';
+import { at, brief, type JsonObject, listOf } from '../../suite/json.ts';
 import { tokenOf } from '../../suite/tasks.ts';
+import { readYaml } from '../../suite/yaml.ts';
 import { lookAgain } from './again.ts';
 import { askFor } from './ask.ts';
 import type { Facts } from './facts.ts';
-import { type LiveUnit, lifeCheck } from './live-unit.ts';
+import { type LiveUnit, lifeCheck, versionFilter, versionOf } from './live-unit.ts';
 
 /** What is deployed is found wherever the platform tells of it, and nowhere else. */
 export function foundChecks(facts: Facts, lived: LiveUnit): Check[] {
@@ -15,6 +17,7 @@ export function foundChecks(facts: Facts, lived: LiveUnit): Check[] {
     ownPlansCheck(facts, lived),
     plannedCheck(facts, lived),
     elsewhereCheck(facts, lived),
+    narrowedCheck(facts, lived),
     historyCheck(facts, lived),
     lifeCheck(facts, ['P-49', 'unlisted', 'what was removed is resolved no more'], async (trial) => {
       const { resolved } = await lived.gone();
@@ -51,10 +54,15 @@ function plansOf(exchange: Exchange): readonly unknown[] {
 }
 
 /** The plans of the unit as they are now, asked for by its name alone. */
-function askForPlans(facts: Facts, { id }: LiveUnit['unit']): Promise<Exchange> {
+function askForPlans(
+  facts: Facts,
+  { id }: LiveUnit['unit'],
+  more: JsonObject = {},
+  label = 'the plans of the unit again',
+): Promise<Exchange> {
   const list = facts.cast.list('provisioningplan');
   const named = facts.cast.parameter(list, ({ names }) => names?.includes('deployment-units') ?? false);
-  return askFor(facts, list, 'the plans of the unit again', { query: { [named]: id } });
+  return askFor(facts, list, label, { query: { [named]: id, ...more } });
 }
 
 function historyCheck(facts: Facts, { unit, there, gone }: LiveUnit): Check {
@@ -149,5 +157,84 @@ function elsewhereCheck(facts: Facts, { unit, there }: LiveUnit): Check {
     };
     await tell('in another environment', unit.id, facts.run.invent('word'), trial);
     await tell('by half of its name', shortened, unit.environment, trial);
+    await tellKind(facts, trial, unit, { [where]: unit.environment, [name]: unit.id });
+  });
+}
+
+const PRODUCT = 'dataproduct';
+
+/** By what it is, and by that or something else; whatever else there is, a platform may call it wrong. */
+async function tellKind(
+  facts: Facts,
+  trial: Trial,
+  unit: LiveUnit['unit'],
+  query: JsonObject,
+): Promise<void> {
+  const search = facts.cast.search();
+  const types = facts.cast.parameter(search, isOpenList);
+  if (types === '' || at(readYaml(unit.descriptor), 'kind') !== PRODUCT) return;
+  const ask = (label: string, values: readonly string[]) =>
+    askFor(facts, search, label, { query: { ...query, [types]: values } });
+  const isFound = (exchange: Exchange) =>
+    listOf(at(bodyOf(exchange), 'content')).some((one) => String(one).includes(unit.id));
+  const either = await ask('resolve it by its kind, or another one', [PRODUCT, facts.run.invent('word')]);
+  trial.saw(either);
+  if (isFound(either)) return;
+  const alone = await ask('resolve it by its kind', [PRODUCT]);
+  trial.saw(alone);
+  if (statusOf(either) === 400 && isFound(alone)) return;
+  const statement = { symptom: 'not resolved by its kind', expected: `${unit.id}, a ${PRODUCT}` };
+  const shown = isFound(alone) ? either : alone;
+  trial.violated({ ...statement, actual: describeAnswer(shown) }, shown);
+}
+
+/** Whether a parameter takes several values of which nobody says where an item has them. */
+function isOpenList({ type, selects }: ParameterEntry): boolean {
+  return type === 'array' && selects?.items?.length === 0;
+}
+
+/** The plans of the unit, by what they do, by their version, and one at a time. */
+function narrowedCheck(facts: Facts, { unit, gone }: LiveUnit): Check {
+  const list = facts.cast.list('provisioningplan');
+  const { pagination } = operationOf(facts.run.contract, list);
+  const [limit, offset] = [pagination?.limit, pagination?.offset].map(
+    (one) => String(one).split(':')[1] ?? '',
+  );
+  const title = 'the plans of a unit are found by what they do, by their version, and page by page';
+  return lifeCheck(facts, ['P-37', 'narrowed', title], async (trial) => {
+    await gone();
+    const all = plansOf(await askForPlans(facts, unit));
+    if (all.length < 2) throw new NotApplicable('the unit has no two plans here');
+    const ask = async (label: string, more: JsonObject) => {
+      const exchange = await askForPlans(facts, unit, more, label);
+      trial.saw(exchange);
+      return exchange;
+    };
+    const tell = (exchange: Exchange, symptom: string, expected: string) => {
+      const actual = succeeded(exchange) ? `${plansOf(exchange).length} plans` : describeAnswer(exchange);
+      trial.violated({ symptom, expected, actual }, exchange);
+    };
+    // Plans of other units that are later than the last one of its pages do not count.
+    const last = await ask('the last page of its plans', { [`${limit}`]: 1, [`${offset}`]: all.length - 1 });
+    if (plansOf(last).length !== 1) tell(last, 'plans of others counted', `one plan: it has ${all.length}`);
+    const does = facts.cast.parameter(list, isOpenList);
+    const action = at(all[0], 'dag', 'action');
+    const word = facts.run.invent('word');
+    const alone = await ask('its plans by one operation', { [does]: [action] });
+    for (const values of plansOf(alone).length === 0
+      ? []
+      : [
+          [action, word],
+          [word, action],
+        ]) {
+      const either = await ask('its plans by one of two operations', { [does]: values });
+      // An operation that nobody knows may be called wrong.
+      if (statusOf(either) === 400 || plansOf(either).length > 0) continue;
+      tell(either, `${does} narrows`, `${plansOf(alone).length} plans, as for ${brief(action)} alone`);
+    }
+    const version = String(versionOf(unit)).split('.').slice(0, -1).join('.');
+    if (version === '') return;
+    const half = await ask('its plans by half of a version', { [versionFilter(facts, list)]: version });
+    if (plansOf(half).length > 0) tell(half, 'another version', `no plans: none is for version ${version}`);
   });
 }

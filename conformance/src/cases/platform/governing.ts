@@ -45,12 +45,18 @@ function stateCheck(facts: Facts): Check {
     needSuccess(created);
     const id = String(at(bodyOf(created), 'id'));
     const moved = await move(facts, id, 'grace');
+    await askFor(facts, facts.cast.reload(create), 'read the schedules anew').catch(() => undefined);
     if (!succeeded(moved)) throw new NotApplicable(`a draft cannot go on trial: ${describeAnswer(moved)}`);
     const changed = await askFor(facts, facts.cast.link(create, 'change').operation, 'change it afterwards', {
       about: [id],
       value: { severity: 'info' },
     });
     trial.saw(created, moved, changed);
+    const [first, begun] = [initialOf(facts, changing), at(bodyOf(created), 'status')];
+    if (first !== undefined && begun !== undefined && begun !== first) {
+      const statement = { symptom: 'begins elsewhere', expected: `status ${first}`, actual: brief(begun) };
+      trial.violated(statement, created);
+    }
     for (const exchange of [moved, changed]) {
       const status = at(bodyOf(exchange), 'status');
       if (status === 'grace' || !succeeded(exchange)) continue;
@@ -60,6 +66,14 @@ function stateCheck(facts: Facts): Check {
       );
     }
   });
+}
+
+/** Where the lifecycle begins whose moves an operation makes; undefined where none says so. */
+function initialOf({ run }: Facts, operation: string): string | undefined {
+  const name = operation.split('.').at(-1);
+  return Object.values(run.contract.lifecycles).find(
+    ({ transitions }) => transitions !== 'unspecified' && transitions.some(({ by }) => by === name),
+  )?.initial;
 }
 
 /** A hook that was decided stays decided, whatever comes later. */

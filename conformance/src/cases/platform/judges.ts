@@ -1,9 +1,11 @@
 import { type Check, memo, type Trial } from '../../suite/check.ts';
 import { bodyOf, type Exchange, succeeded } from '../../suite/exchange.ts';
 import { at, brief, listOf } from '../../suite/json.ts';
+import { askFor } from './ask.ts';
 import type { Facts } from './facts.ts';
 import { move, ownPolicy } from './governing.ts';
 import { type Ended, type Judging, judgedBy, severityOf } from './judging.ts';
+import { lifeOf } from './lives.ts';
 
 /** One that judges a resource of the run, or has to leave it alone. */
 interface Judge {
@@ -45,16 +47,35 @@ function company(facts: Facts, { members }: Judging): (() => Promise<Judge | und
       role: 'enable' | 'grace' | 'remove',
       {
         sort = 'active',
+        after,
         ...more
-      }: { readonly sort?: 'active' | 'passive'; readonly selectors?: object } = {},
+      }: {
+        readonly sort?: 'active' | 'passive';
+        readonly selectors?: object;
+        /** What is done with it once it has been moved. */
+        readonly after?: (id: string) => Promise<Exchange>;
+      } = {},
     ) =>
     async () => {
       const kind = type === 'policy' ? 'policies' : 'metrics';
       const created = await ownPolicy(facts, sort, { ...members, ...severityOf(kind), ...more }, kind);
       if (!succeeded(created)) return undefined;
       const id = String(at(bodyOf(created), 'id'));
-      return { what, type, isAsked, id, moved: await move(facts, id, role, kind) };
+      const moved = await move(facts, id, role, kind);
+      return { what, type, isAsked, id, moved: after === undefined ? moved : await after(id) };
     };
+  const { create: maker, change } = lifeOf(facts, 'policies');
+  // Which moves there are is not said; one that is taken counts.
+  const pause = (id: string) =>
+    askFor(facts, facts.cast.link(maker, 'enable').operation, 'pause it', {
+      about: [id],
+      value: { status: 'disabled' },
+    });
+  const retype = (id: string) =>
+    askFor(facts, change, 'give it another type', {
+      about: [id],
+      value: { resourceType: facts.run.invent('word') },
+    });
   const unfit = [{ path: 'name', values: [facts.run.invent('word')] }];
   return [
     make(['in force', 'metric', true], 'enable'),
@@ -62,6 +83,8 @@ function company(facts: Facts, { members }: Judging): (() => Promise<Judge | und
     make(['waiting for results', 'policy', false], 'enable', { sort: 'passive' }),
     make(['deleted', 'policy', false], 'remove'),
     make(['for resources of another name', 'policy', false], 'enable', { selectors: unfit }),
+    make(['disabled', 'policy', false], 'enable', { after: pause }),
+    make(['for another type by now', 'policy', false], 'enable', { after: retype }),
   ];
 }
 

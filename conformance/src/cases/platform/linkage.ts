@@ -39,6 +39,16 @@ function logCheck(facts: Facts): Check {
       const body = bodyOf(exchange);
       return Array.isArray(body) ? body : [];
     };
+    const all = await facts.good(logs);
+    const told = succeeded(all) ? entries(all).find((one) => typeof at(one, 'task') === 'string') : undefined;
+    if (told !== undefined) {
+      const query = { [task]: at(told, 'task'), [level]: at(told, 'severity') };
+      const narrow = await askFor(facts, logs, 'the log of one of its tasks', { about, query });
+      trial.saw(all, narrow);
+      const isLost = entries(narrow).every((one) => at(one, 'message') !== at(told, 'message'));
+      const statement = { symptom: 'an entry lost', expected: brief(told), actual: describeAnswer(narrow) };
+      if (isLost) trial.violated(statement, narrow, all);
+    }
     const mild = entries(severe).find((one) => at(one, 'severity') !== worst);
     if (mild !== undefined)
       trial.violated(
@@ -137,6 +147,11 @@ function typeCheck(facts: Facts): Check {
     needSuccess(await askFor(facts, store, 'a type without defaults', { value: other }));
     const stored = await askFor(facts, store, 'a type with defaults', { value });
     needSuccess(stored);
+    const list = await askFor(facts, facts.cast.sibling(store, 'GET'), 'the list with both');
+    trial.saw(list);
+    const names = listOf(bodyOf(list)).map((one) => at(one, 'name'));
+    if (succeeded(list) && !names.includes(value.name))
+      trial.violated({ symptom: 'stored and not listed', expected: value.name, actual: brief(names) }, list);
     const read = await askFor(facts, typeRead, 'its defaults', {
       about: [value.name],
     });

@@ -1,7 +1,7 @@
 import { type Check, memo, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
 import type { Exchange } from '../../suite/exchange.ts';
-import { at } from '../../suite/json.ts';
-import { readYaml } from '../../suite/yaml.ts';
+import { at, isObject } from '../../suite/json.ts';
+import { readYaml, writeYaml } from '../../suite/yaml.ts';
 import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { naming, statusIn, type Target, type Unit, unitOf, wanting } from './units.ts';
@@ -13,26 +13,27 @@ interface Seen {
   readonly component: Exchange;
   readonly elsewhere: Exchange;
   readonly componentElsewhere: Exchange;
+  readonly componentOfOther: Exchange;
   readonly resolved: Exchange;
   readonly plans: Exchange;
 }
 
 /** Brings a unit to a state, and looks at it from all sides. */
-function createBringing(facts: Facts, unit: Unit) {
+function createBringing(facts: Facts) {
   const { cast } = facts;
   const starting = cast.start;
   const [component, search, plans] = [cast.component(), cast.search(), cast.list('provisioningplan')];
   const named = (id: string, kind: string) =>
     cast.parameter(id, ({ names }) => names?.includes(kind) ?? false);
   /** A filter by the version has to let the plans of it through. */
-  const versionOf = (id: string) => {
-    const name = cast.parameter(id, ({ selects }) => selects?.items?.includes('/dag/version') ?? false);
-    const version = at(readYaml(unit.descriptor), 'version');
+  const versionQuery = (id: string, unit: Unit) => {
+    const name = versionFilter(facts, id);
+    const version = versionOf(unit);
     return name === '' || typeof version !== 'string' ? {} : { [name]: version };
   };
   const { operation: unitStatus } = cast.link(starting, 'unit');
   const whole = cast.parameter(unitStatus, ({ selects }) => selects?.member === 'descriptor');
-  return async (target: Target): Promise<Seen> => {
+  return async (unit: Unit, target: Target): Promise<Seen> => {
     const { path, query, value } = wanting(facts, unit, target);
     const begun = await facts.run.tasks.start(starting, value, `provisioning to ${target}`, { path, query });
     const ended = await facts.run.tasks.finish(begun).catch(() => undefined);
@@ -55,11 +56,15 @@ function createBringing(facts: Facts, unit: Unit) {
         about: [unit.id, first],
         query: naming(facts, component, unit, other).query,
       }),
+      componentOfOther: await askFor(facts, component, 'its component, asked of another unit', {
+        about: [unitOf(facts, 'elsewhere').id, first],
+        query,
+      }),
       resolved: await askFor(facts, search, `resolve after ${target}`, {
         query: { [cast.where(search)]: unit.environment, [named(search, 'resources')]: unit.id },
       }),
       plans: await askFor(facts, plans, `plans after ${target}`, {
-        query: { [named(plans, 'deployment-units')]: unit.id, ...versionOf(plans) },
+        query: { [named(plans, 'deployment-units')]: unit.id, ...versionQuery(plans, unit) },
       }),
     };
   };
@@ -69,17 +74,27 @@ function createBringing(facts: Facts, unit: Unit) {
 export function liveUnit(facts: Facts) {
   const unit = unitOf(facts, 'provisioned');
   const { cast } = facts;
+  const next = nextVersion(unit);
   const starting = cast.start;
-  const bring = createBringing(facts, unit);
+  const bring = createBringing(facts);
+  const preview = (label: string, target: Target, more: object = {}, where = unit.environment) => {
+    const { path, query, value } = wanting(facts, { ...unit, environment: where }, target);
+    return askFor(facts, cast.preview(), label, { path, query, value: { ...value, ...more } });
+  };
   const there = memo(async () => {
     refuseWriting(!facts.run.settings.readOnly);
-    return bring('DEPLOYED');
+    // What a preview says of the unit now is not what it says later.
+    await preview('preview of the removal of what is not there yet', 'NOT_DEPLOYED').catch(() => undefined);
+    return bring(unit, 'DEPLOYED');
   });
   const removable = memo(async () => {
     await there();
-    const preview = cast.preview();
-    const { path, query, value } = wanting(facts, unit, 'NOT_DEPLOYED');
-    return askFor(facts, preview, 'preview of the removal of what is deployed', { path, query, value });
+    return {
+      preview: await preview('preview of the removal of what is deployed', 'NOT_DEPLOYED'),
+      withData: await preview('preview of the removal with its data', 'NOT_DEPLOYED', { removeData: true }),
+      far: await preview('preview of its removal elsewhere', 'NOT_DEPLOYED', {}, facts.run.invent('word')),
+      again: await preview('preview of what is deployed already', 'DEPLOYED', { preventRedeploy: true }),
+    };
   });
   const left = memo(async () => {
     await removable().catch(() => undefined);
@@ -88,12 +103,12 @@ export function liveUnit(facts: Facts) {
     const aborted = await askFor(facts, operation, 'abort what has ended', naming(facts, operation, unit));
     return { start, aborted, status: await statusIn(facts, unit, 'status after the abort') };
   });
-  /** Without what no other component needs. */
+  /** The next version, without what no other component needs. */
   const partly = memo(async () => {
     await left().catch(() => undefined);
     const needed = new Set(unit.components.flatMap(({ needs }) => needs));
     const spare = unit.components.find(({ id }) => !needed.has(id))?.id;
-    const { path, query, value } = wanting(facts, unit, 'DEPLOYED');
+    const { path, query, value } = wanting(facts, next, 'DEPLOYED');
     const targetStatus = value.targetStatus.map((one) =>
       one.componentId === spare ? { ...one, targetStatus: 'NOT_DEPLOYED' } : one,
     );
@@ -103,15 +118,40 @@ export function liveUnit(facts: Facts) {
     const begun = await facts.run.tasks.start(starting, wish, 'removal of one component', { path, query });
     const ended = await facts.run.tasks.finish(begun).catch(() => undefined);
     if (ended?.state !== 'COMPLETED') throw new NotTestable('one component could not be removed here');
-    return { start: begun.exchange, status: await statusIn(facts, unit, 'status without one component') };
+    return {
+      start: begun.exchange,
+      status: await statusIn(facts, unit, 'status without one component'),
+      version: versionOf(next),
+    };
   });
   const gone = memo(async () => {
     await there();
     // Whoever may not abort may still remove.
-    await partly().catch(() => undefined);
-    return bring('NOT_DEPLOYED');
+    const latest = await partly().then(
+      () => next,
+      () => unit,
+    );
+    return bring(latest, 'NOT_DEPLOYED');
   });
   return { unit, there, removable, left, partly, gone };
+}
+
+/** The parameter of a list of plans that leaves out other versions; empty where there is none. */
+export function versionFilter({ cast }: Facts, id: string): string {
+  return cast.parameter(id, ({ selects }) => selects?.items?.includes('/dag/version') ?? false);
+}
+
+export function versionOf({ descriptor }: Unit): unknown {
+  return at(readYaml(descriptor), 'version');
+}
+
+/** The unit as it is when the last number of its version has gone up by one. */
+function nextVersion(unit: Unit): Unit {
+  const given = readYaml(unit.descriptor);
+  const version = versionOf(unit);
+  if (!isObject(given) || typeof version !== 'string' || !/\d$/.test(version)) return unit;
+  const next = version.replace(/\d+$/, (last) => String(Number(last) + 1));
+  return { ...unit, descriptor: writeYaml({ ...given, version: next }) };
 }
 
 export type LiveUnit = ReturnType<typeof liveUnit>;

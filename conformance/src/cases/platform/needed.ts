@@ -1,8 +1,9 @@
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
-import { isObject, type JsonObject, listOf } from '../../suite/json.ts';
+import { at, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import type { Schemas } from '../../suite/schemas.ts';
 import type { Facts } from './facts.ts';
 import { placesOf } from './knowledge.ts';
+import { isProse } from './plain.ts';
 
 /** A body with what has to be there alone; all of it where the value of one member may ask for others. */
 export function neededOf(schemas: Schemas, schema: string, good: JsonObject): JsonObject {
@@ -20,15 +21,74 @@ function partsOf(schemas: Schemas, schema: JsonObject): JsonObject[] {
   return [schema, ...bases.flatMap((one) => partsOf(schemas, one))];
 }
 
-/** The same as a request of its own. One that says nothing at all is no request; one about a thing is made without it. */
-export function neededAlone(facts: Facts, operation: OperationEntry) {
+/** A request that says less than the good one, in a way that the schema allows. */
+interface Less {
+  readonly of: string;
+  readonly what: string;
+  readonly value: JsonObject;
+}
+
+/**
+ * Requests of their own that say as little as they may. One that says nothing at all is no request; one about a thing is
+ * made without it.
+ *
+ * @param isTold whether its answer says all that was sent, so that empty members are judged with it
+ */
+export function leastOf(facts: Facts, operation: OperationEntry, isTold: boolean): Less[] {
   const { body, id } = operation;
   const good = facts.goodBody(id);
   const { schemas } = facts.run.session;
   const isBusy = [...facts.work.building, ...facts.work.ending].includes(id);
   if (body === undefined || !isObject(good) || isBusy || placesOf(operation).length > 0) return [];
-  const value = neededOf(schemas, body.schema, good);
-  const count = Object.keys(value).length;
-  const isLess = count > 0 && count < Object.keys(good).length && schemas.isValid(body.schema, value);
-  return isLess ? [{ of: 'needed', what: 'what has to be there alone', value }] : [];
+  const least = [...neededWays(schemas, body.schema, good), ...oneList(good)].filter(({ value }) => {
+    const count = Object.keys(value).length;
+    return count > 0 && count < Object.keys(good).length;
+  });
+  const empty = isTold ? [] : emptied(schemas, body.schema, good);
+  return [...least, ...empty].filter(({ value }) => schemas.isValid(body.schema, value));
+}
+
+/** What has to be there alone; with each of the members of which one is enough, where there are such. */
+function neededWays(schemas: Schemas, schema: string, good: JsonObject): Less[] {
+  const needed = neededOf(schemas, schema, good);
+  const ways = partsOf(schemas, schemas.named(schema)).flatMap(({ anyOf }) =>
+    listOf(anyOf).map((one) => listOf(at(one, 'required')).map(String)),
+  );
+  if (ways.length === 0) return [{ of: 'needed', what: 'what has to be there alone', value: needed }];
+  return ways.map((names) => ({
+    of: `needed.${names.join('.')}`,
+    what: `what has to be there, with ${names.join(' and ')} alone,`,
+    value: { ...needed, ...pick(good, names) },
+  }));
+}
+
+/** Of a body that is made of lists, none of which has to be there, each list alone. */
+function oneList(good: JsonObject): Less[] {
+  const names = Object.keys(good);
+  if (names.length < 2 || !names.every((name) => Array.isArray(good[name]))) return [];
+  return names.map((name) => ({
+    of: `${name}.alone`,
+    what: `${name} alone`,
+    value: pick(good, [name]),
+  }));
+}
+
+/** Lists without entries, and texts for people without words. */
+function emptied(schemas: Schemas, schema: string, good: JsonObject): Less[] {
+  const members = partsOf(schemas, schemas.named(schema)).flatMap(({ properties }) =>
+    isObject(properties) ? Object.entries(properties) : [],
+  );
+  return members.flatMap(([name, reference]) => {
+    const property = schemas.resolve(reference);
+    const isText = isProse(name, property) && property['minLength'] === undefined;
+    const isList = Array.isArray(good[name]) && property['minItems'] === undefined;
+    const value = isText ? '' : [];
+    return isText || isList
+      ? [{ of: `${name}.empty`, what: `${name} without anything in it`, value: { ...good, [name]: value } }]
+      : [];
+  });
+}
+
+function pick(good: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(good).filter(([name]) => names.includes(name)));
 }

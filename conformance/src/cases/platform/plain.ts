@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, listOf } from '../../suite/json.ts';
+import { brief, canonical, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import type { Schemas } from '../../suite/schemas.ts';
 
 /** The members of a schema that is resolved, those of its bases too. */
@@ -39,6 +39,18 @@ export function plainEntry(schemas: Schemas, schema: JsonObject, good: unknown, 
   return Object.fromEntries(
     needed.map((name) => [name, plainEntry(schemas, schemas.resolve(own[name]), good[name], number)]),
   );
+}
+
+/** Lists whose one entry says as little as may be, with each kind of number that is easily taken for none. */
+export function plainLists(schemas: Schemas, schema: string, [first]: readonly unknown[]) {
+  const items = schemas.resolve(schemas.named(schema)['items']);
+  const bodies = new Map(
+    [0, -0.5].map((number) => {
+      const value = [plainEntry(schemas, items, first, number)];
+      return [canonical(value), { of: `plain ${number}`, what: `the plain entry ${brief(value)}`, value }];
+    }),
+  );
+  return [...bodies.values()].filter(({ value }) => schemas.isValid(schema, value));
 }
 
 /** The same with other numbers wherever any may stand, in rising order as bounds may have to be. */

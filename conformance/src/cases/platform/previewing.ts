@@ -1,10 +1,11 @@
 import { type Check, memo, type Trial } from '../../suite/check.ts';
-import { bodyOf, statusOf, succeeded } from '../../suite/exchange.ts';
+import { bodyOf, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, listOf } from '../../suite/json.ts';
+import { readYaml } from '../../suite/yaml.ts';
 import { askFor } from './ask.ts';
 import type { Facts } from './facts.ts';
 import { needSuccess } from './rules.ts';
-import { statusIn, type Unit, unitOf, wanting } from './units.ts';
+import { isOfAnother, statusIn, type Unit, unitOf, wanting } from './units.ts';
 
 /** What a preview and a validation say, and that neither does anything. */
 export function previewChecks(facts: Facts): Check[] {
@@ -77,10 +78,12 @@ function validationCheck(facts: Facts): Check {
     const before = await statusIn(facts, unit, 'before the validation');
     const { descriptor } = unit;
     const begun = await facts.run.tasks.start(begin, { descriptor }, 'validation of what is not deployed');
-    await facts.run.tasks.finish(begun).catch(() => undefined);
-    await askFor(facts, judge, 'validation at once', { value: { descriptor } });
+    const ended = await facts.run.tasks.finish(begun).catch(() => undefined);
+    const found = await askFor(facts, judge, 'validation at once', { value: { descriptor } });
     const after = await statusIn(facts, unit, 'after the validation');
-    trial.saw(before, begun.exchange, after);
+    trial.saw(before, begun.exchange, found, after);
+    for (const answer of [found, ended?.exchange])
+      if (answer !== undefined) tellOthers(facts, trial, unit, answer);
     const [was, is] = [before, after].map((one) =>
       succeeded(one) ? at(bodyOf(one), 'status') : statusOf(one),
     );
@@ -88,6 +91,21 @@ function validationCheck(facts: Facts): Check {
     const symptom = 'validated and done';
     trial.violated({ symptom, expected: brief(was), actual: brief(is) }, after, begun.exchange, before);
   });
+}
+
+/** What a phase has looked at may be a part of what was sent, and is nothing that was sent for something else. */
+function tellOthers(facts: Facts, trial: Trial, unit: Unit, answer: Exchange): void {
+  const body = bodyOf(answer);
+  const results = listOf(at(body, 'results') ?? at(body, 'validationSummaryStatus', 'results'));
+  const usual = String(at(readYaml(String(at(facts.goodBody(facts.cast.start), 'descriptor'))), 'id'));
+  for (const one of results) {
+    const text = String(at(one, 'validatedDescriptor') ?? '');
+    const isOthers = text.includes(usual) || isOfAnother(facts, unit, text);
+    if (!isOthers || text.includes(unit.id)) continue;
+    const statement = { symptom: 'the validation of another one', expected: `what was sent: ${unit.id}` };
+    trial.violated({ ...statement, actual: brief(text) }, answer);
+    return;
+  }
 }
 
 /** Reasons that none of the components can have: the descriptor has all of them, and nothing was there before. */

@@ -8,7 +8,7 @@ import type { Facts } from './facts.ts';
 import { foundChecks } from './finding.ts';
 import { expectFollowed } from './following.ts';
 import { type LiveUnit, lifeCheck, liveUnit } from './live-unit.ts';
-import { statusIn, unitOf } from './units.ts';
+import { isOfAnother, statusIn, unitOf } from './units.ts';
 
 /** What becomes of a unit that is provisioned and removed again. */
 export function provisioningChecks(facts: Facts): Check[] {
@@ -32,6 +32,8 @@ function endedCheck(facts: Facts, { gone }: LiveUnit): Check {
     const { cast } = facts;
     const ask = (id: string, label: string) => askFor(facts, id, label, { about: [token] });
     const stopped = await ask(cast.cancel(cast.start), 'terminate what has ended');
+    // Whatever it answers: the plan is read afterwards.
+    await ask(cast.stop(), 'stop what has ended in the older way').catch(() => undefined);
     const plan = await ask(cast.poll(cast.start), 'the plan afterwards');
     const brieflyTold = await ask(cast.state(), 'its state in the older way');
     trial.saw(start, stopped, plan, brieflyTold);
@@ -60,15 +62,14 @@ function deployedChecks(facts: Facts, { unit, there, left, partly }: LiveUnit): 
       facts,
       ['P-48', 'deployed', 'what a plan has deployed is deployed, in its environment'],
       async (trial) => {
-        const { start, status, component, elsewhere, componentElsewhere } = await there();
-        trial.saw(start, status, component, elsewhere, componentElsewhere);
-        if (at(bodyOf(componentElsewhere), 'status') === 'DEPLOYED')
-          tellState(
-            trial,
-            componentElsewhere,
-            '404 in another environment',
-            describeAnswer(componentElsewhere),
-          );
+        const { start, status, component, elsewhere, componentElsewhere, componentOfOther } = await there();
+        trial.saw(start, status, component, elsewhere, componentElsewhere, componentOfOther);
+        for (const [stray, where] of [
+          [componentElsewhere, 'in another environment'],
+          [componentOfOther, 'of another unit'],
+        ] as const)
+          if (at(bodyOf(stray), 'status') === 'DEPLOYED')
+            tellState(trial, stray, `404 ${where}`, describeAnswer(stray));
         expectState(trial, status, 'DEPLOYED', start);
         const states = listOf(at(bodyOf(status), 'provisioningDetails', 'componentsStatus'));
         const other = states.find((one) => at(one, 'status') !== 'DEPLOYED');
@@ -103,22 +104,29 @@ function deployedChecks(facts: Facts, { unit, there, left, partly }: LiveUnit): 
           if (told !== undefined && typeof wanted === 'string' && told !== wanted)
             tellState(trial, status, brief(wanted), brief(told));
         const names = listOf(at(details, 'componentsStatus')).map((one) => at(one, 'componentId'));
+        const stranger = names.find((one) => isOfAnother(facts, unit, String(one)));
+        if (stranger !== undefined) tellState(trial, status, 'no component of another unit', brief(stranger));
         const other = unit.components.find(({ id }) => names.length > 0 && !names.includes(id));
         if (other !== undefined) tellState(trial, status, `${other.id} among the components`, brief(names));
       },
     ),
     lifeCheck(facts, ['P-48', 'partly', 'a unit without one component is partly deployed'], async (trial) => {
-      const { start, status } = await partly();
+      const { start, status, version } = await partly();
       trial.saw(start, status);
       expectState(trial, status, 'PARTIALLY_DEPLOYED', start);
+      const told = at(bodyOf(status), 'provisioningDetails', 'descriptorVersion');
+      if (told === undefined || typeof version !== 'string' || told === version) return;
+      tellState(trial, status, `descriptorVersion ${version}, provisioned last`, brief(told), start);
     }),
   ];
 }
 
-function removedChecks(facts: Facts, { removable, gone }: LiveUnit): Check[] {
+function removedChecks(facts: Facts, lived: LiveUnit): Check[] {
+  const { removable, gone } = lived;
   return [
+    switchesCheck(facts, lived),
     lifeCheck(facts, ['P-46', 'deployed', 'the removal of what is deployed removes it'], async (trial) => {
-      const preview = await removable();
+      const { preview } = await removable();
       trial.saw(preview);
       if (!succeeded(preview)) throw new NotTestable(`previewed as ${describeAnswer(preview)}`);
       const operations = listOf(at(bodyOf(preview), 'operations'));
@@ -137,6 +145,27 @@ function removedChecks(facts: Facts, { removable, gone }: LiveUnit): Check[] {
       if (succeeded(component)) expectState(trial, component, 'NOT_DEPLOYED', start);
     }),
   ];
+}
+
+/** What is asked for beside the states decides what is done to reach them. */
+function switchesCheck(facts: Facts, { removable }: LiveUnit): Check {
+  const title = 'what is done is what was asked for: with the data, here and not elsewhere, or nothing';
+  return lifeCheck(facts, ['P-46', 'switches', title], async (trial) => {
+    const { withData, again, far } = await removable();
+    trial.saw(withData, again, far);
+    for (const [preview, wanted] of [
+      // An environment that is not configured may be called wrong.
+      [far, 'NO_ACTION'],
+      [withData, 'UNDEPLOY_AND_REMOVE_DATA'],
+      [again, 'NO_ACTION'],
+    ] as const) {
+      const actions = listOf(at(bodyOf(preview), 'operations')).map((one) => at(one, 'action'));
+      const other = actions.find((one) => one !== wanted);
+      if (!succeeded(preview) || other === undefined) continue;
+      const expected = `${wanted} for every component`;
+      trial.violated({ symptom: 'asked for in vain', expected, actual: brief(other) }, preview);
+    }
+  });
 }
 
 /** Version 1 brings all components of a descriptor to a state; version 2 tells which. */

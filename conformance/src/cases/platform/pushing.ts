@@ -24,6 +24,8 @@ interface Push {
   readonly resource: string;
   readonly descriptor: string;
   readonly result: object;
+  /** What is pushed before it, and holds no more then. */
+  readonly earlier?: object;
   /** Labels of the ranges that it may fall into, the fitting one first; undefined where there are none. */
   readonly ranges?: readonly unknown[];
 }
@@ -82,6 +84,7 @@ function policyPushes({ own }: Facts): Pushing[] {
     resource: `urn:dmb:dp:${own}:found-${satisfiesPolicy}:0`,
     descriptor: `name: found ${satisfiesPolicy}\n`,
     result: { satisfiesPolicy, errors: satisfiesPolicy ? [] : [`${own} is not complete`] },
+    earlier: { satisfiesPolicy: !satisfiesPolicy, errors: [`${own} was otherwise`] },
   }));
   return [{ members: {}, pushes }];
 }
@@ -164,11 +167,17 @@ function toldCheck(facts: Facts, { push, open }: Waiting, registered: () => Prom
     for (const opened of open) {
       const { id, isOpen, pushes } = await opened();
       if (!isOpen) continue;
-      const value = pushes.map(({ resource, descriptor, result }) => ({
-        resource: { id: resource, displayName: descriptor, descriptor },
-        result,
-      }));
-      const exchange = await askFor(facts, push, 'results of the run', { about: [id], value });
+      const send = (label: string, resultOf: (one: Push) => object) =>
+        askFor(facts, push, label, {
+          about: [id],
+          value: pushes.map((one) => ({
+            resource: { id: one.resource, displayName: one.descriptor, descriptor: one.descriptor },
+            result: resultOf(one),
+          })),
+        });
+      if (pushes.some(({ earlier }) => earlier !== undefined))
+        trial.saw(await send('results before those', ({ earlier, result }) => earlier ?? result));
+      const exchange = await send('results of the run', ({ result }) => result);
       trial.saw(exchange);
       if (succeeded(exchange)) taken.push({ id, pushes });
     }
@@ -200,8 +209,13 @@ async function search(facts: Facts, taken: Taken): Promise<Exchange | undefined>
     });
     const found = exchange;
     if (!succeeded(found)) return undefined;
+    // What was pushed before may still be told for a moment.
+    const all = taken.flatMap(({ pushes }) => pushes);
     const isWhole = taken.every(({ id, pushes }) =>
-      pushes.every(({ resource }) => entryOf(found, id, resource) !== undefined),
+      pushes.every((one) => {
+        const entry = entryOf(found, id, one.resource);
+        return entry !== undefined && faultOf(one, all, facts.environment(), entry) === undefined;
+      }),
     );
     if (isWhole) break;
   }

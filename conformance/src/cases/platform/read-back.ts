@@ -237,7 +237,10 @@ function settingCheck(facts: Facts, { read, write, place, member }: Setting): Ch
       return { answer: answered, looks: both };
     });
     trial.saw(before, answer, ...looks);
-    const odd = looks.find((one) => at(bodyOf(one), member) !== other);
+    const told = at(bodyOf(answer), member);
+    // What a write answers is not always said: what it tells has to be so.
+    const isUntrue = succeeded(answer) && typeof told === 'string' && told !== other;
+    const odd = isUntrue ? answer : looks.find((one) => at(bodyOf(one), member) !== other);
     if (odd === undefined) return;
     const statement = { symptom: `${member} not set`, expected: String(other) };
     trial.violated({ ...statement, actual: describeAnswer(odd) }, odd, answer);

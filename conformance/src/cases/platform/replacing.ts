@@ -41,12 +41,21 @@ function adapterCheck(facts: Facts): Check {
     const about = [id, facts.environment()];
     const put = facts.cast.deployment();
     const deployed = await askFor(facts, put, 'deploy it', { about, value: facts.goodBody(put) });
-    expectHeld(trial, await askFor(facts, store, 'replace it', { value: second }), second, 'not replaced');
+    // Where it is deployed is told and not set here: whoever sends what was read sends it as well.
+    const environment = facts.run.invent('word');
+    const deployments = { environments: [{ environment, enabled: true }] };
+    const replaced = await askFor(facts, store, 'replace it', { value: { ...second, deployments } });
+    expectHeld(trial, replaced, second, 'not replaced');
     const read = await askFor(facts, look, 'read what was replaced', {
       about: [id],
     });
     expectHeld(trial, read, second, 'replaced and not stored');
     expectGone(trial, read, ['labels'], first);
+    for (const told of [replaced, read])
+      if (JSON.stringify(at(bodyOf(told), 'deployments') ?? '').includes(environment)) {
+        const statement = { symptom: 'deployed by its word', expected: `no deployment in ${environment}` };
+        trial.violated({ ...statement, actual: brief(at(bodyOf(told), 'deployments')) }, told);
+      }
     const kept = await askFor(facts, facts.cast.sibling(put, 'GET'), 'its deployment', { about });
     trial.saw(kept);
     if (succeeded(deployed) && !succeeded(kept)) {
@@ -60,7 +69,11 @@ function adapterCheck(facts: Facts): Check {
       const stays = await askFor(facts, look, 'read the neighbour', { about: [beside.id] });
       expectHeld(trial, stays, beside, 'the neighbour was removed or replaced');
     }
-    if (!succeeded(removed) || !succeeded(left)) return;
+    if (!succeeded(removed)) return;
+    const again = await askFor(facts, store, 'the same again', { value: first });
+    await askFor(facts, remove, 'clean up', { about: [id] });
+    expectHeld(trial, again, first, 'removed and not taken again');
+    if (!succeeded(left)) return;
     const expected = '404: its deployments are forgotten with it';
     trial.violated({ symptom: 'deployments left', expected, actual: describeAnswer(left) }, left, removed);
   });
@@ -106,16 +119,26 @@ function replacedCheck(facts: Facts, kind: string): Check {
     // Of a type that nobody has: nobody is judged by it.
     const resourceType = facts.run.invent('word');
     const own = (body: unknown) => ({ ...(isObject(body) ? body : {}), resourceType });
-    const created = await askFor(facts, create, 'one to replace', { value: own(facts.goodBody(create)) });
+    // Each morning, and after its replacement not at all.
+    const cronExpression = '0 0 6 * * ?';
+    const first = { ...own(facts.goodBody(create)), cronExpression };
+    const created = await askFor(facts, create, 'one to replace', { value: first });
     needSuccess(created);
     const [id, groupId, version] = ['id', 'groupId', 'version'].map((name) => at(bodyOf(created), name));
-    const value = { ...own(facts.goodBody(replace)), groupId, version, description: 'Replaced.' };
+    const value = {
+      ...own(facts.goodBody(replace)),
+      groupId,
+      version,
+      description: 'Replaced.',
+      tags: [facts.own],
+    };
     const about = [id];
     const updated = await askFor(facts, replace, 'replace it', { about, value });
     if (!succeeded(updated)) throw new NotTestable(`${replace} was answered ${describeAnswer(updated)}`);
     expectHeld(trial, updated, { id, description: 'Replaced.' }, 'replaced otherwise');
     const read = await askFor(facts, change, 'change nothing', { about, value: {} });
     if (succeeded(read)) expectHeld(trial, read, { id, ...value }, 'replaced and not stored');
+    expectGone(trial, succeeded(read) ? read : updated, ['cronExpression'], first);
     // Which moves there are is not said, nor whether all that is in use can be replaced.
     const moved = await move(facts, String(id), 'grace', kind);
     if (!succeeded(moved)) return;
@@ -141,7 +164,12 @@ function apartCheck(facts: Facts, kind: string): Check {
     const [id, other] = made.map((one) => String(at(bodyOf(one), 'id')));
     const about = [id];
     await askFor(facts, patch, 'change one', { about, value: { description: 'Changed.' } });
-    await askFor(facts, trying.operation, 'move one', { about, value: trying.body });
+    const moved = await askFor(facts, trying.operation, 'move one', { about, value: trying.body });
+    const [version, now] = [made[0] ?? moved, moved].map((one) => at(bodyOf(one), 'version'));
+    if (succeeded(moved) && now !== undefined && now !== version) {
+      const statement = { symptom: 'another version', expected: `version ${brief(version)}, as it was made` };
+      trial.violated({ ...statement, actual: brief(now) }, moved, ...made);
+    }
     const left = await askFor(facts, patch, 'what the other one is', { about: [other], value: {} });
     trial.saw(...made, left);
     if (!succeeded(left)) throw new NotTestable(`${patch} was answered ${describeAnswer(left)}`);

@@ -45,8 +45,8 @@ function carrying(facts: Facts, operation: OperationEntry, life: Life, list: str
     const good = facts.goodBody(life.create);
     const worded = [...texts].map(([pointer, word]): [string, string] => {
       const text = String(atPointer(good, pointer) ?? facts.own);
-      // What names a thing may hold no blanks.
-      return [pointer.slice(1), pointer === `/${life.name}` ? `${text}-${word}` : `${text} ${word}`];
+      // What names a thing may hold no blanks. Brackets mean something to who looks for a pattern.
+      return [pointer.slice(1), pointer === `/${life.name}` ? `${text}-${word}` : `${text} (${word})`];
     });
     const own: JsonObject = { ...Object.fromEntries(worded), [list]: [...words] };
     const value = { ...(isObject(good) ? good : {}), ...own };
@@ -80,7 +80,7 @@ function anyCaseCheck(facts: Facts, { operation, pagination, life, made }: Liste
       if (atPointer(bodyOf(thing), pointer) !== atPointer(own, pointer)) continue;
       // With the word before it, where there is one: a blank is part of the text.
       const words = String(atPointer(own, pointer)).split(' ').slice(-2).join(' ');
-      const query = { [search.name]: (words.endsWith(` ${word}`) ? words : word).toUpperCase() };
+      const query = { [search.name]: (words.endsWith(` (${word})`) ? words : word).toUpperCase() };
       const look = () => askFor(facts, id, `${search.name} in capitals`, { query });
       const exchange = await lookAgain(facts, look, (one) => namesIn(one).includes(name));
       trial.saw(thing, exchange);

@@ -10,7 +10,14 @@ import { livesOf } from './lives.ts';
 
 /** What members of good answers say of one another, over the whole journal. Nothing is sent for it. */
 export function senseChecks(facts: Facts): Check[] {
-  return [timeCheck(facts), birthCheck(facts), unitCheck(facts), namesCheck(facts), logCheck(facts)];
+  return [
+    timeCheck(facts),
+    birthCheck(facts),
+    unitCheck(facts),
+    namesCheck(facts),
+    logCheck(facts),
+    unaskedCheck(facts),
+  ];
 }
 
 const MARKS: readonly MarkEntry[] = marks;
@@ -64,7 +71,7 @@ function birthCheck(facts: Facts): Check {
 }
 
 /** A time may be told more or less exactly, or in another zone; stores round in the last place. */
-function isOther(before: unknown, now: unknown): boolean {
+export function isOther(before: unknown, now: unknown): boolean {
   const [first, last] = [before, now].map((one) => Date.parse(String(one)));
   const isTime = first !== undefined && last !== undefined && !Number.isNaN(first) && !Number.isNaN(last);
   const most = String(before).length === String(now).length ? 10 : 1_000;
@@ -137,6 +144,25 @@ function logCheck(facts: Facts): Check {
       const entries = Array.isArray(body) ? body : [];
       if (entries.some((one) => Number.isNaN(timeOf(one).getTime()))) continue;
       tellOrder(trial, exchange, 'the log is not in order', (one) => timeOf(one).toISOString());
+    }
+  });
+}
+
+/** What the latest result held comes on request, and is large: whoever has not asked for it does not get it. */
+function unaskedCheck(facts: Facts): Check {
+  const search = facts.cast.results();
+  const title = `${search}: what the latest result held comes on request only`;
+  return facts.run.check('P-39', { of: search, title, phase: 'last' }, (trial) => {
+    for (const exchange of goodOf(facts, search)) {
+      if (listOf(at(exchange.sent.value, 'resultOptions', 'additionalFields')).length > 0) continue;
+      trial.saw(exchange);
+      const told = listOf(at(bodyOf(exchange), 'data')).map((one) => at(one, 'lastResult'));
+      const isFull = (one: unknown) =>
+        isObject(at(one, 'resultContent')) || isObject(at(one, 'resourceSnapshot'));
+      const full = told.find(isFull);
+      if (full === undefined) continue;
+      const expected = 'neither its content nor its resource, which nobody has asked for';
+      trial.violated({ symptom: 'told unasked', expected, actual: brief(full) }, exchange);
     }
   });
 }

@@ -20,6 +20,8 @@ export function stoppingChecks(facts: Facts): Check[] {
     const [other, own] = [await start('left-running'), await start('stopped')];
     if (own.kind !== 'task' || other.kind !== 'task')
       throw new NotTestable('the built-in deployment unit could not be provisioned here');
+    // Plans that are running go on with the configuration that they began with.
+    await askFor(facts, cast.reload(cast.deploy), 'read the configuration anew').catch(() => undefined);
     const first = await tasks.terminate(own.task, 'stop a plan');
     const second = await tasks.terminate(own.task, 'stop it again');
     const ends = await Promise.all([own, other].map((one) => tasks.finish(one).catch(() => undefined)));

@@ -3,12 +3,11 @@ import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, canonical, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import type { Call } from '../../suite/request.ts';
-import type { Schemas } from '../../suite/schemas.ts';
 import { boundaryBodies } from './bounds.ts';
 import type { Facts } from './facts.ts';
 import { asksForNobody, placesOf } from './knowledge.ts';
-import { neededAlone, neededOf } from './needed.ts';
-import { isProse, type Members, plainBody, plainEntry } from './plain.ts';
+import { leastOf, neededOf } from './needed.ts';
+import { isProse, type Members, plainBody, plainLists } from './plain.ts';
 import { holds } from './read-back.ts';
 
 /** A request that differs from the good one in something that the contract allows. */
@@ -64,6 +63,8 @@ function takenCheck(facts: Facts, operation: OperationEntry, allowed: Allowed): 
     needGood(await facts.good(id));
     const exchange = await facts.inTurn(id, () => send(facts, operation, what, allowed));
     trial.saw(exchange);
+    // What is taken is kept as it is: a text may be long, and is not cut.
+    if (succeeded(exchange) && answersWhatWasSent(facts, operation)) expectTold(trial, exchange, what);
     // What was there a moment ago another check may have removed.
     if (succeeded(exchange) || [404, 409, 422].includes(statusOf(exchange))) return;
     const { usual } = allowed;
@@ -116,7 +117,7 @@ function allowedBy(facts: Facts, operation: OperationEntry): Allowed[] {
     ...choicesOf(facts, operation),
     ...listedNames(facts, operation),
     ...(isBusy(facts, operation) || operation.body === undefined ? [] : bodiesOf(facts, operation)),
-    ...neededAlone(facts, operation),
+    ...leastOf(facts, operation, answersWhatWasSent(facts, operation)),
   ];
 }
 
@@ -181,7 +182,7 @@ function bodiesOf(facts: Facts, { id, body }: OperationEntry): Allowed[] {
   const { schemas } = facts.run.session;
   const good = facts.goodBody(id);
   if (body === undefined) return [];
-  if (Array.isArray(good)) return entriesOf(schemas, body.schema, good);
+  if (Array.isArray(good)) return plainLists(schemas, body.schema, good);
   if (!isObject(good)) return [];
   const atEnds = boundaryBodies(schemas, body.schema, good).map(({ member, what, value }) => ({
     of: `${member}.${what}`,
@@ -217,18 +218,6 @@ function bodiesOf(facts: Facts, { id, body }: OperationEntry): Allowed[] {
     return tried.filter(({ value }) => schemas.isValid(body.schema, value));
   });
   return [...atEnds, ...others];
-}
-
-/** Lists whose one entry says as little as may be, with each kind of number that is easily taken for none. */
-function entriesOf(schemas: Schemas, schema: string, [first]: readonly unknown[]): Allowed[] {
-  const items = schemas.resolve(schemas.named(schema)['items']);
-  const bodies = new Map(
-    [0, -0.5].map((number) => {
-      const value = [plainEntry(schemas, items, first, number)];
-      return [canonical(value), { of: `plain ${number}`, what: `the plain entry ${brief(value)}`, value }];
-    }),
-  );
-  return [...bodies.values()].filter(({ value }) => schemas.isValid(schema, value));
 }
 
 /** Whether the members of an object may be the caller's own: that is said, or nothing is said of any. */

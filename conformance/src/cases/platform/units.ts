@@ -14,6 +14,12 @@ export function unitOf(facts: Facts, suffix: string): Unit {
   return { ...underOwnName(descriptor, `${facts.own}-${suffix}`), environment: facts.environment() };
 }
 
+/** Whether a text names another unit of the run. */
+export function isOfAnother({ own }: Facts, { id }: Unit, text: string): boolean {
+  const units = text.match(new RegExp(`${own}-[a-z][a-z0-9-]*`, 'g')) ?? [];
+  return units.some((one) => !id.includes(one));
+}
+
 export type Target = 'DEPLOYED' | 'NOT_DEPLOYED';
 
 /** Where an operation takes the name of a unit, of one of its components and of its environment. */
