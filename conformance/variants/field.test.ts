@@ -207,6 +207,20 @@ describe.concurrent('habits of adapters in the field', () => {
     expect(report.checks.some(({ reason }) => reason?.includes('--descriptor') === true)).toBe(true);
   });
 
+  it('asks for other identities where nobody of the sample is known, and for a list to be taken at all', async () => {
+    const refusing = (isRefused: (refs: unknown) => boolean): Partial<Habits> => ({
+      refuse: ({ operation, input }, found) =>
+        operation === 'updateacl' && found.length === 0 && isBody(input) && isRefused(input['refs'])
+          ? [{ field: 'refs', message: 'nobody of that name' }]
+          : found,
+    });
+    const report = await judge(refusing((refs) => Array.isArray(refs) && refs.length > 0));
+    expect(report.checks.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')).toEqual([]);
+    expect(report.verdict).toBe('partial');
+    expect(report.checks.find(({ id }) => id === 'TA-30')?.reason).toContain('--body updateacl=FILE');
+    expect(verdictsOf(await judge(refusing(Array.isArray)), 'TA-30')).toContain('fail');
+  });
+
   it('says that nothing of the contract is there when every path answers 404', async () => {
     const report = await judge({
       answer: () => ({

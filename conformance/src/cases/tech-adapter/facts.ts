@@ -1,7 +1,7 @@
 import { Blocked, memo, NotApplicable, NotTestable } from '../../suite/check.ts';
 import { grantedAbsence, operationOf } from '../../suite/contract.ts';
-import { describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { listOf } from '../../suite/json.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { at, listOf } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
 import { isTaken, memoByKey, type Work } from '../../suite/work.ts';
 import { createRebuilding } from './facts/rebuilding.ts';
@@ -30,6 +30,9 @@ const DESCRIPTOR_FIELDS = ['provision', 'unprovision', 'updateacl'];
 const HINT =
   'the built-in sample was refused; pass a descriptor that the adapter accepts with --descriptor FILE';
 
+const STRANGERS =
+  'the identities of the built-in sample were refused; name some that the adapter knows with --body updateacl=FILE';
+
 /** What checks of the tech adapter learn from it. Nothing is sent before somebody asks. */
 export type Facts = ReturnType<typeof createFacts>;
 
@@ -38,14 +41,14 @@ export function createFacts(run: Run) {
   const requests = createRequests(run, samples);
   const known = {
     samples,
+    refs: listOf(requests.refs),
     ...createValidations(samples, requests),
     ...createScenarios(run, samples, requests),
     ...createOthers(samples, requests),
     reversing: requests.work('runReverseProvisioning', 'reverse provisioning', () => requests.reverse),
   };
   const { request, acl, reverse, cleanUp } = requests;
-  const refs = listOf(requests.refs);
-  return { run, request, acl, refs, reverse, cleanUp, ...known, ...createGate(run, known) };
+  return { run, request, acl, reverse, cleanUp, ...known, ...createGate(run, known) };
 }
 
 /** The lives of the components of the run. With one component they follow each other, else they run side by side. */
@@ -125,6 +128,7 @@ function createOthers(samples: Samples, { deployment }: Requests) {
 
 interface Known extends ReturnType<typeof createValidations>, ReturnType<typeof createScenarios> {
   readonly samples: Samples;
+  readonly refs: readonly unknown[];
   readonly reversing: Work;
 }
 
@@ -132,9 +136,20 @@ interface Known extends ReturnType<typeof createValidations>, ReturnType<typeof 
 function createGate(run: Run, known: Known) {
   const first = firstRequests(known);
 
+  /** A list of those whom nobody knows is refused for them. Whoever refuses the empty list as well refuses more than names. */
+  const knowsNobody = memo(async (): Promise<boolean> => {
+    if (run.settings.bodies?.['updateacl'] !== undefined) return false;
+    const { exchange } = await known.aclTwice.start();
+    const field = String(at(bodyOf(exchange), 'inputErrorField'));
+    const isNamed = known.refs.some((ref) => exchange.received?.text.includes(String(ref)) === true);
+    if (statusOf(exchange) !== 400 || !(isNamed || /^refs\b/.test(field))) return false;
+    return (await known.revocation()).refused !== 'list';
+  });
+
   /** Whether a refusal of the good request says something about the adapter, or only about the sample. */
   const isExcusable = async (operation: string): Promise<boolean> => {
     if (operation === 'runReverseProvisioning') return true;
+    if (operation === 'updateacl' && (await knowsNobody())) return true;
     return known.samples.builtIn && DESCRIPTOR_FIELDS.includes(operation) && !(await known.foundValid());
   };
 
@@ -146,7 +161,8 @@ function createGate(run: Run, known: Known) {
     if (statusOf(exchange) === grantedAbsence(operationOf(run.contract, operation))) {
       throw new NotApplicable(`${operation} is not supported, as the contract allows`);
     }
-    if (statusOf(exchange) === 400 && (await isExcusable(operation))) throw new NotTestable(HINT);
+    if (statusOf(exchange) === 400 && (await isExcusable(operation)))
+      throw new NotTestable(operation === 'updateacl' && (await knowsNobody()) ? STRANGERS : HINT);
     if (operation === 'terminateProvisioning' && (await known.cameTooLate(exchange)))
       throw new NotApplicable('the task had ended before it could be stopped');
     throw new Blocked(PRIMARY[operation] ?? '', `${operation} was answered ${describeAnswer(exchange)}`);
