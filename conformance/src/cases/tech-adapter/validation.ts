@@ -11,7 +11,7 @@ import {
   type Verdict,
   verdictOf,
 } from '../../checks/verdicts.ts';
-import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
+import type { Check, Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief } from '../../suite/json.ts';
 import type { Ended } from '../../suite/tasks.ts';
@@ -36,8 +36,6 @@ export function validationChecks(facts: Facts): Check[] {
     check('CO-02', { operation: 'asyncValidate' }, (trial) => bothAgree(trial, facts)),
   ];
 }
-
-const AGAIN = { of: 'again', title: 'What was found invalid is found invalid when it is validated again' };
 
 /** What a verdict says, and of what. */
 function verdictChecks(facts: Facts): Check[] {
@@ -67,25 +65,7 @@ function verdictChecks(facts: Facts): Check[] {
         );
       for (const verdict of await verdictsOnUnknown(facts)) expectFinding(trial, verdict);
     }),
-    check('TA-06', { ...AGAIN, operation: 'validate' }, (trial) => foundInvalidAgain(trial, facts)),
   ];
-}
-
-async function foundInvalidAgain(trial: Trial, facts: Facts): Promise<void> {
-  if (facts.samples.unknownComponent === undefined)
-    throw new NotApplicable('the descriptor names no component');
-  const [before, later] = [await facts.validateUnknown(), await facts.validateUnknownAgain()];
-  trial.saw(before, later);
-  if (at(bodyOf(before), 'valid') !== false || at(bodyOf(later), 'valid') !== true) return;
-  trial.violated(
-    {
-      symptom: 'found valid later',
-      expected: 'valid: false, as before: nothing has changed',
-      actual: describeAnswer(later),
-    },
-    later,
-    before,
-  );
 }
 
 function expectFinding(trial: Trial, { exchange, valid }: Verdict): void {
@@ -275,10 +255,11 @@ async function refusalOfUnknown(facts: Facts): Promise<Exchange | undefined> {
 
 async function verdictsOnUnknown(facts: Facts): Promise<Verdict[]> {
   if (facts.samples.unknownComponent === undefined) return [];
-  const sync = await facts.validateUnknown();
+  // Twice: some keep what they have seen, and find nothing in what they keep.
+  const sync = [await facts.validateUnknown(), await facts.validateUnknownAgain()];
   const byTask = await facts.validationUnknown.end().catch(() => undefined);
   return [
-    ...(succeeded(sync) ? [verdictOf(sync, bodyOf(sync))] : []),
+    ...sync.filter(succeeded).map((exchange) => verdictOf(exchange, bodyOf(exchange))),
     ...(byTask === undefined ? [] : [asynchronous(byTask)]),
   ];
 }
