@@ -29,11 +29,7 @@ async function perform(command: Command, readAgain: () => Command): Promise<numb
       console.log((await import('./version.ts')).suiteVersion());
       return EXIT.conformant;
     case 'list':
-      return (await import('./commands/list.ts')).list(
-        command.contract,
-        command.contractVersion,
-        command.json,
-      );
+      return (await import('./commands/list.ts')).list(command);
     case 'init':
       return (await import('./commands/init.ts')).init(command.path, command.values);
     case 'verify':

@@ -99,6 +99,13 @@ function readAddress(flag: string, text: string, example = 'http://localhost:808
   return url;
 }
 
+/** Where the documentation is served, as what stands before the path of a page. */
+export function readDocsUrl(values: Values): { docsUrl?: string } {
+  const text = textOf(values, 'docs-url');
+  if (text === undefined) return {};
+  return { docsUrl: readBase('--docs-url', text, 'https://docs.example.com').href.replace(/\/+$/, '') };
+}
+
 /** Headers of the caller: credentials of the address, of the flags, and what is given by name. */
 export function readHeaders(values: Values, url: URL): Record<string, string> {
   const headers = { ...credentialsOf(url), ...readCredentials(values) };

@@ -5,6 +5,7 @@ import { readConfigFile, type Values } from './config-file.ts';
 import {
   listOf,
   readBodies,
+  readDocsUrl,
   readFile,
   readFormats,
   readHeaders,
@@ -31,6 +32,7 @@ export type Command =
       readonly kind: 'list';
       readonly contract: string;
       readonly contractVersion?: string;
+      readonly docsUrl?: string;
       readonly json: boolean;
     }
   | { readonly kind: 'init'; readonly path: string; readonly values: Values }
@@ -67,7 +69,8 @@ export function readCommand(argv: readonly string[]): Command {
   if (contract === undefined) throw new ConfigError('name the contract to judge, for example tech-adapter');
   if (rest.length > 0) throw new ConfigError(`one contract at a time, not also ${rest.join(', ')}`);
   const json = values['json'] === true;
-  if (values['list'] === true) return { kind: 'list', contract, json, ...readVersion(values) };
+  if (values['list'] === true)
+    return { kind: 'list', contract, json, ...readVersion(values), ...readDocsUrl(values) };
   refuseContradictions(values);
   return readRun(contract, values, json);
 }
@@ -105,6 +108,7 @@ function readRun(contract: string, values: Values, json: boolean): RunCommand {
       ...(values['write'] === true ? { readOnly: false } : {}),
       ...(descriptor === undefined ? {} : { descriptor: readFile('--descriptor', descriptor) }),
       ...readVersion(values),
+      ...readDocsUrl(values),
       ...readTls(values),
       ...readIds(values),
       ...readSamples(values),

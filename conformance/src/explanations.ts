@@ -13,9 +13,12 @@ const SHARED: readonly string[] = ['every-contract', 'tasks'];
 
 const read = new Map<string, Readonly<Record<string, Explanation>>>();
 
-/** Path of the page that explains a requirement, on the documentation site: one page, whoever asks it. */
-export function pageOf(contract: string, requirement: string): string {
-  return `/conformance/${registerOf(contract, requirement)}/${requirement.toLowerCase()}/`;
+/**
+ * Where the page stands that explains a requirement: one page, whoever asks it. Its path, behind the address of the
+ * documentation where that is known.
+ */
+export function pageOf(contract: string, requirement: string, docsUrl = ''): string {
+  return `${docsUrl}/conformance/${registerOf(contract, requirement)}/${requirement.toLowerCase()}/`;
 }
 
 /** @throws Error when nobody has explained the requirement */

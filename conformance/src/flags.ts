@@ -104,6 +104,12 @@ export const FLAGS: readonly Flag[] = [
     meaning: `files to write: ${FORMAT_NAMES.join(', ')}; default: html,json`,
   },
   {
+    name: 'docs-url',
+    kind: 'text',
+    value: 'URL',
+    meaning: 'where you serve this documentation: what is said of a failure links to its page there',
+  },
+  {
     name: 'waivers',
     kind: 'file',
     value: 'FILE',

@@ -66,6 +66,8 @@ export interface ConformanceOptions {
   readonly callback?: Callback;
   /** Decisions are taken by people: nobody waits for them. */
   readonly manualDecisions?: boolean;
+  /** Where the documentation is served, without a slash at the end: reports link to its pages. */
+  readonly docsUrl?: string;
   /** Departures that are accepted for a while. */
   readonly waivers?: readonly Waiver[];
   /** Makes invented tokens the same again. */

@@ -1,13 +1,19 @@
 import { describeChecks } from '../describe-checks.ts';
 import { EXIT } from '../suite/verdict.ts';
 
+/** Which checks to print, and how. */
+interface Listing {
+  readonly contract: string;
+  readonly contractVersion?: string;
+  /** Where the documentation is served, without a slash at the end. */
+  readonly docsUrl?: string;
+  readonly json: boolean;
+}
+
 /** Prints every check of a contract without sending anything; as JSON with all that is known about each. */
-export async function list(
-  contract: string,
-  contractVersion: string | undefined,
-  json: boolean,
-): Promise<number> {
-  const rows = await describeChecks(contract, contractVersion);
+export async function list({ contract, contractVersion, docsUrl = '', json }: Listing): Promise<number> {
+  const checks = await describeChecks(contract, contractVersion);
+  const rows = checks.map((check) => ({ ...check, page: docsUrl + check.page }));
   if (json) {
     console.log(JSON.stringify(rows, null, 2));
     return EXIT.conformant;

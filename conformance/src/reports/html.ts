@@ -156,6 +156,13 @@ function causeList(headlines: readonly Headline[]): string {
   return `<ol class="causes">${items.join('')}</ol>`;
 }
 
+function pageLink({ suite }: Report, requirement: string): string {
+  const page = escapeHtml(pageOf(suite.contract, requirement, suite.docsUrl));
+  return suite.docsUrl === undefined
+    ? `<code>${page}</code> of the documentation`
+    : `<a href="${page}">${page}</a>`;
+}
+
 function headlineCard(headline: Headline, index: number, report: Report, shown: ReadonlySet<number>): string {
   const { verdict, title, check, cause, difference, exchanges, checks } = headline;
   const asked = report.checks.find(({ id }) => id === check);
@@ -181,14 +188,7 @@ function headlineCard(headline: Headline, index: number, report: Report, shown: 
           ['Likely cause', escapeHtml(cause.cause)],
           ['Fix', escapeHtml(cause.fix)],
         ]),
-    ...(asked === undefined
-      ? []
-      : [
-          [
-            'Explained at',
-            `<code>${escapeHtml(pageOf(report.suite.contract, asked.requirement))}</code> of the documentation`,
-          ],
-        ]),
+    ...(asked === undefined ? [] : [['Explained at', pageLink(report, asked.requirement)]]),
     ...(others.length === 0 ? [] : [['Also seen in', checkLinks(others)]]),
     ['Evidence', evidence(exchanges.slice(0, 12), shown)],
   ];

@@ -1,3 +1,4 @@
+import { pageOf } from '../explanations.ts';
 import type { Report } from '../suite/report.ts';
 import { plainText } from './plain-text.ts';
 import { verdictWords } from './verdict-words.ts';
@@ -8,7 +9,7 @@ export function renderMarkdown(report: Report): string {
   const tally = Object.entries(counts).filter(([, count]) => count > 0);
   const rows = headlines.map(
     ({ verdict, severity, check, title, expected, actual, cause }) =>
-      `| ${verdict} | ${severity} | ${cell(check)} | ${cell(title)} | ${cell(expected)} | ${cell(actual)} | ${cell(cause?.cause ?? '')} |`,
+      `| ${verdict} | ${severity} | ${checkCell(report, check)} | ${cell(title)} | ${cell(expected)} | ${cell(actual)} | ${cell(cause?.cause ?? '')} |`,
   );
   const table = [
     '| | Severity | Check | What | Expected | Got | Likely cause |',
@@ -31,6 +32,13 @@ export function renderMarkdown(report: Report): string {
     ...[...report.notes, ...hints].flatMap((note) => [`- ${oneLine(note)}`]),
     '',
   ].join('\n');
+}
+
+/** The check; a link to what is said of it, where that is served. */
+function checkCell({ checks, suite: { contract, docsUrl } }: Report, check: string): string {
+  const asked = checks.find(({ id }) => id === check);
+  if (asked === undefined || docsUrl === undefined) return cell(check);
+  return `[${cell(check)}](${pageOf(contract, asked.requirement, docsUrl)})`;
 }
 
 function cell(text: string): string {

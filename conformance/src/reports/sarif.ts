@@ -12,7 +12,7 @@ const LEVELS: Readonly<Record<string, 'error' | 'warning' | 'note'>> = {
  * file there: the path of the request stands in for it, because nobody knows where the code behind it lies.
  */
 export function renderSarif(report: Report): string {
-  const { contract } = report.suite;
+  const { contract, docsUrl } = report.suite;
   const requirements = new Map(report.checks.map((check) => [check.requirement, check]));
   const rules = [...requirements].map(([id, { clause, why, level }]) => {
     const { means, fix } = explanationOf(contract, id);
@@ -20,7 +20,10 @@ export function renderSarif(report: Report): string {
       id,
       shortDescription: { text: /^.*?[.:](?=\s|$)/.exec(means)?.[0] ?? means },
       fullDescription: { text: `${means} ${why}` },
-      help: { text: `${level}. ${clause}. ${fix} See ${pageOf(contract, id)} of the documentation.` },
+      help: {
+        text: `${level}. ${clause}. ${fix} See ${pageOf(contract, id, docsUrl)} of the documentation.`,
+      },
+      ...(docsUrl === undefined ? {} : { helpUri: pageOf(contract, id, docsUrl) }),
       defaultConfiguration: { level: level === 'MUST' ? 'error' : level === 'SHOULD' ? 'warning' : 'note' },
     };
   });

@@ -139,6 +139,7 @@ function timeLeft(elapsed: number, done: number, planned: number): string {
 
 function* describeHeadline(headline: Headline, number: number, report: Report): Generator<string> {
   const { verdict, check, title, expected, actual, difference, cause, checks, exchanges } = headline;
+  const { contract, docsUrl } = report.suite;
   const asked = report.checks.find(({ id }) => id === check);
   yield `${number}. ${verdict}  ${check}  ${title}`;
   yield `   expected   ${oneLine(expected)}`;
@@ -146,7 +147,7 @@ function* describeHeadline(headline: Headline, number: number, report: Report): 
   if (difference !== undefined) yield `   difference ${oneLine(difference)}`;
   if (asked !== undefined) yield `   clause     ${asked.level}, ${asked.clause}`;
   yield `   severity   ${headline.severity}`;
-  if (asked !== undefined) yield `   page       ${pageOf(report.suite.contract, asked.requirement)}`;
+  if (asked !== undefined) yield `   page       ${pageOf(contract, asked.requirement, docsUrl)}`;
   if (asked !== undefined) yield `   why        ${asked.why}`;
   if (cause !== undefined) yield `   cause      ${cause.cause}`;
   if (cause !== undefined) yield `   fix        ${cause.fix}`;

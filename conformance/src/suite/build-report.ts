@@ -68,6 +68,7 @@ export function buildReport(found: Findings): Report {
       contract: suite.contract.table.id,
       contractVersion: options.contractVersion ?? suite.contract.table.version,
       contractHash: found.contractHash,
+      ...(options.docsUrl === undefined ? {} : { docsUrl: options.docsUrl }),
     },
     target: { url: base },
     run: {

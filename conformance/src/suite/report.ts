@@ -20,6 +20,8 @@ export interface Report {
     readonly contractVersion: string;
     /** Hash of the contract that the suite was built from. */
     readonly contractHash: string;
+    /** Where the documentation is served, without a slash at the end. */
+    readonly docsUrl?: string;
   };
   readonly target: { readonly url: string };
   readonly run: {
