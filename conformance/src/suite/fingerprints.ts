@@ -318,6 +318,13 @@ export const TURNED_VALUES: Fingerprint = {
   fix: 'Read strictly: StrictStr, StrictBool and StrictInt in pydantic 1, ConfigDict(strict=True) in pydantic 2, MapperFeature.ALLOW_COERCION_OF_SCALARS off in Jackson; then answer 400 with {"errors": [...]}.',
 };
 
+/** Values of any type are taken, whatever is due. */
+export const UNCHECKED_TYPES: Fingerprint = {
+  id: 'unchecked-types',
+  cause: 'the types of members are not looked at: lists and objects are taken where text or a number is due',
+  fix: 'Check the body against its schema before the work begins (Ajv, zod, pydantic, Bean Validation), and answer 400 with {"errors": [...]}.',
+};
+
 /** A good request that ends in a fault. */
 export const BREAKDOWN: Fingerprint = {
   id: 'good-request-breaks',

@@ -1,6 +1,6 @@
 import type { Finding } from './check.ts';
 import type { Exchange } from './exchange.ts';
-import { type Fingerprint, MISSING_ROUTE, TURNED_VALUES } from './fingerprints.ts';
+import { type Fingerprint, MISSING_ROUTE, UNREAD_BODY } from './fingerprints.ts';
 import type { Outcome } from './runner.ts';
 import { SEVERITIES, type Severity, severityOf } from './severity.ts';
 import { type Traces, tracesOf } from './traces.ts';
@@ -73,8 +73,9 @@ function nameOf(entry: Entry, traces: Traces): string {
   const trace = exchanges[0] === undefined ? undefined : traces.get(exchanges[0]);
   // What is said of an operation that is not there is not said of others in the same words.
   if (trace?.habit === MISSING_ROUTE) return MISSING_ROUTE.id;
-  // Who turns values takes them at one member and another; what else is taken there has a cause of its own.
-  if (trace?.laxity === TURNED_VALUES && !isMonitor(entry)) return TURNED_VALUES.id;
+  // Types are no matter at one member and another; what else is taken there has a cause of its own.
+  const { laxity = UNREAD_BODY } = trace ?? {};
+  if (laxity !== UNREAD_BODY && !isMonitor(entry)) return laxity.id;
   if (trace === undefined || !isMonitor(entry)) return `symptom ${symptom}`;
   if (trace.isBreak) return `symptom ${symptom}, ${trace.causes[0]}`;
   return `symptom ${symptom}, ${trace.succeeded ? 'of a success' : 'of a refusal'}`;

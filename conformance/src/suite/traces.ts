@@ -6,9 +6,10 @@ import {
   fingerprintOf,
   MISSING_ROUTE,
   TURNED_VALUES,
+  UNCHECKED_TYPES,
   UNREAD_BODY,
 } from './fingerprints.ts';
-import { turnedOf } from './turned.ts';
+import { type Laxity, laxityOf } from './laxity.ts';
 
 /** What became of a request: `taken` is a bad one that was accepted, `broken` a good one where none was. */
 type Fate = 'taken' | 'broken' | 'answered';
@@ -32,7 +33,7 @@ export type Traces = ReadonlyMap<number, Trace>;
 export function tracesOf(journal: readonly Exchange[]): Traces {
   const unserved = unservedOf(journal);
   const unread = unreadOf(journal);
-  const turned = turnedOf(journal);
+  const lax = laxityOf(journal);
   const working = new Set(
     journal.filter((one) => one.intent === 'valid' && succeeded(one)).map(({ operation }) => operation),
   );
@@ -44,7 +45,7 @@ export function tracesOf(journal: readonly Exchange[]): Traces {
       const trace = traceOf(exchange, fate);
       if (fate !== 'taken') return [exchange.id, trace];
       if (unread.has(operation)) return [exchange.id, unreadTrace(trace, operation)];
-      return [exchange.id, turned.has(exchange.id) ? turnedTrace(trace) : trace];
+      return [exchange.id, laxTrace(trace, lax.get(exchange.id))];
     }),
   );
 }
@@ -58,8 +59,15 @@ function unreadTrace(trace: Trace, operation: string): Trace {
   return { ...trace, laxity: UNREAD_BODY, causes: [`${UNREAD_BODY.id} ${operation}`] };
 }
 
-function turnedTrace(trace: Trace): Trace {
-  return { ...trace, laxity: TURNED_VALUES, causes: [TURNED_VALUES.id] };
+const LAXITIES: Readonly<Record<Laxity, Fingerprint>> = {
+  turned: TURNED_VALUES,
+  unchecked: UNCHECKED_TYPES,
+};
+
+function laxTrace(trace: Trace, found: Laxity | undefined): Trace {
+  if (found === undefined) return trace;
+  const laxity = LAXITIES[found];
+  return { ...trace, laxity, causes: [laxity.id] };
 }
 
 function traceOf(exchange: Exchange, found: Fate): Trace {

@@ -8,11 +8,14 @@ const SCALARS: readonly Kind[] = ['text', 'truth', 'whole number', 'fraction'];
 /** Members of which values of another type have to be taken before it is a habit and no slip. */
 const A_HABIT = 2;
 
+/** Why a value of another type was taken. */
+export type Laxity = 'turned' | 'unchecked';
+
 /**
- * Bad requests that were taken because the server turns values into the type that is due: one scalar for another, at
- * more than one member, and at none of them anything that cannot be turned.
+ * Bad requests that were taken because types are no matter to the server, at more than one member: it turns values into
+ * the type that is due, one scalar for another, or looks at no type at all.
  */
-export function turnedOf(journal: readonly Exchange[]): ReadonlySet<number> {
+export function laxityOf(journal: readonly Exchange[]): ReadonlyMap<number, Laxity> {
   const good = new Map<string, Map<string, Set<Kind>>>();
   for (const one of journal) {
     if (one.intent !== 'valid') continue;
@@ -25,9 +28,14 @@ export function turnedOf(journal: readonly Exchange[]): ReadonlySet<number> {
     .filter((one) => one.intent === 'invalid' && succeeded(one))
     .flatMap((one) => swapsIn(one, good.get(one.operation)));
   const unread = new Set(swaps.filter(({ isTurn }) => !isTurn).map(({ path }) => path));
-  const turned = swaps.filter(({ isTurn, path }) => isTurn && !unread.has(path));
-  const isHabit = new Set(turned.map(({ path }) => path)).size >= A_HABIT;
-  return new Set(isHabit ? turned.map(({ id }) => id) : []);
+  const unchecked = swaps.filter(({ path }) => unread.has(path));
+  const turned = swaps.filter(({ path }) => !unread.has(path));
+  return new Map([...told('turned', turned), ...told('unchecked', unchecked)]);
+}
+
+function told(laxity: Laxity, swaps: readonly Swap[]): (readonly [number, Laxity])[] {
+  const isHabit = new Set(swaps.map(({ path }) => path)).size >= A_HABIT;
+  return isHabit ? swaps.map(({ id }) => [id, laxity] as const) : [];
 }
 
 /** A member whose value is of a type that no good request has there. */
