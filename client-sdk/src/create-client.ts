@@ -21,12 +21,15 @@ export function createClient<Operations extends OperationShapes<Operations>, Kin
   table: CallTable<Kinds>,
   options: ClientOptions,
 ): ApiClient<Operations, Kinds> {
+  const { transport } = options;
   const session: Session = {
     table,
     options,
     baseUrl: checkBaseUrl(options.baseUrl),
     clock: options.clock ?? systemClock,
-    transport: options.transport ?? createTransport(options.fetch),
+    transport: transport
+      ? (request, { signal }) => transport(request, signal)
+      : createTransport(options.fetch),
   };
   checkNumbers('options', options);
   const client: Record<string, object> = {};

@@ -92,7 +92,7 @@ function attemptOnce(
       const mightBefore = call.mayHaveHappened;
       call.mayHaveHappened = true;
       try {
-        const wire = await session.transport(request, controller.signal);
+        const wire = await session.transport(request, controller);
         end({ call, status: wire.status, text: wire.text, wire });
       } catch (reason) {
         end(lost(call, reason, request.url, mightBefore));

@@ -1,5 +1,5 @@
 import { type AnyDispatcher, sendThrough } from './dispatch.ts';
-import { createTransport as createFetchTransport, type FetchLike, type Transport } from './transport.ts';
+import { createTransport as createFetchTransport, type FetchLike, type OwnTransport } from './transport.ts';
 
 /** Under which every copy of undici, that of Node too, keeps the dispatcher of its `fetch`; the newer name goes first. */
 const DISPATCHERS = [2, 1].map((version) => Symbol.for(`undici.globalDispatcher.${version}`));
@@ -8,12 +8,12 @@ const DISPATCHERS = [2, 1].map((version) => Symbol.for(`undici.globalDispatcher.
  * Sends with the given `fetch`, or as that of Node would: through its dispatcher, at a fraction of its cost. A `fetch` that
  * has been put in the place of Node's is called as it is at the time of the call; so is that of other runtimes.
  */
-export function createTransport(customFetch: FetchLike | undefined): Transport {
+export function createTransport(customFetch: FetchLike | undefined): OwnTransport {
   const byFetch = createFetchTransport(customFetch);
   if (customFetch) return byFetch;
-  return (request, signal) => {
+  return (request, stop) => {
     const dispatcher = isOfNode(fetch) ? dispatcherOfNode() : undefined;
-    return dispatcher ? sendThrough(dispatcher, request, signal) : byFetch(request, signal);
+    return dispatcher ? sendThrough(dispatcher, request, stop.signal) : byFetch(request, stop);
   };
 }
 
