@@ -111,17 +111,29 @@ export const secondLookResolvers: readonly StatelessMutant[] = [
     class: 'sequence',
     crime: 'begins the last page so early that it is full',
     caughtBy: 'PR-12',
-    commit: (honest) => async (asked) => {
-      const [offset, limit] = [numberIn(asked, 'offset', 0), numberIn(asked, 'limit', 5)];
-      const { length } = fittingIn(RESOURCES, asked.query);
-      if (!(offset >= 1 && offset < length && offset + limit > length)) return honest(asked);
-      const early = String(Math.max(0, length - limit));
-      const reply = await honest(withQuery(asked, (query) => query.set('offset', early)));
-      const body = Object(reply.body);
-      return { ...reply, body: { ...body, page: { ...body.page, offset } } };
-    },
+    commit: fillingLastPages((query) => !query.has('resource-types')),
+  },
+  {
+    name: 'last-page-of-a-type-is-always-full',
+    class: 'sequence',
+    crime: 'begins the last page so early that it is full, where types are asked for',
+    caughtBy: 'PR-12',
+    commit: fillingLastPages((query) => query.has('resource-types')),
   },
 ];
+
+function fillingLastPages(isFilled: (query: URLSearchParams) => boolean): StatelessMutant['commit'] {
+  return (honest) => async (asked) => {
+    const [offset, limit] = [numberIn(asked, 'offset', 0), numberIn(asked, 'limit', 5)];
+    const { length } = fittingIn(RESOURCES, asked.query);
+    const isLast = offset >= 1 && offset < length && offset + limit > length;
+    if (!isLast || !isFilled(asked.query)) return honest(asked);
+    const early = String(Math.max(0, length - limit));
+    const reply = await honest(withQuery(asked, (query) => query.set('offset', early)));
+    const body = Object(reply.body);
+    return { ...reply, body: { ...body, page: { ...body.page, offset } } };
+  };
+}
 
 /** All can still be chosen. */
 const ok: Reply = { status: 200, body: 'OK' };

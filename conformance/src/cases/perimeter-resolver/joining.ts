@@ -5,7 +5,8 @@ import { at, brief, canonical } from '../../suite/json.ts';
 import { askedIn, contentOf, type Facts, MOST, namesOf, OPERATION, PAGE } from './facts.ts';
 
 const scope = { operation: OPERATION } as const;
-const APART = 'pages do not join';
+/** One cause, whatever was looked for. */
+export const APART = 'pages do not join';
 
 type Part = ReturnType<typeof askedIn>;
 

@@ -14,6 +14,7 @@ import {
   PAGE,
 } from './facts.ts';
 import { expectNothing } from './ids.ts';
+import { APART } from './joining.ts';
 
 const scope = { operation: OPERATION } as const;
 
@@ -44,6 +45,8 @@ function createTypes(facts: Facts) {
     /** The first resources of the type that is known for certain. */
     alone: memo(() => ask([facts.typeName], `the type ${facts.typeName}`)),
     other,
+    /** All resources of the type, unless there are many. */
+    twice: memo(() => ask([facts.typeName, facts.typeName], 'a type that is named twice', [0, MOST])),
     /** Names that no type has. */
     strange,
     ask,
@@ -58,6 +61,14 @@ export function typeChecks(facts: Facts): Check[] {
   const types = createTypes(facts);
   return [
     check('PR-08', scope, (trial) => areList(trial, facts, types)),
+    check(
+      'PR-12',
+      { ...scope, of: 'type', title: 'The last page of a type holds what is left' },
+      async (trial) => {
+        await mindsTypes(facts, types);
+        await endsWhereItEnds(trial, types, facts.typeName);
+      },
+    ),
     check('PR-10', { ...scope, of: 'type', title: 'Types that nobody has give 404' }, async (trial) => {
       await mindsTypes(facts, types);
       const unknown = await types.askStrange();
@@ -109,7 +120,7 @@ async function areList(trial: Trial, facts: Facts, types: Types): Promise<void> 
     await types.ask([name, ...types.strange], 'a type, and two that nobody knows'),
     await types.askUsual([...types.strange, name], 'two types that nobody knows, and one'),
   ];
-  const twice = await types.ask([name, name], 'a type that is named twice', [0, MOST]);
+  const twice = await types.twice();
   expectDistinct(trial, twice, namesOf(twice), 'resource');
   // Whoever fetches each type by itself has a page of each: how many come, all pages of the run are asked.
   const several = [name, ...facts.otherTypes];
@@ -149,6 +160,21 @@ async function hasJoinedPages(trial: Trial, types: Types, name: string, first: E
   ];
   if (statusOf(second) !== 200) return;
   expectJoined(trial, { first, second, both, size: PAGE, entries: namesOf, name: String });
+}
+
+/** Of a type there may be few enough to see where they end. */
+async function endsWhereItEnds(trial: Trial, types: Types, name: string): Promise<void> {
+  const all = await types.twice();
+  const names = namesOf(all);
+  const isWhole = names.length < MOST && at(bodyOf(all), 'page', 'limit') === MOST;
+  const offset = names.length - 2;
+  if (!isWhole || offset < 1 || new Set(names).size < names.length)
+    throw new NotApplicable('where the type ends was not seen');
+  const last = await types.ask([name], 'the last of the type', [offset, PAGE]);
+  trial.saw(last, all);
+  if (statusOf(last) !== 200 || canonical(namesOf(last)) === canonical(names.slice(offset))) return;
+  const [expected, actual] = [brief(names.slice(offset)), brief(namesOf(last))];
+  trial.violated({ symptom: APART, expected, actual }, last, all);
 }
 
 async function isNotNearly(trial: Trial, facts: Facts, types: Types): Promise<void> {
