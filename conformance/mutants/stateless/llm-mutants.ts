@@ -1,7 +1,7 @@
 import { answering, crash, refusing, type StatelessMutant } from './crimes.ts';
 import { textIn, verdict } from './engine.ts';
 import { engineMutants, isEvaluation, keeping, resulting } from './engine-crimes.ts';
-import { bodyOf } from './server.ts';
+import { bodyOf, isBody } from './server.ts';
 
 /** Wrong LLM engines. */
 export const llmMutants: readonly StatelessMutant[] = [
@@ -126,6 +126,20 @@ export const llmMutants: readonly StatelessMutant[] = [
     },
   },
   {
+    name: 'reads-the-beginning',
+    class: 'linkage between operations',
+    crime: 'cuts a resource after a thousand characters before the model sees it',
+    caughtBy: 'LE-08',
+    commit: reading('content', (text) => text.slice(0, 1_000)),
+  },
+  {
+    name: 'reads-the-first-line',
+    class: 'linkage between operations',
+    crime: 'hands the first line of a policy to the model, and no other',
+    caughtBy: 'LE-08',
+    commit: reading('policy', (text) => text.split('\n', 1)[0] ?? ''),
+  },
+  {
     name: 'keeps-verdicts-by-id',
     class: 'state over time',
     crime: 'answers with the first verdict on an id',
@@ -157,3 +171,13 @@ export const llmMutants: readonly StatelessMutant[] = [
     }),
   },
 ];
+
+/** A member as the model gets to see it. */
+function reading(member: string, read: (text: string) => string): StatelessMutant['commit'] {
+  return (honest) => (asked) => {
+    const text = textIn(asked, member);
+    return typeof text === 'string' && isBody(asked.input)
+      ? honest({ ...asked, input: { ...asked.input, [member]: read(text) } })
+      : honest(asked);
+  };
+}

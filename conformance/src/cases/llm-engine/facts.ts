@@ -14,6 +14,10 @@ const MORE_TRIES = 2;
 /** A policy so plain that every model can judge by it. */
 const policyOn = (domain: string): string => `The domain of the data product must be ${domain}.`;
 
+const PREFACE = 'Judge the data product by the sentence that follows.\nIt holds for all of them.';
+/** As long as what people write of a data product, and no more: a model is paid by the word. */
+const STORY = 'Tells of every parcel where it is, and when it came there. '.repeat(50).trim();
+
 /** What checks of the LLM engine learn from it. Nothing is sent before somebody asks: every answer costs the model. */
 export type Facts = ReturnType<typeof createFacts>;
 
@@ -45,6 +49,13 @@ export function createFacts(run: Run) {
     const document: unknown = parse(String(sample['content']));
     return { ...sample, content: stringify({ ...(isObject(document) ? document : {}), domain, ...more }) };
   };
+  /** The domain stands behind much else, and what is asked of it in the last line of the policy. */
+  const atEnd = (domain: string): JsonObject => {
+    const document: unknown = parse(String(sample['content']));
+    const { domain: _, ...rest } = isObject(document) ? document : {};
+    const policy = `${PREFACE}\n${policyOn('logistics')}`;
+    return { ...sample, content: stringify({ ...rest, description: STORY, domain }), policy };
+  };
   const complies = { ...sample, policy: policyOn('logistics') };
   const breaks = { ...inDomain('marketing'), policy: policyOn('logistics') };
   const otherwise = { ...sample, policy: policyOn('marketing') };
@@ -72,6 +83,8 @@ export function createFacts(run: Run) {
     compliant,
     broken,
     otherPolicy,
+    compliesAtEnd: atEnd('logistics'),
+    breaksAtEnd: atEnd('marketing'),
     /** The resource that does not comply, with words for the model in it. */
     speaking: (words: string): JsonObject => ({
       ...breaks,

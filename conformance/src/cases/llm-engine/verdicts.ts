@@ -189,6 +189,21 @@ function meaningChecks(facts: Facts): Check[] {
       ];
       await expectDifferent(trial, complies, breaks, 'resource is not read');
     }),
+    check(
+      'LE-08',
+      { ...SCOPE, of: 'end', title: 'Resource and policy are read to their ends' },
+      async (trial) => {
+        if (verdictOf(await facts.compliant()) === verdictOf(await facts.broken()))
+          throw new NotApplicable('both resources get the same verdict');
+        const ask = (value: object, label: string): Ask => [
+          memo(() => facts.evaluate(value, label)),
+          () => facts.evaluate(value, `${label}, again`),
+        ];
+        const good = ask(facts.compliesAtEnd, 'a long resource that complies at its end');
+        const bad = ask(facts.breaksAtEnd, 'a long resource that does not comply at its end');
+        await expectDifferent(trial, good, bad, 'ends are not read');
+      },
+    ),
   ];
 }
 
