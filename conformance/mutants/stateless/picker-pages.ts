@@ -152,6 +152,18 @@ export const listShapeMutants: readonly StatelessMutant[] = [
     commit: refusing((reply, { query }) => (query.get('limit') === 'many' ? crash : reply)),
   },
   {
+    name: 'begins-anew-with-a-body',
+    class: 'cross-field meaning',
+    crime: 'gives the first page whatever the offset is, where a body comes along',
+    caughtBy: 'UP-09',
+    commit: (honest) => (asked) =>
+      honest(
+        isList(asked) && asked.text !== '' && number(asked, 'offset') > 0
+          ? withQuery(asked, (query) => query.set('offset', '0'))
+          : asked,
+      ),
+  },
+  {
     name: 'body-required',
     class: 'negatives',
     crime: 'lists nothing without a body',
