@@ -98,6 +98,8 @@ export const FRAMEWORKS: readonly Variant[] = [
   },
   { name: 'provisions done within the answer, and all else as tasks', habits: provisioningAtOnce() },
   { name: 'work on components alone', habits: onComponents() },
+  { name: 'systems refused everywhere', habits: refusing(/^DATAPRODUCT/) },
+  { name: 'the kind refused that nobody sends', habits: refusing(/_WITH_RESULTS$/) },
   { name: 'a slow start', habits: startingSlowly() },
   { name: 'two pieces of work at a time, and others that wait', habits: queueing() },
   { name: 'work of somebody else at the same time', habits: sharedWithOthers() },
@@ -174,6 +176,16 @@ function onComponents(): Partial<Habits> {
         ? [{ field: 'descriptorKind', message: 'components alone are handled here' }]
         : found;
     },
+  };
+}
+
+/** Of what is handled elsewhere, or is not sent yet, nothing is read. */
+function refusing(kinds: RegExp): Partial<Habits> {
+  return {
+    refuse: ({ input }, found) =>
+      found.length === 0 && isBody(input) && kinds.test(String(input['descriptorKind']))
+        ? [{ field: 'descriptorKind', message: 'not handled here' }]
+        : found,
   };
 }
 

@@ -71,6 +71,7 @@ judgeVariants<HookHabits>(
       name: 'one letter after the other',
       habits: oneAfterTheOther(),
     },
+    { name: 'one worker, who answers when a letter is delivered that he sends', habits: oneWorker() },
     { name: 'decisions that take their time', habits: { decisionMs: 1_200 } },
     { name: 'ids in any case of letters', habits: { keyOf: (id) => id.toLowerCase() } },
     { name: 'the first answer to an id, whatever comes later', habits: replaying() },
@@ -88,6 +89,19 @@ function oneAfterTheOther(): Partial<HookHabits> {
     deliver(send, letter) {
       const now = before.then(() => send(letter));
       before = now.catch(() => undefined);
+      return now.then(() => undefined);
+    },
+  };
+}
+
+/** Whoever asks while a letter is on its way waits for the worker: its own letter comes after the answer. */
+function oneWorker(): Partial<HookHabits> {
+  let busy: Promise<unknown> = Promise.resolve();
+  return {
+    answer: (reply) => busy.then(() => reply),
+    deliver(send, letter) {
+      const now = busy.then(() => send(letter));
+      busy = now.catch(() => undefined);
       return now.then(() => undefined);
     },
   };
