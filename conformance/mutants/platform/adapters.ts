@@ -1,4 +1,5 @@
 import { type Answers, type Asked, membersOf } from './asked.ts';
+import { listOf } from './habits.ts';
 import { kindOf } from './memory.ts';
 import type { Body, Reply } from './server.ts';
 
@@ -45,13 +46,10 @@ function withDeployments({ memory }: Asked, adapter: Body): Body {
 function list(asked: Asked): Reply {
   const { query, ok, page, store } = asked;
   const { labels, search = '', offset = 0, limit = 20 } = query;
-  const holds = (value: unknown, text: string): boolean => (JSON.stringify(value) ?? '').includes(text);
   const found = store
     .all('adapters')
     .filter((one) => JSON.stringify(one).toLowerCase().includes(String(search).toLowerCase()))
-    .filter(
-      (one) => !Array.isArray(labels) || labels.every((label) => holds(one['labels'] ?? [], String(label))),
-    )
+    .filter((one) => !Array.isArray(labels) || labels.every((label) => listOf(one, 'labels').includes(label)))
     .sort((left, right) => (String(left['name']) < String(right['name']) ? -1 : 1))
     .map((one) => withDeployments(asked, one));
   if (query['sort-order'] === 'desc') found.reverse();

@@ -54,16 +54,6 @@ export const changingMutants: readonly PlatformMutant[] = [
     ),
   },
   {
-    name: 'one-name-is-not-enough',
-    class: 'negatives',
-    crime: 'sets the access to a port only when its data product is named as well',
-    caughtBy: 'P-66',
-    habits: refusing('coordinator-v1.updateAcl', ({ input }) => {
-      const { outputPortUrn, dataProductUrn } = membersOf(input);
-      return outputPortUrn !== undefined && dataProductUrn === undefined;
-    }),
-  },
-  {
     name: 'both-lists-or-none',
     class: 'negatives',
     crime: 'registers no resources without a list of those that come from them',

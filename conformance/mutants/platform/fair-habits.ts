@@ -69,6 +69,21 @@ export const fairHabits: readonly (readonly [string, Partial<Habits>])[] = [
     })),
   ],
   ['takes over a moment later what holds no more', takingOverLate()],
+  ['lists agents and types as they were a moment ago', listingLate()],
+  ['knows a moment later who judges', judgingLate()],
+  [
+    'takes no other version of what is deployed',
+    on('coordinator-v2.startProvisioning', (reply, _call, { plans, tasks }) => {
+      const plan = plans.find(({ token }) => token === reply.body);
+      const before = plans.find(
+        (one) => one !== plan && one.unit === plan?.unit && one.environment === plan.environment,
+      );
+      if (plan === undefined || before === undefined || before.version === plan.version) return reply;
+      plans.splice(plans.indexOf(plan), 1);
+      tasks.delete(plan.token);
+      return { status: 400, body: { errors: ['another version'], userMessage: 'It is another version.' } };
+    }),
+  ],
 ];
 
 function includingTheMoment(): Partial<Habits> {
@@ -127,6 +142,39 @@ function takingOverLate(): Partial<Habits> {
       const body = membersOf(reply.body);
       const data = listOf(body, 'data').map((one) => old.find((other) => of(other) === of(one)) ?? one);
       return { ...reply, body: { ...body, data } };
+    },
+  };
+}
+
+/** Each list is what it was when somebody asked for it before. */
+function listingLate(): Partial<Habits> {
+  const before = new Map<string, unknown>();
+  return {
+    answer: (reply, { operation }) => {
+      if (reply.status !== 200 || !/listAgents|listResourceTypes/.test(operation)) return reply;
+      const body = before.get(operation) ?? reply.body;
+      before.set(operation, reply.body);
+      return { ...reply, body };
+    },
+  };
+}
+
+/** A policy or metric judges a moment after its last change. In milliseconds. */
+const MOMENT = 300;
+
+function judgingLate(): Partial<Habits> {
+  const changed = new Map<unknown, number>();
+  return {
+    answer: (reply, { operation, path }, { reports }) => {
+      if (/^governance\.(patch|update)(Policy|Metric)/.test(operation))
+        changed.set(path['id'], performance.now());
+      const report = reports.get(String(membersOf(reply.body)['reportId']));
+      if (operation === 'governance.evaluate' && report !== undefined)
+        report['evaluationResults'] = listOf(report, 'evaluationResults').filter((one) => {
+          const last = changed.get(membersOf(one)['governanceEntityId']) ?? 0;
+          return performance.now() - last > MOMENT;
+        });
+      return reply;
     },
   };
 }

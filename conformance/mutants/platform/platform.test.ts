@@ -17,6 +17,7 @@ import { judgingMutants } from './judging-mutants.ts';
 import { keepingMutants } from './keeping-mutants.ts';
 import { meaningMutants } from './meaning-mutants.ts';
 import { narrowingMutants } from './narrowing-mutants.ts';
+import { reachingMutants } from './reaching-mutants.ts';
 import { replacingMutants } from './replacing-mutants.ts';
 import { type Habits, startPlatform } from './server.ts';
 import { staleMutants } from './stale-mutants.ts';
@@ -41,6 +42,7 @@ const platformMutants = [
   ...staleMutants,
   ...narrowingMutants,
   ...changingMutants,
+  ...reachingMutants,
 ];
 const CAUGHT = ['fail', 'warn'];
 

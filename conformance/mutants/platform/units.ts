@@ -138,7 +138,9 @@ function inOrder(descriptor: Body, operations: readonly Body[]): Body[] {
     ordered.push(operation);
   };
   operations.forEach(place);
-  return ordered;
+  // What is removed goes first, and the other way round than it came.
+  const isRemoved = ({ targetStatus }: Body): boolean => targetStatus === 'NOT_DEPLOYED';
+  return [...ordered.filter(isRemoved).reverse(), ...ordered.filter((one) => !isRemoved(one))];
 }
 
 function provision(asked: Asked, id: string, environment: string, operations: readonly Body[]): Reply {

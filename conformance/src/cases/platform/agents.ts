@@ -1,6 +1,7 @@
 import { type Check, memo, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, isObject, listOf } from '../../suite/json.ts';
+import { lookAgain } from './again.ts';
 import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { lifeOf } from './lives.ts';
@@ -61,14 +62,22 @@ function agentLife(facts: Facts) {
       await read(gone, 'read the changed one'),
       await read(left, 'read the other one'),
     ] as const;
-    const idle = await askFor(facts, list, 'list with one out of use');
+    const inList = (label: string, isTold: (agent: unknown) => boolean) =>
+      lookAgain(
+        facts,
+        () => askFor(facts, list, label),
+        (exchange) => isTold(listOf(bodyOf(exchange)).find((one) => at(one, 'id') === gone)),
+      );
+    const idle = await inList('list with one out of use', (one) => at(one, 'active') === false);
+    const taken = bodyOfAgent('gone');
+    const shared = await askFor(facts, make, 'the name of one out of use', { value: taken });
     const removed = await askFor(facts, remove, 'remove another one', { about });
     const stays = await read(left, 'read what is left');
-    const without = await askFor(facts, list, 'list without it');
-    const again = await askFor(facts, make, 'a name that is free again', { value: bodyOfAgent('gone') });
+    const without = await inList('list without it', (one) => one === undefined);
+    const again = await askFor(facts, make, 'a name that is free again', { value: taken });
     await askFor(facts, remove, 'clean up', { about: [left] });
     const wanted = { ...bodyOfAgent('gone'), ...value };
-    return { left, gone, wanted, changed, states, idle, removed, stays, without, again };
+    return { left, gone, wanted, changed, states, idle, shared, removed, stays, without, again };
   });
   return { pair, ended };
 }
@@ -124,14 +133,16 @@ function listCheck(facts: Facts, { ended }: AgentLife): Check {
   });
 }
 
-function uniqueCheck(facts: Facts, { pair }: AgentLife): Check {
+function uniqueCheck(facts: Facts, { pair, ended }: AgentLife): Check {
   const { create: make } = lifeOf(facts, 'agentsCatalog');
   const scope = { of: `${make}.name`, title: `${make}: no two agents share a name`, operation: make };
   return facts.run.check('P-40', scope, async (trial) => {
     const { name, again, renamed, kept } = await pair();
-    trial.saw(again, renamed, kept);
+    // One that is out of use is still there.
+    const { shared: idle } = await ended();
+    trial.saw(again, renamed, kept, idle);
     // How a name that is taken is refused is not said.
-    const shared = [again, renamed].find((one) => statusOf(one) < 400 || statusOf(one) >= 500);
+    const shared = [again, renamed, idle].find((one) => statusOf(one) < 400 || statusOf(one) >= 500);
     const expected = `a 4xx: another agent is called ${name}`;
     if (shared !== undefined)
       trial.violated({ symptom: 'name shared', expected, actual: describeAnswer(shared) }, shared);

@@ -68,6 +68,7 @@ function deployedLife(facts: Facts, deploy: string) {
       replaced: await deployment(get, 'read what was replaced', here),
       removed: await deployment(drop, 'remove the deployment', here),
       gone: await deployment(get, 'read what was removed', here),
+      twice: await deployment(drop, 'remove it again', here),
       stays: await deployment(get, 'read the other deployment', far),
       left: await askFor(facts, read, 'the adapter without it', { about: [id] }),
       ended: await askFor(facts, remove, 'clean up', { about: [id] }),
@@ -95,7 +96,7 @@ function toldIn(adapter: unknown, here: string): unknown {
 }
 
 function expectKept(trial: Trial, life: Life): void {
-  const { put, read, other, shown, beside, removed, gone, stays, left, sent, here, far } = life;
+  const { put, read, other, shown, beside, removed, gone, twice, stays, left, sent, here, far } = life;
   const told = toldIn(bodyOf(shown), here);
   const farTold = toldIn(bodyOf(left), far);
   const whereOf = (exchange: Exchange, where: string) => at(bodyOf(exchange), 'environment') ?? where;
@@ -108,6 +109,7 @@ function expectKept(trial: Trial, life: Life): void {
     [!succeeded(beside) || succeeded(stays), `the deployment in ${far} as before`, stays],
     [whereOf(beside, far) === far || !succeeded(beside), `environment ${far}, as in the path`, beside],
     [succeeded(removed) && statusOf(gone) === 404, '404 after its removal', gone],
+    [!succeeded(twice), '404: it was removed before', twice],
     [succeeded(left), 'the adapter as before', left],
     [toldIn(bodyOf(left), here) === undefined, `no deployment in ${here}, where it was removed`, left],
     [!succeeded(beside) || farTold !== undefined, `${far} among its environments`, left],
@@ -117,9 +119,10 @@ function expectKept(trial: Trial, life: Life): void {
 
 /** Replacing is no merging: what the second one leaves out has gone with the first. */
 function expectReplaced(trial: Trial, { put, again, replaced, second, sent }: Life): void {
-  if (!succeeded(put) || !succeeded(again)) return;
+  if (!succeeded(put)) return;
   const [own = ''] = Object.keys(sent.properties);
   tellFirst(trial, [
+    [succeeded(again), 'success: what is there is replaced', again],
     [holds(bodyOf(replaced), second), `what was stored last: ${brief(second)}`, replaced],
     [at(bodyOf(replaced), 'properties', own) === undefined, 'no settings of the one before', replaced],
     [isBornAlike(put, replaced), `createdAt ${brief(at(bodyOf(put), 'createdAt'))}, as before`, replaced],

@@ -9,6 +9,7 @@ import { lookAgain } from './again.ts';
 import { askFor } from './ask.ts';
 import type { Facts } from './facts.ts';
 import { type LiveUnit, lifeCheck, versionFilter, versionOf } from './live-unit.ts';
+import { ENVIRONMENT } from './samples.ts';
 
 /** What is deployed is found wherever the platform tells of it, and nowhere else. */
 export function foundChecks(facts: Facts, lived: LiveUnit): Check[] {
@@ -232,6 +233,10 @@ function narrowedCheck(facts: Facts, { unit, gone }: LiveUnit): Check {
       if (statusOf(either) === 400 || plansOf(either).length > 0) continue;
       tell(either, `${does} narrows`, `${plansOf(alone).length} plans, as for ${brief(action)} alone`);
     }
+    const where = facts.cast.parameter(list, ({ names }) => names?.includes(ENVIRONMENT) ?? false);
+    const place = unit.environment.slice(0, -2);
+    const far = await ask('its plans in half of an environment', { [where]: [place] });
+    if (plansOf(far).length > 0) tell(far, 'another environment', `no plans: none is for ${place}`);
     const version = String(versionOf(unit)).split('.').slice(0, -1).join('.');
     if (version === '') return;
     const half = await ask('its plans by half of a version', { [versionFilter(facts, list)]: version });

@@ -4,7 +4,7 @@ import { at, brief, listOf } from '../../suite/json.ts';
 import { askFor } from './ask.ts';
 import type { Facts } from './facts.ts';
 import { move, ownPolicy } from './governing.ts';
-import { type Ended, type Judging, judgedBy, severityOf } from './judging.ts';
+import { type Ended, JUDGED, type Judging, judgedBy, severityOf } from './judging.ts';
 import { lifeOf } from './lives.ts';
 
 /** One that judges a resource of the run, or has to leave it alone. */
@@ -19,21 +19,25 @@ interface Judge {
 
 /** Policies and metrics beside one another: all that are in force judge, each once and as what it is. */
 export function companyCheck(facts: Facts, judging: Judging): Check {
-  const { evaluate, policy, resource, evaluated } = judging;
+  const { evaluate, policy, resource, evaluatedAgain } = judging;
   const gather = memo(async () => {
     const { id, enabled } = await policy();
     const first = { what: 'in force', type: 'policy', isAsked: true, id, moved: enabled } as const;
     const others: (Judge | undefined)[] = [];
     for (const one of company(facts, judging)) others.push(await one());
-    return [first, ...others].filter((one) => one !== undefined && succeeded(one.moved));
+    return [first, ...others].flatMap((one) => (one !== undefined && succeeded(one.moved) ? [one] : []));
   });
   const title = `${evaluate}: who is in force judges, and nobody else`;
   const scope = { of: `${evaluate}.company`, title, operation: evaluate };
   return facts.run.check('P-51', scope, async (trial) => {
     const judges = await gather();
-    const ended = await evaluated();
+    const isOdd = (report: Ended) => judges.some((judge) => faultOf(report, judge) !== undefined);
+    const ended = await evaluatedAgain(isOdd);
     trial.saw(ended.exchange);
-    for (const judge of judges) if (judge !== undefined) tellJudge(trial, ended, judge);
+    for (const judge of judges) {
+      const fault = faultOf(ended, judge);
+      if (fault !== undefined) trial.violated(fault, ended.exchange, judge.moved);
+    }
     const { id, environment, resourceType } = resource();
     tellAbout(trial, ended, { id, environment, resourceType });
   });
@@ -76,9 +80,22 @@ function company(facts: Facts, { members }: Judging): (() => Promise<Judge | und
       about: [id],
       value: { resourceType: facts.run.invent('word') },
     });
-  const unfit = [{ path: 'name', values: [facts.run.invent('word')] }];
+  const word = facts.run.invent('word');
+  const { name, team } = JUDGED;
+  const fit = [
+    { path: 'name', values: [word, name] },
+    { path: 'owner.team', values: [team] },
+  ];
+  // One of the two fits, which is not enough.
+  const unfit = [
+    { path: 'name', values: [name] },
+    { path: 'owner.team', values: [word] },
+  ];
   return [
     make(['in force', 'metric', true], 'enable'),
+    make(['on trial', 'metric', true], 'grace'),
+    make(['waiting for results', 'metric', false], 'enable', { sort: 'passive' }),
+    make(['for resources like it', 'policy', true], 'enable', { selectors: fit }),
     make(['on trial', 'policy', true], 'grace'),
     make(['waiting for results', 'policy', false], 'enable', { sort: 'passive' }),
     make(['deleted', 'policy', false], 'remove'),
@@ -88,24 +105,27 @@ function company(facts: Facts, { members }: Judging): (() => Promise<Judge | und
   ];
 }
 
-function tellJudge(trial: Trial, { exchange, body }: Ended, { what, type, isAsked, id, moved }: Judge): void {
-  const tell = (symptom: string, expected: string, actual: unknown) =>
-    trial.violated({ symptom, expected, actual: brief(actual) }, exchange, moved);
+/** What a report says otherwise of one of them than it stands; undefined where it says it right. */
+function faultOf({ body }: Ended, { what, type, isAsked, id, moved }: Judge) {
+  const told = (symptom: string, expected: string, actual: unknown) => ({
+    symptom,
+    expected,
+    actual: brief(actual),
+  });
   const isJudging = judgedBy(body).includes(id);
-  if (!isAsked) {
-    if (isJudging) tell(`judged by one ${what}`, `no result of ${id}, which is ${what}`, judgedBy(body));
-    return;
-  }
+  if (!isAsked && isJudging)
+    return told(`judged by one ${what}`, `no result of ${id}, which is ${what}`, judgedBy(body));
+  if (!isAsked) return undefined;
   const own = listOf(at(body, 'evaluationResults')).filter((one) => at(one, 'governanceEntityId') === id);
   // What cannot be carried out is listed as that.
-  if (own.length !== 1) tell(`not judged by a ${type} ${what}`, `one result of ${id}`, own);
-  const status = at(bodyOf(moved), 'status');
-  const wanted = { governanceEntityType: type, governanceEntityStatus: status };
+  if (own.length !== 1) return told(`not judged by a ${type} ${what}`, `one result of ${id}`, own);
+  const wanted = { governanceEntityType: type, governanceEntityStatus: at(bodyOf(moved), 'status') };
   for (const [member, value] of Object.entries(wanted)) {
-    const told = at(own[0], member);
-    if (told === undefined || value === undefined || told === value) continue;
-    tell(`another ${member}`, `${member} ${brief(value)}`, told);
+    const shown = at(own[0], member);
+    if (shown === undefined || value === undefined || shown === value) continue;
+    return told(`another ${member}`, `${member} ${brief(value)}`, shown);
   }
+  return undefined;
 }
 
 /** All that is told of the resource is what was sent. */

@@ -2,6 +2,7 @@ import { memo, NotTestable } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, succeeded } from '../../suite/exchange.ts';
 import { at, listOf } from '../../suite/json.ts';
 import { memoByKey } from '../../suite/work.ts';
+import { writeYaml } from '../../suite/yaml.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { move, ownPolicy } from './governing.ts';
 import { needSuccess } from './rules.ts';
@@ -13,7 +14,13 @@ export interface Ended {
   readonly token: string;
 }
 
+/** What the descriptor of the judged resource says. */
+export const JUDGED = { name: 'judged', team: 'own' } as const;
+
 export type Judging = ReturnType<typeof createJudging>;
+
+/** Before a resource is judged once more, in milliseconds. */
+const PAUSE = 500;
 
 /** A policy of the run for a type that nobody has, and the reports that are asked for. */
 export function createJudging(facts: Facts) {
@@ -40,7 +47,7 @@ export function createJudging(facts: Facts) {
     id: `urn:dmb:dp:${facts.own}:judged:0`,
     environment: facts.environment(),
     resourceType,
-    descriptor: 'name: judged\n',
+    descriptor: writeYaml({ name: JUDGED.name, owner: { team: JUDGED.team } }),
     ...more,
   });
   /** Of the resource alone, or of a test by the thing of a kind that is named. */
@@ -57,7 +64,14 @@ export function createJudging(facts: Facts) {
     return { exchange, body, token: begun.task.token };
   };
   const evaluated = async (more?: object) => endOf(await begin(evaluate, resource(more)));
-  return { report, evaluate, members, draft, policy, resource, begin, endOf, evaluated };
+  /** Once more where the report is odd: who judges may be known a moment later. */
+  const evaluatedAgain = async (isOdd: (ended: Ended) => boolean): Promise<Ended> => {
+    const first = await evaluated();
+    if (!isOdd(first)) return first;
+    await facts.run.session.pause(PAUSE);
+    return evaluated();
+  };
+  return { report, evaluate, members, draft, policy, resource, begin, endOf, evaluated, evaluatedAgain };
 }
 
 /** Only a policy has one; this one blocks nobody. */

@@ -1,13 +1,17 @@
 import { type Check, NotApplicable } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { at } from '../../suite/json.ts';
+import { at, atPointer, listOf } from '../../suite/json.ts';
+import { lookAgain } from './again.ts';
 import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { type Life, livesOf } from './lives.ts';
 
 /** When all else has ended: whatever nobody has asked for meanwhile is still there. */
 export function keepingChecks(facts: Facts): Check[] {
-  return livesOf(facts.operations).flatMap((life) => keptCheck(facts, life));
+  return livesOf(facts.operations).flatMap((life) => [
+    ...keptCheck(facts, life),
+    ...wholeListCheck(facts, life),
+  ]);
 }
 
 function keptCheck(facts: Facts, { create, name: member, read, change, remove }: Life): Check[] {
@@ -37,6 +41,36 @@ function keptCheck(facts: Facts, { create, name: member, read, change, remove }:
     const expected = `${first.name}, which was created and not removed`;
     const statement = { symptom: 'created and forgotten', expected, actual: describeAnswer(exchange) };
     trial.violated(statement, exchange, first.one);
+  });
+  return [check];
+}
+
+/** A list that has no pages holds all that was created and not removed, however much that is. */
+function wholeListCheck(facts: Facts, { create, name: member, list, remove }: Life): Check[] {
+  const operation = list?.operation ?? '';
+  const isPaged = facts.operations.find(({ id }) => id === operation)?.pagination !== undefined;
+  if (list === undefined || isPaged) return [];
+  const title = `${operation}: all that was created stands in the list at the end`;
+  const scope = { of: `${operation}.whole`, title, operation: create, phase: 'last' } as const;
+  const check = facts.run.check('P-28', scope, async (trial) => {
+    refuseWriting(!facts.run.settings.readOnly);
+    const good = facts.run.session.journal.filter(succeeded);
+    const removed = good.filter((one) => one.operation === remove?.operation);
+    const made = good.filter((one) => one.operation === create).map((one) => at(bodyOf(one), member));
+    const left = made.filter((name) => typeof name === 'string' && !removed.some((one) => names(one, name)));
+    const itemsOf = (exchange: Exchange) =>
+      listOf(atPointer(bodyOf(exchange), list.items)).map((one) => at(one, member));
+    const lostIn = (exchange: Exchange) => left.find((name) => !itemsOf(exchange).includes(name));
+    const look = () => askFor(facts, operation, 'the list at the end');
+    const exchange = await lookAgain(facts, look, (one) => lostIn(one) === undefined);
+    trial.saw(exchange);
+    const lost = lostIn(exchange);
+    if (!succeeded(exchange) || lost === undefined) return;
+    const expected = `${String(lost)}, which was created and not removed`;
+    trial.violated(
+      { symptom: 'not listed', expected, actual: `${itemsOf(exchange).length} others` },
+      exchange,
+    );
   });
   return [check];
 }

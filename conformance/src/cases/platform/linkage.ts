@@ -1,10 +1,12 @@
 import type { Check } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, succeeded } from '../../suite/exchange.ts';
 import { at, brief, canonical, isObject, listOf } from '../../suite/json.ts';
+import { lookAgain } from './again.ts';
 import { askFor } from './ask.ts';
 import { type Facts, nobodyKnown, refuseWriting } from './facts.ts';
 import { lifeOf } from './lives.ts';
 import { holds } from './read-back.ts';
+import { expectHeld } from './replacing.ts';
 import { needSuccess } from './rules.ts';
 
 /** What belongs to something else: entries to their plan, models to their use, answers to their conversation. */
@@ -106,9 +108,12 @@ function taskCheck(facts: Facts): Check {
     const name = at(bodyOf(one), 'session_id');
     needSuccess(one);
     const later = await ask('the first one again', { session_id: name });
-    trial.saw(one, two, later);
     const tell = (symptom: string, expected: string, exchange: Exchange): void =>
       trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange, one);
+    trial.saw(one, two, later);
+    const excuse = at(bodyOf(one), 'error_message');
+    if (at(bodyOf(one), 'result') === 'success' && typeof excuse === 'string' && excuse.trim() !== '')
+      tell('done, and why not', 'no error_message beside a success', one);
     if (at(bodyOf(later), 'session_id') !== name)
       tell('conversation lost', `session_id ${brief(name)}`, later);
     else if (at(bodyOf(two), 'session_id') === name)
@@ -144,12 +149,16 @@ function typeCheck(facts: Facts): Check {
       descriptorConfiguration: { ...settings, resourceDisplayNameFields: ['title'] },
       resolverConfiguration: { url, path: 'v2/find' },
     };
-    needSuccess(await askFor(facts, store, 'a type without defaults', { value: other }));
+    const told = await askFor(facts, store, 'a type without defaults', { value: other });
+    needSuccess(told);
+    expectHeld(trial, told, other, 'stored otherwise');
     const stored = await askFor(facts, store, 'a type with defaults', { value });
     needSuccess(stored);
-    const list = await askFor(facts, facts.cast.sibling(store, 'GET'), 'the list with both');
+    const namesOf = (exchange: Exchange) => listOf(bodyOf(exchange)).map((one) => at(one, 'name'));
+    const look = () => askFor(facts, facts.cast.sibling(store, 'GET'), 'the list with both');
+    const list = await lookAgain(facts, look, (one) => namesOf(one).includes(value.name));
     trial.saw(list);
-    const names = listOf(bodyOf(list)).map((one) => at(one, 'name'));
+    const names = namesOf(list);
     if (succeeded(list) && !names.includes(value.name))
       trial.violated({ symptom: 'stored and not listed', expected: value.name, actual: brief(names) }, list);
     const read = await askFor(facts, typeRead, 'its defaults', {

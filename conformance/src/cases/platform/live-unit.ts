@@ -4,7 +4,7 @@ import { at, isObject } from '../../suite/json.ts';
 import { readYaml, writeYaml } from '../../suite/yaml.ts';
 import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
-import { naming, statusIn, type Target, type Unit, unitOf, wanting } from './units.ts';
+import { naming, statusIn, type Target, type Unit, unitOf, wanting, wholeOf } from './units.ts';
 
 /** What was seen of a unit after it was brought to a state. */
 interface Seen {
@@ -32,7 +32,7 @@ function createBringing(facts: Facts) {
     return name === '' || typeof version !== 'string' ? {} : { [name]: version };
   };
   const { operation: unitStatus } = cast.link(starting, 'unit');
-  const whole = cast.parameter(unitStatus, ({ selects }) => selects?.member === 'descriptor');
+  const whole = wholeOf(facts, unitStatus);
   return async (unit: Unit, target: Target): Promise<Seen> => {
     const { path, query, value } = wanting(facts, unit, target);
     const begun = await facts.run.tasks.start(starting, value, `provisioning to ${target}`, { path, query });
@@ -49,7 +49,7 @@ function createBringing(facts: Facts) {
       }),
       component: await askFor(facts, component, `component after ${target}`, {
         about: [unit.id, first],
-        query,
+        query: { ...query, [wholeOf(facts, component)]: true },
       }),
       elsewhere: await statusIn(facts, unit, 'status in another environment', other),
       componentElsewhere: await askFor(facts, component, 'component in another environment', {
@@ -106,34 +106,41 @@ export function liveUnit(facts: Facts) {
   /** The next version, without what no other component needs. */
   const partly = memo(async () => {
     await left().catch(() => undefined);
-    const needed = new Set(unit.components.flatMap(({ needs }) => needs));
-    const spare = unit.components.find(({ id }) => !needed.has(id))?.id;
-    const { path, query, value } = wanting(facts, next, 'DEPLOYED');
-    const targetStatus = value.targetStatus.map((one) =>
-      one.componentId === spare ? { ...one, targetStatus: 'NOT_DEPLOYED' } : one,
-    );
-    if (spare === undefined || unit.components.length < 2)
-      throw new NotApplicable('the unit has no component that can be taken from it');
-    const wish = { ...value, targetStatus };
-    const begun = await facts.run.tasks.start(starting, wish, 'removal of one component', { path, query });
-    const ended = await facts.run.tasks.finish(begun).catch(() => undefined);
-    if (ended?.state !== 'COMPLETED') throw new NotTestable('one component could not be removed here');
-    return {
-      start: begun.exchange,
-      status: await statusIn(facts, unit, 'status without one component'),
-      version: versionOf(next),
-    };
+    for (const one of new Set([next, unit])) {
+      const { begun, ended } = await takeOne(facts, one);
+      if (ended?.state === 'COMPLETED') {
+        const status = await statusIn(facts, one, 'status without one component', one.environment, true);
+        return { unit: one, start: begun.exchange, status, version: versionOf(one) };
+      }
+      // Whoever takes no other version is asked for the same one; a plan that goes on is not.
+      if (begun.kind === 'task' && ended === undefined) break;
+    }
+    throw new NotTestable('one component could not be removed here');
   });
   const gone = memo(async () => {
     await there();
     // Whoever may not abort may still remove.
-    const latest = await partly().then(
-      () => next,
-      () => unit,
-    );
-    return bring(latest, 'NOT_DEPLOYED');
+    const latest = await partly().catch(() => ({ unit }));
+    return bring(latest.unit, 'NOT_DEPLOYED');
   });
   return { unit, there, removable, left, partly, gone };
+}
+
+/** Takes from a unit what no other component of it needs. */
+async function takeOne(facts: Facts, unit: Unit) {
+  const needed = new Set(unit.components.flatMap(({ needs }) => needs));
+  const spare = unit.components.find(({ id }) => !needed.has(id))?.id;
+  const { path, query, value } = wanting(facts, unit, 'DEPLOYED');
+  const targetStatus = value.targetStatus.map((one) =>
+    one.componentId === spare ? { ...one, targetStatus: 'NOT_DEPLOYED' } : one,
+  );
+  if (spare === undefined || unit.components.length < 2)
+    throw new NotApplicable('the unit has no component that can be taken from it');
+  const { cast, run } = facts;
+  const wish = { ...value, targetStatus };
+  const begun = await run.tasks.start(cast.start, wish, 'removal of one component', { path, query });
+  const ended = await run.tasks.finish(begun).catch(() => undefined);
+  return { begun, ended };
 }
 
 /** The parameter of a list of plans that leaves out other versions; empty where there is none. */

@@ -1,5 +1,5 @@
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
-import { at, isObject, type JsonObject, listOf } from '../../suite/json.ts';
+import { isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import type { Schemas } from '../../suite/schemas.ts';
 import type { Facts } from './facts.ts';
 import { placesOf } from './knowledge.ts';
@@ -40,26 +40,15 @@ export function leastOf(facts: Facts, operation: OperationEntry, isTold: boolean
   const { schemas } = facts.run.session;
   const isBusy = [...facts.work.building, ...facts.work.ending].includes(id);
   if (body === undefined || !isObject(good) || isBusy || placesOf(operation).length > 0) return [];
-  const least = [...neededWays(schemas, body.schema, good), ...oneList(good)].filter(({ value }) => {
-    const count = Object.keys(value).length;
-    return count > 0 && count < Object.keys(good).length;
-  });
+  const needed = { of: 'needed', what: 'what has to be there alone' };
+  const least = [{ ...needed, value: neededOf(schemas, body.schema, good) }, ...oneList(good)].filter(
+    ({ value }) => {
+      const count = Object.keys(value).length;
+      return count > 0 && count < Object.keys(good).length;
+    },
+  );
   const empty = isTold ? [] : emptied(schemas, body.schema, good);
   return [...least, ...empty].filter(({ value }) => schemas.isValid(body.schema, value));
-}
-
-/** What has to be there alone; with each of the members of which one is enough, where there are such. */
-function neededWays(schemas: Schemas, schema: string, good: JsonObject): Less[] {
-  const needed = neededOf(schemas, schema, good);
-  const ways = partsOf(schemas, schemas.named(schema)).flatMap(({ anyOf }) =>
-    listOf(anyOf).map((one) => listOf(at(one, 'required')).map(String)),
-  );
-  if (ways.length === 0) return [{ of: 'needed', what: 'what has to be there alone', value: needed }];
-  return ways.map((names) => ({
-    of: `needed.${names.join('.')}`,
-    what: `what has to be there, with ${names.join(' and ')} alone,`,
-    value: { ...needed, ...pick(good, names) },
-  }));
 }
 
 /** Of a body that is made of lists, none of which has to be there, each list alone. */

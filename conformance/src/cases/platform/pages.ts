@@ -64,6 +64,12 @@ export function aboutPage(body: unknown): JsonObject | undefined {
   return [at(body, 'page'), at(body, 'meta', 'pagination')].find(isObject);
 }
 
+/** Whether a page was cut to the greatest limit, and says so. */
+export function isCut(exchange: Exchange, { maximum }: JsonObject): boolean {
+  const applied = aboutPage(bodyOf(exchange))?.['limit'];
+  return succeeded(exchange) && typeof applied === 'number' && applied === maximum;
+}
+
 /** What tells an item from others: its name, or all of it. */
 export function identityOf(item: unknown): unknown {
   const name = at(item, 'id') ?? at(item, 'identifier') ?? at(item, 'name') ?? at(item, 'dag', 'id');

@@ -71,6 +71,7 @@ function deployedChecks(facts: Facts, { unit, there, left, partly }: LiveUnit): 
           if (at(bodyOf(stray), 'status') === 'DEPLOYED')
             tellState(trial, stray, `404 ${where}`, describeAnswer(stray));
         expectState(trial, status, 'DEPLOYED', start);
+        tellPart(trial, unit, component);
         const states = listOf(at(bodyOf(status), 'provisioningDetails', 'componentsStatus'));
         const other = states.find((one) => at(one, 'status') !== 'DEPLOYED');
         if (other !== undefined) tellState(trial, status, 'every component DEPLOYED', brief(other));
@@ -114,17 +115,27 @@ function deployedChecks(facts: Facts, { unit, there, left, partly }: LiveUnit): 
       const { start, status, version } = await partly();
       trial.saw(start, status);
       expectState(trial, status, 'PARTIALLY_DEPLOYED', start);
-      const told = at(bodyOf(status), 'provisioningDetails', 'descriptorVersion');
-      if (told === undefined || typeof version !== 'string' || told === version) return;
-      tellState(trial, status, `descriptorVersion ${version}, provisioned last`, brief(told), start);
+      const details = at(bodyOf(status), 'provisioningDetails');
+      const told = [at(details, 'descriptorVersion'), at(details, 'descriptor', 'version')];
+      const other = told.find((one) => typeof one === 'string' && one !== version);
+      if (typeof version !== 'string' || other === undefined) return;
+      tellState(trial, status, `version ${version}, provisioned last`, brief(other), start);
     }),
   ];
+}
+
+/** The descriptor of a component is a part of that of its unit. */
+function tellPart(trial: Trial, { id }: LiveUnit['unit'], component: Exchange): void {
+  const told = at(bodyOf(component), 'provisioningDetails', 'descriptor');
+  if (at(told, 'id') !== id) return;
+  tellState(trial, component, 'the part of the descriptor that is about the component', brief(told));
 }
 
 function removedChecks(facts: Facts, lived: LiveUnit): Check[] {
   const { removable, gone } = lived;
   return [
     switchesCheck(facts, lived),
+    removalOrderCheck(facts, lived),
     lifeCheck(facts, ['P-46', 'deployed', 'the removal of what is deployed removes it'], async (trial) => {
       const { preview } = await removable();
       trial.saw(preview);
@@ -153,18 +164,33 @@ function switchesCheck(facts: Facts, { removable }: LiveUnit): Check {
   return lifeCheck(facts, ['P-46', 'switches', title], async (trial) => {
     const { withData, again, far } = await removable();
     trial.saw(withData, again, far);
-    for (const [preview, wanted] of [
-      // An environment that is not configured may be called wrong.
-      [far, 'NO_ACTION'],
-      [withData, 'UNDEPLOY_AND_REMOVE_DATA'],
-      [again, 'NO_ACTION'],
-    ] as const) {
-      const actions = listOf(at(bodyOf(preview), 'operations')).map((one) => at(one, 'action'));
-      const other = actions.find((one) => one !== wanted);
-      if (!succeeded(preview) || other === undefined) continue;
-      const expected = `${wanted} for every component`;
-      trial.violated({ symptom: 'asked for in vain', expected, actual: brief(other) }, preview);
-    }
+    const actionsOf = (preview: Exchange) =>
+      listOf(at(bodyOf(preview), 'operations')).map((one) => at(one, 'action'));
+    const tell = (expected: string, preview: Exchange) =>
+      trial.violated({ symptom: 'asked for in vain', expected, actual: brief(actionsOf(preview)) }, preview);
+    // Not every component has data.
+    const isGone = actionsOf(withData).includes('UNDEPLOY_AND_REMOVE_DATA');
+    if (succeeded(withData) && !isGone) tell('UNDEPLOY_AND_REMOVE_DATA', withData);
+    // What nothing is done with may be left out; an environment that is not configured may be called wrong.
+    for (const preview of [far, again])
+      if (succeeded(preview) && actionsOf(preview).some((one) => one !== 'NO_ACTION'))
+        tell('NO_ACTION for every component', preview);
+  });
+}
+
+/** The other way round than it was built. */
+function removalOrderCheck(facts: Facts, { unit, removable }: LiveUnit): Check {
+  const title = 'what needs another component is undeployed before it';
+  return lifeCheck(facts, ['P-45', 'removal', title], async (trial) => {
+    const { preview } = await removable();
+    trial.saw(preview);
+    const names = listOf(at(bodyOf(preview), 'operations')).map((one) => String(at(one, 'componentId')));
+    const isLate = (id: string, need: string) =>
+      names.includes(need) && names.indexOf(id) > names.indexOf(need);
+    const late = unit.components.find(({ id, needs }) => needs.some((need) => isLate(id, need)));
+    if (late === undefined) return;
+    const expected = `${late.id} before ${late.needs.join(', ')}`;
+    trial.violated({ symptom: 'order of the removal', expected, actual: names.join(', ') }, preview);
   });
 }
 

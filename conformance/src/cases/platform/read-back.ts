@@ -2,6 +2,7 @@ import { type Check, memo, NotApplicable, NotTestable, type Trial } from '../../
 import { operationOf } from '../../suite/contract.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, atPointer, brief, canonical, isObject, type JsonObject, listOf } from '../../suite/json.ts';
+import { lookAgain } from './again.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { isOurChoice } from './knowledge.ts';
 import { type Life, livesOf, type Setting, type Step, settingsOf } from './lives.ts';
@@ -58,8 +59,15 @@ function live(facts: Facts, life: Life) {
   const read = memo(async () => readAs((await created()).name));
   const listed = memo(async () => {
     await read().catch(() => undefined);
-    const operation = life.list?.operation ?? '';
-    return run.session.call({ operation, label: 'list with what was created', intent: 'valid' });
+    const { operation = '', items = '' } = life.list ?? {};
+    const { name } = await created();
+    const look = () => run.session.call({ operation, label: 'list with what was created', intent: 'valid' });
+    // A list with pages need not show it on the first one.
+    const isPaged = operationOf(run.contract, operation).pagination !== undefined;
+    return lookAgain(facts, look, (exchange) => {
+      const listed = listOf(atPointer(bodyOf(exchange), items));
+      return isPaged || listed.some((one) => at(one, member) === name);
+    });
   });
   const change = life.change && { ...life.change, value: facts.goodBody(life.change.operation) };
   const changed = memo(async () => {

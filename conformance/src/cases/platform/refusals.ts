@@ -1,16 +1,16 @@
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import { FAULTS, faultyBodies } from '../../checks/faulty-bodies.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import type { Call } from '../../suite/request.ts';
 import { ambiguousBodies, unboundedBodies } from './bounds.ts';
 import { type Facts, nobodyKnown } from './facts.ts';
 import { changesState, isOurChoice, kinOf, placesOf } from './knowledge.ts';
 import { lastThing } from './naming.ts';
-import { aboutPage } from './pages.ts';
+import { isCut } from './pages.ts';
 import { ENVIRONMENT } from './samples.ts';
-import { namesOf } from './taking.ts';
+import { isNew, namesOf, newName } from './taking.ts';
 
 /** What a platform has to refuse: bodies, parameters, names and methods that the contract does not allow. */
 export function refusalChecks(facts: Facts): Check[] {
@@ -151,12 +151,17 @@ function ambiguousIn(facts: Facts, { id, body }: OperationEntry) {
 /** A faulty body about the thing that the path names, so that nothing but its fault can be refused. */
 async function withTakenOver(
   facts: Facts,
-  { id }: OperationEntry,
+  operation: OperationEntry,
   member: string,
   value: JsonObject,
 ): Promise<JsonObject> {
   const [top] = member.split('.');
-  const more = Object.entries(await facts.takenOver(id)).filter(([key]) => key !== top);
+  // A name that is taken would be refused for itself.
+  const taken = {
+    ...(await facts.takenOver(operation.id)),
+    ...(isNew(operation) ? newName(facts, value) : {}),
+  };
+  const more = Object.entries(taken).filter(([key]) => key !== top);
   return { ...value, ...Object.fromEntries(more) };
 }
 
@@ -195,12 +200,6 @@ function parameterChecks(facts: Facts, operation: OperationEntry): Check[] {
       ),
     );
   });
-}
-
-/** Whether a page was cut to the greatest limit, and says so. */
-function isCut(exchange: Exchange, { maximum }: JsonObject): boolean {
-  const applied = aboutPage(bodyOf(exchange))?.['limit'];
-  return succeeded(exchange) && typeof applied === 'number' && applied === maximum;
 }
 
 /** Names in a path are anything, but for those that stand in a list. */

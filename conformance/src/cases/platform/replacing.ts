@@ -1,9 +1,10 @@
 import { type Check, NotTestable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { at, brief, canonical, isObject } from '../../suite/json.ts';
+import { at, brief, canonical, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { move } from './governing.ts';
+import { severityOf } from './judging.ts';
 import { lifeOf } from './lives.ts';
 import { holds } from './read-back.ts';
 import { needSuccess } from './rules.ts';
@@ -51,6 +52,13 @@ function adapterCheck(facts: Facts): Check {
     });
     expectHeld(trial, read, second, 'replaced and not stored');
     expectGone(trial, read, ['labels'], first);
+    const list = facts.cast.list('tech-adapters');
+    const search = facts.cast.parameter(list, ({ selects }) => selects?.items?.includes('/id') ?? false);
+    const found = await askFor(facts, list, 'look for it', { query: { [search]: id } });
+    trial.saw(found);
+    const listed = listOf(at(bodyOf(found), 'data')).filter((one) => at(one, 'id') === id);
+    if (listed.length > 1)
+      trial.violated({ symptom: 'listed twice', expected: `one ${id}`, actual: brief(listed) }, found);
     for (const told of [replaced, read])
       if (JSON.stringify(at(bodyOf(told), 'deployments') ?? '').includes(environment)) {
         const statement = { symptom: 'deployed by its word', expected: `no deployment in ${environment}` };
@@ -148,6 +156,17 @@ function replacedCheck(facts: Facts, kind: string): Check {
   });
 }
 
+/** A move touches the status alone, and shows what was stored by the change before it; it need not show all. */
+function tellMoved(trial: Trial, moved: Exchange, wanted: JsonObject): void {
+  for (const [member, value] of Object.entries(wanted)) {
+    const told = at(bodyOf(moved), member);
+    if (told === undefined || holds(told, value)) continue;
+    const statement = { symptom: `another ${member}`, expected: `${member} ${brief(value)}, as before` };
+    trial.violated({ ...statement, actual: brief(told) }, moved);
+    return;
+  }
+}
+
 /** Of two policies or metrics one is changed and moved; a change without members tells what the other one is. */
 function apartCheck(facts: Facts, kind: string): Check {
   const { create, change: patch } = lifeOf(facts, kind);
@@ -163,13 +182,12 @@ function apartCheck(facts: Facts, kind: string): Check {
     for (const one of made) needSuccess(one);
     const [id, other] = made.map((one) => String(at(bodyOf(one), 'id')));
     const about = [id];
-    await askFor(facts, patch, 'change one', { about, value: { description: 'Changed.' } });
+    const change = { description: 'Changed.', ...severityOf(kind) };
+    const changed = await askFor(facts, patch, 'change one', { about, value: change });
     const moved = await askFor(facts, trying.operation, 'move one', { about, value: trying.body });
-    const [version, now] = [made[0] ?? moved, moved].map((one) => at(bodyOf(one), 'version'));
-    if (succeeded(moved) && now !== undefined && now !== version) {
-      const statement = { symptom: 'another version', expected: `version ${brief(version)}, as it was made` };
-      trial.violated({ ...statement, actual: brief(now) }, moved, ...made);
-    }
+    const version = at(bodyOf(made[0] ?? moved), 'version');
+    const first = { ...(isObject(value) ? value : {}), version, ...change };
+    if (succeeded(changed) && succeeded(moved)) tellMoved(trial, moved, first);
     const left = await askFor(facts, patch, 'what the other one is', { about: [other], value: {} });
     trial.saw(...made, left);
     if (!succeeded(left)) throw new NotTestable(`${patch} was answered ${describeAnswer(left)}`);

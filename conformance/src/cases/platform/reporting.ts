@@ -64,13 +64,14 @@ function outcomesOf(report: unknown): string {
     .join(', ');
 }
 
-function inForceCheck(facts: Facts, { evaluate, draft, policy, evaluated }: Judging): Check {
+function inForceCheck(facts: Facts, judging: Judging): Check {
+  const { evaluate, draft, policy, evaluated, evaluatedAgain } = judging;
   const title = 'a policy in force judges the resources of its type and environment';
   return reportCheck(facts, ['P-51', evaluate, title], async (trial) => {
     const { id, enabled } = await policy();
     needSuccess(enabled);
     const early = await draft('policies');
-    const own = await evaluated();
+    const own = await evaluatedAgain(({ body }) => !judgedBy(body).includes(id));
     const others = [
       await evaluated({ environment: facts.run.invent('word') }),
       await evaluated({ resourceType: facts.run.invent('word') }),

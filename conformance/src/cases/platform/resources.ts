@@ -27,7 +27,8 @@ export function ownResource(facts: Facts): Promise<Resource | undefined> {
 async function register(facts: Facts): Promise<Resource | undefined> {
   refuseWriting(!facts.run.settings.readOnly);
   const environment = facts.environment();
-  const id = `urn:dmb:dp:${facts.own}:product:0`;
+  // Names are written in letters of both cases.
+  const id = `urn:dmb:dp:${facts.own}:Product:0`;
   const registration = {
     primaryResources: [{ identifier: { resourceExternalId: id, environment }, resourceType: 'dataproduct' }],
     derivedResources: [
@@ -156,7 +157,13 @@ function environmentCheck(facts: Facts): Check {
     const here = await ask('read in its environment', id, environment);
     const there = await ask('read in another environment', id, facts.run.invent('word'));
     const derived = await ask('read what comes from it', `${id}:contract`, environment);
-    trial.saw(here, there, derived);
+    const half = await ask('read by half of its name', id.slice(0, -1), environment);
+    trial.saw(here, there, derived, half);
+    if (statusOf(half) < 400)
+      trial.violated(
+        { symptom: 'found by half of its name', expected: '404', actual: describeAnswer(half) },
+        half,
+      );
     if (at(bodyOf(derived), 'originExternalId') !== id)
       trial.violated(
         { symptom: 'origin lost', expected: `originExternalId ${id}`, actual: describeAnswer(derived) },
@@ -208,6 +215,8 @@ function rolesCheck(facts: Facts): Check {
   });
 }
 
+/** A result that has arrived is late no more. */
+const ARRIVED = 'ON_TIME';
 const MINUTE = 60_000;
 /** How far the clocks of a platform and of this machine may be apart. */
 const SKEW = 120 * MINUTE;
@@ -241,6 +250,9 @@ function scheduleCheck(facts: Facts): Check {
       trial.violated({ symptom: 'another schedule', expected, actual: wrong }, exchange);
       return;
     }
+    const state = at(bodyOf(arrived), 'resultScheduling', 'status');
+    if (succeeded(arrived) && state !== undefined && state !== ARRIVED)
+      trial.violated({ symptom: 'arrived and due', expected: ARRIVED, actual: brief(state) }, arrived);
     if (at(bodyOf(arrived), 'lastResultId') === facts.own) return;
     trial.violated(
       { symptom: 'result not kept', expected: facts.own, actual: describeAnswer(arrived) },

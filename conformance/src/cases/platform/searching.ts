@@ -105,12 +105,18 @@ function bothCheck(facts: Facts, { operation, pagination, life, made }: Listed, 
       throw new NotApplicable(`nothing could be made here that carries ${name}`);
     const ask = (label: string, second: string) =>
       askFor(facts, id, label, { query: { [name]: [words[0], second] } });
+    const shorter = { [name]: [words[0].slice(0, -1)] };
+    const half = await askFor(facts, id, `half of one of the ${name}`, { query: shorter });
     const exchange = await ask(`both ${name}`, words[1]);
     const other = await ask(`one of the ${name}, and nobody's`, facts.run.invent('word'));
-    trial.saw(thing, exchange, other);
+    trial.saw(thing, half, exchange, other);
     const foundBy = (answer: Exchange) =>
       listOf(atPointer(bodyOf(answer), pagination.items)).map((one) => at(one, life.name));
     const own = at(bodyOf(thing), life.name);
+    if (foundBy(half).includes(own)) {
+      const statement = { symptom: `found by half of one of the ${name}`, expected: 'nothing carries it' };
+      trial.violated({ ...statement, actual: brief(foundBy(half)) }, half, thing);
+    }
     if (foundBy(other).includes(own)) {
       const symptom = `found by any of the ${name}`;
       const statement = { symptom, expected: 'nothing carries both', actual: brief(foundBy(other)) };

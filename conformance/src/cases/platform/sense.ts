@@ -3,7 +3,7 @@ import type { MarkEntry } from '@tessera/contracts/vocabulary';
 import type { Check, Trial } from '../../suite/check.ts';
 import { operationOf } from '../../suite/contract.ts';
 import { bodyOf, type Exchange, succeeded } from '../../suite/exchange.ts';
-import { at, brief, canonical, isObject, type JsonObject, listOf } from '../../suite/json.ts';
+import { at, atPointer, brief, canonical, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import type { Facts } from './facts.ts';
 import { isSorted } from './filters.ts';
 import { livesOf } from './lives.ts';
@@ -17,6 +17,7 @@ export function senseChecks(facts: Facts): Check[] {
     namesCheck(facts),
     logCheck(facts),
     unaskedCheck(facts),
+    lastPageCheck(facts),
   ];
 }
 
@@ -163,6 +164,21 @@ function unaskedCheck(facts: Facts): Check {
       if (full === undefined) continue;
       const expected = 'neither its content nor its resource, which nobody has asked for';
       trial.violated({ symptom: 'told unasked', expected, actual: brief(full) }, exchange);
+    }
+  });
+}
+
+/** Whoever goes on as long as there is a cursor never comes to an end when the last one is an empty text. */
+function lastPageCheck(facts: Facts): Check {
+  const search = facts.cast.results();
+  const pointer = operationOf(facts.run.contract, search).pagination?.nextCursor ?? '';
+  const title = `${search}: the last page leads nowhere`;
+  return facts.run.check('P-25', { of: `${search}.last`, title, phase: 'last' }, (trial) => {
+    for (const exchange of goodOf(facts, search)) {
+      trial.saw(exchange);
+      if (atPointer(bodyOf(exchange), pointer) !== '') continue;
+      const statement = { symptom: 'an empty cursor', expected: 'null, or none' };
+      trial.violated({ ...statement, actual: 'an empty text' }, exchange);
     }
   });
 }

@@ -107,7 +107,7 @@ async function send(
 }
 
 /** A name can be taken once. */
-function newName({ run }: Facts, value: unknown): JsonObject {
+export function newName({ run }: Facts, value: unknown): JsonObject {
   return typeof at(value, 'name') === 'string' ? { name: run.invent('word') } : {};
 }
 
@@ -326,7 +326,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** Whether every request makes a thing of its own. */
-function isNew({ method, path }: OperationEntry): boolean {
+export function isNew({ method, path }: OperationEntry): boolean {
   return method === 'POST' && !path.includes('{');
 }
 

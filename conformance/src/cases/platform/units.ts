@@ -46,7 +46,15 @@ export function statusIn(
   unit: Unit,
   label: string,
   environment = unit.environment,
+  isWhole = false,
 ): Promise<Exchange> {
   const { operation } = facts.cast.link(facts.cast.start, 'unit');
-  return askFor(facts, operation, label, naming(facts, operation, unit, environment));
+  const { path, query } = naming(facts, operation, unit, environment);
+  const more = isWhole ? { [wholeOf(facts, operation)]: true } : {};
+  return askFor(facts, operation, label, { path, query: { ...query, ...more } });
+}
+
+/** The parameter of an operation that asks for the descriptor as well. */
+export function wholeOf({ cast }: Facts, id: string): string {
+  return cast.parameter(id, ({ selects }) => selects?.member === 'descriptor');
 }
