@@ -28,7 +28,7 @@ export function plainBody(schemas: Schemas, properties: Members, names: readonly
 }
 
 /** The entry of a list with nothing but what it has to have: empty lists, false, and the number in place of every other. */
-export function plainEntry(schemas: Schemas, schema: JsonObject, good: unknown, number: number): unknown {
+function plainEntry(schemas: Schemas, schema: JsonObject, good: unknown, number: number): unknown {
   const { type, minItems, minimum } = schema;
   if (type === 'boolean') return false;
   if (type === 'number' && minimum === undefined) return number;

@@ -56,7 +56,8 @@ function endedCheck(facts: Facts, { gone }: LiveUnit): Check {
 }
 
 /** The unit is in the state that its plans have brought it to. */
-function deployedChecks(facts: Facts, { unit, there, left, partly }: LiveUnit): Check[] {
+function deployedChecks(facts: Facts, lived: LiveUnit): Check[] {
+  const { unit, there, left } = lived;
   return [
     lifeCheck(
       facts,
@@ -111,7 +112,15 @@ function deployedChecks(facts: Facts, { unit, there, left, partly }: LiveUnit): 
         if (other !== undefined) tellState(trial, status, `${other.id} among the components`, brief(names));
       },
     ),
-    lifeCheck(facts, ['P-48', 'partly', 'a unit without one component is partly deployed'], async (trial) => {
+    partlyCheck(facts, lived),
+  ];
+}
+
+function partlyCheck(facts: Facts, { partly }: LiveUnit): Check {
+  return lifeCheck(
+    facts,
+    ['P-48', 'partly', 'a unit without one component is partly deployed'],
+    async (trial) => {
       const { start, status, version } = await partly();
       trial.saw(start, status);
       expectState(trial, status, 'PARTIALLY_DEPLOYED', start);
@@ -120,8 +129,8 @@ function deployedChecks(facts: Facts, { unit, there, left, partly }: LiveUnit): 
       const other = told.find((one) => typeof one === 'string' && one !== version);
       if (typeof version !== 'string' || other === undefined) return;
       tellState(trial, status, `version ${version}, provisioned last`, brief(other), start);
-    }),
-  ];
+    },
+  );
 }
 
 /** The descriptor of a component is a part of that of its unit. */
