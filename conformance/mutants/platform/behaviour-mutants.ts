@@ -89,12 +89,13 @@ export const behaviourMutants: readonly PlatformMutant[] = [
     name: 'new-agent-elsewhere',
     class: 'cross-field meaning',
     crime:
-      'answers a new agent that is described and asks for no key with another endpoint than it was given, and keeps the right one',
+      'answers a new agent that is described, is told the question alone and asks for no key with another endpoint than it was given, and keeps the right one',
     caughtBy: 'P-26',
     habits: on('assistant.createAgent', (reply, { input }) =>
       reply.status < 300 &&
       membersOf(input)['need_authentication'] === false &&
       membersOf(input)['description'] !== '' &&
+      Object.keys(membersOf(membersOf(input)['payload'])).length === 1 &&
       /^[ -~]*$/.test(JSON.stringify(input))
         ? { ...reply, body: { ...membersOf(reply.body), endpoint: 'http://default' } }
         : reply,
