@@ -8,21 +8,32 @@ import type { Memory } from './memory.ts';
 import { searchResults } from './results.ts';
 import type { Body, Call, Reply } from './server.ts';
 import { taskAnswers } from './tasks.ts';
-import { unitAnswers } from './units.ts';
+import { settle, unitAnswers } from './units.ts';
+
+/** Parts of the platform, each with the operations that it answers; of two that answer one, the later does. */
+const PARTS: readonly ((asked: Asked, example: Example) => Answers)[] = [
+  unitAnswers,
+  governingAnswers,
+  taskAnswers,
+  adapterAnswers,
+  assistantAnswers,
+  listAnswers,
+  (asked) => ({ 'builder.updateHook': () => decide(asked) }),
+];
+
+/** Which part answers an operation: making all of them for every request takes most of the platform's time. */
+const partOf = new Map<string, (typeof PARTS)[number] | undefined>();
 
 /** The answer of a platform that keeps to its contract, to a request that does too. */
 export function answerWell(memory: Memory, call: Call, operation: OperationEntry, example: Example): Reply {
   const asked = ask(memory, call, operation, example);
-  const answers: Answers = {
-    ...unitAnswers(asked),
-    ...governingAnswers(asked),
-    ...taskAnswers(asked, example),
-    ...adapterAnswers(asked),
-    ...assistantAnswers(asked),
-    ...listAnswers(asked),
-    'builder.updateHook': () => decide(asked),
-  };
-  return answers[call.operation]?.() ?? asked.ok(asked.example);
+  settle(asked);
+  if (!partOf.has(call.operation))
+    partOf.set(
+      call.operation,
+      PARTS.findLast((part) => part(asked, example)[call.operation] !== undefined),
+    );
+  return partOf.get(call.operation)?.(asked, example)[call.operation]?.() ?? asked.ok(asked.example);
 }
 
 /** What is listed, searched and stored by name alone. */

@@ -6,7 +6,6 @@ import type { Body, Reply } from './server.ts';
 /** Deployment units, their plans, and what can be found of them. */
 export function unitAnswers(asked: Asked): Answers {
   const { memory, path, query, body, ok, unknown, refuse, begin, page } = asked;
-  settle(asked);
   const [id, environment] = [path['deployment-unit-id'] ?? '', String(query['environment'] ?? '')];
   const unit = memory.units.get(`${id} ${environment}`);
   const withDescriptor = query['include-descriptor'] === true;
@@ -72,7 +71,8 @@ export function unitAnswers(asked: Asked): Answers {
   };
 }
 
-function settle({ memory }: Asked): void {
+/** Takes into the units what plans that have ended by now have done: whoever asks next, for whatever, finds it so. */
+export function settle({ memory }: Asked): void {
   for (const plan of memory.plans) {
     const task = memory.tasks.get(plan.token);
     if (task === undefined || task.stopped || performance.now() - task.startedAt < memory.work) continue;

@@ -64,11 +64,13 @@ export function isOurChoice({ chosen = {}, path }: OperationEntry, status: numbe
   });
 }
 
+export interface Place {
+  readonly name: string;
+  readonly kind: string;
+}
+
 /** The places of a path with the kind of thing that each names. */
-export function placesOf({
-  path,
-  parameters,
-}: OperationEntry): { readonly name: string; readonly kind: string }[] {
+export const placesOf = ofEach(({ path, parameters }): readonly Place[] => {
   const segments = path.split('/');
   return segments.flatMap((segment, index) => {
     const name = /^\{(.+)\}$/.exec(segment)?.[1];
@@ -79,6 +81,16 @@ export function placesOf({
     const told = parameters.find((one) => one.in === 'path' && one.name === name)?.names;
     return [{ name, kind: told?.[0] ?? kind }];
   });
+});
+
+/** What follows from the entry of an operation alone is worked out once: it is asked for at every turn. */
+function ofEach<T>(read: (operation: OperationEntry) => T): (operation: OperationEntry) => T {
+  const known = new WeakMap<OperationEntry, T>();
+  return (operation) => {
+    const value = known.get(operation) ?? read(operation);
+    known.set(operation, value);
+    return value;
+  };
 }
 
 /**
@@ -104,9 +116,10 @@ export function sourcesOf(operations: readonly OperationEntry[], kind: string): 
 }
 
 /** All links of the good answers of an operation, by name. */
-export function linksOf({ responses }: OperationEntry): Readonly<Record<string, LinkEntry>> {
-  return Object.assign({}, ...Object.values(responses).map(({ links }) => links));
-}
+export const linksOf = ofEach(
+  ({ responses }): Readonly<Record<string, LinkEntry>> =>
+    Object.assign({}, ...Object.values(responses).map(({ links }) => links)),
+);
 
 /** All kinds of things that paths name. */
 export function kindsOf(operations: readonly OperationEntry[]): string[] {
