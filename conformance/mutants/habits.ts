@@ -86,7 +86,7 @@ export const slowTables = ({ operation, input }: Pick<Job, 'operation' | 'input'
 /** So long an end that nobody has asked for may keep others from ending, in milliseconds. */
 const UNTOLD = 1_500;
 
-/** Says RUNNING of every provision until the end of each other one was told. */
+/** Says RUNNING of every provision again, once its end was told, until the end of each other one was. */
 export function whileAnotherRuns(): Mutant['habits'] {
   const provisions = new Set<Job>();
   const isOpen = (one: Job): boolean =>
@@ -95,7 +95,10 @@ export function whileAnotherRuns(): Mutant['habits'] {
     answer: (reply, { operation }, job) => {
       if (job !== undefined && operation === 'provision') provisions.add(job);
       const isHeld =
-        operation === 'getStatus' && job?.operation === 'provision' && [...provisions].some(isOpen);
+        operation === 'getStatus' &&
+        job?.operation === 'provision' &&
+        job.readsAfter > 1 &&
+        [...provisions].some(isOpen);
       return isHeld && isBody(reply.body) && isOver(reply.body) ? { status: 200, body: running } : reply;
     },
   };
