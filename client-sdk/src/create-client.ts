@@ -1,8 +1,8 @@
 import type { CallEntry, CallTable } from '@tessera/contracts/call-table';
 import { checkNumbers } from '#numbers';
-import { createTransport } from '#transport';
 import { readBody } from './answer.ts';
 import type { AnyArguments, Session } from './call.ts';
+import { chooseTransport } from './choose-transport.ts';
 import { systemClock } from './clock.ts';
 import { ApiError } from './errors.ts';
 import { resumeTask, startTask } from './long-running.ts';
@@ -21,15 +21,12 @@ export function createClient<Operations extends OperationShapes<Operations>, Kin
   table: CallTable<Kinds>,
   options: ClientOptions,
 ): ApiClient<Operations, Kinds> {
-  const { transport } = options;
   const session: Session = {
     table,
     options,
     baseUrl: checkBaseUrl(options.baseUrl),
     clock: options.clock ?? systemClock,
-    transport: transport
-      ? (request, { signal }) => transport(request, signal)
-      : createTransport(options.fetch),
+    transport: chooseTransport(options),
   };
   checkNumbers('options', options);
   const client: Record<string, object> = {};

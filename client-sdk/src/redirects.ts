@@ -1,4 +1,4 @@
-import { createTransport } from '#transport';
+import { chooseTransport } from './choose-transport.ts';
 import type { Transport, WireAnswer, WireRequest } from './transport.ts';
 
 const MOST_HOPS = 5;
@@ -12,11 +12,11 @@ const OPEN_HEADERS = ['accept', 'x-request-id', 'traceparent'];
  * error that names the address. A browser hides where redirects lead, so there it is an error in any case.
  */
 export function followRedirects(transport?: Transport): Transport {
-  const own = createTransport(undefined);
+  const send = chooseTransport({ transport });
   return async (first, signal) => {
     let request = first;
     for (let hops = 0; ; hops += 1) {
-      const answer = await (transport?.(request, signal) ?? own(request, { signal }));
+      const answer = await send(request, { signal });
       const next = redirectOf(request, answer);
       if (next === undefined || hops === MOST_HOPS) return answer;
       signal.throwIfAborted();

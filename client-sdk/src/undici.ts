@@ -10,7 +10,7 @@ export interface UndiciOptions {
 
 /**
  * A transport for Node on the undici that you have installed, for a pool or an agent of your own. It follows no redirects.
- * Without one, Node's own undici sends at the same cost.
+ * A client that is given no transport sends through the undici of Node, at the same cost.
  */
 export function createUndiciTransport({ dispatcher }: UndiciOptions = {}): Transport {
   return (request, signal) => sendThrough(dispatcher ?? getGlobalDispatcher(), request, signal);
