@@ -57,6 +57,16 @@ describe('static reference', () => {
     await close();
   });
 
+  it('asks for the script of the shell after its whole text', async () => {
+    const { page, close } = await site.visit(ROUTE);
+    const order = await page.evaluate(() => {
+      const [text, shell] = [document.querySelector('#errors'), document.querySelector('script[async]')];
+      return shell === null ? null : text?.compareDocumentPosition(shell);
+    });
+    expect(order).toBe(4); // Node.DOCUMENT_POSITION_FOLLOWING
+    await close();
+  });
+
   it('[162] marks in the contents what is being read, where the reader sees it', async () => {
     const { page, close } = await site.visit(`${ROUTE}#${ANCHOR}`);
     const current = page.locator('.reference-nav [aria-current]');

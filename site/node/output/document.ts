@@ -41,6 +41,7 @@ export function renderDocument({ boot, page, body, assets, url, isInteractive }:
   const announcement = site.announcement ? ` data-announcement="${escapeHtml(site.announcement.id)}"` : '';
   const base = page.kind === 'home' ? ` data-base-url="${escapeHtml(site.baseUrl)}"` : '';
   const robots = robotsOf(page);
+  const shell = `<script type="module" async src="${assets.script}"></script>`;
   return [
     '<!doctype html>',
     `<html lang="en" dir="ltr" data-theme="light" data-has-hydrated="false" data-color-mode="${site.colorMode}"${announcement}${base}>`,
@@ -49,7 +50,7 @@ export function renderDocument({ boot, page, body, assets, url, isInteractive }:
     `<meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy(assets, isInteractive)}">`,
     // Under way while the browser works through the scripts and styles below: nothing takes as long to come.
     ...assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`),
-    `<script type="module" async src="${assets.script}"></script>`,
+    ...(isInteractive ? [] : [shell]),
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${title}</title>`,
     `<meta name="description" content="${description}">`,
@@ -79,6 +80,8 @@ export function renderDocument({ boot, page, body, assets, url, isInteractive }:
     `<div id="root">${body}</div>`,
     '<div id="announcer" class="visually-hidden" role="status"></div>',
     `<script type="application/json" id="boot">${escapeJson(boot)}</script>`,
+    // A reference is longer than the script, and read without it: it has the line to itself.
+    ...(isInteractive ? [shell] : []),
     '</body>',
     '</html>',
     '',
