@@ -74,7 +74,12 @@ it.each([...FAIR, ...fairHabits])('raises no alarm over a platform that %s', asy
       seed: 7,
       ids: { hooks: 'hook-1' },
     });
-    const odd = report.checks.filter(({ verdict }) => ['fail', 'warn', 'harness-error'].includes(verdict));
+    // What is in use and cannot be replaced could be replaced before.
+    const isMissed = (id: string, verdict: string) =>
+      verdict === 'not-testable' && id.startsWith('P-01:governance.update');
+    const odd = report.checks.filter(
+      ({ id, verdict }) => ['fail', 'warn', 'harness-error'].includes(verdict) || isMissed(id, verdict),
+    );
     expect(odd.map(({ id, findings }) => ({ id, findings }))).toEqual([]);
   } finally {
     await platform.close();

@@ -126,8 +126,8 @@ export interface UnitWork {
 }
 
 /**
- * What has to have ended before an operation is asked: work on one deployment unit is done one after the other, and what
- * nobody has set cannot be read.
+ * What has to have ended before an operation is asked: work on one deployment unit is done one after the other, what
+ * nobody has set cannot be read, and what is in use may no longer be replaced.
  */
 export function earlierThan(
   operations: readonly OperationEntry[],
@@ -136,6 +136,10 @@ export function earlierThan(
 ): string | undefined {
   const order = [...building, ...ending];
   if (order.includes(id)) return order[order.indexOf(id) - 1];
+  const links = operations
+    .map(linksOf)
+    .find(({ enable, grace }) => [enable, grace].some((one) => one?.operation === id));
+  if (links?.['replace'] !== undefined) return links['replace'].operation;
   const mayBeUnset = method === 'GET' && !path.includes('{') && Object.hasOwn(responses, '404');
   return mayBeUnset ? operations.find((one) => one.path === path && changesState(one))?.id : undefined;
 }
