@@ -1,6 +1,7 @@
 import { membersOf } from './asked.ts';
 import { ADAPTERS, listOf, on, onGood } from './habits.ts';
-import type { Body, Habits } from './server.ts';
+import type { Memory } from './memory.ts';
+import type { Body, Call, Habits, Reply } from './server.ts';
 
 /** Habits that are as good as the usual ones: what is late, what is told as well, and what is told in other words. */
 export const fairHabits: readonly (readonly [string, Partial<Habits>])[] = [
@@ -42,10 +43,7 @@ export const fairHabits: readonly (readonly [string, Partial<Habits>])[] = [
     {
       answer: (reply, { operation, path }, { entities }) => {
         const isReplaced = /^governance\.update(Policy|Metric)$/.test(operation) && reply.status === 200;
-        const entity = entities.get(path['id'] ?? '');
-        // Which one of the run is moved by others is not of this habit.
-        const isOwn = !['dataproduct', 'outputport'].includes(String(entity?.['resourceType']));
-        if (!isReplaced || !isOwn || entity?.['status'] === 'draft') return reply;
+        if (!isReplaced || entities.get(path['id'] ?? '')?.['status'] === 'draft') return reply;
         return { status: 422, body: { errors: ['It is in use.'], userMessage: 'It is in use.' } };
       },
     },
@@ -69,6 +67,7 @@ export const fairHabits: readonly (readonly [string, Partial<Habits>])[] = [
     })),
   ],
   ['takes over a moment later what holds no more', takingOverLate()],
+  ['tells the tasks of its plans, and reports in any order', { answer: tellingMore }],
   ['lists agents and types as they were a moment ago', listingLate()],
   ['knows a moment later who judges', judgingLate()],
   [
@@ -85,6 +84,59 @@ export const fairHabits: readonly (readonly [string, Partial<Habits>])[] = [
     }),
   ],
 ];
+
+/** Members of its own, entries in another order, and tasks below a plan of which not all matter. */
+function tellingMore(reply: Reply, { operation, path, input, query }: Call, memory: Memory): Reply {
+  const body = membersOf(reply.body);
+  if (/patchPolicy|patchMetric/.test(operation) && reply.status === 422)
+    return { status: 404, body: { errors: ['It is deleted.'] } };
+  if (reply.status !== 200) return reply;
+  if (operation === 'governance.updateEvaluationStatus') {
+    const { environment = query['environment'] } =
+      memory.entities.get(path['governanceEntityId'] ?? '') ?? {};
+    if (environment !== query['environment'])
+      return { status: 400, body: { error: 'GOVERNANCE_ENTITY_NOT_FOUND' } };
+  }
+  if (operation === 'governance.getEvaluationReport') {
+    const evaluationResults = listOf(body, 'evaluationResults').sort(() => Math.random() - 0.5);
+    return { ...reply, body: { ...body, evaluationResults, servedAt: new Date().toISOString() } };
+  }
+  if (operation === 'docs-agent.askDocs')
+    return { ...reply, body: { message: `You have asked: ${String(membersOf(input)['query'])}` } };
+  if (operation === 'coordinator-v1.listProvisioningPlans')
+    return { ...reply, body: { provisioningPlans: listOf(body, 'provisioningPlans').map(calledAlike) } };
+  if (operation === 'coordinator-v1.getExecutionPlanStatus')
+    return { ...reply, body: { ...body, dag: tasksOf(memory, path['token'], body['status']) } };
+  return reply;
+}
+
+/** The last task of every plan is the same one. */
+function calledAlike(plan: unknown): Body {
+  return { ...membersOf(plan), dag: { ...membersOf(membersOf(plan)['dag']), id: 'end', name: 'end' } };
+}
+
+/** The last task begins with the plan; one has failed that does not matter, and one was left out. */
+function tasksOf({ plans }: Memory, token: unknown, status: unknown): Body {
+  const began = Date.parse(plans.find((one) => one.token === token)?.startTime ?? '2025-06-02T09:30:00.000Z');
+  const isOver = status !== 'RUNNING';
+  const task = (id: string, from: number, to: number, more: object): Body => ({
+    id,
+    name: id,
+    action: 'NOP',
+    status,
+    startTime: new Date(began + from).toISOString(),
+    ...(isOver ? { stopTime: new Date(began + to).toISOString() } : {}),
+    ...more,
+  });
+  const below = [
+    task('told', 20, 30, {
+      status: isOver ? 'FAILED' : 'NOT_STARTED',
+      dependsOnTasks: [task('built', 1, 19, {})],
+    }),
+    { id: 'left-out', name: 'left-out', action: 'NOP', status: 'NOT_STARTED' },
+  ];
+  return task('end', 0, 31, { dependsOnTasks: below });
+}
 
 function includingTheMoment(): Partial<Habits> {
   return on('coordinator-v1.listDeployedDataProducts', (reply, { query }, { history }) => {

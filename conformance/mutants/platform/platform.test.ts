@@ -19,6 +19,7 @@ import { meaningMutants } from './meaning-mutants.ts';
 import { narrowingMutants } from './narrowing-mutants.ts';
 import { reachingMutants } from './reaching-mutants.ts';
 import { replacingMutants } from './replacing-mutants.ts';
+import { restingMutants } from './resting-mutants.ts';
 import { type Habits, startPlatform } from './server.ts';
 import { staleMutants } from './stale-mutants.ts';
 import { stoppingMutants } from './stopping-mutants.ts';
@@ -43,6 +44,7 @@ const platformMutants = [
   ...narrowingMutants,
   ...changingMutants,
   ...reachingMutants,
+  ...restingMutants,
 ];
 const CAUGHT = ['fail', 'warn'];
 

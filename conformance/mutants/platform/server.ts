@@ -100,6 +100,14 @@ function exampleOf(operation: string, status: number): unknown {
   return Object.values(route?.fixtures[id ?? '']?.responses[String(status)] ?? {})[0]?.value;
 }
 
+/** Which member is wrong is not worked out here, and so not told. */
+function refusalOf(operation: string): unknown {
+  const example = exampleOf(operation, 400);
+  if (typeof example !== 'object' || example === null || !('inputErrorField' in example)) return example;
+  const { inputErrorField: _field, ...rest } = example;
+  return rest;
+}
+
 /** A small platform that keeps to its contract, but for what a habit changes. Serves until closed. */
 export async function startPlatform(
   changes: Partial<Habits> = {},
@@ -145,7 +153,7 @@ async function respond(habits: Habits, memory: Memory, request: IncomingMessage)
   const faults = habits.refuse(call.call, findFaults(route, call), call.isJson);
   const reply =
     faults.length > 0
-      ? { status: 400, body: exampleOf(operation, 400) }
+      ? { status: 400, body: refusalOf(operation) }
       : answerWell(memory, call.call, route.operation, exampleOf);
   return habits.answer(reply, call.call, memory);
 }

@@ -1,3 +1,4 @@
+import { errorFieldChecks } from '../checks/error-fields.ts';
 import { taskAnswerChecks } from '../checks/task-answers.ts';
 import type { Check } from '../suite/check.ts';
 import type { Run, Suite } from '../suite/run.ts';
@@ -5,6 +6,7 @@ import { agentChecks } from './platform/agents.ts';
 import { answerChecks } from './platform/answers.ts';
 import { conflictChecks } from './platform/conflicts.ts';
 import { deployingChecks } from './platform/deploying.ts';
+import { endingChecks } from './platform/endings.ts';
 import { createFacts, type Facts } from './platform/facts.ts';
 import { filterChecks } from './platform/filters.ts';
 import { formCheck } from './platform/forms.ts';
@@ -74,9 +76,11 @@ export const platformSuite: Suite = {
         ...takingChecks(facts),
         ...keepingChecks(facts),
         ...taskChecks(run),
+        ...fieldChecks(run),
         ...answerChecks(run),
         formCheck(run),
         ...senseChecks(facts),
+        ...endingChecks(facts),
       ],
     };
   },
@@ -103,6 +107,15 @@ function taskChecks(run: Run): Check[] {
     ...run,
     check: (requirement, scope, judge) =>
       run.check(TASKS[requirement] ?? 'P-34', { ...scope, of: requirement }, judge),
+  });
+}
+
+/** The field that an error names is judged by the same monitor as that of an adapter. */
+function fieldChecks(run: Run): Check[] {
+  const title = 'The field that an error names is the one that is wrong';
+  return errorFieldChecks({
+    ...run,
+    check: (_requirement, scope, judge) => run.check('P-61', { ...scope, of: 'field', title }, judge),
   });
 }
 

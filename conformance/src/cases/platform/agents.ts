@@ -16,6 +16,8 @@ function agentPair(facts: Facts) {
     ...(isObject(good) ? good : {}),
     name: `${facts.own}-${suffix}`,
     active: true,
+    // What a change leaves out is true, and stays so.
+    need_authentication: true,
   });
   const create = async (suffix: string): Promise<string> => {
     const created = await askFor(facts, make, `an agent ${suffix}`, { value: bodyOfAgent(suffix) });

@@ -23,6 +23,15 @@ export function boundaryBodies(schemas: Schemas, schema: string, good: unknown):
   );
 }
 
+const EMPTY = 'is an empty text';
+
+/** All but empty texts, of which operations take turns: a name where there is one, or another member each. */
+export function oneEmptyText(bodies: readonly Unbounded[], turn: number): Unbounded[] {
+  const empty = bodies.filter(({ what }) => what === EMPTY);
+  const chosen = empty.find(({ member }) => member === 'name') ?? empty[turn % empty.length];
+  return bodies.filter((one) => one.what !== EMPTY || one === chosen);
+}
+
 /** What is tried in place of a value, and of what it holds. */
 type Trying = (schemas: Schemas, schema: JsonObject, good: unknown, path: string) => Unbounded[];
 
@@ -134,6 +143,8 @@ function wrongValues(schema: JsonObject): [string, unknown][] {
   if (least !== undefined) wrong.push(['is below its minimum', least - 1]);
   if (most !== undefined) wrong.push(['is above its maximum', most + 1]);
   if (longest !== undefined) wrong.push(['is too long', 'x'.repeat(longest + 1)]);
+  const isFree = schema['pattern'] === undefined && schema['enum'] === undefined;
+  if ((bound('minLength') ?? 0) > 0 && isFree) wrong.push([EMPTY, '']);
   if ((bound('minItems') ?? 0) > 0) wrong.push(['is an empty list', []]);
   if (typeof schema['pattern'] === 'string') wrong.push(['has another form', 'not of this form']);
   return wrong;

@@ -171,6 +171,9 @@ function others({ operations, schemas, theOne, names }: Finding) {
     /** Asks, and goes on asking under the same name. */
     conversation: () =>
       theOne('goes on with a conversation', ({ body }) => hasMember(schemas, body?.schema, 'session_id')).id,
+    /** What answers a question, without a conversation. */
+    answerers: () =>
+      operations.filter(({ body }) => hasMember(schemas, body?.schema, 'query')).map(({ id }) => id),
     /** What sets things that have a key which nobody can read. */
     secretSetters: () => operations.filter((one) => replacesSecrets(one, schemas)).map(({ id }) => id),
   };

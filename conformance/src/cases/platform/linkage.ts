@@ -1,4 +1,4 @@
-import type { Check } from '../../suite/check.ts';
+import type { Check, Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, succeeded } from '../../suite/exchange.ts';
 import { at, brief, canonical, isObject, listOf } from '../../suite/json.ts';
 import { lookAgain } from './again.ts';
@@ -11,7 +11,13 @@ import { needSuccess } from './rules.ts';
 
 /** What belongs to something else: entries to their plan, models to their use, answers to their conversation. */
 export function linkageChecks(facts: Facts): Check[] {
-  return [logCheck(facts), modelCheck(facts), taskCheck(facts), typeCheck(facts)];
+  return [
+    logCheck(facts),
+    modelCheck(facts),
+    taskCheck(facts),
+    ...facts.cast.answerers().map((id) => aloneCheck(facts, id)),
+    typeCheck(facts),
+  ];
 }
 
 /** Whether a level is the least or the only one is not said: entries below it belong to neither reading. */
@@ -75,26 +81,42 @@ function modelCheck(facts: Facts): Check {
     refuseWriting(!facts.run.settings.readOnly);
     const answers: Exchange[] = [];
     for (const set of setters) answers.push(await facts.good(set));
+    const left = await askFor(facts, facts.cast.sibling(first, 'GET'), 'read the one that was set before');
     // Once more, so that each has been set after the other one.
     await askFor(facts, first, 'set it again', { value: facts.goodBody(first) });
     const read: Exchange[] = [];
     for (const set of setters) read.push(await askFor(facts, facts.cast.sibling(set, 'GET'), 'read again'));
-    trial.saw(...answers, ...read);
+    trial.saw(...answers, left, ...read);
     for (const [index, set] of setters.entries()) {
       const { api_key: key, ...told } = own(facts.goodBody(set));
       const exchange = read[index];
       if (exchange === undefined || answers[index] === undefined || !succeeded(answers[index])) continue;
-      if (!holds(bodyOf(exchange), told)) {
+      const other = [exchange, ...(set === first ? [left] : [])].find((one) => !holds(bodyOf(one), told));
+      if (other !== undefined) {
         const expected = `what was set: ${brief(told)}`;
-        trial.violated({ symptom: 'another model', expected, actual: describeAnswer(exchange) }, exchange);
+        trial.violated({ symptom: 'another model', expected, actual: describeAnswer(other) }, other);
       }
-      const shown = [exchange, answers[index]].find((one) =>
-        String(one.received?.text).includes(String(key)),
-      );
-      if (shown === undefined) continue;
-      trial.note({ symptom: 'key shown', expected: 'asterisks, or nothing', actual: 'the key' }, shown);
+      tellKey(trial, String(key), [exchange, answers[index]]);
     }
   });
+}
+
+/** So many letters in a row are more of a key than anybody has to see. */
+const GLIMPSE = 4;
+
+/** A key that can be read back leaks, a part of it in part. */
+function tellKey(trial: Trial, key: string, answers: readonly Exchange[]): void {
+  const parts = Array.from({ length: Math.max(0, key.length - GLIMPSE + 1) }, (_, index) =>
+    key.slice(index, index + GLIMPSE),
+  );
+  for (const one of answers) {
+    const told = String(at(bodyOf(one), 'api_key') ?? '');
+    const isWhole = String(one.received?.text).includes(key);
+    if (!isWhole && !parts.some((part) => told.includes(part))) continue;
+    const actual = isWhole ? 'the key' : 'a part of the key';
+    trial.note({ symptom: 'key shown', expected: 'asterisks, or nothing', actual }, one);
+    return;
+  }
 }
 
 function taskCheck(facts: Facts): Check {
@@ -104,7 +126,9 @@ function taskCheck(facts: Facts): Check {
     refuseWriting(!facts.run.settings.readOnly);
     const ask = (label: string, more: object): Promise<Exchange> =>
       askFor(facts, runs, label, { value: { ...own(facts.goodBody(runs)), ...more } });
-    const [one, two] = [await ask('a conversation', {}), await ask('another conversation', {})];
+    const said = facts.run.invent('word');
+    const message = `${String(own(facts.goodBody(runs))['message'])} (${said})`;
+    const [one, two] = [await ask('a conversation', { message }), await ask('another conversation', {})];
     const name = at(bodyOf(one), 'session_id');
     needSuccess(one);
     const later = await ask('the first one again', { session_id: name });
@@ -118,6 +142,29 @@ function taskCheck(facts: Facts): Check {
       tell('conversation lost', `session_id ${brief(name)}`, later);
     else if (at(bodyOf(two), 'session_id') === name)
       tell('one conversation for all', 'another session_id', two);
+    else tellOverheard(trial, two, said, one);
+  });
+}
+
+/** What was said elsewhere, in a word that nobody else knows, is no part of an answer. */
+function tellOverheard(trial: Trial, answer: Exchange, said: string, where: Exchange): void {
+  if (!String(answer.received?.text).includes(said)) return;
+  const statement = { symptom: 'overheard', expected: `an answer without ${said}, which was said elsewhere` };
+  trial.violated({ ...statement, actual: describeAnswer(answer) }, answer, where);
+}
+
+/** Nobody is told what somebody else has asked. */
+function aloneCheck(facts: Facts, id: string): Check {
+  const title = `${id}: each question stands alone`;
+  return facts.run.check('P-59', { of: id, title, operation: id }, async (trial) => {
+    refuseWriting(!facts.run.settings.readOnly);
+    const { query, ...rest } = own(facts.goodBody(id));
+    const said = facts.run.invent('word');
+    const value = { ...rest, query: `${String(query)} (${said})` };
+    const one = await askFor(facts, id, 'a question', { value });
+    const two = await askFor(facts, id, 'another question', { value: { ...rest, query } });
+    trial.saw(one, two);
+    if (succeeded(one) && succeeded(two)) tellOverheard(trial, two, said, one);
   });
 }
 

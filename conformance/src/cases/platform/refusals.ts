@@ -4,7 +4,7 @@ import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import type { Call } from '../../suite/request.ts';
-import { ambiguousBodies, unboundedBodies } from './bounds.ts';
+import { ambiguousBodies, oneEmptyText, unboundedBodies } from './bounds.ts';
 import { type Facts, nobodyKnown } from './facts.ts';
 import { changesState, isOurChoice, kinOf, placesOf } from './knowledge.ts';
 import { lastThing } from './naming.ts';
@@ -64,22 +64,22 @@ function bodyChecks(facts: Facts, operation: OperationEntry): Check[] {
   const faults = isObject(good) ? faultyBodies(schemas, schema, good, { turn, everyType: false }) : [];
   // One of each fault for a member: a platform has many bodies.
   const proven = faults.filter(({ kind, value }) => kind === '' && !schemas.isValid(schema, value));
-  const unbounded = [...unboundedBodies(schemas, schema, good), ...ambiguousIn(facts, operation)].map(
-    ({ member, what, value }) =>
-      altered(
-        facts,
-        'P-11',
-        operation,
-        `${member} ${what}`,
-        `a body in which ${member || 'the list'} ${what} gives 400`,
-        async (trial, ask) => {
-          const exchange = await ask(trial, `${member} ${what}`, {
-            intent: 'invalid',
-            value: isObject(value) ? await withTakenOver(facts, operation, member, value) : value,
-          });
-          expectRefusal(trial, exchange, operation, `accepted: ${member}`);
-        },
-      ),
+  const beyond = oneEmptyText(unboundedBodies(schemas, schema, good), turn);
+  const unbounded = [...beyond, ...ambiguousIn(facts, operation)].map(({ member, what, value }) =>
+    altered(
+      facts,
+      'P-11',
+      operation,
+      `${member} ${what}`,
+      `a body in which ${member || 'the list'} ${what} gives 400`,
+      async (trial, ask) => {
+        const exchange = await ask(trial, `${member} ${what}`, {
+          intent: 'invalid',
+          value: isObject(value) ? await withTakenOver(facts, operation, member, value) : value,
+        });
+        expectRefusal(trial, exchange, operation, `accepted: ${member}`);
+      },
+    ),
   );
   const whole: readonly (readonly [string, string, Partial<Call>])[] = [
     ['text', 'a text in place of the body gives 400', { value: undefined, text: '"text"' }],

@@ -1,4 +1,4 @@
-import { type Check, NotTestable, type Trial } from '../../suite/check.ts';
+import { type Check, memo, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, canonical, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import { askFor } from './ask.ts';
@@ -15,7 +15,7 @@ export function replacingChecks(facts: Facts): Check[] {
     adapterCheck(facts),
     typeCheck(facts),
     ...['policies', 'metrics'].map((kind) => replacedCheck(facts, kind)),
-    ...['policies', 'metrics'].map((kind) => apartCheck(facts, kind)),
+    ...['policies', 'metrics'].flatMap((kind) => pairChecks(facts, kind)),
     tokenCheck(facts),
   ];
 }
@@ -168,35 +168,64 @@ function tellMoved(trial: Trial, moved: Exchange, wanted: JsonObject): void {
 }
 
 /** Of two policies or metrics one is changed and moved; a change without members tells what the other one is. */
-function apartCheck(facts: Facts, kind: string): Check {
+function pairChecks(facts: Facts, kind: string): Check[] {
+  const lived = memo(() => pairLife(facts, kind));
+  return [apartCheck(facts, kind, lived), deletedCheck(facts, kind, lived)];
+}
+
+type Pair = Awaited<ReturnType<typeof pairLife>>;
+
+async function pairLife(facts: Facts, kind: string) {
+  refuseWriting(!facts.run.settings.readOnly);
   const { create, change: patch } = lifeOf(facts, kind);
   const trying = facts.cast.link(create, 'grace');
+  const value = facts.goodBody(create);
+  const one = await askFor(facts, create, 'one of two', { value });
+  const two = await askFor(facts, create, 'the other one', { value });
+  needSuccess(one);
+  needSuccess(two);
+  const [id, other] = [one, two].map((made) => String(at(bodyOf(made), 'id')));
+  const about = [id];
+  const change = { description: 'Changed.', ...severityOf(kind) };
+  const changed = await askFor(facts, patch, 'change one', { about, value: change });
+  const moved = await askFor(facts, trying.operation, 'move one', { about, value: trying.body });
+  const first = { ...(isObject(value) ? value : {}), version: at(bodyOf(one), 'version'), ...change };
+  const left = await askFor(facts, patch, 'what the other one is', { about: [other], value: {} });
+  const removed = await move(facts, String(other), 'remove', kind);
+  const gone = await askFor(facts, patch, 'change what is deleted', { about: [other], value: change });
+  return { one, two, changed, moved, first, left, removed, gone };
+}
+
+function apartCheck(facts: Facts, kind: string, lived: () => Promise<Pair>): Check {
+  const { create, change: patch } = lifeOf(facts, kind);
   const title = `${create}: one stays as it is when another one is changed or moved`;
   return facts.run.check('P-63', { of: create, title, operation: create }, async (trial) => {
-    refuseWriting(!facts.run.settings.readOnly);
-    const value = facts.goodBody(create);
-    const made = [
-      await askFor(facts, create, 'one of two', { value }),
-      await askFor(facts, create, 'the other one', { value }),
-    ];
-    for (const one of made) needSuccess(one);
-    const [id, other] = made.map((one) => String(at(bodyOf(one), 'id')));
-    const about = [id];
-    const change = { description: 'Changed.', ...severityOf(kind) };
-    const changed = await askFor(facts, patch, 'change one', { about, value: change });
-    const moved = await askFor(facts, trying.operation, 'move one', { about, value: trying.body });
-    const version = at(bodyOf(made[0] ?? moved), 'version');
-    const first = { ...(isObject(value) ? value : {}), version, ...change };
+    const { one, two, changed, moved, first, left } = await lived();
     if (succeeded(changed) && succeeded(moved)) tellMoved(trial, moved, first);
-    const left = await askFor(facts, patch, 'what the other one is', { about: [other], value: {} });
-    trial.saw(...made, left);
+    trial.saw(one, two, left);
     if (!succeeded(left)) throw new NotTestable(`${patch} was answered ${describeAnswer(left)}`);
-    const before = bodyOf(made[1] ?? left);
+    const before = bodyOf(two);
     const wanted = { description: at(before, 'description'), status: at(before, 'status') };
     if (holds(bodyOf(left), wanted)) return;
     const told = { description: at(bodyOf(left), 'description'), status: at(bodyOf(left), 'status') };
     const symptom = 'another one was changed';
-    trial.violated({ symptom, expected: brief(wanted), actual: brief(told) }, left, ...made);
+    trial.violated({ symptom, expected: brief(wanted), actual: brief(told) }, left, one, two);
+  });
+}
+
+/** What is deleted stays known, and is changed by nobody. */
+function deletedCheck(facts: Facts, kind: string, lived: () => Promise<Pair>): Check {
+  const { change: patch } = lifeOf(facts, kind);
+  const title = `${patch}: what is deleted is not changed any more`;
+  return facts.run.check('P-30', { of: `${patch}.deleted`, title, operation: patch }, async (trial) => {
+    const { removed, gone } = await lived();
+    // Which moves there are is not said.
+    if (!succeeded(removed)) throw new NotApplicable(`not deleted: ${describeAnswer(removed)}`);
+    trial.saw(removed, gone);
+    if (!succeeded(gone)) return;
+    const expected = 'a refusal: it is deleted';
+    const statement = { symptom: 'deleted and changed', expected, actual: describeAnswer(gone) };
+    trial.violated(statement, gone, removed);
   });
 }
 

@@ -212,7 +212,38 @@ function rolesCheck(facts: Facts): Check {
       const statement = { symptom: 'the resource of elsewhere', expected, actual: describeAnswer(exchange) };
       trial.violated(statement, exchange, registered);
     }
+    await tellResultOfElsewhere(facts, trial, environment);
   });
+}
+
+/** Of one name in two environments, a result has arrived for the one alone. */
+async function tellResultOfElsewhere(facts: Facts, trial: Trial, elsewhere: string): Promise<void> {
+  const { id, environment, entity } = await needed(facts);
+  const result = `${facts.own}-elsewhere`;
+  const change = (label: string, where: string, value: unknown): Promise<Exchange> =>
+    askFor(facts, facts.cast.schedule(), label, { ...watching(facts, id, entity, where), value });
+  const far = await change('a result arrives elsewhere', elsewhere, { lastResultId: { newValue: result } });
+  // A policy is for one environment, and may be watched there only.
+  if (!succeeded(far)) return;
+  // A time that nobody else has set.
+  const frequency = '0 7 4 ? * 2';
+  const here = await change('a schedule here', environment, {
+    resultScheduling: { newValue: { frequency } },
+  });
+  const forgotten = await change('it is forgotten', elsewhere, { lastResultId: { newValue: null } });
+  trial.saw(far, here, forgotten);
+  for (const [isMixed, exchange] of [
+    [at(bodyOf(here), 'lastResultId') === result, here],
+    [at(bodyOf(forgotten), 'resultScheduling', 'frequency') === frequency, forgotten],
+  ] as const) {
+    if (!isMixed) continue;
+    const statement = { symptom: 'the status of elsewhere', expected: 'a status of its own in each' };
+    trial.violated({ ...statement, actual: describeAnswer(exchange) }, exchange, far, here);
+  }
+  // That null clears is not said.
+  if (!succeeded(forgotten) || at(bodyOf(forgotten), 'lastResultId') !== result) return;
+  const statement = { symptom: 'not forgotten', expected: 'no result', actual: brief(result) };
+  trial.note(statement, forgotten, far);
 }
 
 /** A result that has arrived is late no more. */

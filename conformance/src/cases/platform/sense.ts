@@ -13,6 +13,7 @@ export function senseChecks(facts: Facts): Check[] {
   return [
     timeCheck(facts),
     birthCheck(facts),
+    changeCheck(facts),
     unitCheck(facts),
     namesCheck(facts),
     logCheck(facts),
@@ -69,6 +70,41 @@ function birthCheck(facts: Facts): Check {
       }
     });
   });
+}
+
+/** Clocks go in steps, in milliseconds. */
+const TICK = 30;
+/** Told more exactly than to the second. */
+const EXACT = /\.\d*[1-9]/;
+
+/** What is told of its last change moves with it. */
+function changeCheck(facts: Facts): Check {
+  const title = 'A change moves the time of the last change';
+  return facts.run.check('P-61', { of: 'change', title, phase: 'last' }, (trial) => {
+    const known = new Map<unknown, { readonly exchange: Exchange; readonly body: JsonObject }>();
+    for (const exchange of facts.run.session.journal.filter(succeeded)) {
+      const body = bodyOf(exchange);
+      if (!isObject(body) || typeof body['id'] !== 'string') continue;
+      const before = known.get(body['id']);
+      known.set(body['id'], { exchange, body });
+      if (before === undefined || !isChangedBy(exchange, before.body, body)) continue;
+      const { at: asked, took } = before.exchange;
+      for (const member of TIMES.keys()) {
+        const [first, last] = [before.body[member], body[member]];
+        if (typeof first !== 'string' || !EXACT.test(first) || exchange.at - asked - took < TICK) continue;
+        trial.saw(exchange, before.exchange);
+        if (first !== last) continue;
+        const statement = { symptom: `${member} stands still`, expected: `${member} after ${first}` };
+        trial.violated({ ...statement, actual: brief(last) }, exchange, before.exchange);
+      }
+    }
+  });
+}
+
+/** Whether a request has made a member another one. */
+function isChangedBy({ sent }: Exchange, before: JsonObject, now: JsonObject): boolean {
+  const names = isObject(sent.value) ? Object.keys(sent.value) : [];
+  return names.some((name) => canonical(before[name]) !== canonical(now[name]));
 }
 
 /** A time may be told more or less exactly, or in another zone; stores round in the last place. */

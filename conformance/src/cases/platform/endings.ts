@@ -1,0 +1,198 @@
+import type { Check, Trial } from '../../suite/check.ts';
+import { lifecycleOf, operationOf } from '../../suite/contract.ts';
+import { bodyOf, type Exchange, succeeded } from '../../suite/exchange.ts';
+import { at, atPointer, brief, canonical, isObject, type JsonObject, listOf } from '../../suite/json.ts';
+import type { Facts } from './facts.ts';
+import { isOther } from './sense.ts';
+
+/** What is told of work that has ended, and of the tasks that plans are made of. Nothing is sent for it. */
+export function endingChecks(facts: Facts): Check[] {
+  return [restCheck(facts), beginningCheck(facts), stepsCheck(facts)];
+}
+
+/** Services of one platform may have clocks of their own. */
+const SKEW = 60_000;
+
+/** What other monitors look at, and what may still come in. */
+const ELSEWHERE = ['status', 'updates', 'logs', 'dag'];
+
+/** Whoever has seen the end of work may keep what it was told. */
+function restCheck(facts: Facts): Check {
+  const title = 'What has ended is told alike whenever it is asked for';
+  return facts.run.check('P-36', { of: 'told', title, phase: 'last' }, (trial) => {
+    for (const { operation, state, ends } of pollsOf(facts))
+      for (const [first, ...later] of alikeOf(facts, operation).values()) {
+        if (first === undefined) continue;
+        const isEnd = (one: Exchange) => ends.includes(String(atPointer(bodyOf(one), state)));
+        const [end, ...others] = [first, ...later].filter(isEnd);
+        for (const other of others) expectAlike(facts, trial, end ?? other, other);
+      }
+  });
+}
+
+function expectAlike({ run }: Facts, trial: Trial, end: Exchange, later: Exchange): void {
+  if (later.at < end.at + end.took) return;
+  trial.saw(end, later);
+  for (const member of membersOf(run, end)) {
+    const [before, now] = [at(bodyOf(end), member), at(bodyOf(later), member)];
+    if (ELSEWHERE.includes(member) || before === undefined || now === undefined) continue;
+    // In whatever order its entries stand.
+    if (!isOther(unordered(before), unordered(now))) continue;
+    const statement = { symptom: 'end answer changes', expected: `${member} ${brief(before)}, as before` };
+    trial.violated({ ...statement, actual: brief(now), difference: `/${member}` }, later, end);
+    return;
+  }
+}
+
+/** Those that the contract gives to an answer: what a platform tells beside them is its own. */
+function membersOf({ contract, session }: Facts['run'], { operation, received }: Exchange): string[] {
+  const schema = operationOf(contract, operation).responses[String(received?.status)]?.schema;
+  return schema === undefined ? [] : Object.keys(Object(session.schemas.named(schema)['properties']));
+}
+
+function unordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unordered).map(canonical).sort();
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, unordered(one)]));
+}
+
+/** Where the state of work is told, and which states end it. */
+function pollsOf({ operations, run }: Facts) {
+  const polls = new Map(
+    operations.flatMap((one) => {
+      const { longRunning } = one;
+      const operation = longRunning?.poll.operation;
+      if (longRunning === undefined || operation === undefined) return [];
+      const { terminal } = lifecycleOf(run.contract, one);
+      return [[operation, { operation, state: longRunning.state, ends: terminal }] as const];
+    }),
+  );
+  return [...polls.values()];
+}
+
+/** The good answers of an operation to the same question, in order. */
+function alikeOf({ run }: Facts, operation: string): Map<string, Exchange[]> {
+  const alike = new Map<string, Exchange[]>();
+  for (const one of run.session.journal) {
+    if (one.operation !== operation || !succeeded(one)) continue;
+    const { path } = one.sent;
+    alike.set(path, [...(alike.get(path) ?? []), one]);
+  }
+  return alike;
+}
+
+/** A task as a plan tells it, beside the one that waits for it. */
+interface Step {
+  readonly task: JsonObject;
+  /** Absent for the last task, which is the plan itself. */
+  readonly next?: JsonObject;
+  /** Tells it from the other tasks of its plan. */
+  readonly place: string;
+}
+
+function stepsOf(task: unknown, place = '', next?: JsonObject): Step[] {
+  if (!isObject(task)) return [];
+  const own = `${place}/${String(task['id'])}`;
+  const needs = listOf(task['dependsOnTasks']).flatMap((one) => stepsOf(one, own, task));
+  return [{ task, place: own, ...(next === undefined ? {} : { next }) }, ...needs];
+}
+
+/** What tells one plan, with its state where that is told beside its tasks. */
+function plansTold({ cast, run }: Facts) {
+  const [poll, read] = [cast.poll(cast.start), cast.link(cast.deploy, 'plan').operation];
+  const list = cast.list('provisioningplan');
+  return run.session.journal.filter(succeeded).flatMap((exchange) => {
+    const body = bodyOf(exchange);
+    const named = [poll, read].includes(exchange.operation);
+    const plans = named ? [body] : exchange.operation === list ? listOf(at(body, 'provisioningPlans')) : [];
+    // A token stands before the word for its state, or last.
+    const token = /\/([^/?]+?)(?:\/status)?(?:\?.*)?$/.exec(exchange.sent.path)?.[1];
+    return plans.map((plan) => {
+      const key = named ? token : `${String(at(plan, 'environment'))} ${String(at(plan, 'dag', 'id'))}`;
+      return { exchange, plan, key: `${named ? 'plan' : 'list'} ${key}`, dag: at(plan, 'dag') };
+    });
+  });
+}
+
+/** Tasks that are listed under one name are not told apart. */
+function repeatedIn(told: ReturnType<typeof plansTold>): Set<string> {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const { exchange, key } of told) {
+    const own = `${exchange.id} ${key}`;
+    if (seen.has(own)) repeated.add(key);
+    seen.add(own);
+  }
+  return repeated;
+}
+
+/** Plans are listed by their beginning: that of what has ended is the same for everybody who asks. */
+function beginningCheck(facts: Facts): Check {
+  const title = 'A task that has ended began when it began';
+  return facts.run.check('P-36', { of: 'began', title, phase: 'last' }, (trial) => {
+    const told = plansTold(facts);
+    const repeated = repeatedIn(told);
+    const known = new Map<string, { readonly time: unknown; readonly exchange: Exchange }>();
+    for (const { exchange, key, dag } of told) {
+      if (repeated.has(key)) continue;
+      for (const { task, place } of stepsOf(dag)) {
+        const time = task['startTime'];
+        if (typeof time !== 'string' || !isEnded(facts, task)) continue;
+        trial.saw(exchange);
+        const before = known.get(key + place);
+        if (before === undefined) known.set(key + place, { time, exchange });
+        else if (isOther(before.time, time)) {
+          const expected = `startTime ${brief(before.time)}, as before`;
+          const statement = { symptom: 'begins anew', expected, actual: brief(time) };
+          trial.violated(statement, exchange, before.exchange);
+        }
+      }
+    }
+  });
+}
+
+function isEnded({ cast, operations, run }: Facts, task: unknown): boolean {
+  const starting = operations.find(({ id }) => id === cast.start);
+  if (starting === undefined) return false;
+  return lifecycleOf(run.contract, starting).terminal.includes(String(at(task, 'status')));
+}
+
+/** What has an end does not go on, and what waits for it ends later. */
+function stepsCheck(facts: Facts): Check {
+  const title = 'The tasks of a plan end one after the other';
+  return facts.run.check('P-61', { of: 'tasks', title, phase: 'last' }, (trial) => {
+    for (const { exchange, plan, dag } of plansTold(facts)) {
+      const wrong = stepsOf(dag)
+        .map((step) => faultOf(step, at(plan, 'status')))
+        .find((one) => one !== undefined);
+      if (isObject(dag)) trial.saw(exchange);
+      if (wrong === undefined) continue;
+      const [expected, actual] = wrong;
+      trial.violated({ symptom: 'tasks out of step', expected, actual }, exchange);
+    }
+  });
+}
+
+/** States of what goes on. A task that was never begun may have been left out. */
+const GOING_ON = ['RUNNING', 'WAITING', 'TERMINATING'];
+const DONE = 'COMPLETED';
+
+function faultOf({ task, next }: Step, plan: unknown): readonly [string, string] | undefined {
+  const { id, status, stopTime, startTime } = task;
+  const [name, goesOn] = [String(id), GOING_ON.includes(String(status))];
+  if (goesOn && typeof stopTime === 'string')
+    return [`no stopTime of ${name}, which goes on`, `${String(status)}, ended at ${stopTime}`];
+  // The last task is the plan; it may be done a moment before that is told of the plan.
+  if (plan === DONE && (goesOn || (next === undefined && status === 'FAILED')))
+    return [`${name} ended well, as the plan has`, String(status)];
+  if (next === undefined) return undefined;
+  if (goesOn && next['status'] === DONE)
+    return [`${name} ended before ${String(next['id'])}`, `${String(status)}, and ${DONE} after it`];
+  const [end, began, nextEnd] = [stopTime, startTime, next['stopTime']].map((time) =>
+    Date.parse(String(time)),
+  );
+  const last = Number.isNaN(end) ? began : end;
+  if (last === undefined || nextEnd === undefined || !(last - nextEnd > SKEW)) return undefined;
+  const after = `${String(next['id'])}, which ended at ${String(next['stopTime'])}`;
+  return [`${name} before ${after}`, brief(Number.isNaN(end) ? startTime : stopTime)];
+}
