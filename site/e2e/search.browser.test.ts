@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askGoldenQueries, meanReciprocalRank } from '../node/search/golden.ts';
+import {
+  askGoldenQueries,
+  askMistypedQueries,
+  isInBox,
+  meanReciprocalRank,
+  recallOf,
+} from '../node/search/golden.ts';
 import { openSite, type SiteUnderTest } from './site-under-test.ts';
 
 const INTRO = '/docs/p0_intro/';
 const LEAST_RANK = 0.9;
+const LEAST_RECALL = 0.95;
 
 let site: SiteUnderTest;
 beforeAll(async () => {
@@ -165,6 +172,13 @@ describe('the golden set of queries', () => {
     expect(results.length).toBeGreaterThanOrEqual(100);
     const poor = results.filter(({ rank }) => rank !== 1).map(({ query, rank }) => `${query}: ${rank}`);
     expect(meanReciprocalRank(results), poor.join('\n')).toBeGreaterThanOrEqual(LEAST_RANK);
+  });
+
+  it('finds it although a letter is wrong', () => {
+    const results = askMistypedQueries(site.folder);
+    expect(results.length).toBeGreaterThanOrEqual(400);
+    const poor = results.filter((result) => !isInBox(result)).map(({ query }) => query);
+    expect(recallOf(results), poor.join('\n')).toBeGreaterThanOrEqual(LEAST_RECALL);
   });
 });
 

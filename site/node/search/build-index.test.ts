@@ -152,6 +152,10 @@ describe('a search', () => {
     ['polciy', 'policy'],
     ['adaptrs', 'adapters'],
     ['govrnance', 'governance'],
+    ['componentidtoprovision', 'component id to provision'],
+    ['policylifecycle', 'policy lifecycle'],
+    ['policylifecicle', 'policy lifecycle'],
+    ['componntidtoprovision', 'component id to provision'],
   ])('takes %s for %s when it is nowhere, and says so', (typed, meant) => {
     const { correction, results } = answer(typed);
     expect(correction).toBe(meant);

@@ -17,25 +17,71 @@ export interface GoldenResult {
   /** 1 for the first result; null when none of the wanted ones was found. */
   readonly rank: number | null;
   readonly found: readonly string[];
+  /** True where the search took a word for another. */
+  readonly isCorrected: boolean;
 }
 
 const LIMIT = 20;
 const CONTEXT = 50;
 const BOOT = /id="boot">([^<]*)</;
+/** As many results as the box of the search shows. */
+const IN_BOX = 8;
+/** Nobody corrects shorter words for a reader. */
+const MISTYPED_MIN = 6;
+const CAPITAL = /[A-Z]/;
+const SLIPS: readonly ((word: string, at: number) => string)[] = [
+  (word, at) => word.slice(0, at) + word.slice(at + 1),
+  (word, at) => word.slice(0, at + 1) + word.slice(at),
+  (word, at) => word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2),
+  (word, at) => `${word.slice(0, at)}${CAPITAL.test(word.charAt(at)) ? 'X' : 'x'}${word.slice(at + 1)}`,
+];
 
 /** Asks every query of the golden set, as the search box of a built site does. */
 export function askGoldenQueries(outDir: string): GoldenResult[] {
+  const ask = askerOf(outDir);
+  return readQueries().map(({ query, wanted }) => ask(query, wanted));
+}
+
+/** Asks what the box answers once more, with one letter of the longest word left out, doubled, swapped and replaced. */
+export function askMistypedQueries(outDir: string): GoldenResult[] {
+  const ask = askerOf(outDir);
+  return readQueries().flatMap(({ query, wanted }) => {
+    const asked = ask(query, wanted);
+    return isInBox(asked) && !asked.isCorrected ? mistyped(query).map((typed) => ask(typed, wanted)) : [];
+  });
+}
+
+/** The share of queries whose wanted result is in the box. */
+export function recallOf(results: readonly GoldenResult[]): number {
+  return results.filter(isInBox).length / results.length;
+}
+
+/** True when the box of the search shows a wanted result. */
+export function isInBox({ rank }: GoldenResult): boolean {
+  return rank !== null && rank <= IN_BOX;
+}
+
+function mistyped(query: string): string[] {
+  const words = query.split(/[^A-Za-z]+/).toSorted((a, b) => b.length - a.length);
+  const [longest = ''] = words;
+  if (longest.length < MISTYPED_MIN) return [];
+  const typed = SLIPS.map((slip) => slip(longest, Math.floor(longest.length / 2)));
+  return typed.filter((word) => word !== longest).map((word) => query.replace(longest, word));
+}
+
+function askerOf(outDir: string): (query: string, wanted: readonly string[]) => GoldenResult {
   const references = allReferences();
   const parts = indexOf(outDir);
-  return readQueries().map(({ query, wanted }) => {
+  return (query, wanted) => {
     const targets = new Set(wanted.flatMap((name) => targetsOf(name, references)));
     if (targets.size === 0)
       throw new Error(`golden query "${query}": nothing is called ${wanted.join(' or ')}`);
     const options = { limit: LIMIT, contextLength: CONTEXT, under: null, isForgiving: true };
-    const found = search(parts, query, options).results.map(({ url }) => url);
+    const { results, correction } = search(parts, query, options);
+    const found = results.map(({ url }) => url);
     const at = found.findIndex((url) => targets.has(url) || targets.has(url.split('#')[0] ?? ''));
-    return { query, rank: at === -1 ? null : at + 1, found };
-  });
+    return { query, rank: at === -1 ? null : at + 1, found, isCorrected: correction !== null };
+  };
 }
 
 /** Mean of one over the rank of the first wanted result; nothing found counts as zero. */

@@ -1,9 +1,13 @@
 import { TYPO_CANDIDATES, TYPO_LONG_WORD } from '../constants.ts';
 import { isStopWord, type LoadedPart, stemOf } from './load-part.ts';
 
+/** Shorter pieces would be found in any word. */
+const PIECE_MIN = 2;
+
 /**
  * Queries to try when nothing was found: words that are nowhere become words that are, at most one letter away, two
- * in long words; the most frequent first. None when every word is somewhere.
+ * in long words, the most frequent first; or those of which they are made, as names are typed without capitals. None
+ * when every word is somewhere.
  */
 export function correctionsOf(tokens: readonly string[], parts: readonly LoadedPart[]): string[][] {
   const words = mergeCounts(parts);
@@ -11,7 +15,7 @@ export function correctionsOf(tokens: readonly string[], parts: readonly LoadedP
   const isUnknown = (token: string, isLast: boolean) =>
     !isStopWord(token) && !stems.has(stemOf(token)) && !(isLast && hasPrefix(words, token));
   const candidates = tokens.map((token, index) =>
-    isUnknown(token, index === tokens.length - 1) ? similarWords(token, words) : [token],
+    isUnknown(token, index === tokens.length - 1) ? likelyWords(token, words) : [token],
   );
   if (candidates.every(([first], index) => first === tokens[index])) return [];
   const meaningful = candidates.filter((choices) => choices.length > 0);
@@ -19,7 +23,7 @@ export function correctionsOf(tokens: readonly string[], parts: readonly LoadedP
   const most = Math.max(...meaningful.map((choices) => choices.length));
   // One wrong word is what happens; for several, the n-th choices go together instead of all combinations.
   return Array.from({ length: most }, (_, nth) =>
-    meaningful.map((choices) => choices[Math.min(nth, choices.length - 1)] ?? ''),
+    meaningful.flatMap((choices) => choices[Math.min(nth, choices.length - 1)]?.split(' ') ?? []),
   );
 }
 
@@ -36,8 +40,20 @@ function hasPrefix(words: ReadonlyMap<string, number>, prefix: string): boolean 
   return false;
 }
 
-function similarWords(token: string, words: ReadonlyMap<string, number>): string[] {
-  const limit = token.length >= TYPO_LONG_WORD ? 2 : 1;
+/** What a token may have been meant to be, the likeliest first: a word, or several with a space between two. */
+function likelyWords(token: string, words: ReadonlyMap<string, number>): string[] {
+  const pieces = piecesUpTo(token, words)[token.length];
+  const likely = new Set([
+    ...similarWords(token, words, 1),
+    ...(pieces ? [pieces.join(' ')] : []),
+    ...(token.length >= TYPO_LONG_WORD ? similarWords(token, words, 2) : []),
+    ...(pieces ? [] : mistypedPiecesOf(token, words)),
+  ]);
+  return [...likely].slice(0, TYPO_CANDIDATES);
+}
+
+/** Words at this distance or less, the nearest first, and of those the most frequent. */
+function similarWords(token: string, words: ReadonlyMap<string, number>, limit: number): string[] {
   const found: { word: string; distance: number; count: number }[] = [];
   for (const [word, count] of words) {
     if (Math.abs(word.length - token.length) > limit) continue;
@@ -46,8 +62,40 @@ function similarWords(token: string, words: ReadonlyMap<string, number>): string
   }
   return found
     .sort((a, b) => a.distance - b.distance || b.count - a.count || (a.word < b.word ? -1 : 1))
-    .slice(0, TYPO_CANDIDATES)
     .map(({ word }) => word);
+}
+
+/** The words that a token is made of where one of them is a letter away, the fewest first. */
+function mistypedPiecesOf(token: string, words: ReadonlyMap<string, number>): string[] {
+  const before = piecesUpTo(token, words);
+  const after = piecesUpTo(reversed(token), new Set([...words.keys()].map(reversed)));
+  const found = before.flatMap((left, from) =>
+    after.flatMap((right, rest) => {
+      const middle = token.slice(from, token.length - rest);
+      if (middle.length <= PIECE_MIN || middle === token) return [];
+      const [word] = similarWords(middle, words, 1);
+      return word === undefined ? [] : [[...left, word, ...right.map(reversed).toReversed()]];
+    }),
+  );
+  return found.sort((a, b) => a.length - b.length).map((pieces) => pieces.join(' '));
+}
+
+/** At every place of a token: the fewest words that it is made of up to there. */
+function piecesUpTo(token: string, words: Pick<ReadonlySet<string>, 'has'>): string[][] {
+  const pieces: string[][] = [[]];
+  for (let from = 0; from <= token.length - PIECE_MIN; from += 1) {
+    const left = pieces[from];
+    for (let to = from + PIECE_MIN; left && to <= token.length; to += 1) {
+      const word = token.slice(from, to);
+      const known = pieces[to];
+      if (words.has(word) && !(known && known.length <= left.length + 1)) pieces[to] = [...left, word];
+    }
+  }
+  return pieces;
+}
+
+function reversed(word: string): string {
+  return [...word].toReversed().join('');
 }
 
 /** Letters to insert, remove, replace or swap with their neighbour; more than `limit` counts as `limit + 1`. */
