@@ -10,8 +10,7 @@ const PIECE_MIN = 2;
  * when every word is somewhere.
  */
 export function correctionsOf(tokens: readonly string[], parts: readonly LoadedPart[]): string[][] {
-  const words = mergeCounts(parts);
-  const stems = new Set([...words.keys()].map(stemOf));
+  const { words, stems } = vocabularyOf(parts);
   const isUnknown = (token: string, isLast: boolean) =>
     !isStopWord(token) && !stems.has(stemOf(token)) && !(isLast && hasPrefix(words, token));
   const candidates = tokens.map((token, index) =>
@@ -27,12 +26,26 @@ export function correctionsOf(tokens: readonly string[], parts: readonly LoadedP
   );
 }
 
-function mergeCounts(parts: readonly LoadedPart[]): Map<string, number> {
-  const merged = new Map<string, number>();
+/** The words of several parts, with how often they are there. */
+interface Vocabulary {
+  readonly words: ReadonlyMap<string, number>;
+  readonly stems: ReadonlySet<string>;
+}
+
+/** By the last of the parts, which comes when all others are there. */
+const vocabularies = new WeakMap<LoadedPart, Vocabulary>();
+
+function vocabularyOf(parts: readonly LoadedPart[]): Vocabulary {
+  const last = parts.at(-1);
+  const known = last && vocabularies.get(last);
+  if (known) return known;
+  const words = new Map<string, number>();
   for (const part of parts) {
-    for (const [word, count] of part.words()) merged.set(word, (merged.get(word) ?? 0) + count);
+    for (const [word, count] of part.words()) words.set(word, (words.get(word) ?? 0) + count);
   }
-  return merged;
+  const vocabulary = { words, stems: new Set([...words.keys()].map(stemOf)) };
+  if (last) vocabularies.set(last, vocabulary);
+  return vocabulary;
 }
 
 function hasPrefix(words: ReadonlyMap<string, number>, prefix: string): boolean {
@@ -68,20 +81,21 @@ function similarWords(token: string, words: ReadonlyMap<string, number>, limit: 
 /** The words that a token is made of where one of them is a letter away, the fewest first. */
 function mistypedPiecesOf(token: string, words: ReadonlyMap<string, number>): string[] {
   const before = piecesUpTo(token, words);
-  const after = piecesUpTo(reversed(token), new Set([...words.keys()].map(reversed)));
+  const after = [...token].map((_, at) => piecesUpTo(token.slice(at), words)[token.length - at]);
+  after.push([]);
   const found = before.flatMap((left, from) =>
-    after.flatMap((right, rest) => {
-      const middle = token.slice(from, token.length - rest);
-      if (middle.length <= PIECE_MIN || middle === token) return [];
+    after.flatMap((right, to) => {
+      const middle = token.slice(from, to);
+      if (right === undefined || middle.length <= PIECE_MIN || middle === token) return [];
       const [word] = similarWords(middle, words, 1);
-      return word === undefined ? [] : [[...left, word, ...right.map(reversed).toReversed()]];
+      return word === undefined ? [] : [[...left, word, ...right]];
     }),
   );
   return found.sort((a, b) => a.length - b.length).map((pieces) => pieces.join(' '));
 }
 
 /** At every place of a token: the fewest words that it is made of up to there. */
-function piecesUpTo(token: string, words: Pick<ReadonlySet<string>, 'has'>): string[][] {
+function piecesUpTo(token: string, words: ReadonlyMap<string, number>): string[][] {
   const pieces: string[][] = [[]];
   for (let from = 0; from <= token.length - PIECE_MIN; from += 1) {
     const left = pieces[from];
@@ -92,10 +106,6 @@ function piecesUpTo(token: string, words: Pick<ReadonlySet<string>, 'has'>): str
     }
   }
   return pieces;
-}
-
-function reversed(word: string): string {
-  return [...word].toReversed().join('');
 }
 
 /** Letters to insert, remove, replace or swap with their neighbour; more than `limit` counts as `limit + 1`. */
