@@ -7,6 +7,7 @@ import { blindMutants } from './blind.ts';
 import { circumstanceMutants } from './by-circumstance.ts';
 import { onePlaceMutants } from './in-one-place.ts';
 import { judgeTheJudge } from './judge.ts';
+import { leftAloneMutants } from './left-alone.ts';
 import { meaningMutants } from './meanings.ts';
 import { nearMissMutants } from './near-misses.ts';
 import { negativeMutants } from './negatives.ts';
@@ -36,6 +37,7 @@ judgeTheJudge({
     ...edgeMutants,
     ...oneThingMutants,
     ...seldomAskedMutants,
+    ...leftAloneMutants,
   ],
   start: startAdapter,
   options: { pollBudget: 2_000 },

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { startAdapter } from '../mutants/adapter.ts';
 import { runConformance } from '../src/run-conformance.ts';
 import { FRAMEWORKS } from './frameworks.ts';
+import { PACES } from './paces.ts';
 import { VARIANTS } from './variants.ts';
 
 const TROUBLE = ['fail', 'warn', 'harness-error', 'not-testable'];
 
 describe.concurrent('a conformant adapter', () => {
-  it.each([...VARIANTS, ...FRAMEWORKS])('raises no alarm with $name', async ({ habits }) => {
+  it.each([...VARIANTS, ...FRAMEWORKS, ...PACES])('raises no alarm with $name', async ({ habits }) => {
     const adapter = await startAdapter(habits);
     try {
       const report = await runConformance({

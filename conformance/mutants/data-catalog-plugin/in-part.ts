@@ -1,5 +1,5 @@
 import { readYaml } from '../descriptors.ts';
-import { failed, healing } from '../habits.ts';
+import { failed, healing, running } from '../habits.ts';
 import type { Mutant } from '../mutant.ts';
 import { type Body, type Habits, isBody } from '../server.ts';
 import { broken, componentsOf, results } from './plugin.ts';
@@ -51,6 +51,16 @@ export const partMutants: readonly Mutant[] = [
     crime: 'takes a descriptor that is no text where it is to be removed',
     caughtBy: 'DC-12',
     habits: takingDescriptors(isBody, 'unprovision'),
+  },
+  {
+    name: 'publication-moved-by-polls',
+    class: 'state over time',
+    crime: 'publishes while it is asked about it, and not else',
+    caughtBy: 'A-10',
+    habits: {
+      work: 0,
+      look: (seen, { operation, reads }) => (operation === 'provision' && reads < 4 ? running : seen),
+    },
   },
   {
     name: 'catalog-tells-truths',

@@ -16,6 +16,7 @@ import { repetitionChecks } from './tech-adapter/repetition.ts';
 import { returningChecks } from './tech-adapter/returning.ts';
 import { reverseChecks } from './tech-adapter/reverse.ts';
 import { terminationChecks } from './tech-adapter/termination.ts';
+import { toldAccessCheck } from './tech-adapter/told-access.ts';
 import { validationChecks } from './tech-adapter/validation.ts';
 
 /** How a tech adapter is judged. */
@@ -84,6 +85,7 @@ export const techAdapterSuite: Suite = {
         ...returningChecks(facts),
         ...terminationChecks(facts),
         ...accessChecks(facts),
+        toldAccessCheck(facts),
         ...reverseChecks(facts),
         ...informationChecks(facts),
         ...consistencyChecks(facts),

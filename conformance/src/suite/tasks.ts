@@ -6,6 +6,7 @@ import { atPointer, isObject } from './json.ts';
 import { createPace, type Pace, retryAfterOf } from './pace.ts';
 import type { Call } from './request.ts';
 import type { Session } from './session.ts';
+import { createSolitude } from './solitude.ts';
 
 /** One answer about a task. */
 export interface Observation {
@@ -25,6 +26,8 @@ export interface Task {
   readonly observations: Observation[];
   /** Requests to end the task, in order. */
   readonly terminations: Exchange[];
+  /** How long it was left alone, in milliseconds, to find out whether questions move it. */
+  leftAlone?: number;
   /** Why polling ended: `lost` when the token is not known, `odd` in a state that the contract does not have. */
   end?: 'terminal' | 'stuck' | 'lost' | 'odd';
 }
@@ -76,6 +79,7 @@ const LOST_AFTER = 3;
 export function createTasks(session: Session, budget: number, blame: Blame): Tasks {
   const all: Task[] = [];
   const paces = new Map<string, Pace>();
+  const solitude = createSolitude(budget);
   /** Several may wait for one task: two who ask at once could see its states in the wrong order. */
   const polling = new Map<Task, Promise<void>>();
   /** Of each kind the task that was polled first. */
@@ -105,7 +109,11 @@ export function createTasks(session: Session, budget: number, blame: Blame): Tas
     if (!isFirst && task.terminations.length === 0) {
       // How long a task takes is learned from one of them.
       if (pace.first() === 0) await leaders.get(task.longRunning.poll.operation)?.catch(() => undefined);
-      await session.pause(Math.max(0, pace.first() - ageOf(session.now() - began)));
+      const alone = task.observations.length === 0 ? solitude.patience(task.operation) : 0;
+      if (alone > 0) task.leftAlone = alone;
+      await session.pause(
+        Math.max(0, pace.first() - ageOf(session.now() - began), alone - ageOf(session.now() - began)),
+      );
     }
     let failures = 0;
     let running = 0;
@@ -122,8 +130,13 @@ export function createTasks(session: Session, budget: number, blame: Blame): Tas
       else if (state !== undefined && task.lifecycle.terminal.includes(state)) task.end = 'terminal';
       else if (failures >= LOST_AFTER) task.end = 'lost';
       else if (elapsed - unreadInAll >= budget) task.end = 'stuck';
-      if (task.end === 'terminal' && task.terminations.length === 0)
+      if (task.leftAlone !== undefined && task.observations.length === 1)
+        solitude.looked(task.operation, state === task.lifecycle.initial);
+      if (task.end === 'terminal' && task.terminations.length === 0) {
         pace.learn(ageOf(elapsed) - unread, running);
+        const wasAlone = task.leftAlone !== undefined;
+        solitude.ended(task.operation, { looks: looksAtWork(task), age: ageOf(elapsed) - unread, wasAlone });
+      }
       if (task.end !== undefined) {
         // Whoever looks at once sees an end that was none.
         if (isFirst && task.end === 'terminal') await read(task, `the end of ${task.start.label} once more`);
@@ -131,9 +144,13 @@ export function createTasks(session: Session, budget: number, blame: Blame): Tas
       }
       running = asked;
       const wish = retryAfterOf(exchange.received?.headers['retry-after'], Date.now());
-      await session.pause(
-        Math.min(pace.next(ageOf(elapsed), wish), Math.max(1, budget - elapsed + unreadInAll)),
-      );
+      const [stop] = task.terminations;
+      // How long the work takes says nothing about how long it takes to stop.
+      const pause =
+        stop === undefined
+          ? pace.next(ageOf(elapsed), wish)
+          : createPace().next(session.now() - stop.at, wish);
+      await session.pause(Math.min(pause, Math.max(1, budget - elapsed + unreadInAll)));
     }
   };
 
@@ -172,6 +189,12 @@ export function createTasks(session: Session, budget: number, blame: Blame): Tas
       return exchange;
     },
   };
+}
+
+/** How often it was seen at work before its end. */
+export function looksAtWork({ observations, lifecycle }: Pick<Task, 'observations' | 'lifecycle'>): number {
+  const other = observations.findIndex(({ state }) => state !== lifecycle.initial);
+  return other === -1 ? observations.length : other;
 }
 
 /** The requirement that is violated when a task ends in none of the ways it may; empty where answers speak for themselves. */

@@ -1,5 +1,6 @@
 import { attentionCheck, hurryCheck } from '../../checks/attention.ts';
 import { expectStart, judgeRefusal } from '../../checks/good-requests.ts';
+import { solitudeCheck } from '../../checks/solitude.ts';
 import {
   expectBoolean,
   expectNoReasons,
@@ -93,6 +94,7 @@ export function validationChecks(facts: Facts): Check[] {
     check('A-14', { operation: 'asyncValidate' }, (trial) => outcomesAreApart(trial, facts)),
     attentionCheck(facts.run, facts.validation, facts.validationUnattended, facts.validationLater),
     hurryCheck(facts.run, facts.validation, facts.validationHurried, facts.validationUnattended),
+    solitudeCheck(facts.run),
   ];
 }
 

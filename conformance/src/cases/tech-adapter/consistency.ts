@@ -1,5 +1,6 @@
 import { attentionCheck, hurryCheck } from '../../checks/attention.ts';
 import { sameEndCheck } from '../../checks/same-end.ts';
+import { solitudeCheck } from '../../checks/solitude.ts';
 import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
@@ -26,6 +27,7 @@ export function consistencyChecks(facts: Facts): Check[] {
     ...isolationChecks(facts),
     attentionCheck(facts.run, facts.validation, facts.validationUnattended, facts.validationLater),
     hurryCheck(facts.run, facts.validation, facts.validationHurried, facts.validationUnattended),
+    solitudeCheck(facts.run),
     sameEndCheck(facts.run, 'TA-43', 'runReverseProvisioning'),
     check('TA-19', { of: 'validate', operation: 'validate' }, (trial) =>
       enrichedChangesNothing(trial, facts),

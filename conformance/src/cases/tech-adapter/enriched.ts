@@ -1,9 +1,25 @@
 import type { Check, Statement, Trial } from '../../suite/check.ts';
-import { describeAnswer, type Exchange } from '../../suite/exchange.ts';
+import { describeAnswer, type Exchange, statusOf, statusText } from '../../suite/exchange.ts';
 import type { Scope } from '../../suite/run.ts';
 import { isTaken, type Work } from '../../suite/work.ts';
 import type { Joining } from './facts/joining.ts';
 import type { Facts } from './facts.ts';
+
+/** An enriched descriptor that nobody can read is no reason to break: it may be refused, and it may be left unread. */
+export function unreadableCheck({ run, rebuilt, removed }: Facts): Check {
+  const title = 'An enriched descriptor that is not YAML breaks nothing';
+  return run.check('TA-41', { of: 'enriched.not-yaml', title, operation: 'unprovision' }, async (trial) => {
+    if (!rebuilt) return;
+    const { work, unread } = await removed();
+    const { exchange } = await work.start();
+    trial.saw(exchange);
+    // What breaks without it as well is another requirement's subject.
+    if (unread === undefined || statusOf(unread) < 500 || !isTaken(await work.start())) return;
+    const symptom = `an enriched descriptor that is not YAML gives ${statusText(unread)}`;
+    const expected = 'an answer, or a refusal';
+    trial.violated({ symptom, expected, actual: describeAnswer(unread) }, unread, exchange);
+  });
+}
 
 /** A request with an enriched descriptor is taken as without it. */
 export function enrichedChecks(facts: Facts): Check[] {

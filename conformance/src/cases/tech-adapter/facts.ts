@@ -6,6 +6,7 @@ import type { Run } from '../../suite/run.ts';
 import { isTaken, memoByKey, type Work } from '../../suite/work.ts';
 import { createRebuilding } from './facts/rebuilding.ts';
 import { type After, createRequests, type Requests } from './facts/requests.ts';
+import { createReversing, type Reversing } from './facts/reversing.ts';
 import { createStanding } from './facts/standing.ts';
 import { createStopping } from './facts/stopping.ts';
 import { createValidations } from './facts/validations.ts';
@@ -45,7 +46,7 @@ export function createFacts(run: Run) {
     ...createValidations(samples, requests),
     ...createScenarios(run, samples, requests),
     ...createOthers(samples, requests),
-    reversing: requests.work('runReverseProvisioning', 'reverse provisioning', () => requests.reverse),
+    ...createReversing(requests),
   };
   const { request, acl, reverse, cleanUp } = requests;
   return { run, request, acl, reverse, cleanUp, ...known, ...createGate(run, known) };
@@ -126,10 +127,9 @@ function createOthers(samples: Samples, { deployment }: Requests) {
   };
 }
 
-interface Known extends ReturnType<typeof createValidations>, ReturnType<typeof createScenarios> {
+interface Known extends Reversing, ReturnType<typeof createValidations>, ReturnType<typeof createScenarios> {
   readonly samples: Samples;
   readonly refs: readonly unknown[];
-  readonly reversing: Work;
 }
 
 /** Whether an operation is there, told by the first good request to it. */

@@ -5,7 +5,7 @@ import { describeAnswer, statusOf } from '../../suite/exchange.ts';
 import { at } from '../../suite/json.ts';
 import type { Started } from '../../suite/tasks.ts';
 import { isTaken, type Work } from '../../suite/work.ts';
-import { enrichedChecks, joiningChecks, removalNeedsNone } from './enriched.ts';
+import { enrichedChecks, joiningChecks, removalNeedsNone, unreadableCheck } from './enriched.ts';
 import type { Facts } from './facts.ts';
 import type { Sample } from './samples.ts';
 
@@ -41,6 +41,7 @@ export function provisioningChecks(facts: Facts): Check[] {
     ),
     ...enrichedChecks(facts),
     ...joiningChecks(facts),
+    unreadableCheck(facts),
     check(
       'TA-10',
       {

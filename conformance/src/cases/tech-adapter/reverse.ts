@@ -1,9 +1,9 @@
 import { expectTaken, expectTerminal } from '../../checks/good-requests.ts';
 import { ownedCheck } from '../../checks/owned.ts';
 import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
-import type { Check } from '../../suite/check.ts';
+import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, statusOf } from '../../suite/exchange.ts';
-import { at, brief, isObject } from '../../suite/json.ts';
+import { at, brief, canonical, isObject } from '../../suite/json.ts';
 import { isTaken, settled } from '../../suite/work.ts';
 import type { Facts } from './facts.ts';
 
@@ -23,30 +23,17 @@ export function reverseChecks(facts: Facts): Check[] {
       'TA-34',
       { of: 'required', title: 'The two required fields alone break nothing', operation },
       async (trial) => {
-        const value = {
-          useCaseTemplateId: at(facts.reverse, 'useCaseTemplateId'),
-          environment: at(facts.reverse, 'environment'),
-        };
-        const started = await facts.run.tasks.start(
-          operation,
-          value,
-          'reverse provisioning without optional fields',
-        );
+        const started = await facts.reversingPlainly.start();
         trial.saw(started.exchange);
         // Whether a template needs its params, the adapter decides.
         if (started.kind === 'broken') expectTaken(trial, started, operation);
-        await settled(() => facts.run.tasks.finish(started));
+        await settled(facts.reversingPlainly.end);
       },
     ),
     check('X-17', { of: operation, operation }, async (trial) => {
-      const label = 'reverse provisioning with a member that nobody knows';
-      const value = { ...Object(facts.reverse), notInTheContract: { any: 'thing' } };
-      const [plain, started] = [
-        await facts.reversing.start(),
-        await facts.run.tasks.start(operation, value, label),
-      ];
+      const [plain, started] = [await facts.reversing.start(), await facts.reversingOddly.start()];
       trial.saw(started.exchange);
-      await settled(() => facts.run.tasks.finish(started));
+      await settled(facts.reversingOddly.end);
       if (!isTaken(plain) || isTaken(started)) return;
       trial.violated(
         {
@@ -56,6 +43,15 @@ export function reverseChecks(facts: Facts): Check[] {
         started.exchange,
       );
     }),
+    check(
+      'A-14',
+      {
+        of: 'entity',
+        title: 'What is read back is about the entity of its own request',
+        operation,
+      },
+      (trial) => entityIsItsOwn(trial, facts),
+    ),
     ...['TA-36', 'TA-37'].map((requirement) => ownedCheck(facts.run, requirement)),
     ownedCheck(facts.run, 'TA-38', {}, (exchange, trial) => {
       const updates = at(bodyOf(exchange), 'updates');
@@ -73,4 +69,27 @@ export function reverseChecks(facts: Facts): Check[] {
       );
     }),
   ];
+}
+
+/** Whoever is sent no entity cannot know the name of the one before. */
+async function entityIsItsOwn(trial: Trial, facts: Facts): Promise<void> {
+  const name = at(facts.reverse, 'catalogInfo', 'metadata', 'name');
+  const [whole, plain] = [await facts.reversing.start(), await facts.reversingPlainly.start()];
+  if (!isTaken(whole) || !isTaken(plain)) throw new NotApplicable('one entity alone was read back');
+  const [before, ended] = [await facts.reversing.end(), await facts.reversingPlainly.end()];
+  trial.saw(before.exchange, ended.exchange);
+  const told = (body: unknown): boolean =>
+    typeof name === 'string' && canonical(at(body, 'updates')).includes(name);
+  const isNamed = plain.exchange.sent.text?.includes(String(name)) === true;
+  if (isNamed || !told(before.body) || !told(ended.body)) return;
+  trial.violated(
+    {
+      symptom: 'information of another entity',
+      expected: `nothing about ${brief(name)}, which this request does not name`,
+      actual: describeAnswer(ended.exchange),
+      difference: '/updates',
+    },
+    ended.exchange,
+    before.exchange,
+  );
 }

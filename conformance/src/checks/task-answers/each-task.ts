@@ -18,3 +18,14 @@ export function isEnd(task: Task, state: string | undefined): state is string {
 export function endsOf(task: Task): Observation[] {
   return task.observations.filter(({ state }) => isEnd(task, state));
 }
+
+/** When somebody was told of its end; never, where nobody was. */
+export function endSeenAt(task: Task): number {
+  const { at, took } = endsOf(task)[0]?.exchange ?? { at: Number.POSITIVE_INFINITY, took: 0 };
+  return at + took;
+}
+
+/** Nobody asked it to stop before its end was seen. */
+export function isUnstopped(task: Task): boolean {
+  return task.terminations.every(({ at }) => at >= endSeenAt(task));
+}

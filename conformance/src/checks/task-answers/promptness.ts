@@ -1,7 +1,7 @@
 import type { Check, Trial } from '../../suite/check.ts';
 import { type Exchange, ownTime, succeeded } from '../../suite/exchange.ts';
 import type { Run } from '../../suite/run.ts';
-import { isEnd } from './each-task.ts';
+import { endSeenAt, isEnd, isUnstopped } from './each-task.ts';
 
 /** Share of the time for an answer in which this process may have been busy, for the rest to be the target's. */
 const CLEAR = 0.25;
@@ -24,6 +24,8 @@ export function promptnessChecks(run: Run): Check[] {
       if (often.length > 0) judge(trial, new Map(often), 'the state');
       // Where each is asked once, those of all together tell a machine that is slow for a moment from such a server.
       else if (unfinished.length > 1) judge(trial, new Map([['a poll', unfinished]]), 'the state');
+      const early = [...groupByOperation(earlyPolls(run))].filter(([, { length }]) => length > 1);
+      judge(trial, new Map(early), 'the state');
       // A request to stop asks for the state to come as well: the work is stopped behind the answer.
       judge(trial, groupByOperation(tasks.all.flatMap(({ terminations }) => terminations)), 'the state');
     }),
@@ -37,6 +39,18 @@ function pollsOf({ tasks }: Run, over: boolean): Exchange[] {
       .filter(({ state }) => (over ? isEnd(task, state) : state === task.lifecycle.initial))
       .map(({ exchange }) => exchange),
   );
+}
+
+/** The polls that nobody had to hold: asked so early that an answer in time comes before the end. */
+function earlyPolls({ tasks, settings }: Run): Exchange[] {
+  const unstopped = tasks.all.filter(isUnstopped);
+  return [...groupByOperation(unstopped.map(({ start }) => start)).keys()].flatMap((operation) => {
+    const alike = unstopped.filter((task) => task.operation === operation);
+    const until = Math.min(...alike.map((task) => endSeenAt(task) - task.start.at)) - settings.promptness;
+    return alike.flatMap(({ start, observations }) =>
+      observations.map(({ exchange }) => exchange).filter(({ at }) => at - start.at < until),
+    );
+  });
 }
 
 function groupByOperation(exchanges: readonly Exchange[]): Map<string, Exchange[]> {

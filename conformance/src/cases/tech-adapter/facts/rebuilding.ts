@@ -1,4 +1,6 @@
+import { isDone, shownBy } from '../../../checks/outcomes.ts';
 import { memo } from '../../../suite/check.ts';
+import type { Exchange } from '../../../suite/exchange.ts';
 import type { Run } from '../../../suite/run.ts';
 import type { Work } from '../../../suite/work.ts';
 import type { Sample } from '../samples.ts';
@@ -65,12 +67,37 @@ export function createRebuilding(
     unprovisionStating,
     provisionToRemoveAgain,
     unprovisionOmitting,
-    /** There is nothing left of it, and no data that could be lost. */
-    unprovisionRemoved: removal(
-      component,
-      'unprovision what was removed, and its data',
-      { removeData: true },
-      [unprovisionOmitting.end],
-    ),
+    ...createRemoved(component, unprovisionOmitting.end, removal),
   };
+}
+
+/** No parser reads it. */
+const UNREADABLE = 'dataProduct: [unclosed\n\t{info: ';
+
+/** A removal of what was removed, and what was answered where the enriched descriptor that came with it could not be read. */
+export interface Removed {
+  readonly work: Work;
+  readonly unread?: Exchange;
+}
+
+/**
+ * There is nothing left of it, and no data that could be lost; of an enriched descriptor nothing is needed any more. Only
+ * where it is not done with one that nobody can read another request leaves that out.
+ */
+function createRemoved(component: Sample, after: () => Promise<unknown>, removal: Requests['removal']) {
+  const remove = (label: string, more: object): Work =>
+    removal(component, label, { removeData: true, ...more }, [after]);
+  const removed = memo(async (): Promise<Removed> => {
+    const both = remove('unprovision what was removed, and its data, with text that is not YAML', {
+      latestEnrichedDescriptor: UNREADABLE,
+    });
+    if (await isDone(both)) return { work: both };
+    const work = remove('unprovision what was removed, and its data', {});
+    return { work, unread: await shownBy(both) };
+  });
+  const unprovisionRemoved: Work = {
+    start: async () => (await removed()).work.start(),
+    end: async () => (await removed()).work.end(),
+  };
+  return { removed, unprovisionRemoved };
 }

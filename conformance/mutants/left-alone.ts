@@ -1,0 +1,138 @@
+import { readYaml } from './descriptors.ts';
+import { isOver, pause, running } from './habits.ts';
+import type { Mutant } from './mutant.ts';
+import { type Body, isBody } from './server.ts';
+import { breakDown } from './tech-adapter.ts';
+
+/** Wrong where nobody looks, or where two answers have to be held against each other. */
+export const leftAloneMutants: readonly Mutant[] = [
+  {
+    name: 'access-moved-by-polls',
+    class: 'state over time',
+    crime: 'sets access while it is asked about it, and not else',
+    caughtBy: 'A-10',
+    habits: movedByPolls('updateacl'),
+  },
+  {
+    name: 'removal-moved-by-polls',
+    class: 'state over time',
+    crime: 'is done with a removal when it was asked about often enough, whenever that is',
+    caughtBy: 'A-10',
+    habits: movedByPolls('unprovision'),
+  },
+  {
+    name: 'goes-on-after-stopping',
+    class: 'state over time',
+    crime: 'runs again after it was about to stop, and completes',
+    caughtBy: 'A-06',
+    habits: {
+      work: 500,
+      look(seen, { stopAskedAt, end }, now) {
+        if (stopAskedAt === undefined) return seen;
+        const since = now - stopAskedAt;
+        if (since < 100) return { status: 'TERMINATING' };
+        return since < 300 ? running : end;
+      },
+    },
+  },
+  {
+    name: 'holds-who-asks-until-the-end',
+    class: 'promptness',
+    crime: 'answers who asks about a provision when it has ended',
+    caughtBy: 'CO-07',
+    habits: {
+      work: ({ operation }) => (operation === 'provision' ? 1_400 : 60),
+      async answer(reply, { operation }, job) {
+        if (operation !== 'getStatus' || job === undefined || job.operation !== 'provision') return reply;
+        if (!isBody(reply.body) || isOver(reply.body)) return reply;
+        await pause(Math.max(0, 1_400 - (performance.now() - job.startedAt)));
+        return { status: 200, body: job.stopAskedAt === undefined ? job.end : { status: 'TERMINATED' } };
+      },
+    },
+  },
+  {
+    name: 'identities-in-capitals',
+    class: 'identity and isolation',
+    crime: 'tells who has access in capitals',
+    caughtBy: 'CO-03',
+    habits: tellingAccess((refs) => refs.map((ref) => ref.toUpperCase())),
+  },
+  {
+    name: 'access-adds-up',
+    class: 'linkage between operations',
+    crime: 'adds a list to those before it, and tells of all',
+    caughtBy: 'CO-03',
+    habits: addingUp(),
+  },
+  {
+    name: 'identities-told-twice',
+    class: 'identity and isolation',
+    crime: 'tells of everybody who has access twice',
+    caughtBy: 'CO-03',
+    habits: tellingAccess((refs) => [...refs, ...refs]),
+  },
+  {
+    name: 'entity-kept-by-template',
+    class: 'identity and isolation',
+    crime: 'answers what it has read back for the template first',
+    caughtBy: 'A-14',
+    habits: keepingByTemplate(),
+  },
+  {
+    name: 'breaks-on-enriched-that-is-no-yaml',
+    class: 'negatives',
+    crime: 'breaks when the enriched descriptor cannot be read',
+    caughtBy: 'TA-41',
+    habits: {
+      answer: (reply, { input }) =>
+        isBody(input) &&
+        typeof input['latestEnrichedDescriptor'] === 'string' &&
+        readYaml(input['latestEnrichedDescriptor']) === undefined
+          ? breakDown('mapping values are not allowed here')
+          : reply,
+    },
+  },
+];
+
+/** Done when it is asked about for the fourth time, whenever that is. */
+function movedByPolls(operation: string): Mutant['habits'] {
+  return {
+    work: 0,
+    look: (seen, job) => (job.operation === operation && job.reads < 4 ? running : seen),
+  };
+}
+
+function tellingAccess(tell: (refs: readonly string[]) => readonly string[]): Mutant['habits'] {
+  return {
+    finish(end, { operation, input }) {
+      if (operation !== 'updateacl' || end['status'] !== 'COMPLETED' || !Array.isArray(input['refs']))
+        return end;
+      const aclInfo = tell(input['refs'].map(String)).map((identity) => ({ identity, locked: false }));
+      return { ...end, info: { publicInfo: {}, privateInfo: {}, aclInfo } };
+    },
+  };
+}
+
+function addingUp(): Mutant['habits'] {
+  const all = new Set<string>();
+  return tellingAccess((refs) => {
+    for (const ref of refs) all.add(ref);
+    return [...all];
+  });
+}
+
+function keepingByTemplate(): Mutant['habits'] {
+  const known = new Map<unknown, Body>();
+  return {
+    finish(end, { operation, input }) {
+      if (operation !== 'runReverseProvisioning') return end;
+      const { catalogInfo, useCaseTemplateId } = input;
+      const metadata = isBody(catalogInfo) ? catalogInfo['metadata'] : undefined;
+      const name = isBody(metadata) ? metadata['name'] : undefined;
+      const own = { ...end, updates: { 'spec.mesh.specific.viewOf': name ?? 'nobody' } };
+      const first = known.get(useCaseTemplateId) ?? own;
+      known.set(useCaseTemplateId, first);
+      return first;
+    },
+  };
+}

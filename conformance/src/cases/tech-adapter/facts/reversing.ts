@@ -1,0 +1,31 @@
+import { at } from '../../../suite/json.ts';
+import type { Work } from '../../../suite/work.ts';
+import type { Requests } from './requests.ts';
+
+/** What is read back: with all fields, with a member that nobody knows, and with the required fields alone. */
+export interface Reversing {
+  readonly reversing: Work;
+  readonly reversingOddly: Work;
+  readonly reversingPlainly: Work;
+}
+
+/** One after the other, that each can be held against those before it: nothing waits for them. */
+export function createReversing({ reverse, work }: Requests): Reversing {
+  const operation = 'runReverseProvisioning';
+  const unknown = { notInTheContract: { any: 'thing' } };
+  const plain = {
+    useCaseTemplateId: at(reverse, 'useCaseTemplateId'),
+    environment: at(reverse, 'environment'),
+  };
+  const reversing = work(operation, 'reverse provisioning', () => reverse);
+  const reversingOddly = work(
+    operation,
+    'reverse provisioning with a member that nobody knows',
+    () => ({ ...Object(reverse), ...unknown }),
+    [reversing.end],
+  );
+  const reversingPlainly = work(operation, 'reverse provisioning without optional fields', () => plain, [
+    reversingOddly.end,
+  ]);
+  return { reversing, reversingOddly, reversingPlainly };
+}

@@ -1,0 +1,65 @@
+import type { Check, Trial } from '../suite/check.ts';
+import type { Exchange } from '../suite/exchange.ts';
+import type { Run } from '../suite/run.ts';
+import { looksAtWork, type Task } from '../suite/tasks.ts';
+import { endSeenAt, isUnstopped } from './task-answers/each-task.ts';
+
+/** So many tasks that took as many questions each, however long it was: no chance. */
+const ENOUGH = 3;
+/** Left alone for no more than so many usual durations, and so many milliseconds, work may be late. */
+const LONG = { lengths: 1.5, more: 50 };
+/** Share of the usual duration by which work in a queue may be late. */
+const SPARE = 1.3;
+
+/**
+ * Polling is asking, not working, whatever the work is: what others were told after some questions was not done when one
+ * was left alone for much longer, and was done after as many questions again.
+ */
+export function solitudeCheck({ check, tasks }: Pick<Run, 'check' | 'tasks'>): Check {
+  const scope = { of: 'work', title: 'Work of every kind goes on when nobody asks', phase: 'last' } as const;
+  return check('A-10', scope, (trial) => {
+    const ended = tasks.all.filter((task) => task.end === 'terminal' && isUnstopped(task));
+    for (const operation of new Set(ended.map((task) => task.operation)))
+      expectOwnPace(
+        trial,
+        ended.filter((task) => task.operation === operation),
+        tasks.all,
+      );
+  });
+}
+
+function expectOwnPace(trial: Trial, alike: readonly Task[], all: readonly Task[]): void {
+  trial.saw(...alike.flatMap(shownOf));
+  const [first] = alike;
+  const looks = first === undefined ? 0 : looksAtWork(first);
+  if (first === undefined || alike.length < ENOUGH || looks === 0) return;
+  if (alike.some((one) => looksAtWork(one) !== looks)) return;
+  const usual = Math.min(...alike.map((one) => endSeenAt(one) - one.start.at));
+  const waiting = alike.find((one) => isLeftWaiting(one, all, usual));
+  if (waiting === undefined) return;
+  trial.violated(
+    {
+      symptom: 'work waits for polls',
+      expected: `an end within ${Math.round(waiting.leftAlone ?? 0)} ms, polled or not`,
+      actual: `${first.lifecycle.initial} then, and an end after ${looks + 1} polls, as always`,
+    },
+    ...shownOf(waiting),
+    ...shownOf(first),
+  );
+}
+
+/** Still at work after it was left alone, and in no queue: work that began later had ended, or there was time for all. */
+function isLeftWaiting(task: Task, all: readonly Task[], usual: number): boolean {
+  const [look] = task.observations;
+  const { leftAlone = 0 } = task;
+  if (leftAlone < LONG.lengths * usual + LONG.more || look?.state !== task.lifecycle.initial) return false;
+  const { at = 0 } = look?.exchange ?? {};
+  const others = all.filter((other) => other !== task && other.start.at < at);
+  if (others.some((other) => other.start.at > task.start.at && endSeenAt(other) <= at)) return true;
+  const before = others.filter((other) => endSeenAt(other) > at).length + 1;
+  return leftAlone >= before * usual * SPARE;
+}
+
+function shownOf({ observations }: Task): Exchange[] {
+  return observations.map(({ exchange }) => exchange);
+}
