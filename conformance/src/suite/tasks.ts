@@ -78,8 +78,6 @@ const LOST_AFTER = 3;
 /** @param budget Milliseconds that a task may take. */
 export function createTasks(session: Session, budget: number, blame: Blame): Tasks {
   const all: Task[] = [];
-  const paces = new Map<string, Pace>();
-  const solitude = createSolitude(budget);
   /** Several may wait for one task: two who ask at once could see its states in the wrong order. */
   const polling = new Map<Task, Promise<void>>();
   /** Of each kind the task that was polled first. */
@@ -98,7 +96,59 @@ export function createTasks(session: Session, budget: number, blame: Blame): Tas
     return observation;
   };
 
-  const poll = async (task: Task): Promise<void> => {
+  const poll = createPolling(session, budget, { all, read, leaders });
+
+  return {
+    all,
+    read,
+    async start(operation, value, label, parameters = {}) {
+      const exchange = await session.call({ operation, label, intent: 'valid', value, parameters });
+      const started = readStart(session, operation, exchange);
+      if (started.kind === 'task') all.push(started.task);
+      return started;
+    },
+    async finish(started) {
+      if (started.kind === 'finished') return finishedEnd(session, started.exchange, blame);
+      if (started.kind !== 'task') {
+        throw new Blocked('', `${started.exchange.label} was answered ${describeAnswer(started.exchange)}`);
+      }
+      const { task } = started;
+      if (task.end === undefined) {
+        const asking = polling.get(task) ?? poll(task).finally(() => polling.delete(task));
+        polling.set(task, asking);
+        const kind = task.longRunning.poll.operation;
+        if (!leaders.has(kind)) leaders.set(kind, asking);
+        await asking;
+      }
+      const { terminal } = task.lifecycle;
+      const end = task.observations.find(({ state }) => state !== undefined && terminal.includes(state));
+      if (task.end !== 'terminal' || end?.state === undefined)
+        throw new Blocked(blameFor(task, blame), whyNot(task));
+      return { state: end.state, body: end.body, exchange: end.exchange, isOver: true, task };
+    },
+    async terminate(task, label) {
+      const operation = task.longRunning.cancel?.operation ?? '';
+      const exchange = await session.call({ operation, label, intent: 'valid', token: task.token });
+      task.terminations.push(exchange);
+      return exchange;
+    },
+  };
+}
+
+interface Polling extends Pick<Tasks, 'all' | 'read'> {
+  /** Of each kind the task that was polled first. */
+  readonly leaders: ReadonlyMap<string, Promise<void>>;
+}
+
+/** Asks about a task until it has ended, no more often than helps. */
+function createPolling(
+  session: Session,
+  budget: number,
+  { all, read, leaders }: Polling,
+): (task: Task) => Promise<void> {
+  const paces = new Map<string, Pace>();
+  const solitude = createSolitude(budget);
+  return async (task) => {
     const pace = paceOf(paces, task.longRunning.poll.operation);
     const { at, took, lag } = task.start;
     const began = at + took;
@@ -152,42 +202,6 @@ export function createTasks(session: Session, budget: number, blame: Blame): Tas
           : createPace().next(session.now() - stop.at, wish);
       await session.pause(Math.min(pause, Math.max(1, budget - elapsed + unreadInAll)));
     }
-  };
-
-  return {
-    all,
-    read,
-    async start(operation, value, label, parameters = {}) {
-      const exchange = await session.call({ operation, label, intent: 'valid', value, parameters });
-      const started = readStart(session, operation, exchange);
-      if (started.kind === 'task') all.push(started.task);
-      return started;
-    },
-    async finish(started) {
-      if (started.kind === 'finished') return finishedEnd(session, started.exchange, blame);
-      if (started.kind !== 'task') {
-        throw new Blocked('', `${started.exchange.label} was answered ${describeAnswer(started.exchange)}`);
-      }
-      const { task } = started;
-      if (task.end === undefined) {
-        const asking = polling.get(task) ?? poll(task).finally(() => polling.delete(task));
-        polling.set(task, asking);
-        const kind = task.longRunning.poll.operation;
-        if (!leaders.has(kind)) leaders.set(kind, asking);
-        await asking;
-      }
-      const { terminal } = task.lifecycle;
-      const end = task.observations.find(({ state }) => state !== undefined && terminal.includes(state));
-      if (task.end !== 'terminal' || end?.state === undefined)
-        throw new Blocked(blameFor(task, blame), whyNot(task));
-      return { state: end.state, body: end.body, exchange: end.exchange, isOver: true, task };
-    },
-    async terminate(task, label) {
-      const operation = task.longRunning.cancel?.operation ?? '';
-      const exchange = await session.call({ operation, label, intent: 'valid', token: task.token });
-      task.terminations.push(exchange);
-      return exchange;
-    },
   };
 }
 
