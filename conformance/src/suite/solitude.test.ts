@@ -19,9 +19,9 @@ it('leaves nobody alone of whose work the first task was done at once', () => {
 it('waits once until a task should have ended, and not again where it had', () => {
   const solitude = createSolitude(BUDGET);
   end(solitude, 3, 100);
-  expect(solitude.patience('updateacl')).toBeCloseTo(110);
+  expect(solitude.patience('updateacl')).toBe(104);
   solitude.looked('updateacl', false);
-  solitude.ended('updateacl', { looks: 0, age: 110, wasAlone: true });
+  solitude.ended('updateacl', { looks: 0, age: 104, wasAlone: true });
   expect(solitude.patience('updateacl')).toBe(0);
 });
 

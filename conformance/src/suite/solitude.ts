@@ -17,7 +17,7 @@ interface Ended {
 }
 
 /** The next task is left alone until it should have ended: the usual duration, and what another one may take longer. */
-const DUE = { lengths: 1.05, more: 5 };
+const DUE = { lengths: 1, more: 4 };
 /** Those after it are left alone for so many usual durations more each: a short task may take much longer than another. */
 const LONG = { lengths: 2, more: 250 };
 /** So many in a row say enough. */
