@@ -251,11 +251,11 @@ const inOneOrder: readonly Mutant[] = [
   {
     name: 'stopped-and-done',
     class: 'state over time',
-    crime: 'what was stopped is COMPLETED half a second later',
+    crime: 'what was stopped is COMPLETED a third of a second later',
     caughtBy: 'A-08',
     habits: {
       look: (seen, { stopAskedAt = Number.POSITIVE_INFINITY }, now) =>
-        isOver(seen) && now - stopAskedAt > 400 ? { status: 'COMPLETED', result: 'done' } : seen,
+        isOver(seen) && now - stopAskedAt > 300 ? { status: 'COMPLETED', result: 'done' } : seen,
     },
   },
   {
