@@ -84,11 +84,23 @@ test.each([
   expect(await run.then(() => 'nothing', String)).toMatch(said);
 });
 
-test('no time at all, no further attempt and a time without end can be meant', async () => {
+test('no further attempt and a time without end can be meant', async () => {
   const server = await serve({ status: 200, json: { valid: true } });
   const numbers = { retries: 0, timeout: Infinity, attemptTimeout: Infinity };
   const poll = { initial: 0, longest: 0, factor: 1 };
   const adapter = createTechAdapter({ baseUrl: server.origin, ...numbers, poll });
   expect(await adapter.validate({ body, ...numbers, retries: Infinity })).toEqual({ valid: true });
-  await expect(adapter.validate({ body, timeout: 0 })).rejects.toMatchObject({ name: 'TimeoutError' });
+});
+
+test.each(['timeout', 'attemptTimeout'])('%s: 0 leaves no time for anybody, however quick', async (name) => {
+  let asked = 0;
+  const transport = async () => {
+    asked += 1;
+    return { status: 200, headers: new Headers(), text: '{"valid":true}' };
+  };
+  const adapter = createTechAdapter({ baseUrl, transport, retries: 0 });
+  await expect(adapter.validate({ body, ...given({ [name]: 0 }) })).rejects.toMatchObject({
+    name: 'TimeoutError',
+  });
+  expect(asked).toBe(0);
 });

@@ -100,7 +100,7 @@ function attemptOnce(
     };
     allowManyListeners(signal);
     signal?.addEventListener('abort', stop);
-    if (signal?.aborted) stop();
+    if (signal?.aborted || milliseconds <= 0) stop();
     else exchange().catch(end);
   });
 }
