@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { ReferenceModel } from '@tessera/contracts/reference-model';
 import { errorAnchor } from '../../reference/static/Operation.tsx';
 import { apiAnchor } from '../../reference/static/ReferencePage.tsx';
+import { SEARCH_CONTEXT_LENGTH, SEARCH_RESULT_LIMIT } from '../../shared/constants.ts';
 import type { SearchDocument, TextPart } from '../../shared/search/format.ts';
 import { type LoadedPart, loadPart } from '../../shared/search/load-part.ts';
 import { loadTextPart } from '../../shared/search/load-text-part.ts';
@@ -22,10 +23,7 @@ export interface GoldenResult {
 }
 
 const LIMIT = 20;
-const CONTEXT = 50;
 const BOOT = /id="boot">([^<]*)</;
-/** As many results as the box of the search shows. */
-const IN_BOX = 8;
 /** Nobody corrects shorter words for a reader. */
 const MISTYPED_MIN = 6;
 const CAPITAL = /[A-Z]/;
@@ -58,7 +56,7 @@ export function recallOf(results: readonly GoldenResult[]): number {
 
 /** True when the box of the search shows a wanted result. */
 export function isInBox({ rank }: GoldenResult): boolean {
-  return rank !== null && rank <= IN_BOX;
+  return rank !== null && rank <= SEARCH_RESULT_LIMIT;
 }
 
 function mistyped(query: string): string[] {
@@ -76,7 +74,7 @@ function askerOf(outDir: string): (query: string, wanted: readonly string[]) => 
     const targets = new Set(wanted.flatMap((name) => targetsOf(name, references)));
     if (targets.size === 0)
       throw new Error(`golden query "${query}": nothing is called ${wanted.join(' or ')}`);
-    const options = { limit: LIMIT, contextLength: CONTEXT, under: null, isForgiving: true };
+    const options = { limit: LIMIT, contextLength: SEARCH_CONTEXT_LENGTH, under: null, isForgiving: true };
     const { results, correction } = search(parts, query, options);
     const found = results.map(({ url }) => url);
     const at = found.findIndex((url) => targets.has(url) || targets.has(url.split('#')[0] ?? ''));
