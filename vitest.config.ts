@@ -2,8 +2,11 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Workspace packages resolve to their TypeScript sources, so that tests need no build. */
-const CONDITIONS = ['tessera-source', 'node', 'import', 'default'];
+/**
+ * Workspace packages resolve to their TypeScript sources, so that tests need no build. Node and Vite add `import` or
+ * `require` themselves: given here, a package that is required would get its ES module.
+ */
+const CONDITIONS = ['tessera-source', 'node'];
 
 const ROOMS = ['scripts', 'client-sdk', 'reference-servers', 'conformance', 'site'];
 const NEVER = ['**/node_modules/**', '**/dist/**', '**/.cache/**'];

@@ -27,13 +27,15 @@ export interface Prepared extends Observation {
 }
 
 /**
- * Puts together what the configuration asks for. Log entries go to standard error, one JSON object a line.
+ * Puts together what the configuration asks for, beside `own` mounts of the caller. Log entries go to standard error, one
+ * JSON object a line.
  * @throws UsageError when what is asked for is not there
  */
-export async function prepare(config: Config): Promise<Prepared> {
+export async function prepare(config: Config, own: readonly Mount[] = []): Promise<Prepared> {
   const real = servers.filter(({ id }) => config.command === ALL || config.command === id);
-  const stubs = await openStubs(config);
-  const mounts = [...(await Promise.all(real.map((entry) => openServer(entry, config)))), ...stubs];
+  const served = [...servers.map(({ id }) => id), ...own.map(({ contract }) => contract.table.id)];
+  const stubs = await openStubs(config, served);
+  const mounts = [...own, ...(await Promise.all(real.map((entry) => openServer(entry, config)))), ...stubs];
   const site = config.site === undefined ? undefined : openSite(config.site);
   const app = createServer({
     mounts,
@@ -71,13 +73,16 @@ async function openServer(entry: ServerEntry, config: Config): Promise<Mount> {
 }
 
 /** What is asked for by name or file; with everything, whatever nobody has implemented yet. */
-async function openStubs({ command, stub, taskMs, prefix }: Config): Promise<Mount[]> {
+async function openStubs(
+  { command, stub, taskMs, prefix }: Config,
+  served: readonly string[],
+): Promise<Mount[]> {
   const tasks = createStubTasks({ clock: systemClock, ids: randomIds, taskMs });
   const open = (source: StubSource) =>
     createStub(source, { tasks, ...(prefix === undefined ? {} : { prefix }) });
   if (stub !== undefined) return [open(await openNamed(stub))];
   if (command !== ALL) return [];
-  const missing = contractNames.filter((name) => !servers.some(({ id }) => id === name));
+  const missing = contractNames.filter((name) => !served.includes(name));
   return (await Promise.all(missing.map(openContract))).map(open);
 }
 

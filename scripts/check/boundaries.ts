@@ -10,6 +10,7 @@ import { isTest, listSources } from './source-tree.ts';
 const ROOM_OF_PACKAGE: Readonly<Record<string, string>> = {
   '@tessera/contracts': 'generated',
   '@tessera/client': 'client-sdk',
+  '@tessera/platform': 'reference-servers/platform',
   '@tessera/reference-servers': 'reference-servers',
   '@tessera/conformance': 'conformance',
   '@tessera/site': 'site',
@@ -37,7 +38,23 @@ const KIT = [
 const TEMPLATES = /^reference-servers\/templates\//;
 const DOOR_OF_TEMPLATES = '@tessera/reference-servers/kit';
 
+const PLATFORM = 'reference-servers/platform/';
+
 const MATRIX: readonly Row[] = [
+  {
+    files: /^reference-servers\/platform\/.*\.test\.ts$/,
+    rooms: ['generated', 'client-sdk', 'reference-servers'],
+  },
+  {
+    files: /^reference-servers\/platform\/src\/(descriptor|planning)\//,
+    rooms: ['generated'],
+    folders: [`${PLATFORM}src/descriptor/`, `${PLATFORM}src/planning/`],
+  },
+  {
+    files: /^reference-servers\/platform\//,
+    rooms: ['generated', 'client-sdk', 'reference-servers'],
+    folders: [PLATFORM],
+  },
   { files: /^conformance\/.*\.test\.ts$/, rooms: ['generated', 'reference-servers'] },
   { files: /^conformance\//, rooms: ['generated'] },
   { files: /^reference-servers\/.*\.test\.ts$/, rooms: ['generated'] },
@@ -69,6 +86,8 @@ const MATRIX: readonly Row[] = [
 /** Modules that only one file may import, so that they can be replaced there. */
 const ONE_DOOR: readonly { module: RegExp; only: string }[] = [
   { module: /^openapi-typescript(\/|$)/, only: 'scripts/generate/emit/wire-worker.ts' },
+  { module: /^@dbos-inc\/dbos-sdk(\/|$)/, only: 'reference-servers/platform/src/engine/engine.ts' },
+  { module: /^@electric-sql\//, only: 'reference-servers/platform/src/storage/database.ts' },
   { module: /^openapi-fetch(\/|$)/, only: 'client-sdk/src/raw.ts' },
   { module: /^@tessera\/contracts\/wire(\/|$)/, only: 'client-sdk/src/raw.ts' },
 ];
@@ -104,7 +123,8 @@ function* judgeRelative({ from, specifier }: ImportSite, row: Row | undefined): 
   const target = posix.join(posix.dirname(from), specifier);
   const room = from.split('/', 1)[0];
   // A command must be there before the first build, so its file is hand-written and leads to the build.
-  const isCommand = from.startsWith(`${room}/bin/`) && target.startsWith(`${room}/dist/`);
+  const home = roomOf(from) ?? room;
+  const isCommand = from.startsWith(`${home}/bin/`) && target.startsWith(`${home}/dist/`);
   if (target.split('/').includes('dist')) {
     if (!isCommand) yield `imports build output: ${specifier}`;
   } else if (!target.startsWith(`${room}/`))
@@ -116,12 +136,19 @@ function* judgeRelative({ from, specifier }: ImportSite, row: Row | undefined): 
   }
 }
 
+/** The room of a file: that of the innermost package. */
+function roomOf(path: string): string | undefined {
+  return Object.values(ROOM_OF_PACKAGE)
+    .filter((room) => path.startsWith(`${room}/`))
+    .toSorted((a, b) => b.length - a.length)[0];
+}
+
 function* judgePackage({ from, specifier, typeOnly }: ImportSite, row: Row): Generator<string> {
   if (row.webOnly === true && isBuiltin(specifier)) yield `runs in a browser, so no ${specifier}`;
   const name = specifier.split('/', 2).join('/');
   const room = ROOM_OF_PACKAGE[name];
   if (room === undefined || (TEMPLATES.test(from) && specifier === DOOR_OF_TEMPLATES)) return;
-  if (from.startsWith(`${room}/`)) {
+  if (roomOf(from) === room) {
     if (!isTest(from)) yield `imports its own package by name: ${specifier}`;
   } else if (row.typesOf?.includes(room) === true) {
     if (!typeOnly) yield `may import types only from ${specifier}`;

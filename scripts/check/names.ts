@@ -17,6 +17,8 @@ const DOORS = [
   'client-sdk/src/index.ts',
   'reference-servers/src/index.ts',
   'reference-servers/src/kit.ts',
+  'reference-servers/src/harness.ts',
+  'reference-servers/platform/src/index.ts',
   'conformance/src/index.ts',
 ];
 

@@ -47,6 +47,7 @@ export function renderProblem(
             .filter(([, value]) => value !== undefined),
         );
   if (entry.wire !== 'none') body[entry.wire.slice(1)] = entry.code;
+  Object.assign(body, error.details.members);
   return { status: entry.status, body, headers: error.details.headers ?? {} };
 }
 

@@ -28,6 +28,8 @@ export interface ProblemDetails {
   /** Further problems of the same request; their texts are listed after this one's. */
   readonly also?: readonly CatalogueError[];
   readonly headers?: Readonly<Record<string, string>>;
+  /** Members of the body that the catalogue has no texts for, such as a preview beside its outcome. */
+  readonly members?: Readonly<Record<string, unknown>>;
   readonly cause?: unknown;
 }
 

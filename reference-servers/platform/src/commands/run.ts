@@ -1,0 +1,118 @@
+import { dataCatalogPlugin } from '@tessera/contracts/operations/data-catalog-plugin';
+import { marketplacePlugin } from '@tessera/contracts/operations/marketplace-plugin';
+import {
+  ALL,
+  type Authenticate,
+  createLogger,
+  createServer,
+  describePlaces,
+  type LogLevel,
+  listenAt,
+  type Mount,
+  observe,
+  outliveReader,
+  prepare,
+  readConfig,
+  STOP_SIGNALS,
+  standardError,
+  UsageError,
+} from '@tessera/reference-servers/harness';
+import type { FastifyInstance } from 'fastify';
+import { createPlatform } from '../create-platform.ts';
+import type { Settings } from '../settings.ts';
+import { isLoopback, requireToken } from './access.ts';
+
+/** Flags of the command `run`, as the argument parser names them. */
+export interface RunFlags {
+  readonly port: number;
+  readonly host: string;
+  readonly data?: string;
+  readonly databaseUrl?: string;
+  readonly environments: readonly string[];
+  readonly dataCatalog?: string;
+  readonly marketplace?: string;
+  readonly allowHosts?: readonly string[];
+  readonly token?: string;
+  readonly insecure: boolean;
+  readonly referenceServers: boolean;
+  readonly site?: string;
+  readonly logLevel: LogLevel;
+}
+
+/**
+ * Serves a platform until the process is asked to stop.
+ * @throws UsageError when the flags contradict each other
+ */
+export async function run(flags: RunFlags): Promise<void> {
+  const { host, port, token } = flags;
+  if (!isLoopback(host) && token === undefined && !flags.insecure) {
+    throw new UsageError(
+      `--host ${host} is reachable from other machines: set TESSERA_TOKEN, or pass --insecure to go without`,
+    );
+  }
+  const platform = await createPlatform({
+    database: {
+      ...(flags.databaseUrl === undefined ? {} : { url: flags.databaseUrl }),
+      ...(flags.data === undefined ? {} : { dataDir: flags.data }),
+    },
+    settings: settingsOf(flags),
+    onError: (message) => console.error(message),
+  });
+  try {
+    const authenticate = token === undefined ? undefined : requireToken(token);
+    const mounts = platform.mounts.map((mount) => guarded(mount, authenticate));
+    const { app, places, stop } = await put(flags, mounts);
+    outliveReader(process.stdout);
+    const asked = new Promise<void>((resolve) => {
+      for (const signal of STOP_SIGNALS) process.once(signal, () => resolve());
+    });
+    const origin = await listenAt(app, { host, port }, 'choose another one with --port N');
+    console.log(`Serving at ${origin}\n\n${describePlaces(places, origin)}\n\nCtrl-C stops it.`);
+    await asked;
+    process.once('SIGINT', () => process.exit(0));
+    await stop();
+  } finally {
+    await platform.close();
+  }
+}
+
+interface Put {
+  readonly app: FastifyInstance;
+  readonly places: Parameters<typeof describePlaces>[0];
+  readonly stop: () => Promise<void>;
+}
+
+/** The server, with the reference servers and the site where they are asked for. */
+async function put(flags: RunFlags, mounts: readonly Mount[]): Promise<Put> {
+  if (flags.referenceServers || flags.site !== undefined) {
+    const site = flags.site === undefined ? [] : ['--site', flags.site];
+    const config = readConfig([ALL, ...site, '--log-level', flags.logLevel, '--host', flags.host]);
+    if (typeof config === 'string' || 'help' in config)
+      throw new Error('the reference servers have no configuration');
+    return prepare(config, mounts);
+  }
+  const app = createServer({ mounts, logger: createLogger(flags.logLevel, standardError()) });
+  const { stop } = observe(app, { mounts, processMetrics: true });
+  const places = mounts.map(({ contract }): [string, string] => [
+    contract.table.title,
+    contract.table.prefix,
+  ]);
+  return { app, places, stop };
+}
+
+function guarded(mount: Mount, authenticate: Authenticate | undefined): Mount {
+  return authenticate === undefined ? mount : { ...mount, authenticate };
+}
+
+/** Reference servers on the same port stand in for plugins that are not named. */
+function settingsOf(flags: RunFlags): Partial<Settings> {
+  const own = `http://${flags.host}:${flags.port}`;
+  const standIn = (path: string): string | undefined =>
+    flags.referenceServers ? `${own}${path}` : undefined;
+  return {
+    environments: flags.environments,
+    dataCatalog: flags.dataCatalog ?? standIn(dataCatalogPlugin.prefix),
+    marketplace: flags.marketplace ?? standIn(marketplacePlugin.prefix),
+    allowedHosts: flags.allowHosts,
+  };
+}

@@ -1,0 +1,70 @@
+import type { LogLevel } from '@tessera/contracts/types/tech-adapter';
+import type { Kysely, Transaction } from 'kysely';
+import type { Exchange } from '../../outbound/outbound.ts';
+import type { Tables } from '../../storage/tables.ts';
+
+type Db = Kysely<Tables> | Transaction<Tables>;
+
+/** A line of the log of a plan. */
+export interface LogLine {
+  readonly planId: string;
+  readonly taskId?: string | undefined;
+  readonly at: Date;
+  readonly severity: LogLevel;
+  readonly message: string;
+  readonly phase?: string | undefined;
+}
+
+/** Exchanges that are kept of each task; the oldest ones go first. */
+const KEPT_EXCHANGES = 50;
+
+/** Appends lines to the logs of plans. */
+export async function writeLog(db: Db, ...lines: readonly LogLine[]): Promise<void> {
+  if (lines.length === 0) return;
+  const rows = lines.map(({ planId, taskId, at, severity, message, phase }) => ({
+    plan_id: planId,
+    task_id: taskId ?? null,
+    at,
+    severity,
+    message,
+    phase: phase ?? null,
+  }));
+  await db.insertInto('log_entry').values(rows).execute();
+}
+
+/** Keeps an exchange with an extension point for people who read the plan. */
+export async function saveExchange(
+  db: Db,
+  { planId, taskId }: { readonly planId: string; readonly taskId: string },
+  exchange: Exchange,
+): Promise<void> {
+  await db
+    .insertInto('exchange')
+    .values({
+      plan_id: planId,
+      task_id: taskId,
+      at: exchange.at,
+      method: exchange.method,
+      url: exchange.url,
+      request_headers: JSON.stringify(exchange.requestHeaders),
+      request_body: exchange.requestBody ?? null,
+      status: exchange.status ?? null,
+      response_headers: JSON.stringify(exchange.responseHeaders),
+      response_body: exchange.responseBody ?? null,
+      cut: [...exchange.cut],
+      duration_ms: exchange.durationMs,
+      error: exchange.error ?? null,
+    })
+    .execute();
+}
+
+/** Drops the oldest exchanges of a task, but for the newest ones. */
+export async function trimExchanges(db: Db, taskId: string): Promise<void> {
+  const newest = db
+    .selectFrom('exchange')
+    .select('id')
+    .where('task_id', '=', taskId)
+    .orderBy('id', 'desc')
+    .limit(KEPT_EXCHANGES);
+  await db.deleteFrom('exchange').where('task_id', '=', taskId).where('id', 'not in', newest).execute();
+}

@@ -1,0 +1,138 @@
+import type { ExecutionPlanStatus, PlanTaskStatus } from '@tessera/contracts/types/coordinator-v1';
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { PlannedTask } from '../../planning/plan-shape.ts';
+import type {
+  InternalAction,
+  PlanKind,
+  PlanRequest,
+  PlanTable,
+  Tables,
+  TaskTable,
+} from '../../storage/tables.ts';
+
+type Db = Kysely<Tables> | Transaction<Tables>;
+
+/** A task that is about to be stored. */
+export type NewTask = Omit<PlannedTask, 'action'> & {
+  readonly action: PlannedTask['action'] | InternalAction;
+};
+
+/** A plan that is about to be stored. */
+export interface NewPlan {
+  readonly id: string;
+  readonly kind: PlanKind;
+  readonly unitId: string;
+  readonly environment: string;
+  readonly version: string;
+  /** YAML text. */
+  readonly descriptor: string;
+  readonly request: PlanRequest;
+  readonly traceparent?: string | undefined;
+  readonly tasks: readonly NewTask[];
+}
+
+/** A plan, as stored. */
+export type Plan = Selectable<PlanTable>;
+
+/** A task of a plan, as stored. */
+export type Task = Selectable<TaskTable>;
+
+/** States in which a plan no longer changes. */
+const ENDED: readonly ExecutionPlanStatus[] = ['COMPLETED', 'FAILED', 'TERMINATED'];
+
+/** States in which a task no longer changes. */
+export const ENDED_TASK: readonly PlanTaskStatus[] = ['COMPLETED', 'FAILED', 'TERMINATED'];
+
+/** Rows that one statement inserts at most: PostgreSQL takes 65,535 parameters. */
+const ROWS = 2_000;
+
+/** Stores a plan with its tasks. Fails with a unique violation when the unit has an active plan already. */
+export async function insertPlan(db: Db, plan: NewPlan, now: Date): Promise<void> {
+  await db
+    .insertInto('plan')
+    .values({
+      id: plan.id,
+      kind: plan.kind,
+      unit_id: plan.unitId,
+      environment: plan.environment,
+      version: plan.version,
+      status: 'RUNNING',
+      descriptor: plan.descriptor,
+      request: JSON.stringify(plan.request),
+      traceparent: plan.traceparent ?? null,
+      started_at: now,
+    })
+    .execute();
+  const tasks = plan.tasks.map((task, position) => ({
+    id: taskIdOf(plan.id, task.key),
+    plan_id: plan.id,
+    key: task.key,
+    position,
+    name: task.name,
+    action: task.action,
+    component_id: task.componentId ?? null,
+    status: 'NOT_STARTED' as const,
+  }));
+  const edges = plan.tasks.flatMap(({ key, dependsOn }) =>
+    dependsOn.map((other) => ({
+      plan_id: plan.id,
+      task_id: taskIdOf(plan.id, key),
+      depends_on: taskIdOf(plan.id, other),
+    })),
+  );
+  for (const rows of chunks(tasks)) await db.insertInto('task').values(rows).execute();
+  for (const rows of chunks(edges)) await db.insertInto('task_edge').values(rows).execute();
+}
+
+/** Identifier of a task: unique over all plans, and the same whenever the plan is read. */
+function taskIdOf(planId: string, key: string): string {
+  return `${planId}/${key}`;
+}
+
+/** The plan with this id. */
+export async function findPlan(db: Db, id: string): Promise<Plan | undefined> {
+  return db.selectFrom('plan').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The plan that is changing a unit in an environment right now. */
+export async function findActivePlan(db: Db, unitId: string, environment: string): Promise<Plan | undefined> {
+  return db
+    .selectFrom('plan')
+    .selectAll()
+    .where('unit_id', '=', unitId)
+    .where('environment', '=', environment)
+    .where('kind', '=', 'PROVISIONING')
+    .where('stopped_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The tasks of a plan, in the order in which they were planned. */
+export async function readTasks(db: Db, planId: string): Promise<Task[]> {
+  return db.selectFrom('task').selectAll().where('plan_id', '=', planId).orderBy('position').execute();
+}
+
+/** Ids of the tasks that each task of a plan waits for. */
+export async function readEdges(db: Db, planId: string): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom('task_edge')
+    .select(['task_id', 'depends_on'])
+    .where('plan_id', '=', planId)
+    .orderBy('depends_on')
+    .execute();
+  const edges = new Map<string, string[]>();
+  for (const { task_id, depends_on } of rows) {
+    const known = edges.get(task_id);
+    if (known === undefined) edges.set(task_id, [depends_on]);
+    else known.push(depends_on);
+  }
+  return edges;
+}
+
+/** True when a plan no longer changes. */
+export function hasEnded({ status }: Pick<Plan, 'status'>): boolean {
+  return ENDED.some((one) => one === status);
+}
+
+function* chunks<T>(rows: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < rows.length; at += ROWS) yield rows.slice(at, at + ROWS);
+}

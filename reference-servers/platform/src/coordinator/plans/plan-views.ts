@@ -1,0 +1,66 @@
+import type { ExecutionPlan, PlanTask, ProvisioningPlan } from '@tessera/contracts/types/coordinator-v1';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../storage/tables.ts';
+import { type Plan, readEdges, readTasks, type Task } from './plan-store.ts';
+
+/** What to show of the tasks of a plan. */
+export interface ViewOptions {
+  /** Whether tasks hold the YAML text that they work on. */
+  readonly includeDescriptors: boolean;
+}
+
+/** A plan with its graph of tasks. */
+export async function viewPlan(
+  db: Kysely<Tables>,
+  plan: Plan,
+  options: ViewOptions,
+): Promise<ProvisioningPlan> {
+  return { environment: plan.environment, dag: await viewGraph(db, plan, options) };
+}
+
+/** The state of a plan, with its graph of tasks. */
+export async function viewExecution(db: Kysely<Tables>, plan: Plan): Promise<ExecutionPlan> {
+  return {
+    status: plan.status,
+    dag: await viewGraph(db, plan, { includeDescriptors: false }),
+  };
+}
+
+/**
+ * The last task, which holds the tasks that it waits for, which hold theirs. A task that several wait for is listed with
+ * its own dependencies the first time only: otherwise the tree would grow exponentially with the graph.
+ */
+async function viewGraph(db: Kysely<Tables>, plan: Plan, options: ViewOptions): Promise<PlanTask> {
+  const tasks = await readTasks(db, plan.id);
+  const edges = await readEdges(db, plan.id);
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  const expanded = new Set<string>();
+  const nest = (task: Task): PlanTask => {
+    const isFirst = !expanded.has(task.id);
+    expanded.add(task.id);
+    const below = isFirst ? (edges.get(task.id) ?? []) : [];
+    const dependsOnTasks = below.flatMap((id) => byId.get(id) ?? []).map(nest);
+    return { ...viewTask(task, plan, options), dependsOnTasks };
+  };
+  const last = tasks.at(-1);
+  if (last === undefined) throw new Error(`plan ${plan.id} has no tasks`);
+  return nest(last);
+}
+
+function viewTask(task: Task, plan: Plan, { includeDescriptors }: ViewOptions): PlanTask {
+  return {
+    id: task.id,
+    name: task.key,
+    displayName: task.name,
+    ...(task.component_id === null ? {} : { componentName: task.component_id }),
+    ...(includeDescriptors ? { descriptor: plan.descriptor } : {}),
+    version: plan.version,
+    status: task.status,
+    // Plans with that action are shown by another operation.
+    action: task.action === 'REVERSE_PROVISIONING' ? 'NOP' : task.action,
+    result: task.result,
+    ...(task.started_at === null ? {} : { startTime: task.started_at.toISOString() }),
+    ...(task.stopped_at === null ? {} : { stopTime: task.stopped_at.toISOString() }),
+    ...(task.sub_plan_id === null ? {} : { subPlanId: task.sub_plan_id }),
+  };
+}

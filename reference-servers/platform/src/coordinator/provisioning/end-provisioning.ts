@@ -1,0 +1,32 @@
+import { readUnit } from '../../descriptor/read-unit.ts';
+import type { PlanEnd } from '../plans/run-plan.ts';
+import { saveUnit } from '../units/unit-store.ts';
+
+/** Actions about the unit as a whole. When one fails, the unit is corrupt although its components are not. */
+const ABOUT_THE_UNIT = /_DATAPRODUCT(_CATALOG)?$|^MARKETPLACE_UPDATE$/;
+
+/** Writes what a plan has made of its unit. A plan that changed nothing, because the validation failed, writes nothing. */
+export const endProvisioning: PlanEnd = async (tx, plan, tasks, now) => {
+  if (plan.kind !== 'PROVISIONING') return;
+  const begun = tasks.filter(
+    ({ started_at, action }) => started_at !== null && action !== 'VALIDATION_GATEWAY',
+  );
+  if (begun.length === 0) return;
+  const { unit_id, environment, version, descriptor } = plan;
+  const is_corrupt = begun.some(
+    ({ action, status }) => ABOUT_THE_UNIT.test(action) && status !== 'COMPLETED',
+  );
+  const kind = readUnit(descriptor).unit?.fields['kind'];
+  await saveUnit(
+    tx,
+    {
+      unit_id,
+      environment,
+      kind: typeof kind === 'string' ? kind : 'dataproduct',
+      version,
+      descriptor,
+      is_corrupt,
+    },
+    now,
+  );
+};

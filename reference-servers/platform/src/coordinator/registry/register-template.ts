@@ -1,0 +1,28 @@
+import type { GuardianTemplateProperties } from '@tessera/contracts/types/builder';
+import type { Context } from '../../context.ts';
+import { saveAdapter, saveDeployment } from './adapters.ts';
+import { toDeploymentProperties } from './guardian.ts';
+
+/** A tech adapter and where it listens in one environment, as templates and registrations describe it. */
+export interface Registration {
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly version: string;
+  readonly url: string;
+  readonly environment: string;
+  readonly properties?: GuardianTemplateProperties | undefined;
+}
+
+/** Makes a tech adapter known in an environment, replacing what was known about it there. */
+export async function registerTemplate(context: Context, registration: Registration): Promise<void> {
+  const { db, clock, changes } = context;
+  const { id, name, version, description, url, environment } = registration;
+  const properties = toDeploymentProperties(registration.properties);
+  await db.transaction().execute(async (tx) => {
+    await saveAdapter(tx, { id, name, version, ...(description === undefined ? {} : { description }) });
+    const deployment = { url, enabled: true, ...(properties === undefined ? {} : { properties }) };
+    await saveDeployment(tx, id, environment, deployment, clock.now());
+  });
+  changes.publish({ kind: 'adapter', id });
+}

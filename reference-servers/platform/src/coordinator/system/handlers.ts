@@ -1,0 +1,37 @@
+import type { CoordinatorV1Handlers } from '@tessera/contracts/handlers/coordinator-v1';
+import type { SystemLogLevel } from '@tessera/contracts/types/coordinator-v1';
+import { type HandlerContext, Problem } from '@tessera/reference-servers/harness';
+import type { Context } from '../../context.ts';
+import { findRepeatedPolicy } from '../registry/guardian.ts';
+import { registerTemplate } from '../registry/register-template.ts';
+
+type System = Pick<
+  CoordinatorV1Handlers<HandlerContext>,
+  'registerInfrastructureTemplate' | 'reloadConfiguration' | 'getLogLevel' | 'setLogLevel'
+>;
+
+/** The operations about the coordinator itself, and about templates. */
+export function createSystem(context: Context): System {
+  let level: SystemLogLevel = 'WARN';
+  return {
+    async registerInfrastructureTemplate({ body }) {
+      const repeated = findRepeatedPolicy(body.properties);
+      if (repeated !== undefined) {
+        const { resourceType, field } = repeated;
+        throw new Problem('COR_GUARDIAN_POLICY_REPEATED', { resourceType }, { inputErrorField: field });
+      }
+      await registerTemplate(context, body);
+      return { status: 200, body: body.id };
+    },
+    async reloadConfiguration() {
+      await context.reload();
+      return { status: 204 };
+    },
+    getLogLevel: () => ({ status: 200, body: { level } }),
+    setLogLevel({ path }) {
+      level = path.level;
+      context.setLogLevel(level);
+      return { status: 200, body: { level } };
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import type { ProvisioningRequest } from '@tessera/contracts/types/tech-adapter';
+import type { Context } from '../../context.ts';
+import { type ComponentResult, enrich, toYaml, withComponent } from '../../descriptor/enrich.ts';
+import { readUnit, type UnitDescriptor } from '../../descriptor/read-unit.ts';
+import { findDeployment } from '../registry/adapters.ts';
+import { readUnit as readStoredUnit, saveComponents, type Unit } from '../units/unit-store.ts';
+import { progressOfPoll, progressOfStart } from './call-progress.ts';
+import { techAdapterAt } from './clients.ts';
+import type { TaskInPlan, TaskWork } from './task-work.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Everything that a call about a component needs. */
+interface ComponentCall {
+  readonly url: string;
+  readonly body: ProvisioningRequest;
+}
+
+/** Deploys or undeploys a component through its tech adapter. */
+export function componentWork(context: Context, operation: 'provision' | 'unprovision'): TaskWork {
+  const isDeploy = operation === 'provision';
+  return {
+    async start(about) {
+      const call = await prepare(context, about, isDeploy);
+      if ('problem' in call) return { state: 'FAILED', problem: call.problem };
+      const adapter = techAdapterAt(context, call.url, about);
+      return progressOfStart(() => adapter[operation]({ body: call.body }));
+    },
+    async poll(about, token) {
+      const url = await urlOf(context, about);
+      if (url === undefined) return { state: 'RETRY', problem: 'its tech adapter is no longer registered' };
+      return progressOfPoll(techAdapterAt(context, url, about)[operation].resume(token));
+    },
+    async cancel(about, token) {
+      const url = await urlOf(context, about);
+      if (url !== undefined) await techAdapterAt(context, url, about)[operation].resume(token).cancel();
+    },
+    async record(tx, { task, plan }, outcome, now) {
+      const hasSucceeded = outcome.state === 'COMPLETED';
+      const entry = await entryOf(context, { task, plan }, isDeploy, tx);
+      const ended = isDeploy ? 'DEPLOYED' : 'NOT_DEPLOYED';
+      await saveComponents(
+        tx,
+        [
+          {
+            unitId: plan.unit_id,
+            environment: plan.environment,
+            componentId: task.component_id ?? '',
+            status: hasSucceeded ? ended : 'CORRUPT',
+            version: plan.version,
+            descriptor: entry,
+            info: isDeploy ? outcome.info : undefined,
+            operation: isDeploy ? 'Deploy' : 'Undeploy',
+            operationStatus: hasSucceeded ? 'Successful' : 'Failed',
+          },
+        ],
+        now,
+      );
+    },
+  };
+}
+
+async function prepare(
+  context: Context,
+  about: TaskInPlan,
+  isDeploy: boolean,
+): Promise<ComponentCall | { problem: string }> {
+  const { task, plan } = about;
+  const { unit, problem } = readUnit(plan.descriptor);
+  if (unit === undefined) return { problem: `the descriptor cannot be read: ${problem}` };
+  const stored = await readStoredUnit(context.db, plan.unit_id, plan.environment);
+  const entry = await entryOf(context, about, isDeploy);
+  const adapterId = templateOf(entry);
+  if (adapterId === undefined) return { problem: `${task.component_id} names no infrastructureTemplateId` };
+  const deployment = await findDeployment(context.db, adapterId, plan.environment);
+  if (deployment === undefined || deployment.enabled === false) {
+    return { problem: `no tech adapter is registered and enabled for ${adapterId} in ${plan.environment}` };
+  }
+  return { url: deployment.url, body: requestOf(unit, entry, about, stored) };
+}
+
+/** The request that is sent to a tech adapter. Entries of components that this one depends on carry their results. */
+function requestOf(
+  unit: UnitDescriptor,
+  entry: Fields,
+  { task, plan }: TaskInPlan,
+  stored: Unit | undefined,
+): ProvisioningRequest {
+  const results = resultsOf(stored);
+  const needed = new Set(Array.isArray(entry['dependsOn']) ? entry['dependsOn'] : []);
+  const dataProduct = enrich(
+    withComponent(unit.fields, entry),
+    results.filter(({ componentId }) => needed.has(componentId)),
+  );
+  const latest = stored?.state === undefined ? undefined : readUnit(stored.state.descriptor).unit;
+  return {
+    descriptorKind: 'COMPONENT_DESCRIPTOR',
+    descriptor: toYaml({ dataProduct, componentIdToProvision: task.component_id }),
+    removeData: plan.request.removing?.includes(task.component_id ?? '') === true,
+    ...(latest === undefined
+      ? {}
+      : { latestEnrichedDescriptor: toYaml(enrich(latest.fields, results, { withOperations: true })) }),
+  };
+}
+
+/** What is stored about the components of a unit, in the form that descriptors are enriched with. */
+export function resultsOf(unit: Unit | undefined): ComponentResult[] {
+  return (unit?.components ?? []).map(({ component_id, info, operation, operation_status }) => ({
+    componentId: component_id,
+    info: info ?? undefined,
+    operation,
+    operationStatus: operation_status,
+  }));
+}
+
+/** The entry of a component: as the plan's descriptor has it, or, to undeploy it, as it was provisioned last. */
+async function entryOf(
+  { db }: Context,
+  { task, plan }: TaskInPlan,
+  isDeploy: boolean,
+  tx: Pick<Context['db'], 'selectFrom'> = db,
+): Promise<Fields> {
+  const planned = readUnit(plan.descriptor).unit?.components.find(
+    ({ id }) => id === task.component_id,
+  )?.fields;
+  if (isDeploy && planned !== undefined) return planned;
+  const row = await tx
+    .selectFrom('component_state')
+    .select('descriptor')
+    .where('unit_id', '=', plan.unit_id)
+    .where('environment', '=', plan.environment)
+    .where('component_id', '=', task.component_id ?? '')
+    .executeTakeFirst();
+  return row?.descriptor ?? planned ?? { id: task.component_id };
+}
+
+async function urlOf(context: Context, about: TaskInPlan): Promise<string | undefined> {
+  const entry = await entryOf(context, about, about.task.action === 'PROVISION');
+  const adapterId = templateOf(entry);
+  if (adapterId === undefined) return undefined;
+  return (await findDeployment(context.db, adapterId, about.plan.environment))?.url;
+}
+
+function templateOf(entry: Fields): string | undefined {
+  const id = entry['infrastructureTemplateId'];
+  return typeof id === 'string' ? id : undefined;
+}

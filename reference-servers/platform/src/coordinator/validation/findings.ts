@@ -1,0 +1,43 @@
+import type { PlatformValidationError } from '@tessera/contracts/types/coordinator-v2';
+
+/** What one phase of a validation found, as it is kept in the result of its task. */
+export interface Findings {
+  /** Empty when nothing is wrong. */
+  readonly errors: readonly string[];
+  /** Dotted path of the first field that is wrong. */
+  readonly field?: string | undefined;
+  /** The phase had nothing to look at; it is not listed. */
+  readonly isSkipped?: boolean | undefined;
+}
+
+/** Writes findings as the result of a task. */
+export function writeFindings(findings: Findings): string {
+  return JSON.stringify(findings);
+}
+
+/** Reads the result of a task of a validation. */
+export function readFindings(result: string | null): Findings {
+  if (result === null) return { errors: [] };
+  try {
+    const parsed: unknown = JSON.parse(result);
+    return isFindings(parsed) ? parsed : { errors: [result] };
+  } catch {
+    // A task that could not be carried out has a sentence for a result.
+    return { errors: [result] };
+  }
+}
+
+function isFindings(value: unknown): value is Findings {
+  return typeof value === 'object' && value !== null && 'errors' in value && Array.isArray(value.errors);
+}
+
+/** Findings in the error body of the platform; undefined when nothing is wrong. */
+export function toErrorBody({ errors, field }: Findings): PlatformValidationError | undefined {
+  if (errors.length === 0) return undefined;
+  return {
+    errors: [...errors],
+    userMessage: 'The descriptor cannot be deployed as it is.',
+    ...(field === undefined ? {} : { inputErrorField: field }),
+    moreInfo: { problems: [...errors], solutions: ['Correct the descriptor and validate it again.'] },
+  };
+}

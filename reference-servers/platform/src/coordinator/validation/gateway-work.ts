@@ -1,0 +1,56 @@
+import type { Context } from '../../context.ts';
+import { readUnit } from '../../descriptor/read-unit.ts';
+import { findPlan, hasEnded, readTasks } from '../plans/plan-store.ts';
+import type { TaskWork } from '../tasks/task-work.ts';
+import { readProblems, storeValidation } from './start-validation.ts';
+
+/** Problems that the log of a plan lists at most. */
+const MOST_LISTED = 5;
+
+/**
+ * The first task of a provisioning: validates the descriptor, in a plan of its own, as far as components are going to be
+ * deployed. What only undeploys is not validated, so that a broken descriptor does not keep anybody from cleaning up.
+ */
+export function gatewayWork(context: Context): TaskWork {
+  return {
+    async start({ plan, task }) {
+      const tasks = await readTasks(context.db, plan.id);
+      const deployed = tasks
+        .filter(({ action }) => action === 'PROVISION')
+        .flatMap(({ component_id }) => component_id ?? []);
+      const { unit } = readUnit(plan.descriptor);
+      if (deployed.length === 0 || unit === undefined) {
+        return { state: 'COMPLETED', result: 'nothing is deployed, so nothing is validated' };
+      }
+      const id = `${plan.id}-validation`;
+      if ((await findPlan(context.db, id)) === undefined) {
+        const { descriptor, environment, traceparent } = plan;
+        const componentIds = new Set(deployed);
+        await storeValidation(context, id, {
+          unit,
+          descriptor,
+          environment,
+          componentIds,
+          traceparent: traceparent ?? undefined,
+        });
+      }
+      await context.db.updateTable('task').set({ sub_plan_id: id }).where('id', '=', task.id).execute();
+      return { state: 'RUNNING', token: id, subPlan: id };
+    },
+    async poll(_about, id) {
+      const plan = await findPlan(context.db, id);
+      if (plan === undefined || !hasEnded(plan)) return { state: 'RUNNING', token: id };
+      const problems = await readProblems(context, id);
+      if (problems.length > 0) {
+        const more = problems.length > MOST_LISTED ? `; and ${problems.length - MOST_LISTED} more` : '';
+        return {
+          state: 'FAILED',
+          problem: `the descriptor is not valid: ${problems.slice(0, MOST_LISTED).join('; ')}${more}`,
+        };
+      }
+      if (plan.status !== 'COMPLETED')
+        return { state: 'FAILED', problem: `the validation ended ${plan.status}` };
+      return { state: 'COMPLETED', result: 'the descriptor is valid' };
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { CoordinatorV1Handlers } from '@tessera/contracts/handlers/coordinator-v1';
+import type { CoordinatorV2Handlers } from '@tessera/contracts/handlers/coordinator-v2';
+import { type HandlerContext, Problem } from '@tessera/reference-servers/harness';
+import type { Context } from '../../context.ts';
+import { readUnit } from '../../descriptor/read-unit.ts';
+import { findPlan, hasEnded } from '../plans/plan-store.ts';
+import { readPhases, storeValidation } from './start-validation.ts';
+
+type Version2 = Pick<CoordinatorV2Handlers<HandlerContext>, 'startValidation' | 'getValidationStatus'>;
+type Version1 = Pick<CoordinatorV1Handlers<HandlerContext>, 'validateDescriptor'>;
+
+/** How often version 1 looks whether its validation has ended, in milliseconds. */
+const LOOK_MS = 50;
+
+/** The operations that validate a descriptor without deploying it. */
+export function createValidation(context: Context): Version2 & Version1 {
+  const start = async (descriptor: string, headers: HandlerContext['headers']): Promise<string> => {
+    const { unit, problem } = readUnit(descriptor);
+    if (unit === undefined)
+      throw new Problem('COR_PARSE_DESCR_1', { problem }, { inputErrorField: 'descriptor' });
+    const id = context.ids();
+    const { traceparent } = headers;
+    await storeValidation(context, id, {
+      unit,
+      descriptor,
+      environment: unit.environment,
+      traceparent: typeof traceparent === 'string' ? traceparent : undefined,
+    });
+    await context.engine.start('plan', id);
+    return id;
+  };
+  return {
+    async startValidation({ body }, { headers }) {
+      return { status: 202, body: await start(body.descriptor, headers) };
+    },
+    async getValidationStatus({ path: { token } }) {
+      const plan = await findPlan(context.db, token);
+      if (plan?.kind !== 'VALIDATION')
+        throw new Problem('COR_VALIDATION_NOT_FOUND', { token }, { input: token });
+      const results = await readPhases(context, plan);
+      const status = plan.status === 'COMPLETED' ? 'COMPLETED' : hasEnded(plan) ? 'FAILED' : 'RUNNING';
+      return { status: 200, body: { status, validationSummaryStatus: { results } } };
+    },
+    async validateDescriptor({ body, signal }, { headers }) {
+      const id = await start(body.descriptor, headers);
+      let plan = await findPlan(context.db, id);
+      while (plan !== undefined && !hasEnded(plan)) {
+        await context.clock.sleep(LOOK_MS, signal);
+        plan = await findPlan(context.db, id);
+      }
+      return { status: 200, body: { results: plan === undefined ? [] : await readPhases(context, plan) } };
+    },
+  };
+}

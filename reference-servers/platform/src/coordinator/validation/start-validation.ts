@@ -1,0 +1,126 @@
+import type { ValidationPhaseResult } from '@tessera/contracts/types/coordinator-v2';
+import type { Context } from '../../context.ts';
+import { toYaml } from '../../descriptor/enrich.ts';
+import { readUnit, type UnitDescriptor } from '../../descriptor/read-unit.ts';
+import { type PlannedTask, withOneEnd } from '../../planning/plan-shape.ts';
+import { insertPlan, type Plan, readTasks, type Task } from '../plans/plan-store.ts';
+import { readFindings, toErrorBody } from './findings.ts';
+
+/** What to validate. */
+export interface ValidationDemand {
+  readonly unit: UnitDescriptor;
+  /** YAML text. */
+  readonly descriptor: string;
+  readonly environment: string;
+  /** Components to ask the adapters about; all when absent. */
+  readonly componentIds?: ReadonlySet<string> | undefined;
+  readonly traceparent?: string | undefined;
+}
+
+/** The kind of phase that each action of a validation is. */
+const KINDS: Readonly<Record<string, string>> = {
+  VALIDATION: 'INTERNAL_VALIDATION_PHASE',
+  POLICY_VALIDATE_DATAPRODUCT: 'POLICY_DATA_PRODUCT_VALIDATION_PHASE',
+  POLICY_VALIDATE_COMPONENT: 'POLICY_COMPONENT_VALIDATION_PHASE',
+  VALIDATE_COMPONENT: 'COMPONENT_VALIDATION_PHASE',
+  VALIDATE_DATAPRODUCT: 'DATA_PRODUCT_VALIDATION_PHASE',
+  VALIDATE_DATAPRODUCT_CATALOG: 'DATA_PRODUCT_CATALOG_VALIDATION_PHASE',
+};
+
+/** Stores the plan of a validation; whoever stores it starts it. */
+export async function storeValidation(
+  context: Context,
+  id: string,
+  { unit, descriptor, environment, componentIds, traceparent }: ValidationDemand,
+): Promise<void> {
+  const plan = {
+    id,
+    kind: 'VALIDATION' as const,
+    unitId: unit.id,
+    environment,
+    version: unit.version,
+    descriptor,
+    request: {},
+    traceparent,
+    tasks: shapeValidation(unit, context.settings.dataCatalog !== undefined, componentIds),
+  };
+  await context.db.transaction().execute((tx) => insertPlan(tx, plan, context.clock.now()));
+}
+
+function shapeValidation(
+  unit: UnitDescriptor,
+  hasCatalog: boolean,
+  componentIds?: ReadonlySet<string>,
+): PlannedTask[] {
+  const dependsOn = ['internal'];
+  const components = unit.components
+    .filter(({ id }) => componentIds?.has(id) !== false)
+    .map(
+      ({ id, name }): PlannedTask => ({
+        key: `component:${id}`,
+        name: `Ask the tech adapter about ${name}`,
+        action: 'VALIDATE_COMPONENT',
+        componentId: id,
+        dependsOn,
+      }),
+    );
+  // Two components with one id are one task; the coordinator itself reports the repetition.
+  const unique = [...new Map(components.map((task) => [task.key, task])).values()];
+  return withOneEnd([
+    { key: 'internal', name: 'Check the descriptor', action: 'VALIDATION', dependsOn: [] },
+    ...unique,
+    ...(unit.infrastructureTemplateId === undefined
+      ? []
+      : [
+          {
+            key: 'unit',
+            name: `Ask the tech adapter of ${unit.name}`,
+            action: 'VALIDATE_DATAPRODUCT' as const,
+            dependsOn,
+          },
+        ]),
+    ...(hasCatalog
+      ? [
+          {
+            key: 'data-catalog',
+            name: 'Ask the data catalog',
+            action: 'VALIDATE_DATAPRODUCT_CATALOG' as const,
+            dependsOn,
+          },
+        ]
+      : []),
+  ]);
+}
+
+/** What each phase that has begun found so far. */
+export async function readPhases(context: Context, plan: Plan): Promise<ValidationPhaseResult[]> {
+  const { unit } = readUnit(plan.descriptor);
+  const tasks = await readTasks(context.db, plan.id);
+  return tasks.flatMap((task) => viewPhase(task, plan, unit) ?? []);
+}
+
+function viewPhase(
+  task: Task,
+  plan: Plan,
+  unit: UnitDescriptor | undefined,
+): ValidationPhaseResult | undefined {
+  const kind = KINDS[task.action];
+  const findings = readFindings(task.result);
+  if (kind === undefined || task.started_at === null || findings.isSkipped === true) return undefined;
+  const component = unit?.components.find(({ id }) => id === task.component_id);
+  const errors = toErrorBody(findings);
+  return {
+    validationPhaseKind: kind,
+    validatedDescriptor: component === undefined ? plan.descriptor : toYaml(component.fields),
+    status: task.status === 'COMPLETED' ? 'COMPLETED' : task.status === 'RUNNING' ? 'RUNNING' : 'FAILED',
+    ...(errors === undefined ? {} : { errors }),
+  };
+}
+
+/** Sentences that speak against the descriptor, over all phases. */
+export async function readProblems(context: Context, planId: string): Promise<string[]> {
+  const tasks = await readTasks(context.db, planId);
+  return tasks.flatMap(({ result, name, component_id }) =>
+    readFindings(result).errors.map((error) => `${component_id ?? name}: ${error}`),
+  );
+}

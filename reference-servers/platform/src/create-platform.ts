@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type { SystemLogLevel } from '@tessera/contracts/types/coordinator-v1';
+import { type Clock, type Ids, type Mount, randomIds, systemClock } from '@tessera/reference-servers/harness';
+import type { Context } from './context.ts';
+import { createCoordinator } from './coordinator/create-coordinator.ts';
+import { type Engine, openEngine } from './engine/engine.ts';
+import { keepAlive } from './engine/takeover.ts';
+import { type Changes, createChanges } from './events/changes.ts';
+import { openOutbound } from './outbound/outbound.ts';
+import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
+import { type Database, type DatabaseOptions, openDatabase } from './storage/database.ts';
+import { readSnapshot } from './storage/snapshot.ts';
+
+/** How a platform is put together; everything has a default that works on one machine. */
+export interface PlatformOptions {
+  readonly database?: DatabaseOptions;
+  readonly settings?: Partial<Settings>;
+  /** Reads the settings anew when a caller asks for it; they stay as they are when absent. */
+  readonly loadSettings?: () => Promise<Partial<Settings>>;
+  readonly setLogLevel?: (level: SystemLogLevel) => void;
+  readonly clock?: Clock;
+  readonly ids?: Ids;
+  /** Hears about problems that no caller can be told about. */
+  readonly onError?: (message: string) => void;
+}
+
+/** A platform that runs. */
+export interface Platform {
+  /** The APIs of the platform, for `createServer`. */
+  readonly mounts: readonly Mount[];
+  readonly context: Context;
+  readonly changes: Changes;
+  /** A dump of an embedded database. */
+  readonly dump: Database['dump'];
+  close(): Promise<void>;
+}
+
+/** The process of an embedded database: there is no other. */
+const EMBEDDED = 'embedded';
+
+/**
+ * Opens the database, starts the engine, and continues plans that were interrupted.
+ * @throws Error when the database cannot be opened, or a platform is running in this process already
+ */
+export async function createPlatform(options: PlatformOptions = {}): Promise<Platform> {
+  const { clock = systemClock, ids = randomIds, onError = () => {} } = options;
+  let settings = { ...DEFAULT_SETTINGS, ...options.settings };
+  const url = options.database?.url;
+  const snapshot = url === undefined ? await readSnapshot() : undefined;
+  const database = await openDatabase({
+    ...(snapshot === undefined ? {} : { snapshot }),
+    ...options.database,
+  });
+  const outbound = openOutbound({ ...settings, now: () => clock.now() });
+  const changes = createChanges();
+  let engine: Engine | undefined;
+  const running = (): Engine => {
+    if (engine === undefined) throw new Error('the platform has not started yet');
+    return engine;
+  };
+  const context: Context = {
+    db: database.db,
+    engine: {
+      start: (workflow, id) => running().start(workflow, id),
+      send: (id, topic, message) => running().send(id, topic, message),
+      cancel: (id) => running().cancel(id),
+    },
+    outbound,
+    changes,
+    get settings() {
+      return settings;
+    },
+    reload: async () => {
+      settings = { ...settings, ...(await options.loadSettings?.()) };
+    },
+    setLogLevel: options.setLogLevel ?? (() => {}),
+    clock,
+    ids,
+  };
+  const coordinator = createCoordinator(context);
+  const executorId = url === undefined ? EMBEDDED : randomUUID();
+  let stopKeeping = async (): Promise<void> => {};
+  const close = async (): Promise<void> => {
+    await stopKeeping();
+    await engine?.close();
+    await outbound.close();
+    await database.close();
+  };
+  try {
+    engine = await openEngine({ pool: database.pool, executorId, workflows: coordinator.workflows, onError });
+    stopKeeping = await keepAlive({ db: database.db, engine, onError });
+  } catch (cause) {
+    await close();
+    throw cause;
+  }
+  return { mounts: coordinator.mounts, context, changes, dump: database.dump, close };
+}

@@ -1,0 +1,124 @@
+import dbos from '@dbos-inc/dbos-sdk';
+import type { Pool } from 'pg';
+
+const { DBOS } = dbos;
+
+/**
+ * What a workflow may use. Everything else that it does is to be deterministic: after a crash the workflow runs again
+ * from its beginning, and every step that had ended answers with what it had answered before.
+ */
+export interface Durable {
+  /** Runs `work` and records its result. At least once: after a crash, a step whose result was not recorded runs again. */
+  step<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** Sleeps through restarts; in milliseconds. */
+  sleep(ms: number): Promise<void>;
+  /** Starts another workflow, once for each id. */
+  start(workflow: string, id: string): Promise<void>;
+  /** Waits for one of these workflows to end, and returns its id. */
+  first(ids: readonly string[]): Promise<string>;
+  /** Waits for a message; returns null when none has arrived after `seconds`. */
+  receive<T>(topic: string, seconds: number): Promise<T | null>;
+}
+
+/** A workflow is started with an id, and finds everything else in the tables. */
+export type Workflow = (durable: Durable, id: string) => Promise<void>;
+
+/** What the engine runs on. */
+export interface EngineOptions {
+  readonly pool: Pool;
+  /** Names this process among those that share the database. */
+  readonly executorId: string;
+  readonly workflows: Readonly<Record<string, Workflow>>;
+  /** How often a workflow that waits for others looks, in milliseconds. */
+  readonly pollMs?: number;
+  readonly onError?: (message: string) => void;
+}
+
+/** Durable execution: workflows that go on after a crash. */
+export interface Engine {
+  readonly executorId: string;
+  /** Starts a workflow; a second start with the same id does nothing. */
+  start(workflow: string, id: string): Promise<void>;
+  /** Sends a message to the workflow with this id. */
+  send(id: string, topic: string, message: unknown): Promise<void>;
+  /** Stops a workflow and those that it started, at the next thing they do. */
+  cancel(id: string): Promise<void>;
+  /** Ids of unfinished workflows that belong to a process. */
+  unfinishedOf(executorId: string): Promise<string[]>;
+  /** Continues workflows here, whoever ran them before. */
+  resume(ids: readonly string[]): Promise<void>;
+  /** Stops running workflows here; they continue with the next start. */
+  close(): Promise<void>;
+}
+
+/**
+ * Version of the workflow code, recorded with each workflow. Raise it when a workflow that is running could not be
+ * continued by the new code.
+ */
+const WORKFLOW_VERSION = '1';
+
+/** How often a workflow that waits for others looks, in milliseconds: a few percent of what a child workflow costs. */
+const POLL_MS = 25;
+
+/**
+ * Starts the engine, creates its tables where they are missing, and continues what this process left unfinished.
+ * @throws Error when an engine is running in this process already: there can be one
+ */
+export async function openEngine(options: EngineOptions): Promise<Engine> {
+  const { pool, executorId, workflows, pollMs = POLL_MS, onError = () => {} } = options;
+  if (DBOS.isInitialized()) throw new Error('a platform is running in this process already; close it first');
+  const registered = new Map<string, (id: string) => Promise<void>>();
+  const start = async (name: string, id: string): Promise<void> => {
+    const workflow = registered.get(name);
+    if (workflow === undefined) throw new Error(`there is no workflow ${name}`);
+    await DBOS.startWorkflow(workflow, { workflowID: id })(id);
+  };
+  const durable: Durable = {
+    step: (name, work) => DBOS.runStep(work, { name }),
+    sleep: (ms) => DBOS.sleep(ms),
+    start,
+    first: async (ids) => {
+      const handles = ids.map((id) => DBOS.retrieveWorkflow(id));
+      return (await DBOS.waitFirst(handles, { pollingIntervalMs: pollMs })).workflowID;
+    },
+    receive: (topic, timeoutSeconds) =>
+      DBOS.recv(topic, { timeoutSeconds, pollingIntervalMs: Math.max(pollMs, 100) }),
+  };
+  for (const [name, workflow] of Object.entries(workflows)) {
+    registered.set(
+      name,
+      DBOS.registerWorkflow((id: string) => workflow(durable, id), { name }),
+    );
+  }
+  DBOS.setConfig({
+    name: 'tessera-platform',
+    systemDatabasePool: pool,
+    executorID: executorId,
+    applicationVersion: WORKFLOW_VERSION,
+    // An embedded database has one connection, which cannot listen and work at the same time.
+    useListenNotify: false,
+    logger: loggerOf(onError),
+  });
+  await DBOS.launch();
+  return {
+    executorId,
+    start,
+    send: (id, topic, message) => DBOS.send(id, message, topic),
+    cancel: (id) => DBOS.cancelWorkflow(id, { cancelChildren: true }),
+    unfinishedOf: async (executor) => {
+      const found = await DBOS.listWorkflows({ executorId: executor, status: 'PENDING' });
+      return found.map(({ workflowID }) => workflowID);
+    },
+    resume: async (ids) => {
+      if (ids.length > 0) await DBOS.resumeWorkflows([...ids]);
+    },
+    close: () => DBOS.shutdown({ deregister: true }),
+  };
+}
+
+/** Only errors are worth a line: the platform has a log of its plans. */
+function loggerOf(onError: (message: string) => void) {
+  const silent = (): void => {};
+  const error = (entry: unknown): void => onError(entry instanceof Error ? entry.message : String(entry));
+  return { info: silent, debug: silent, warn: silent, error };
+}

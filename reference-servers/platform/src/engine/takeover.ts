@@ -1,0 +1,97 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../storage/tables.ts';
+import type { Engine } from './engine.ts';
+
+/** What a process needs to look after the work of others. */
+export interface TakeoverOptions {
+  readonly db: Kysely<Tables>;
+  readonly engine: Engine;
+  readonly onError: (message: string) => void;
+  /** How often this process reports and looks, in milliseconds. */
+  readonly everyMs?: number;
+  /** How long a process may be silent before it counts as gone, in milliseconds. */
+  readonly silentMs?: number;
+}
+
+const EVERY_MS = 3_000;
+
+/** Ten reports in a row have to be missed: taking over the work of a process that lives would do it twice. */
+const SILENT_MS = 30_000;
+
+/**
+ * Reports that this process lives, and takes over what processes have left unfinished that no longer do. The engine
+ * recovers the workflows of its own process; deciding that another one is gone is up to its users.
+ * Returns a function that stops it and withdraws the report.
+ */
+export async function keepAlive(options: TakeoverOptions): Promise<() => Promise<void>> {
+  const { db, engine, onError, everyMs = EVERY_MS, silentMs = SILENT_MS } = options;
+  let current: Promise<void> = Promise.resolve();
+  const round = async (): Promise<void> => {
+    try {
+      await report(db, engine.executorId);
+      for (const gone of await claimSilent(db, engine.executorId, silentMs)) {
+        await engine.resume(await engine.unfinishedOf(gone));
+        await db.deleteFrom('process_heartbeat').where('executor_id', '=', gone).execute();
+      }
+      await startForgotten(db, engine);
+    } catch (cause) {
+      onError(cause instanceof Error ? cause.message : String(cause));
+    }
+  };
+  await round();
+  const timer = setInterval(() => {
+    current = current.then(round);
+  }, everyMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await current;
+    await db.deleteFrom('process_heartbeat').where('executor_id', '=', engine.executorId).execute();
+  };
+}
+
+async function report(db: Kysely<Tables>, executorId: string): Promise<void> {
+  await db
+    .insertInto('process_heartbeat')
+    .values({ executor_id: executorId, seen_at: sql`now()` })
+    .onConflict((conflict) => conflict.column('executor_id').doUpdateSet({ seen_at: sql`now()` }))
+    .execute();
+}
+
+/**
+ * Processes that are silent for too long. The update is the claim: one caller gets each of them, and when that one ends
+ * before it has resumed everything, the next gets it after the same time again.
+ */
+async function claimSilent(db: Kysely<Tables>, executorId: string, silentMs: number): Promise<string[]> {
+  const rows = await db
+    .updateTable('process_heartbeat')
+    .set({ seen_at: sql`now()` })
+    .where('executor_id', '!=', executorId)
+    .where('seen_at', '<', sql<Date>`now() - make_interval(secs => ${silentMs / 1000})`)
+    .returning('executor_id')
+    .execute();
+  return rows.map(({ executor_id }) => executor_id);
+}
+
+/**
+ * Starts the workflows of plans that were stored by a process that ended before it could start them. A second start with
+ * the same id does nothing, so plans that are running are not disturbed.
+ */
+async function startForgotten(db: Kysely<Tables>, engine: Engine): Promise<void> {
+  const rows = await db
+    .selectFrom('plan')
+    .select('id')
+    .where('stopped_at', 'is', null)
+    .where('started_at', '<', sql<Date>`now() - interval '5 seconds'`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom(sql`dbos.workflow_status`.as('workflow'))
+            .select(sql`1`.as('one'))
+            .whereRef(sql`workflow.workflow_uuid`, '=', 'plan.id'),
+        ),
+      ),
+    )
+    .execute();
+  for (const { id } of rows) await engine.start('plan', id);
+}

@@ -1,0 +1,26 @@
+/** Something that a reader may want to read again. Holds ids only; the data comes from the API. */
+export interface Change {
+  readonly kind: 'plan' | 'unit' | 'adapter' | 'hook';
+  readonly id: string;
+}
+
+/** Passes notices of changes on to whoever watches, inside this process. */
+export interface Changes {
+  publish(change: Change): void;
+  /** Returns a function that ends the subscription. */
+  subscribe(watcher: (change: Change) => void): () => void;
+}
+
+/** Makes a channel without subscribers. */
+export function createChanges(): Changes {
+  const watchers = new Set<(change: Change) => void>();
+  return {
+    publish: (change) => {
+      for (const watcher of watchers) watcher(change);
+    },
+    subscribe: (watcher) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { LOG_LEVELS, UsageError } from '@tessera/reference-servers/harness';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { type RunFlags, run } from './commands/run.ts';
+
+process.exitCode = await main(process.argv);
+
+/** Exit codes: 0 success, 1 failure, 2 wrong usage. */
+async function main(argv: readonly string[]): Promise<number> {
+  const program = describeProgram();
+  try {
+    await program.parseAsync([...argv]);
+    return 0;
+  } catch (thrown) {
+    if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? 0 : 2;
+    console.error(thrown instanceof Error ? thrown.message : thrown);
+    return thrown instanceof UsageError ? 2 : 1;
+  }
+}
+
+function describeProgram(): Command {
+  const program = new Command('tessera-platform')
+    .description('Runs a data-product platform on this machine: coordinator and builder with state.')
+    .showHelpAfterError('(--help lists the commands and flags)')
+    .exitOverride();
+  program
+    .command('run', { isDefault: true })
+    .description('serve the platform until Ctrl-C')
+    .addOption(
+      new Option('--port <n>', 'port to listen on; 0 for a free one')
+        .env('TESSERA_PORT')
+        .default(4400)
+        .argParser(readPort),
+    )
+    .addOption(new Option('--host <host>', 'address to listen on').env('TESSERA_HOST').default('127.0.0.1'))
+    .addOption(
+      new Option('--data <dir>', 'keep the state of the embedded database in this folder').conflicts(
+        'databaseUrl',
+      ),
+    )
+    .addOption(
+      new Option('--database-url <url>', 'use this PostgreSQL server instead of the embedded database').env(
+        'DATABASE_URL',
+      ),
+    )
+    .addOption(
+      new Option('--environments <list>', 'environments to deploy to, separated by commas')
+        .env('TESSERA_ENVIRONMENTS')
+        .default(['development', 'production'], 'development,production')
+        .argParser(readList),
+    )
+    .addOption(
+      new Option('--data-catalog <url>', 'address of the data catalog plugin').env('TESSERA_DATA_CATALOG'),
+    )
+    .addOption(
+      new Option('--marketplace <url>', 'address of the marketplace plugin').env('TESSERA_MARKETPLACE'),
+    )
+    .addOption(
+      new Option('--allow-hosts <list>', 'call these hosts only, separated by commas').argParser(readList),
+    )
+    .addOption(
+      new Option('--token <text>', 'token that callers send as Authorization: Bearer').env('TESSERA_TOKEN'),
+    )
+    .option('--insecure', 'listen beyond this machine without a token', false)
+    .option('--reference-servers', 'serve the reference servers on the same port, too', false)
+    .option('--site <dir>', 'serve a built site on the same port, too')
+    .addOption(
+      new Option('--log-level <level>', 'lowest level of the log on standard error')
+        .choices([...LOG_LEVELS])
+        .default('warn'),
+    )
+    .addHelpText(
+      'after',
+      `
+Examples
+  tessera-platform
+  tessera-platform --data ./state --port 8080
+  tessera-platform --reference-servers
+  DATABASE_URL=postgres://localhost/platform tessera-platform`,
+    )
+    .action((flags: RunFlags) => run(flags));
+  return program;
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('It is a number from 0 to 65535.');
+  return port;
+}
+
+function readList(text: string): string[] {
+  const list = text.split(',').map((part) => part.trim());
+  if (list.includes(''))
+    throw new InvalidArgumentError('It is a list separated by commas, without empty items.');
+  return list;
+}

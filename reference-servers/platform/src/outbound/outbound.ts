@@ -1,0 +1,138 @@
+import type { Transport, WireAnswer, WireRequest } from '@tessera/client';
+import { createUndiciTransport } from '@tessera/client/undici';
+import {
+  type AddressRules,
+  createGuardedLookup,
+  findAddressProblem,
+} from '@tessera/reference-servers/harness';
+import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleAll, type IPolicy } from 'cockatiel';
+import { Agent } from 'undici';
+import { maskBody, maskHeaders, maskUrl } from './mask.ts';
+
+/** A request to an extension point and its answer, without secrets. */
+export interface Exchange {
+  readonly at: Date;
+  readonly method: string;
+  readonly url: string;
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly requestBody: string | undefined;
+  /** Absent when no answer arrived. */
+  readonly status: number | undefined;
+  readonly responseHeaders: Readonly<Record<string, string>>;
+  readonly responseBody: string | undefined;
+  /** Which bodies were cut. */
+  readonly cut: readonly ('request' | 'response')[];
+  readonly durationMs: number;
+  /** Why no answer arrived. */
+  readonly error: string | undefined;
+}
+
+/** Where calls may go, and how many at a time. */
+export interface OutboundOptions {
+  /** Hosts that may be called, as `name` or `name:port`; every host when absent, link-local addresses never. */
+  readonly allowedHosts?: readonly string[] | undefined;
+  /** Calls to one server at a time. */
+  readonly callsPerServer: number;
+  readonly now: () => Date;
+}
+
+/** The one place from which other servers are called. */
+export interface Outbound {
+  /** Carries calls of a client, and reports each exchange to `record`. */
+  transport(record: (exchange: Exchange) => Promise<void>): Transport;
+  /** What speaks against an address, to continue a sentence; undefined when nothing does. */
+  findProblem(url: string): string | undefined;
+  close(): Promise<void>;
+}
+
+/** Longest body that is kept of an exchange, in characters. */
+const KEPT_BODY = 64 * 1024;
+
+/** Connections in a row that fail before a server is left alone for a while. */
+const FAILURES_IN_A_ROW = 5;
+
+/** How long such a server is left alone, in milliseconds. */
+const LEFT_ALONE_MS = 10_000;
+
+/** Opens the connections of a platform to the servers that it calls. */
+export function openOutbound({ allowedHosts, callsPerServer, now }: OutboundOptions): Outbound {
+  const rulesOf = (url: string): AddressRules => ({
+    allowedHosts: allowedHosts ?? (URL.canParse(url) ? [new URL(url).host] : []),
+    allowPrivate: true,
+  });
+  const lookup = createGuardedLookup({ allowedHosts: allowedHosts ?? [], allowPrivate: true });
+  const agent = new Agent({ connections: callsPerServer, connect: { lookup } });
+  const send = createUndiciTransport({ dispatcher: agent });
+  const breakers = new Map<string, IPolicy>();
+
+  function breakerOf(url: string): IPolicy {
+    const { origin } = new URL(url);
+    const known = breakers.get(origin);
+    if (known !== undefined) return known;
+    const breaker = new ConsecutiveBreaker(FAILURES_IN_A_ROW);
+    const made = circuitBreaker(handleAll, { halfOpenAfter: LEFT_ALONE_MS, breaker });
+    breakers.set(origin, made);
+    return made;
+  }
+
+  async function carry(request: WireRequest, signal: AbortSignal): Promise<WireAnswer> {
+    const problem = findAddressProblem(request.url, rulesOf(request.url));
+    if (problem !== undefined) throw new Error(`the address ${problem}`);
+    try {
+      return await breakerOf(request.url).execute(() => send(request, signal));
+    } catch (cause) {
+      if (!(cause instanceof BrokenCircuitError)) throw cause;
+      const seconds = LEFT_ALONE_MS / 1000;
+      throw new Error(
+        `${new URL(request.url).origin} failed ${FAILURES_IN_A_ROW} times in a row; it is called again after ${seconds} s`,
+        { cause },
+      );
+    }
+  }
+
+  return {
+    transport: (record) => async (request, signal) => {
+      const at = now();
+      const start = performance.now();
+      let answer: WireAnswer | undefined;
+      let error: string | undefined;
+      try {
+        answer = await carry(request, signal);
+        return answer;
+      } catch (cause) {
+        error = cause instanceof Error ? cause.message : String(cause);
+        throw cause;
+      } finally {
+        const durationMs = Math.round(performance.now() - start);
+        await record(describe(request, answer, { at, durationMs, error }));
+      }
+    },
+    findProblem: (url) => findAddressProblem(url, rulesOf(url)),
+    close: () => agent.close(),
+  };
+}
+
+function describe(
+  request: WireRequest,
+  answer: WireAnswer | undefined,
+  about: Pick<Exchange, 'at' | 'durationMs' | 'error'>,
+): Exchange {
+  const cut: ('request' | 'response')[] = [];
+  const keep = (which: 'request' | 'response', text: string | undefined): string | undefined => {
+    if (text === undefined) return undefined;
+    const masked = maskBody(text);
+    if (masked.length > KEPT_BODY) cut.push(which);
+    return masked.slice(0, KEPT_BODY);
+  };
+  return {
+    ...about,
+    method: request.method,
+    url: maskUrl(request.url),
+    requestHeaders: maskHeaders(Object.entries(request.headers)),
+    requestBody: keep('request', request.body),
+    status: answer?.status,
+    responseHeaders: maskHeaders(answer?.headers ?? []),
+    responseBody: keep('response', answer?.text),
+    cut,
+  };
+}

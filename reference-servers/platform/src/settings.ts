@@ -1,0 +1,42 @@
+/** What an operator of a platform can decide. */
+export interface Settings {
+  /** Names of the environments that deployments may go to. */
+  readonly environments: readonly string[];
+  /** Address of the data catalog plugin, without its version; its phase is skipped when absent. */
+  readonly dataCatalog?: string | undefined;
+  /** Address of the marketplace plugin, without its version; its phase is skipped when absent. */
+  readonly marketplace?: string | undefined;
+  /** Address of the perimeter resolver for resources; none are found when absent. */
+  readonly perimeterResolver?: string | undefined;
+  /** Hosts that may be called; every host when absent, link-local addresses never. */
+  readonly allowedHosts?: readonly string[] | undefined;
+  /** How long an extension point may take to answer one request, in milliseconds. */
+  readonly callMs: number;
+  /** How long a task may take as a whole before its plan gives up, in milliseconds. */
+  readonly taskMs: number;
+  /** Pause after the first poll of a task, in milliseconds; it grows by half with each further poll. */
+  readonly pollMs: number;
+  /** Longest pause between two polls, in milliseconds. */
+  readonly longestPollMs: number;
+  /** Calls to one server at a time. */
+  readonly callsPerServer: number;
+  /** Tasks of one plan that run at the same time. */
+  readonly tasksPerPlan: number;
+  /** What infrastructure template ids have to match. */
+  readonly infrastructureTemplateId: RegExp;
+  /** What use case template ids have to match. */
+  readonly useCaseTemplateId: RegExp;
+}
+
+/** What is in force unless an operator says otherwise. */
+export const DEFAULT_SETTINGS: Settings = {
+  environments: ['development', 'production'],
+  callMs: 30_000,
+  taskMs: 3_600_000,
+  pollMs: 250,
+  longestPollMs: 10_000,
+  callsPerServer: 10,
+  tasksPerPlan: 20,
+  infrastructureTemplateId: /^urn:dmb:itm:.+:.+$/,
+  useCaseTemplateId: /^urn:dmb:utm:.+:.+$/,
+};

@@ -1,0 +1,24 @@
+import { type Kysely, type Migration, Migrator } from 'kysely';
+import { coordinator } from './migrations/0001-coordinator.ts';
+
+/** Every migration in its order. They only go forward: a mistake is corrected by a later one. */
+const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '0001-coordinator': { up: coordinator },
+};
+
+/** Name of the newest migration; snapshots of another one are not used. */
+export const SCHEMA_VERSION = Object.keys(MIGRATIONS).at(-1) ?? '';
+
+/**
+ * Brings the tables up to date. Processes that start at the same time wait for each other, by a lock of the database.
+ * @throws Error with the cause of the first migration that failed; its changes are rolled back
+ */
+export async function migrate<T>(db: Kysely<T>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...MIGRATIONS }) } });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error === undefined) return;
+  const failed = results?.find(({ status }) => status === 'Error')?.migrationName;
+  throw new Error(`the database could not be migrated${failed === undefined ? '' : ` (${failed})`}`, {
+    cause: error,
+  });
+}

@@ -1,0 +1,178 @@
+import type {
+  AclRequest,
+  CoordinatorReverseProvisioningRequest,
+  ExecutionPlanStatus,
+  PlanTaskAction,
+  PlanTaskStatus,
+} from '@tessera/contracts/types/coordinator-v1';
+import type { ComponentStatus } from '@tessera/contracts/types/coordinator-v2';
+import type { LogLevel } from '@tessera/contracts/types/tech-adapter';
+import type { ColumnType, Generated } from 'kysely';
+
+/** What a plan is for. Plans of the kind PROVISIONING change a unit; at most one of them is active for each. */
+export type PlanKind = 'PROVISIONING' | 'VALIDATION' | 'ACCESS' | 'REVERSE_PROVISIONING';
+
+/** How a plan is stopped: running tasks are asked to stop, or everything halts at once. */
+export type TerminationMode = 'safe' | 'forced';
+
+/** Actions of plans that are shown by operations of their own. */
+export type InternalAction = 'REVERSE_PROVISIONING';
+
+/** What a plan keeps of the request that started it, by its kind. */
+export interface PlanRequest {
+  /** Ids of the components whose data is removed. */
+  readonly removing?: readonly string[];
+  /** Something is deployed. */
+  readonly deploys?: boolean;
+  readonly access?: AclRequest;
+  readonly reverse?: CoordinatorReverseProvisioningRequest;
+}
+
+/** A JSON document: read as parsed, written as JSON text. */
+type Json<T> = ColumnType<T, string, string>;
+
+/** A point in time with a zone; PostgreSQL reads ISO 8601 text. */
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+/** A tech adapter of the registry. */
+export interface TechAdapterTable {
+  id: string;
+  version: string;
+  name: string;
+  description: string | null;
+  labels: string[];
+}
+
+/** Where a tech adapter listens in one environment. */
+export interface TechAdapterDeploymentTable {
+  adapter_id: string;
+  environment: string;
+  url: string;
+  enabled: boolean;
+  properties: Json<object> | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+/** What was provisioned last of a deployment unit in an environment. */
+export interface UnitStateTable {
+  unit_id: string;
+  environment: string;
+  /** Kind of the unit, mostly `dataproduct`. */
+  kind: string;
+  version: string;
+  /** YAML text, as it was sent. */
+  descriptor: string;
+  /** True when the unit's own provisioning, the data catalog or the marketplace failed, although the components did not. */
+  is_corrupt: boolean;
+  updated_at: Timestamp;
+}
+
+/** How a component stands in an environment. */
+export interface ComponentStateTable {
+  unit_id: string;
+  environment: string;
+  component_id: string;
+  status: ComponentStatus;
+  version: string;
+  /** The component's entry of the descriptor that was provisioned last. */
+  descriptor: Json<Record<string, unknown>>;
+  /** What its tech adapter reported: publicInfo, privateInfo, aclInfo. */
+  info: Json<Record<string, unknown>> | null;
+  /** `Deploy` or `Undeploy`, as the contract of tech adapters names the latest operation. */
+  operation: string;
+  operation_status: string;
+  updated_at: Timestamp;
+}
+
+/** A plan: the graph of tasks that one request is made of. */
+export interface PlanTable {
+  id: string;
+  kind: PlanKind;
+  unit_id: string;
+  environment: string;
+  version: string;
+  status: ExecutionPlanStatus;
+  /** Null until a caller asks for the end of the plan. */
+  termination: TerminationMode | null;
+  descriptor: string;
+  request: Json<PlanRequest>;
+  traceparent: string | null;
+  started_at: Timestamp;
+  stopped_at: Timestamp | null;
+}
+
+/** One step of a plan. */
+export interface TaskTable {
+  id: string;
+  plan_id: string;
+  key: string;
+  position: number;
+  name: string;
+  action: PlanTaskAction | InternalAction;
+  component_id: string | null;
+  status: PlanTaskStatus;
+  result: string | null;
+  /** Token that the tech adapter answered with. */
+  token: string | null;
+  sub_plan_id: string | null;
+  started_at: Timestamp | null;
+  stopped_at: Timestamp | null;
+}
+
+/** `task_id` starts after `depends_on` has ended. */
+export interface TaskEdgeTable {
+  plan_id: string;
+  task_id: string;
+  depends_on: string;
+}
+
+/** A line of the log of a plan. */
+export interface LogEntryTable {
+  id: Generated<string>;
+  plan_id: string;
+  task_id: string | null;
+  at: Timestamp;
+  severity: LogLevel;
+  message: string;
+  phase: string | null;
+}
+
+/** A request to an extension point and its answer, with secrets masked and bodies cut. */
+export interface ExchangeTable {
+  id: Generated<string>;
+  plan_id: string | null;
+  task_id: string | null;
+  at: Timestamp;
+  method: string;
+  url: string;
+  request_headers: Json<Record<string, string>>;
+  request_body: string | null;
+  status: number | null;
+  response_headers: Json<Record<string, string>>;
+  response_body: string | null;
+  /** Names of the bodies that were cut: `request`, `response`. */
+  cut: string[];
+  duration_ms: number;
+  error: string | null;
+}
+
+/** When a process of the platform was last seen. */
+export interface ProcessHeartbeatTable {
+  executor_id: string;
+  seen_at: Timestamp;
+}
+
+/** Every table of the platform; those of the engine are in a schema of their own. */
+export interface Tables {
+  tech_adapter: TechAdapterTable;
+  tech_adapter_deployment: TechAdapterDeploymentTable;
+  unit_state: UnitStateTable;
+  component_state: ComponentStateTable;
+  plan: PlanTable;
+  task: TaskTable;
+  task_edge: TaskEdgeTable;
+  log_entry: LogEntryTable;
+  exchange: ExchangeTable;
+  process_heartbeat: ProcessHeartbeatTable;
+}
