@@ -18,6 +18,8 @@ export interface Context {
   readonly settings: Settings;
   /** Reads the settings anew. Rejects, and changes nothing, when they cannot be read. */
   readonly reload: () => Promise<void>;
+  /** Address at which a decision about a hook is reported to this platform. */
+  readonly hookUrl: (hookId: string) => string;
   readonly setLogLevel: (level: SystemLogLevel) => void;
   readonly clock: Clock;
   readonly ids: Ids;

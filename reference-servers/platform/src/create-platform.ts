@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { builder } from '@tessera/contracts/operations/builder';
 import type { SystemLogLevel } from '@tessera/contracts/types/coordinator-v1';
 import { type Clock, type Ids, type Mount, randomIds, systemClock } from '@tessera/reference-servers/harness';
+import { createBuilder } from './builder/create-builder.ts';
 import type { Context } from './context.ts';
 import { createCoordinator } from './coordinator/create-coordinator.ts';
 import { type Engine, openEngine } from './engine/engine.ts';
@@ -15,6 +17,8 @@ import { readSnapshot } from './storage/snapshot.ts';
 export interface PlatformOptions {
   readonly database?: DatabaseOptions;
   readonly settings?: Partial<Settings>;
+  /** Address of this platform for others, without a slash at the end; asked when it is needed. */
+  readonly origin?: () => string;
   /** Reads the settings anew when a caller asks for it; they stay as they are when absent. */
   readonly loadSettings?: () => Promise<Partial<Settings>>;
   readonly setLogLevel?: (level: SystemLogLevel) => void;
@@ -35,6 +39,9 @@ export interface Platform {
   close(): Promise<void>;
 }
 
+/** Where the platform listens unless it is said. */
+const LOCAL_ORIGIN = 'http://127.0.0.1:4400';
+
 /** The process of an embedded database: there is no other. */
 const EMBEDDED = 'embedded';
 
@@ -43,7 +50,7 @@ const EMBEDDED = 'embedded';
  * @throws Error when the database cannot be opened, or a platform is running in this process already
  */
 export async function createPlatform(options: PlatformOptions = {}): Promise<Platform> {
-  const { clock = systemClock, ids = randomIds, onError = () => {} } = options;
+  const { origin = () => LOCAL_ORIGIN, clock = systemClock, ids = randomIds, onError = () => {} } = options;
   let settings = { ...DEFAULT_SETTINGS, ...options.settings };
   const url = options.database?.url;
   const snapshot = url === undefined ? await readSnapshot() : undefined;
@@ -73,6 +80,10 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
     reload: async () => {
       settings = { ...settings, ...(await options.loadSettings?.()) };
     },
+    hookUrl: (hookId) => {
+      const { prefix, operations } = builder;
+      return origin() + prefix + operations.updateHook.path.replace('{id}', hookId);
+    },
     setLogLevel: options.setLogLevel ?? (() => {}),
     clock,
     ids,
@@ -93,5 +104,6 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
     await close();
     throw cause;
   }
-  return { mounts: coordinator.mounts, context, changes, dump: database.dump, close };
+  const mounts = [...coordinator.mounts, createBuilder(context)];
+  return { mounts, context, changes, dump: database.dump, close };
 }

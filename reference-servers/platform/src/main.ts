@@ -1,6 +1,7 @@
 import { LOG_LEVELS, UsageError } from '@tessera/reference-servers/harness';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type RunFlags, run } from './commands/run.ts';
+import { JourneyFailed, type TryFlags, tryAdapter } from './commands/try.ts';
 
 process.exitCode = await main(process.argv);
 
@@ -12,6 +13,7 @@ async function main(argv: readonly string[]): Promise<number> {
     return 0;
   } catch (thrown) {
     if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? 0 : 2;
+    if (thrown instanceof JourneyFailed) return 1;
     console.error(thrown instanceof Error ? thrown.message : thrown);
     return thrown instanceof UsageError ? 2 : 1;
   }
@@ -55,6 +57,11 @@ function describeProgram(): Command {
       new Option('--marketplace <url>', 'address of the marketplace plugin').env('TESSERA_MARKETPLACE'),
     )
     .addOption(
+      new Option('--access-hook <url>', 'address of the remote request hook for access').env(
+        'TESSERA_ACCESS_HOOK',
+      ),
+    )
+    .addOption(
       new Option('--allow-hosts <list>', 'call these hosts only, separated by commas').argParser(readList),
     )
     .addOption(
@@ -78,7 +85,40 @@ Examples
   DATABASE_URL=postgres://localhost/platform tessera-platform`,
     )
     .action((flags: RunFlags) => run(flags));
+  program
+    .command('try')
+    .description('drive an adapter as the platform would, and show which clauses it broke')
+    .addOption(
+      new Option('--adapter <url>', 'where the adapter listens, without the version')
+        .makeOptionMandatory()
+        .argParser(readUrl),
+    )
+    .option('--descriptor <file>', 'descriptor that the adapter can deploy; default: the sample data product')
+    .option('--environment <name>', 'environment to deploy to; default: that of the descriptor')
+    .addOption(
+      new Option('--identity <list>', 'identities that get access, separated by commas')
+        .default(['user:jane.doe_example.com'], 'user:jane.doe_example.com')
+        .argParser(readList),
+    )
+    .option('--recording <file>', 'keep the exchanges with the adapter in this file (HAR)')
+    .addHelpText(
+      'after',
+      `
+Exit codes: 0 everything went well, 1 a step failed or a clause was broken, 2 wrong usage.
+
+Examples
+  tessera-platform try --adapter http://localhost:8080
+  tessera-platform try --adapter http://localhost:8080 --descriptor product.yaml --recording traffic.har`,
+    )
+    .action((flags: TryFlags) => tryAdapter(flags));
   return program;
+}
+
+function readUrl(text: string): string {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
+    throw new InvalidArgumentError('It is an address that begins with http:// or https://.');
+  }
+  return text.replace(/\/+$/, '');
 }
 
 function readPort(text: string): number {

@@ -6,8 +6,8 @@ export interface Settings {
   readonly dataCatalog?: string | undefined;
   /** Address of the marketplace plugin, without its version; its phase is skipped when absent. */
   readonly marketplace?: string | undefined;
-  /** Address of the perimeter resolver for resources; none are found when absent. */
-  readonly perimeterResolver?: string | undefined;
+  /** Address of the remote request hook that decides about requests for access. */
+  readonly accessHook?: string | undefined;
   /** Hosts that may be called; every host when absent, link-local addresses never. */
   readonly allowedHosts?: readonly string[] | undefined;
   /** How long an extension point may take to answer one request, in milliseconds. */

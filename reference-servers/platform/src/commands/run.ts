@@ -1,5 +1,6 @@
 import { dataCatalogPlugin } from '@tessera/contracts/operations/data-catalog-plugin';
 import { marketplacePlugin } from '@tessera/contracts/operations/marketplace-plugin';
+import { remoteRequestHook } from '@tessera/contracts/operations/remote-request-hook';
 import {
   ALL,
   type Authenticate,
@@ -19,6 +20,8 @@ import {
 } from '@tessera/reference-servers/harness';
 import type { FastifyInstance } from 'fastify';
 import { createPlatform } from '../create-platform.ts';
+import { addOwnRoutes } from '../routes/own-routes.ts';
+import { registerStandIn, SAMPLE_DESCRIPTOR, templatesOf } from '../seed.ts';
 import type { Settings } from '../settings.ts';
 import { isLoopback, requireToken } from './access.ts';
 
@@ -31,6 +34,7 @@ export interface RunFlags {
   readonly environments: readonly string[];
   readonly dataCatalog?: string;
   readonly marketplace?: string;
+  readonly accessHook?: string;
   readonly allowHosts?: readonly string[];
   readonly token?: string;
   readonly insecure: boolean;
@@ -50,23 +54,29 @@ export async function run(flags: RunFlags): Promise<void> {
       `--host ${host} is reachable from other machines: set TESSERA_TOKEN, or pass --insecure to go without`,
     );
   }
+  let origin = `http://${host}:${port}`;
   const platform = await createPlatform({
+    origin: () => origin,
     database: {
       ...(flags.databaseUrl === undefined ? {} : { url: flags.databaseUrl }),
       ...(flags.data === undefined ? {} : { dataDir: flags.data }),
     },
-    settings: settingsOf(flags),
+    settings: settingsOf(flags, origin),
+    loadSettings: async () => settingsOf(flags, origin),
     onError: (message) => console.error(message),
   });
   try {
     const authenticate = token === undefined ? undefined : requireToken(token);
     const mounts = platform.mounts.map((mount) => guarded(mount, authenticate));
     const { app, places, stop } = await put(flags, mounts);
+    addOwnRoutes(app, platform.context, authenticate);
     outliveReader(process.stdout);
     const asked = new Promise<void>((resolve) => {
       for (const signal of STOP_SIGNALS) process.once(signal, () => resolve());
     });
-    const origin = await listenAt(app, { host, port }, 'choose another one with --port N');
+    origin = await listenAt(app, { host, port }, 'choose another one with --port N');
+    if (flags.referenceServers)
+      await registerStandIn(platform.context, origin, templatesOf(SAMPLE_DESCRIPTOR));
     console.log(`Serving at ${origin}\n\n${describePlaces(places, origin)}\n\nCtrl-C stops it.`);
     await asked;
     process.once('SIGINT', () => process.exit(0));
@@ -105,14 +115,14 @@ function guarded(mount: Mount, authenticate: Authenticate | undefined): Mount {
 }
 
 /** Reference servers on the same port stand in for plugins that are not named. */
-function settingsOf(flags: RunFlags): Partial<Settings> {
-  const own = `http://${flags.host}:${flags.port}`;
+function settingsOf(flags: RunFlags, own: string): Partial<Settings> {
   const standIn = (path: string): string | undefined =>
     flags.referenceServers ? `${own}${path}` : undefined;
   return {
     environments: flags.environments,
     dataCatalog: flags.dataCatalog ?? standIn(dataCatalogPlugin.prefix),
     marketplace: flags.marketplace ?? standIn(marketplacePlugin.prefix),
+    accessHook: flags.accessHook ?? standIn(remoteRequestHook.prefix),
     allowedHosts: flags.allowHosts,
   };
 }

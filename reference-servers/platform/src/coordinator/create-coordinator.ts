@@ -5,6 +5,7 @@ import { coordinatorV2 } from '@tessera/contracts/operations/coordinator-v2';
 import { coordinatorV1Schemas } from '@tessera/contracts/schemas/coordinator-v1';
 import { coordinatorV2Schemas } from '@tessera/contracts/schemas/coordinator-v2';
 import { type HandlerContext, type Mount, readContract } from '@tessera/reference-servers/harness';
+import { approvalWork } from '../builder/approval-work.ts';
 import type { Context } from '../context.ts';
 import type { Workflow } from '../engine/engine.ts';
 import { accessWork } from './access/access-work.ts';
@@ -49,6 +50,7 @@ export function createCoordinator(context: Context): Coordinator {
     PROVISION_DATAPRODUCT_CATALOG: catalogWork(context, 'provision'),
     UNPROVISION_DATAPRODUCT_CATALOG: catalogWork(context, 'unprovision'),
     MARKETPLACE_UPDATE: marketplaceWork(context),
+    APPROVAL: approvalWork(context),
     UPDATEACL: accessWork(context),
     REVERSE_PROVISIONING: reverseWork(context),
     NOP: { start: async () => ({ state: 'COMPLETED' }) },

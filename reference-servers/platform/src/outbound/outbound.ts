@@ -42,6 +42,8 @@ export interface Outbound {
   transport(record: (exchange: Exchange) => Promise<void>): Transport;
   /** What speaks against an address, to continue a sentence; undefined when nothing does. */
   findProblem(url: string): string | undefined;
+  /** Whether a server answers at an address in time, whatever it answers. */
+  canReach(url: string, ms: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -108,6 +110,15 @@ export function openOutbound({ allowedHosts, callsPerServer, now }: OutboundOpti
       }
     },
     findProblem: (url) => findAddressProblem(url, rulesOf(url)),
+    canReach: async (url, ms) => {
+      const request = { method: 'GET', url, path: '/', headers: {}, body: undefined };
+      try {
+        await carry(request, AbortSignal.timeout(ms));
+        return true;
+      } catch {
+        return false;
+      }
+    },
     close: () => agent.close(),
   };
 }

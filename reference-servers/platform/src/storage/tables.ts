@@ -1,3 +1,4 @@
+import type { Hook, HookUpdate } from '@tessera/contracts/types/builder';
 import type {
   AclRequest,
   CoordinatorReverseProvisioningRequest,
@@ -15,8 +16,8 @@ export type PlanKind = 'PROVISIONING' | 'VALIDATION' | 'ACCESS' | 'REVERSE_PROVI
 /** How a plan is stopped: running tasks are asked to stop, or everything halts at once. */
 export type TerminationMode = 'safe' | 'forced';
 
-/** Actions of plans that are shown by operations of their own. */
-export type InternalAction = 'REVERSE_PROVISIONING';
+/** Actions that the contract has no word for. */
+export type InternalAction = 'REVERSE_PROVISIONING' | 'APPROVAL';
 
 /** What a plan keeps of the request that started it, by its kind. */
 export interface PlanRequest {
@@ -25,6 +26,12 @@ export interface PlanRequest {
   /** Something is deployed. */
   readonly deploys?: boolean;
   readonly access?: AclRequest;
+  /** The hook that has to consent first. */
+  readonly approval?: {
+    readonly hookId: string;
+    readonly url: string;
+    readonly fields: Readonly<Record<string, unknown>>;
+  };
   readonly reverse?: CoordinatorReverseProvisioningRequest;
 }
 
@@ -157,6 +164,19 @@ export interface ExchangeTable {
   error: string | null;
 }
 
+/** A decision that a task waits for. */
+export interface HookTable {
+  id: string;
+  name: string;
+  task_id: string;
+  plan_id: string;
+  action_name: string;
+  status: Hook['status'];
+  info: Json<NonNullable<HookUpdate['hookInfo']>> | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
 /** When a process of the platform was last seen. */
 export interface ProcessHeartbeatTable {
   executor_id: string;
@@ -174,5 +194,6 @@ export interface Tables {
   task_edge: TaskEdgeTable;
   log_entry: LogEntryTable;
   exchange: ExchangeTable;
+  hook: HookTable;
   process_heartbeat: ProcessHeartbeatTable;
 }

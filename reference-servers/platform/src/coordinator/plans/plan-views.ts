@@ -1,6 +1,6 @@
 import type { ExecutionPlan, PlanTask, ProvisioningPlan } from '@tessera/contracts/types/coordinator-v1';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../storage/tables.ts';
+import type { InternalAction, Tables } from '../../storage/tables.ts';
 import { type Plan, readEdges, readTasks, type Task } from './plan-store.ts';
 
 /** What to show of the tasks of a plan. */
@@ -44,7 +44,12 @@ async function viewGraph(db: Kysely<Tables>, plan: Plan, options: ViewOptions): 
   };
   const last = tasks.at(-1);
   if (last === undefined) throw new Error(`plan ${plan.id} has no tasks`);
-  return nest(last);
+  // The last task stands for the plan as a whole: it begins and ends with it.
+  return {
+    ...nest(last),
+    startTime: plan.started_at.toISOString(),
+    ...(plan.stopped_at === null ? {} : { stopTime: plan.stopped_at.toISOString() }),
+  };
 }
 
 function viewTask(task: Task, plan: Plan, { includeDescriptors }: ViewOptions): PlanTask {
@@ -56,11 +61,15 @@ function viewTask(task: Task, plan: Plan, { includeDescriptors }: ViewOptions): 
     ...(includeDescriptors ? { descriptor: plan.descriptor } : {}),
     version: plan.version,
     status: task.status,
-    // Plans with that action are shown by another operation.
-    action: task.action === 'REVERSE_PROVISIONING' ? 'NOP' : task.action,
+    action: isInternal(task.action) ? 'NOP' : task.action,
     result: task.result,
     ...(task.started_at === null ? {} : { startTime: task.started_at.toISOString() }),
     ...(task.stopped_at === null ? {} : { stopTime: task.stopped_at.toISOString() }),
     ...(task.sub_plan_id === null ? {} : { subPlanId: task.sub_plan_id }),
   };
+}
+
+/** The contract has no word for these; they are work that it does not show. */
+function isInternal(action: Task['action']): action is InternalAction {
+  return action === 'REVERSE_PROVISIONING' || action === 'APPROVAL';
 }

@@ -1,6 +1,13 @@
-import type { ClientOptions, DataCatalogPlugin, MarketplacePlugin, TechAdapter } from '@tessera/client';
+import type {
+  ClientOptions,
+  DataCatalogPlugin,
+  MarketplacePlugin,
+  RemoteRequestHook,
+  TechAdapter,
+} from '@tessera/client';
 import { createDataCatalogPlugin } from '@tessera/client/data-catalog-plugin';
 import { createMarketplacePlugin } from '@tessera/client/marketplace-plugin';
+import { createRemoteRequestHook } from '@tessera/client/remote-request-hook';
 import { createTechAdapter } from '@tessera/client/tech-adapter';
 import type { Context } from '../../context.ts';
 import { saveExchange } from '../plans/plan-log.ts';
@@ -19,6 +26,11 @@ export function dataCatalogAt(context: Context, url: string, about: TaskInPlan):
 /** Client of the marketplace plugin at an address, for one task. */
 export function marketplaceAt(context: Context, url: string, about: TaskInPlan): MarketplacePlugin {
   return createMarketplacePlugin(optionsFor(context, url, about));
+}
+
+/** Client of the remote request hook at an address, for one task. */
+export function requestHookAt(context: Context, url: string, about: TaskInPlan): RemoteRequestHook {
+  return createRemoteRequestHook(optionsFor(context, url, about));
 }
 
 function optionsFor(context: Context, baseUrl: string, { task, plan }: TaskInPlan): ClientOptions {

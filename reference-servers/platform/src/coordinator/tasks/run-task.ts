@@ -1,3 +1,4 @@
+import { DECISION } from '../../builder/approval-work.ts';
 import type { Context } from '../../context.ts';
 import type { Durable } from '../../engine/engine.ts';
 import { trimExchanges, writeLog } from '../plans/plan-log.ts';
@@ -6,6 +7,9 @@ import type { Outcome, Progress, TaskInPlan, TaskWork, Works } from './task-work
 
 /** How often a first call is made that may be repeated. */
 const MOST_STARTS = 3;
+
+/** After this time without a message the table is looked at; in seconds. */
+const MESSAGE_SECONDS = 600;
 
 /** By how much the pause between two polls grows. */
 const GROWTH = 1.5;
@@ -33,11 +37,11 @@ export async function runTask(
   let pause = pollMs;
   let isStopping = false;
   while (progress.state === 'RUNNING') {
-    if (progress.subPlan === undefined) await durable.sleep(pause);
-    else {
+    if (progress.subPlan !== undefined) {
       await durable.start('plan', progress.subPlan);
       await durable.first([progress.subPlan]);
-    }
+    } else if (progress.awaits !== undefined) await durable.receive(progress.awaits, MESSAGE_SECONDS);
+    else await durable.sleep(pause);
     pause = Math.min(longestPollMs, pause * GROWTH);
     const token: string = progress.token;
     const seen: Seen = await durable.step('poll', () => poll(context, works, taskId, token, isStopping));
@@ -54,7 +58,7 @@ async function begin(context: Context, works: Works, taskId: string): Promise<Pr
   const { task, plan } = about;
   if (ENDED_TASK.some((state) => state === task.status) || plan.stopped_at !== null)
     return { state: 'TERMINATED' };
-  if (task.token !== null) return { state: 'RUNNING', token: task.token };
+  if (task.token !== null) return resumed(task);
   await context.db
     .updateTable('task')
     .set({ status: 'RUNNING', started_at: task.started_at ?? context.clock.now() })
@@ -63,9 +67,21 @@ async function begin(context: Context, works: Works, taskId: string): Promise<Pr
   context.changes.publish({ kind: 'plan', id: plan.id });
   const progress = await attempt(() => workOf(works, about).start(about));
   if (progress.state === 'RUNNING') {
-    await context.db.updateTable('task').set({ token: progress.token }).where('id', '=', taskId).execute();
+    const { token, awaits } = progress;
+    const status = awaits === undefined ? 'RUNNING' : 'WAITING';
+    await context.db.updateTable('task').set({ token, status }).where('id', '=', taskId).execute();
   }
   return progress;
+}
+
+/** A task whose first call was made before a crash. */
+function resumed({ token, sub_plan_id, status }: TaskInPlan['task']): Progress {
+  return {
+    state: 'RUNNING',
+    token: token ?? '',
+    ...(sub_plan_id === null ? {} : { subPlan: sub_plan_id }),
+    ...(status === 'WAITING' ? { awaits: DECISION } : {}),
+  };
 }
 
 interface Seen {
@@ -86,7 +102,11 @@ async function poll(
   if (plan.stopped_at !== null) return { progress: { state: 'TERMINATED' }, isStopping };
   const work = workOf(works, about);
   const { taskMs } = context.settings;
-  if (task.started_at !== null && context.clock.now().getTime() - task.started_at.getTime() > taskMs) {
+  if (
+    task.status !== 'WAITING' &&
+    task.started_at !== null &&
+    context.clock.now().getTime() - task.started_at.getTime() > taskMs
+  ) {
     return { progress: { state: 'FAILED', problem: `it has not ended after ${taskMs} ms` }, isStopping };
   }
   let asked = isStopping;

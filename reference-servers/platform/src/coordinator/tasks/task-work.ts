@@ -32,6 +32,8 @@ export type Progress =
       readonly problem?: string | undefined;
       /** A plan that this task consists of; it is started, and polled when it has ended. */
       readonly subPlan?: string | undefined;
+      /** Topic of a message that the task waits for, for as long as it takes. */
+      readonly awaits?: string | undefined;
     }
   /** The call failed in a way that a further attempt may mend, and repeating it is safe. */
   | { readonly state: 'RETRY'; readonly problem: string };

@@ -1,0 +1,260 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import {
+  type CoordinatorV1,
+  type CoordinatorV2,
+  createCoordinatorV1,
+  createCoordinatorV2,
+} from '@tessera/client';
+import { coordinatorV2 } from '@tessera/contracts/operations/coordinator-v2';
+import { dataCatalogPlugin } from '@tessera/contracts/operations/data-catalog-plugin';
+import { marketplacePlugin } from '@tessera/contracts/operations/marketplace-plugin';
+import type { PlanTask } from '@tessera/contracts/types/coordinator-v1';
+import {
+  createDataCatalogPlugin,
+  createMarketplacePlugin,
+  createTechAdapter,
+} from '@tessera/reference-servers';
+import { createServer, UsageError } from '@tessera/reference-servers/harness';
+import type { FastifyInstance } from 'fastify';
+import { registerTemplate } from '../coordinator/registry/register-template.ts';
+import { createPlatform, type Platform } from '../create-platform.ts';
+import { toYaml } from '../descriptor/enrich.ts';
+import { readUnit, type UnitDescriptor } from '../descriptor/read-unit.ts';
+import { exportHar } from '../routes/har.ts';
+import { registerStandIn, SAMPLE_DESCRIPTOR } from '../seed.ts';
+
+/** Flags of the command `try`, as the argument parser names them. */
+export interface TryFlags {
+  readonly adapter: string;
+  readonly descriptor?: string;
+  readonly environment?: string;
+  readonly identity: readonly string[];
+  readonly recording?: string;
+}
+
+/** Thrown when something of the journey did not succeed; its message has been printed. */
+export class JourneyFailed extends Error {
+  override readonly name = 'JourneyFailed';
+}
+
+interface Journey {
+  readonly platform: Platform;
+  readonly v1: CoordinatorV1;
+  readonly v2: CoordinatorV2;
+  readonly unit: UnitDescriptor;
+  readonly environment: string;
+}
+
+/**
+ * Drives an adapter as the platform would: deploys, deploys a change, sets access, undeploys with the data, and then shows
+ * which clauses the adapter broke.
+ * @throws UsageError for a descriptor that cannot be used
+ * @throws JourneyFailed when a step failed, or the adapter broke a clause
+ */
+export async function tryAdapter(flags: TryFlags): Promise<void> {
+  const text = flags.descriptor === undefined ? SAMPLE_DESCRIPTOR : await readText(flags.descriptor);
+  const { unit, problem } = readUnit(text);
+  if (unit === undefined) throw new UsageError(`${flags.descriptor}: ${problem}`);
+  if (unit.components.length === 0)
+    throw new UsageError(`${flags.descriptor}: it has no components to deploy`);
+  const environment = flags.environment ?? (unit.environment || 'development');
+  const standIns = createServer({
+    mounts: [
+      createTechAdapter({ taskMs: 50 }),
+      createDataCatalogPlugin({ taskMs: 50 }),
+      createMarketplacePlugin(),
+    ],
+  });
+  const origin = await standIns.listen({ port: 0, host: '127.0.0.1' });
+  const platform = await createPlatform({
+    settings: {
+      environments: [environment],
+      dataCatalog: origin + dataCatalogPlugin.prefix,
+      marketplace: origin + marketplacePlugin.prefix,
+    },
+    onError: (message) => console.error(message),
+  });
+  const api = createServer({ mounts: platform.mounts });
+  try {
+    const baseUrl = (await api.listen({ port: 0, host: '127.0.0.1' })) + coordinatorV2.prefix;
+    const v1 = createCoordinatorV1({ baseUrl });
+    const journey = { platform, v1, v2: createCoordinatorV2({ baseUrl }), unit, environment };
+    await register(journey, flags.adapter, origin);
+    const hasSucceeded = await travel(journey, flags.identity);
+    const isConformant = await judge(journey, flags);
+    if (!hasSucceeded || !isConformant) throw new JourneyFailed('the adapter did not pass');
+    console.log('\nEverything went well.');
+  } finally {
+    await close(api, platform, standIns);
+  }
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch {
+    throw new UsageError(`${path} cannot be read: name a YAML file with --descriptor`);
+  }
+}
+
+async function close(api: FastifyInstance, platform: Platform, standIns: FastifyInstance): Promise<void> {
+  await api.close();
+  await platform.close();
+  await standIns.close();
+}
+
+/** The adapter serves the templates of the components; the reference adapter stands in for that of the unit. */
+async function register(
+  { platform, unit, environment }: Journey,
+  url: string,
+  origin: string,
+): Promise<void> {
+  const templates = new Set(
+    unit.components.flatMap(({ infrastructureTemplateId }) => infrastructureTemplateId ?? []),
+  );
+  for (const id of templates) {
+    const segments = id.split(':');
+    const name = segments.at(-2) ?? id;
+    await registerTemplate(platform.context, { id, name, version: segments.at(-1) ?? '', url, environment });
+  }
+  const own = unit.infrastructureTemplateId;
+  if (own !== undefined) await registerStandIn(platform.context, origin, [own]);
+  console.log(`${url} serves ${[...templates].join(', ') || 'no template'} in ${environment}`);
+}
+
+/** The steps of the journey; false when one of them failed. What was deployed is undeployed in any case. */
+async function travel(journey: Journey, identities: readonly string[]): Promise<boolean> {
+  const { unit } = journey;
+  const changed = { ...unit.fields, description: `${unit.fields['description'] ?? ''} (changed)`.trim() };
+  let isGood = await provision(journey, 'Deploy', toYaml(unit.fields), 'DEPLOYED');
+  if (isGood) isGood = await provision(journey, 'Deploy a change', toYaml(changed), 'DEPLOYED');
+  if (isGood) isGood = await setAccess(journey, identities);
+  const isGone = await provision(journey, 'Undeploy with data', toYaml(changed), 'NOT_DEPLOYED');
+  return isGood && isGone;
+}
+
+async function provision(
+  journey: Journey,
+  title: string,
+  descriptor: string,
+  targetStatus: 'DEPLOYED' | 'NOT_DEPLOYED',
+): Promise<boolean> {
+  const { v2, unit, environment } = journey;
+  const task = await v2.startProvisioning({
+    path: { 'deployment-unit-id': unit.id },
+    query: { environment, unsafe: true },
+    body: {
+      descriptor,
+      targetStatus: unit.components.map(({ id }) => ({ componentId: id, targetStatus })),
+      removeData: targetStatus === 'NOT_DEPLOYED',
+      preventRedeploy: false,
+    },
+  });
+  return follow(journey, title, task.token ?? '');
+}
+
+async function setAccess(journey: Journey, identities: readonly string[]): Promise<boolean> {
+  const { v1, unit, environment } = journey;
+  const port = unit.components.find(({ fields }) => String(fields['kind']).toLowerCase() === 'outputport');
+  if (port === undefined) {
+    console.log('\nSet access: skipped, the descriptor has no output port');
+    return true;
+  }
+  const body = {
+    dataProductUrn: unit.id,
+    outputPortUrn: port.id,
+    outputPortId: 1,
+    requestId: 'try-1',
+    identities: [...identities],
+    environment,
+  };
+  const task = await v1.updateAcl({ body });
+  return follow(journey, 'Set access', task.token ?? '');
+}
+
+/** How often the plan is looked at, in milliseconds. */
+const LOOK_MS = 200;
+
+/** Prints each task as it changes, until the plan has ended; true when it succeeded. */
+async function follow({ v1, platform }: Journey, title: string, token: string): Promise<boolean> {
+  console.log(`\n${title}`);
+  const shown = new Map<string, string>();
+  for (;;) {
+    const { status, dag } = await v1.getExecutionPlanStatus({ path: { token } });
+    for (const task of flatten(dag)) {
+      const known = shown.get(task.id) ?? 'NOT_STARTED';
+      if (task.status === known) continue;
+      shown.set(task.id, task.status);
+      console.log(`  ${task.status.padEnd(11)} ${task.displayName ?? task.name}${reasonOf(task)}`);
+    }
+    if (status === 'COMPLETED') return true;
+    if (status === 'FAILED' || status === 'TERMINATED') {
+      console.log(`  ${status.padEnd(11)} the plan`);
+      return false;
+    }
+    await platform.context.clock.sleep(LOOK_MS);
+  }
+}
+
+function reasonOf({ status, result }: PlanTask): string {
+  return status === 'FAILED' && result != null
+    ? `\n              ${result.replaceAll('\n', '\n              ')}`
+    : '';
+}
+
+/** Tasks in the order in which they run, each once. */
+function flatten(root: PlanTask | undefined): PlanTask[] {
+  const seen = new Map<string, PlanTask>();
+  const visit = (task: PlanTask): void => {
+    for (const below of task.dependsOnTasks ?? []) visit(below);
+    if (!seen.has(task.id)) seen.set(task.id, task);
+  };
+  if (root !== undefined) visit(root);
+  return [...seen.values()];
+}
+
+/** The conformance suite ends so for traffic that breaks nothing: a recording can never show everything. */
+const NOTHING_BROKEN = [0, 2, 4];
+
+/** Hands the traffic with the adapter to the conformance suite; true when it broke no clause. */
+async function judge({ platform }: Journey, { adapter, recording }: TryFlags): Promise<boolean> {
+  const har = await exportHar(platform.context.db, {});
+  const folder = recording === undefined ? await mkdtemp(join(tmpdir(), 'tessera-try-')) : dirname(recording);
+  const file = recording ?? join(folder, 'exchanges.har');
+  await writeFile(file, JSON.stringify(onlyTo(adapter, har)));
+  console.log(`\nWhat the adapter answered, against its contract (${file})`);
+  const code = await runConformance([
+    'tech-adapter',
+    '--recording',
+    file,
+    '--report',
+    join(folder, 'reports'),
+  ]);
+  return NOTHING_BROKEN.includes(code);
+}
+
+/** The exchanges with one server. */
+function onlyTo(url: string, har: object): object {
+  const { log }: { log?: { entries?: readonly { request: { url: string } }[] } } = har;
+  const { href } = new URL(url);
+  const entries = (log?.entries ?? []).filter(({ request }) =>
+    request.url.startsWith(href.replace(/\/$/, '')),
+  );
+  return { log: { ...log, entries } };
+}
+
+function runConformance(args: readonly string[]): Promise<number> {
+  const require = createRequire(import.meta.url);
+  const folder = dirname(require.resolve('@tessera/conformance/package.json'));
+  const child = spawn(process.execPath, [join(folder, 'bin/tessera-conformance.js'), ...args], {
+    stdio: 'inherit',
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code ?? 1));
+  });
+}

@@ -1,0 +1,103 @@
+import type { Authenticate } from '@tessera/reference-servers/harness';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { listWaiting, viewHook } from '../builder/hook-store.ts';
+import { raiseAccessRequest } from '../builder/raise-access-request.ts';
+import type { Context } from '../context.ts';
+import { findPlan, readTasks } from '../coordinator/plans/plan-store.ts';
+import { exportHar } from './har.ts';
+
+/** Where the platform's own routes are: what no contract has an operation for. */
+export const OWN_PREFIX = '/platform';
+
+/** How often a quiet stream says that it is still there, in milliseconds; proxies close silent ones. */
+const HEARTBEAT_MS = 15_000;
+
+/** Adds the platform's own routes to a server that does not listen yet. */
+export function addOwnRoutes(app: FastifyInstance, context: Context, authenticate?: Authenticate): void {
+  app.register(
+    async (scope) => {
+      if (authenticate !== undefined) {
+        scope.addHook('onRequest', async (request, reply) => {
+          if (!(await authenticate(request, 'platform')))
+            await refuse(reply, 401, 'send Authorization: Bearer TOKEN');
+        });
+      }
+      scope.get('/settings', async () => describe(context));
+      scope.get('/hooks', async () => (await listWaiting(context.db)).map(viewHook));
+      scope.post('/access-requests', (request, reply) => raise(context, request, reply));
+      scope.get<{ Params: { id: string } }>('/plans/:id/exchanges.har', async ({ params }, reply) => {
+        const { id } = params;
+        if ((await findPlan(context.db, id)) === undefined)
+          return refuse(reply, 404, `there is no plan ${id}`);
+        // A task may consist of a plan, whose exchanges belong to this one.
+        const parts = (await readTasks(context.db, id)).flatMap(({ sub_plan_id }) => sub_plan_id ?? []);
+        return exportHar(context.db, { planIds: [id, ...parts] });
+      });
+      scope.get('/events', (request, reply) => stream(context, request, reply));
+    },
+    { prefix: OWN_PREFIX },
+  );
+}
+
+/** What a person needs to know who looks at the platform. */
+function describe({ settings }: Context): object {
+  const { environments, dataCatalog, marketplace, accessHook } = settings;
+  return {
+    environments,
+    plugins: {
+      dataCatalog: dataCatalog ?? null,
+      marketplace: marketplace ?? null,
+      accessHook: accessHook ?? null,
+    },
+  };
+}
+
+async function raise(context: Context, { body }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const problem = findProblem(body);
+  if (problem !== undefined) return refuse(reply, 400, problem);
+  const { hook, fields, ...access } = Object(body);
+  if (hook === undefined && context.settings.accessHook === undefined) {
+    return refuse(reply, 400, 'no remote request hook is configured: name its address in `hook`');
+  }
+  return reply.code(202).send(JSON.stringify(await raiseAccessRequest(context, { access, hook, fields })));
+}
+
+/** What is missing in a request for access, as a sentence. */
+function findProblem(body: unknown): string | undefined {
+  const {
+    requestId,
+    environment,
+    identities,
+    dataProductUrn,
+    outputPortUrn,
+    hook,
+    fields,
+  }: Record<string, unknown> = Object(body);
+  const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+  if (!isText(requestId)) return 'requestId is a text';
+  if (!isText(environment)) return 'environment is a text';
+  if (!Array.isArray(identities) || !identities.every(isText)) return 'identities is a list of texts';
+  if (!isText(dataProductUrn) && !isText(outputPortUrn)) return 'dataProductUrn or outputPortUrn is a text';
+  if (hook !== undefined && !(isText(hook) && URL.canParse(String(hook)))) return 'hook is an address';
+  if (fields !== undefined && (typeof fields !== 'object' || fields === null)) return 'fields is an object';
+  return undefined;
+}
+
+/** Notices of changes, as server-sent events; they hold ids only. */
+function stream({ changes }: Context, request: FastifyRequest, reply: FastifyReply): void {
+  reply.hijack();
+  reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+  reply.raw.write(': ready\n\n');
+  const unsubscribe = changes.subscribe((change) => reply.raw.write(`data: ${JSON.stringify(change)}\n\n`));
+  const timer = setInterval(() => reply.raw.write(': still here\n\n'), HEARTBEAT_MS);
+  timer.unref();
+  request.raw.once('close', () => {
+    clearInterval(timer);
+    unsubscribe();
+    reply.raw.end();
+  });
+}
+
+function refuse(reply: FastifyReply, status: number, message: string): FastifyReply {
+  return reply.code(status).send({ error: message });
+}
