@@ -16,16 +16,19 @@ const STOP_GRACE = 15_000;
 /** How often we look whether npm is still there, in milliseconds. */
 const PARENT_INTERVAL = 250;
 
-const HELP = `Builds what is out of date, then serves the site, every reference server, and a
-stub of every other contract until Ctrl-C.
+const HELP = `Builds what is out of date, then serves the site, the platform and every reference
+server until Ctrl-C. The platform keeps its state in memory; the reference tech adapter
+is registered for the templates of the sample data product.
 
 Usage: npm start -- [flags]
-  --port N   port to listen on (default ${DEFAULT_PORT}; the variable PORT does the same)
-  --help     print this
+  --port N    port to listen on (default ${DEFAULT_PORT}; the variable PORT does the same)
+  --data DIR  keep the state of the platform in this folder
+  --stubs     serve stubs of the platform, which answer with examples, in its place
+  --help      print this
 
 Examples
   npm start
-  npm start -- --port 8080
+  npm start -- --port 8080 --data ./state
   PORT=8080 npm start`;
 
 /** One piece of work before the server starts. A step whose output is fresh answers quickly and writes nothing. */
@@ -46,8 +49,18 @@ const STEPS: readonly Step[] = [
   { name: 'site', commands: [['npm', 'run', '--silent', 'build', '-w', 'site']] },
 ];
 
+const SITE = ['--site', 'site/dist'];
+const STUBS = ['reference-servers/bin/tessera-serve.js', 'all', ...SITE];
+const PLATFORM = ['reference-servers/platform/bin/tessera-platform.js', '--reference-servers', ...SITE];
+
 await runProgram(HELP, async (argv) => {
-  const flags = readFlags(argv, { port: { type: 'string' } });
+  const flags = readFlags(argv, {
+    port: { type: 'string' },
+    data: { type: 'string' },
+    stubs: { type: 'boolean', default: false },
+  });
+  if (flags.stubs && flags.data !== undefined)
+    throw new UsageError('--data is for the platform, not for --stubs');
   const port = readPort(flags.port, process.env['PORT']);
   const stop = stopSignal();
   const obstacle = await whyNotListen(port);
@@ -65,7 +78,10 @@ await runProgram(HELP, async (argv) => {
       return 1;
     }
   }
-  return serve(port, stop);
+  const program = flags.stubs
+    ? STUBS
+    : [...PLATFORM, ...(flags.data === undefined ? [] : ['--data', flags.data])];
+  return serve(program, port, stop);
 });
 
 /** The flag wins over the environment, the environment over the default. */
@@ -136,8 +152,7 @@ async function perform(step: Step, stop: AbortSignal): Promise<string | undefine
 }
 
 /** Runs the server until it ends or we are asked to stop. Being asked to stop is a good end. */
-async function serve(port: number, stop: AbortSignal): Promise<number> {
-  const program = ['reference-servers/bin/tessera-serve.js', 'all', '--site', 'site/dist'];
+async function serve(program: readonly string[], port: number, stop: AbortSignal): Promise<number> {
   const address = ['--port', String(port), '--host', HOST];
   const child = spawn(process.execPath, [...program, ...address], { cwd: ROOT, stdio: 'inherit' });
   const ended = new Promise<number>((resolve, reject) => {

@@ -53,7 +53,9 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
   const { origin = () => LOCAL_ORIGIN, clock = systemClock, ids = randomIds, onError = () => {} } = options;
   let settings = { ...DEFAULT_SETTINGS, ...options.settings };
   const url = options.database?.url;
-  const snapshot = url === undefined ? await readSnapshot() : undefined;
+  const isEmbedded = url === undefined;
+  const snapshot =
+    isEmbedded && options.database?.withoutSnapshot !== true ? await readSnapshot() : undefined;
   const database = await openDatabase({
     ...(snapshot === undefined ? {} : { snapshot }),
     ...options.database,

@@ -17,6 +17,8 @@ export interface DatabaseOptions {
   readonly dataDir?: string;
   /** A dump of an embedded database to start from; ignored when there is state already. */
   readonly snapshot?: Blob;
+  /** Starts an embedded database from nothing, as the build does that makes the dump. */
+  readonly withoutSnapshot?: boolean;
   /** Connections to a server; an embedded database has one. */
   readonly poolSize?: number;
 }

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { SCHEMA_VERSION } from './migrate.ts';
 
 /** Where the build keeps the dump of an embedded database with all its tables, which starts in a third of the time. */
-function snapshotPath(): string {
-  return fileURLToPath(new URL(`../../.cache/snapshot-${SCHEMA_VERSION}.tar.gz`, import.meta.url));
+export function snapshotPath(): string {
+  return fileURLToPath(new URL(`../../dist/snapshot-${SCHEMA_VERSION}.tar.gz`, import.meta.url));
 }
 
 /** The dump that the build wrote; undefined where there is none, and a database starts from nothing. */
