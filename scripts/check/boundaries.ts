@@ -43,7 +43,7 @@ const PLATFORM = 'reference-servers/platform/';
 const MATRIX: readonly Row[] = [
   {
     files: /^reference-servers\/platform\/.*\.test\.ts$/,
-    rooms: ['generated', 'client-sdk', 'reference-servers'],
+    rooms: ['generated', 'client-sdk', 'reference-servers', 'conformance'],
   },
   {
     files: /^reference-servers\/platform\/src\/(descriptor|planning)\//,

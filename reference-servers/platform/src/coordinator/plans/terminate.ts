@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts';
 import type { TerminationMode } from '../../storage/tables.ts';
+import { endProvisioning } from '../provisioning/end-provisioning.ts';
 import { writeLog } from './plan-log.ts';
-import { ENDED_TASK, hasEnded, type Plan } from './plan-store.ts';
+import { ENDED_TASK, hasEnded, type Plan, readTasks } from './plan-store.ts';
 
 /**
  * Stops a plan. Safe: its running tasks get an abort signal, and it ends when they have. Forced: it ends here and now, and
@@ -34,7 +35,10 @@ export async function terminatePlan(context: Context, planId: string, mode: Term
       severity: 'WARNING',
       message: isForced ? 'the plan was halted' : 'the plan was asked to stop',
     });
-    if (isForced) await haltTasks(tx, plan, now);
+    if (isForced) {
+      await haltTasks(tx, plan, now);
+      await endProvisioning(tx, plan, await readTasks(tx, planId), now);
+    }
     return isForced;
   });
   changes.publish({ kind: 'plan', id: planId });

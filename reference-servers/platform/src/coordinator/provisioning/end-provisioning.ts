@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { readUnit } from '../../descriptor/read-unit.ts';
 import type { PlanEnd } from '../plans/run-plan.ts';
 import { saveUnit } from '../units/unit-store.ts';
@@ -16,7 +17,8 @@ export const endProvisioning: PlanEnd = async (tx, plan, tasks, now) => {
   const is_corrupt = begun.some(
     ({ action, status }) => ABOUT_THE_UNIT.test(action) && status !== 'COMPLETED',
   );
-  const kind = readUnit(descriptor).unit?.fields['kind'];
+  const { unit } = readUnit(descriptor);
+  const kind = unit?.fields['kind'];
   await saveUnit(
     tx,
     {
@@ -29,4 +31,13 @@ export const endProvisioning: PlanEnd = async (tx, plan, tasks, now) => {
     },
     now,
   );
+  // What is neither there nor described any more is forgotten; it would count as a part that is missing.
+  const described = unit?.components.map(({ id }) => id) ?? [];
+  await tx
+    .deleteFrom('component_state')
+    .where('unit_id', '=', unit_id)
+    .where('environment', '=', environment)
+    .where('status', '=', 'NOT_DEPLOYED')
+    .where(sql<boolean>`component_id <> all(${described}::text[])`)
+    .execute();
 };

@@ -1,0 +1,75 @@
+import { runConformance } from '@tessera/conformance';
+import { apis } from '@tessera/contracts/apis';
+import { builder } from '@tessera/contracts/operations/builder';
+import { coordinatorV1 } from '@tessera/contracts/operations/coordinator-v1';
+import { coordinatorV2 } from '@tessera/contracts/operations/coordinator-v2';
+import { ALL, prepare, readConfig } from '@tessera/reference-servers/harness';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPlatform, type Platform } from './create-platform.ts';
+import { registerStandIn, SAMPLE_DESCRIPTOR, templatesOf } from './seed.ts';
+
+const SERVED = [coordinatorV1, coordinatorV2, builder];
+const OTHERS = apis.map(({ id }) => id).filter((api) => SERVED.every(({ id }) => id !== api));
+
+let platform: Platform;
+let app: FastifyInstance;
+let origin: string;
+
+beforeAll(async () => {
+  platform = await createPlatform({
+    origin: () => origin,
+    settings: { pollMs: 5 },
+    loadSettings: async () => ({
+      dataCatalog: `${origin}/data-catalog-plugin`,
+      marketplace: `${origin}/marketplace-plugin`,
+      accessHook: `${origin}/remote-request-hook`,
+    }),
+    onError: (message) => console.error(message),
+  });
+  const config = readConfig([ALL, '--task-ms', '20', '--log-level', 'silent']);
+  if (typeof config === 'string' || 'help' in config)
+    throw new Error('the reference servers are not configured');
+  // The other APIs of the platform are stubs, so that what belongs to several can be asked for.
+  ({ app } = await prepare(config, platform.mounts));
+  origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  await platform.context.reload();
+  await registerStandIn(platform.context, origin, templatesOf(SAMPLE_DESCRIPTOR));
+});
+
+afterAll(async () => {
+  await app.close();
+  await platform.close();
+});
+
+describe('the coordinator and the builder', () => {
+  it('keep their contracts, as the conformance suite sees it', { timeout: 180_000 }, async () => {
+    const report = await runConformance({
+      contract: 'platform',
+      url: new URL(origin),
+      ids: { environment: 'development' },
+      readOnly: false,
+    });
+    const checks = report.checks.filter(
+      ({ id, title, verdict }) =>
+        verdict !== 'not-applicable' && !OTHERS.some((api) => isAbout(api, id, title)),
+    );
+    const broken = checks.filter(({ verdict }) => verdict === 'fail' || verdict === 'harness-error');
+    expect(broken.map(({ id, findings }) => [id, findings[0]?.expected, findings[0]?.actual])).toEqual([]);
+    // All operations were asked about: a run that sees nothing breaks nothing.
+    const passed = checks.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id);
+    for (const { id: api, operations } of SERVED) {
+      for (const operation of Object.keys(operations)) {
+        expect(
+          passed.some((id) => id.includes(`:${api}.${operation}`)),
+          `${api}.${operation}`,
+        ).toBe(true);
+      }
+    }
+  });
+});
+
+/** A check names an operation in its id, or at the beginning of its title. */
+function isAbout(api: string, id: string, title: string): boolean {
+  return id.includes(`:${api}.`) || title.startsWith(`${api}.`);
+}
