@@ -22,6 +22,9 @@ const EXTENSION_POINTS = [
   'tech-adapter',
 ];
 
+/** APIs of the platform whose journeys are walked against the platform that runs. */
+const PLATFORM = ['coordinator-v2'];
+
 /** An address without a server: nothing is ever sent to this port. */
 const NOBODY = 'http://127.0.0.1:1';
 
@@ -29,27 +32,39 @@ const documents = readDocuments(ROOT);
 const servers: LocalServer[] = [];
 let mock: LocalServer;
 let reference: LocalServer;
+let platform: LocalServer;
 let results: readonly WorkflowResult[];
 
 beforeAll(async () => {
-  [mock, reference] = await Promise.all([startMock(), startReference()]);
-  const inputs = { respondToUrl: `${mock.origin}/decision` };
-  results = await walkDocuments(ROOT, walksOf(documents, reference), { inputs });
+  [mock, reference, platform] = await Promise.all([startMock(), startReference(), startPlatform()]);
+  const inputs = {
+    respondToUrl: `${mock.origin}/decision`,
+    adapterUrl: `${platform.origin}/tech-adapter`,
+  };
+  const isPlatform = ({ api }: WorkflowDocument): boolean => PLATFORM.includes(api);
+  const walks = [
+    ...walksOf(
+      documents.filter((document) => !isPlatform(document)),
+      reference,
+    ),
+    ...walksOf(documents.filter(isPlatform), platform),
+  ];
+  results = await walkDocuments(ROOT, walks, { inputs });
 }, 60_000);
 
 afterAll(async () => {
   await Promise.all(servers.map(({ stop }) => stop()));
 });
 
-test('there is a document for every extension point', () => {
-  expect(documents.map(({ api }) => api)).toEqual(EXTENSION_POINTS);
+test('there is a document for every extension point and for the coordinator', () => {
+  expect(documents.map(({ api }) => api)).toEqual([...PLATFORM, ...EXTENSION_POINTS]);
 });
 
 test('the linter has nothing to say against any document', async () => {
   expect(await lintDocuments(ROOT, documents)).toBe('');
 });
 
-describe.each(documents)('$api, answered by its reference server', ({ api, workflowIds }) => {
+describe.each(documents)('$api, answered by its server', ({ api, workflowIds }) => {
   test.each(workflowIds)('%s goes well', (workflowId) => {
     const result = results.find((one) => one.api === api && one.workflowId === workflowId);
     expect(result).toMatchObject({ passed: true, problems: [] });
@@ -139,6 +154,11 @@ function startMock(): Promise<LocalServer> {
 }
 
 /** Runs from source, because tests need no build. A task outlasts a slow round trip, but not a pause between polls. */
+function startPlatform(): Promise<LocalServer> {
+  const source = ['--conditions=tessera-source', '--import=tsx', 'reference-servers/platform/src/main.ts'];
+  return start(process.execPath, [...source, '--reference-servers', '--port=0'], 'Serving at ');
+}
+
 function startReference(...flags: readonly string[]): Promise<LocalServer> {
   const source = ['--conditions=tessera-source', '--import=tsx', 'reference-servers/src/main.ts'];
   return start(process.execPath, [...source, 'all', '--port=0', '--task-ms=800', ...flags], 'Serving at ');

@@ -22,6 +22,8 @@ export interface PlatformOptions {
   /** Reads the settings anew when a caller asks for it; they stay as they are when absent. */
   readonly loadSettings?: () => Promise<Partial<Settings>>;
   readonly setLogLevel?: (level: SystemLogLevel) => void;
+  /** How long another process on the same database may be silent before its work is taken over, in milliseconds. */
+  readonly silentMs?: number;
   readonly clock?: Clock;
   readonly ids?: Ids;
   /** Hears about problems that no caller can be told about. */
@@ -50,7 +52,13 @@ const EMBEDDED = 'embedded';
  * @throws Error when the database cannot be opened, or a platform is running in this process already
  */
 export async function createPlatform(options: PlatformOptions = {}): Promise<Platform> {
-  const { origin = () => LOCAL_ORIGIN, clock = systemClock, ids = randomIds, onError = () => {} } = options;
+  const {
+    silentMs,
+    origin = () => LOCAL_ORIGIN,
+    clock = systemClock,
+    ids = randomIds,
+    onError = () => {},
+  } = options;
   let settings = { ...DEFAULT_SETTINGS, ...options.settings };
   const url = options.database?.url;
   const isEmbedded = url === undefined;
@@ -100,8 +108,15 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
     await database.close();
   };
   try {
-    engine = await openEngine({ pool: database.pool, executorId, workflows: coordinator.workflows, onError });
-    stopKeeping = await keepAlive({ db: database.db, engine, onError });
+    engine = await database.alone(() =>
+      openEngine({ pool: database.pool, executorId, workflows: coordinator.workflows, onError }),
+    );
+    stopKeeping = await keepAlive({
+      db: database.db,
+      engine,
+      onError,
+      ...(silentMs === undefined ? {} : { silentMs }),
+    });
   } catch (cause) {
     await close();
     throw cause;

@@ -67,6 +67,14 @@ function describeProgram(): Command {
     .addOption(
       new Option('--token <text>', 'token that callers send as Authorization: Bearer').env('TESSERA_TOKEN'),
     )
+    .addOption(
+      new Option(
+        '--silent-ms <n>',
+        'processes on the same database that are silent for so long are taken over from',
+      )
+        .default(30_000)
+        .argParser(readMilliseconds),
+    )
     .option('--insecure', 'listen beyond this machine without a token', false)
     .option('--reference-servers', 'serve the reference servers on the same port, too', false)
     .option('--site <dir>', 'serve a built site on the same port, too')
@@ -125,6 +133,11 @@ function readPort(text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('It is a number from 0 to 65535.');
   return port;
+}
+
+function readMilliseconds(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It is a number of milliseconds.');
+  return Number(text);
 }
 
 function readList(text: string): string[] {

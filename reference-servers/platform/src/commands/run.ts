@@ -37,6 +37,7 @@ export interface RunFlags {
   readonly accessHook?: string;
   readonly allowHosts?: readonly string[];
   readonly token?: string;
+  readonly silentMs: number;
   readonly insecure: boolean;
   readonly referenceServers: boolean;
   readonly site?: string;
@@ -61,6 +62,7 @@ export async function run(flags: RunFlags): Promise<void> {
       ...(flags.databaseUrl === undefined ? {} : { url: flags.databaseUrl }),
       ...(flags.data === undefined ? {} : { dataDir: flags.data }),
     },
+    silentMs: flags.silentMs,
     settings: settingsOf(flags, origin),
     loadSettings: async () => settingsOf(flags, origin),
     onError: (message) => console.error(message),
@@ -75,6 +77,8 @@ export async function run(flags: RunFlags): Promise<void> {
       for (const signal of STOP_SIGNALS) process.once(signal, () => resolve());
     });
     origin = await listenAt(app, { host, port }, 'choose another one with --port N');
+    // Which port it is may have been left to the system.
+    await platform.context.reload();
     if (flags.referenceServers)
       await registerStandIn(platform.context, origin, templatesOf(SAMPLE_DESCRIPTOR));
     console.log(`Serving at ${origin}\n\n${describePlaces(places, origin)}\n\nCtrl-C stops it.`);

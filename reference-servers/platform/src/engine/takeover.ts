@@ -7,16 +7,14 @@ export interface TakeoverOptions {
   readonly db: Kysely<Tables>;
   readonly engine: Engine;
   readonly onError: (message: string) => void;
-  /** How often this process reports and looks, in milliseconds. */
-  readonly everyMs?: number;
   /** How long a process may be silent before it counts as gone, in milliseconds. */
   readonly silentMs?: number;
 }
 
-const EVERY_MS = 3_000;
-
-/** Ten reports in a row have to be missed: taking over the work of a process that lives would do it twice. */
 const SILENT_MS = 30_000;
+
+/** So many reports in a row have to be missed: taking over the work of a process that lives would do it twice. */
+const REPORTS = 10;
 
 /**
  * Reports that this process lives, and takes over what processes have left unfinished that no longer do. The engine
@@ -24,7 +22,7 @@ const SILENT_MS = 30_000;
  * Returns a function that stops it and withdraws the report.
  */
 export async function keepAlive(options: TakeoverOptions): Promise<() => Promise<void>> {
-  const { db, engine, onError, everyMs = EVERY_MS, silentMs = SILENT_MS } = options;
+  const { db, engine, onError, silentMs = SILENT_MS } = options;
   let current: Promise<void> = Promise.resolve();
   const round = async (): Promise<void> => {
     try {
@@ -41,7 +39,7 @@ export async function keepAlive(options: TakeoverOptions): Promise<() => Promise
   await round();
   const timer = setInterval(() => {
     current = current.then(round);
-  }, everyMs);
+  }, silentMs / REPORTS);
   timer.unref();
   return async () => {
     clearInterval(timer);

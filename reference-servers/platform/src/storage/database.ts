@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -28,6 +29,8 @@ export interface Database {
   readonly db: Kysely<Tables>;
   /** The same connections, for the engine. */
   readonly pool: pg.Pool;
+  /** Lets one process at a time do what several would do at their start, such as migrations. */
+  readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
   /** A dump of an embedded database, as `snapshot` takes it. Undefined for a server: use its own tools. */
   readonly dump: (() => Promise<Blob>) | undefined;
   close(): Promise<void>;
@@ -44,7 +47,7 @@ const SOCKET_NAME = '.s.PGSQL.5432';
  * @throws Error when the server cannot be reached, or a migration fails
  */
 export async function openDatabase(options: DatabaseOptions = {}): Promise<Database> {
-  const { pool, dump, stop } =
+  const { pool, dump, stop, alone } =
     options.url === undefined ? await openEmbedded(options) : openServer(options.url, options.poolSize);
   // Idle connections that break are replaced with the next query; without a listener they would end the process.
   pool.on('error', () => {});
@@ -54,22 +57,50 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
     await stop();
   };
   try {
-    await migrate(db);
+    await alone(() => migrate(db));
   } catch (cause) {
     await close();
     throw cause;
   }
-  return { db, pool, dump, close };
+  return { db, pool, alone, dump, close };
 }
 
-interface Opened {
+interface Opened extends Pick<Database, 'alone'> {
   readonly pool: pg.Pool;
   readonly dump: (() => Promise<Blob>) | undefined;
   readonly stop: () => Promise<void>;
 }
 
 function openServer(url: string, max = POOL_SIZE): Opened {
-  return { pool: new pg.Pool({ connectionString: url, max }), dump: undefined, stop: async () => {} };
+  const pool = new pg.Pool({ connectionString: url, max });
+  return { pool, alone: (work) => holdLock(pool, work), dump: undefined, stop: async () => {} };
+}
+
+/** Any number that nothing else on the database locks. */
+const START_LOCK = 7_155_772;
+
+/** How often a process asks for the lock, in milliseconds. */
+const ASK_MS = 100;
+
+/**
+ * Holds an advisory lock during some work. It asks again and again instead of waiting inside the database: the engine
+ * builds indexes concurrently, which waits for every statement that is running, and so for one that waits for the lock.
+ */
+async function holdLock<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    for (;;) {
+      const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
+        START_LOCK,
+      ]);
+      if (rows[0]?.got === true) break;
+      await setTimeout(ASK_MS);
+    }
+    return await work();
+  } finally {
+    // A connection that is closed gives its locks back.
+    client.release(true);
+  }
 }
 
 /**
@@ -87,6 +118,8 @@ async function openEmbedded({ dataDir, snapshot }: DatabaseOptions): Promise<Ope
   await server.start();
   return {
     pool: new pg.Pool({ host: folder, user: 'postgres', database: 'postgres', max: 1 }),
+    // There is no other process.
+    alone: (work) => work(),
     dump: async () => embedded.dumpDataDir('gzip'),
     stop: async () => {
       await server.stop();

@@ -18,12 +18,12 @@ const WITHOUT_VERSION_2 = [404, 405, 500, 501];
 const MOST_FINDINGS = 50;
 
 /** What the coordinator checks itself. */
-export function internalWork({ settings }: Context): TaskWork {
+export function internalWork(context: Context): TaskWork {
   return {
     async start({ plan }) {
       const { unit, problem } = readUnit(plan.descriptor);
       if (unit === undefined) return found([`${problem}`]);
-      const findings = checkUnit(unit, settings);
+      const findings = checkUnit(unit, context.settings);
       return found(
         findings.map(({ field, message }) => `${field}: ${message}`),
         findings[0]?.field,
