@@ -24,7 +24,13 @@ function describeProgram(): Command {
     .description('Runs a data-product platform on this machine: coordinator and builder with state.')
     .showHelpAfterError('(--help lists the commands and flags)')
     .exitOverride();
-  program
+  addRun(program);
+  addTry(program);
+  return program;
+}
+
+function addRun(program: Command): void {
+  const command = program
     .command('run', { isDefault: true })
     .description('serve the platform until Ctrl-C')
     .addOption(
@@ -43,7 +49,31 @@ function describeProgram(): Command {
       new Option('--database-url <url>', 'use this PostgreSQL server instead of the embedded database').env(
         'DATABASE_URL',
       ),
+    );
+  addSettings(command);
+  command
+    .option('--reference-servers', 'serve the reference servers on the same port, too', false)
+    .option('--site <dir>', 'serve a built site on the same port, too')
+    .addOption(
+      new Option('--log-level <level>', 'lowest level of the log on standard error')
+        .choices([...LOG_LEVELS])
+        .default('warn'),
     )
+    .addHelpText(
+      'after',
+      `
+Examples
+  tessera-platform
+  tessera-platform --data ./state --port 8080
+  tessera-platform --reference-servers
+  DATABASE_URL=postgres://localhost/platform tessera-platform`,
+    )
+    .action((flags: RunFlags) => run(flags));
+}
+
+/** Flags about the environments, the plugins, and who may call whom. */
+function addSettings(command: Command): void {
+  command
     .addOption(
       new Option('--environments <list>', 'environments to deploy to, separated by commas')
         .env('TESSERA_ENVIRONMENTS')
@@ -75,24 +105,10 @@ function describeProgram(): Command {
         .default(30_000)
         .argParser(readMilliseconds),
     )
-    .option('--insecure', 'listen beyond this machine without a token', false)
-    .option('--reference-servers', 'serve the reference servers on the same port, too', false)
-    .option('--site <dir>', 'serve a built site on the same port, too')
-    .addOption(
-      new Option('--log-level <level>', 'lowest level of the log on standard error')
-        .choices([...LOG_LEVELS])
-        .default('warn'),
-    )
-    .addHelpText(
-      'after',
-      `
-Examples
-  tessera-platform
-  tessera-platform --data ./state --port 8080
-  tessera-platform --reference-servers
-  DATABASE_URL=postgres://localhost/platform tessera-platform`,
-    )
-    .action((flags: RunFlags) => run(flags));
+    .option('--insecure', 'listen beyond this machine without a token', false);
+}
+
+function addTry(program: Command): void {
   program
     .command('try')
     .description('drive an adapter as the platform would, and show which clauses it broke')
@@ -119,7 +135,6 @@ Examples
   tessera-platform try --adapter http://localhost:8080 --descriptor product.yaml --recording traffic.har`,
     )
     .action((flags: TryFlags) => tryAdapter(flags));
-  return program;
 }
 
 function readUrl(text: string): string {

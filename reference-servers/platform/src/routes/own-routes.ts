@@ -7,7 +7,7 @@ import { findPlan, readTasks } from '../coordinator/plans/plan-store.ts';
 import { exportHar } from './har.ts';
 
 /** Where the platform's own routes are: what no contract has an operation for. */
-export const OWN_PREFIX = '/platform';
+const OWN_PREFIX = '/platform';
 
 /** How often a quiet stream says that it is still there, in milliseconds; proxies close silent ones. */
 const HEARTBEAT_MS = 15_000;
