@@ -36,12 +36,45 @@ describe('redaction', () => {
     expect(text('left-middle-right or secret-7')).toBe(`${REDACTED} or secret-7`);
   });
 
-  it('keeps what is no secret', () => {
-    const redaction = createRedaction({ 'x-tenant': 'logistics' }, url);
+  it('keeps what is not secret', () => {
+    const redaction = createRedaction({ accept: 'application/json' }, url);
     expect(redaction.headers({ 'x-tenant': 'logistics', accept: 'application/json' })).toEqual({
       'x-tenant': 'logistics',
       accept: 'application/json',
     });
+    const answer = '{"status":"COMPLETED","result":"the token is known: 200","keys":["a"]}';
+    expect(redaction.text(answer)).toBe(answer);
+  });
+
+  it.each([
+    ...['Authorization', 'Authentication', 'X-Auth', 'X-JWT', 'X-Custom-Auth', 'X-Functions-Key', 'Cookie'],
+    ...[
+      'Ocp-Apim-Subscription-Key',
+      'X-Api-Key',
+      'X-Access-Key',
+      'X-Amz-Signature',
+      'X-Session',
+      'X-Passphrase',
+    ],
+    ...['X-Plain', 'X-Tenant', 'Whatever'],
+  ])('treats a header that the caller gives as a secret: %s', (header) => {
+    const redaction = createRedaction({ [header]: 'canary-4711' }, url);
+    expect(redaction.headers({ [header]: 'canary-4711' })).toEqual({ [header]: REDACTED });
+    expect(redaction.text('echo: canary-4711')).toBe(`echo: ${REDACTED}`);
+  });
+
+  it.each([
+    '{"client_secret":"canary-4711"}',
+    '{"token":"canary-4711","a":1}',
+    '{"config":{"apiKey" : "canary-4711"}}',
+    '{"descriptor":"{\\"password\\":\\"canary-4711\\"}"}',
+    'grant_type=client_credentials&client_secret=canary-4711&scope=a',
+    'database:\n  password: canary-4711\n',
+    'https://adapter.example.com/v1?api_key=canary-4711&x=1',
+  ])('takes out members that are secrets by their names: %s', (text) => {
+    const { text: redact, path } = createRedaction({}, url);
+    expect(redact(text)).not.toContain('canary-4711');
+    expect(path(text)).not.toContain('canary-4711');
   });
 
   it('takes the password of an address out of texts', () => {

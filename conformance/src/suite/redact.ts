@@ -10,17 +10,30 @@ export interface Redaction {
 
 export const REDACTED = '[redacted]';
 
-const SECRET_NAME = /authorization|cookie|token|secret|password|api-?key|credential|session|signature/i;
+const SECRET_NAME = /auth|cookie|cred|jwt|key|pass(?:wor|phra|wd)|secret|session|signature|token/i;
+
+/** Headers that carry no credentials, whoever sets them; their values occur in every answer. */
+const PLAIN_HEADER =
+  /^(?:accept|accept-.*|cache-control|content-.*|host|origin|prefer|referer|user-agent|traceparent|tracestate|x-request-id)$/i;
+
+/**
+ * Members of bodies whose values are secrets, in JSON (also inside a text of JSON), YAML and forms. `token` counts as a member
+ * of JSON only: a task of a contract is named by a bare string, and messages speak of tokens.
+ */
+const SECRET_MEMBER =
+  /((?:(?:secret|passw(?:or)?d|passphrase|api[_-]?key|access[_-]?key|private[_-]?key|subscription[_-]?key|access[_-]?token|refresh[_-]?token|id[_-]?token)[\w.-]{0,40}\\{0,3}["']?\s{0,4}[:=]|token\\{0,3}["']\s{0,4}:)\s{0,4}(?:\\{0,3}["'])?)([^"'\\\s,&}\]]+)/gi;
+
 /** Shorter values are left in texts: they would black out words that are no secrets. */
 const SHORTEST = 4;
 /** From so many on a text is read once, in place of once for each: every request of a recording may have its own. */
 const MANY = 40;
 
-/** @param own Headers that the caller gave: their values are secrets wherever they show up. */
+/** @param own Headers that the caller gave: their values are secrets wherever they occur, but for plain ones such as `accept`. */
 export function createRedaction(own: Readonly<Record<string, string>>, url: URL): Redaction {
+  const isOwnSecret = (name: string): boolean => !PLAIN_HEADER.test(name);
   const values = [
     ...Object.entries(own).flatMap(([name, value]) =>
-      SECRET_NAME.test(name) ? [value, ...value.split(/\s+/).slice(1)] : [],
+      isOwnSecret(name) ? [value, ...value.split(/\s+/).slice(1)] : [],
     ),
     decodeTolerantly(url.password),
     url.password,
@@ -28,7 +41,14 @@ export function createRedaction(own: Readonly<Record<string, string>>, url: URL)
   const secrets = [...new Set(values)]
     .filter((value) => value.length >= SHORTEST)
     .sort((left, right) => right.length - left.length);
-  const text = secrets.length < MANY ? replaceEach(secrets) : replaceAny(secrets);
+  const withoutValues = secrets.length < MANY ? replaceEach(secrets) : replaceAny(secrets);
+  const text = (given: string): string => withoutValues(given).replaceAll(SECRET_MEMBER, `$1${REDACTED}`);
+  const given = new Set(
+    Object.keys(own)
+      .filter(isOwnSecret)
+      .map((name) => name.toLowerCase()),
+  );
+  const isSecret = (name: string): boolean => SECRET_NAME.test(name) || given.has(name.toLowerCase());
   return {
     text,
     path: (path) =>
@@ -37,10 +57,7 @@ export function createRedaction(own: Readonly<Record<string, string>>, url: URL)
       ),
     headers: (headers) =>
       Object.fromEntries(
-        Object.entries(headers).map(([name, value]) => [
-          name,
-          SECRET_NAME.test(name) ? REDACTED : text(value),
-        ]),
+        Object.entries(headers).map(([name, value]) => [name, isSecret(name) ? REDACTED : text(value)]),
       ),
   };
 }
