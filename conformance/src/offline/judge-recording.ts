@@ -5,7 +5,7 @@ import type { ConformanceOptions } from '../run-conformance.ts';
 import { buildReport, redactOutcome } from '../suite/build-report.ts';
 import { trimToGeneration } from '../suite/generation.ts';
 import { givenProblems } from '../suite/given.ts';
-import { createRedaction } from '../suite/redact.ts';
+import { createRedaction, isSecretHeader } from '../suite/redact.ts';
 import type { Report } from '../suite/report.ts';
 import { runChecks } from '../suite/runner.ts';
 import { applyFlaky, applyWaivers } from '../suite/waivers.ts';
@@ -96,7 +96,9 @@ function noteOf(isFresh: boolean, all: number, strangers: number): string {
 function secretsOf(all: readonly Readonly<Record<string, string>>[]): Record<string, string> {
   return Object.fromEntries(
     all.flatMap((headers, index) =>
-      Object.entries(headers).map(([name, value]) => [`${name}-${index}`, value]),
+      Object.entries(headers)
+        .filter(([name]) => isSecretHeader(name))
+        .map(([name, value]) => [`${name}-${index}`, value]),
     ),
   );
 }

@@ -28,6 +28,11 @@ const SHORTEST = 4;
 /** From so many on a text is read once, in place of once for each: every request of a recording may have its own. */
 const MANY = 40;
 
+/** True for a header that carries credentials, by its name. */
+export function isSecretHeader(name: string): boolean {
+  return SECRET_NAME.test(name);
+}
+
 /** @param own Headers that the caller gave: their values are secrets wherever they occur, but for plain ones such as `accept`. */
 export function createRedaction(own: Readonly<Record<string, string>>, url: URL): Redaction {
   const isOwnSecret = (name: string): boolean => !PLAIN_HEADER.test(name);
