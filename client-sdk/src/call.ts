@@ -1,11 +1,11 @@
 import type { CallEntry, CallTable } from '@tessera/contracts/call-table';
-import { newUuid } from '#runtime';
 import type { Clock } from './clock.ts';
 import { ContractError, type Origin } from './errors.ts';
 import type { CallOptions, ClientOptions, HeaderValues, Reliability } from './options.ts';
 import { redact, type Secrets } from './redact.ts';
-import type { OwnTransport } from './transport.ts';
+import type { Transport } from './transport.ts';
 import type { UrlValues } from './url.ts';
+import { newUuid } from './uuid.ts';
 
 /** What all calls of one client share. */
 export interface Session {
@@ -14,7 +14,7 @@ export interface Session {
   readonly baseUrl: string;
   readonly clock: Clock;
   /** Replaced when middleware wants to see the requests. */
-  transport: OwnTransport;
+  transport: Transport;
 }
 
 /** The arguments of any operation; the public types say which parts an operation has. */

@@ -1,4 +1,7 @@
-import { allowManyListeners, setAlarm } from '#runtime';
+import { allowManyListeners } from '#listeners';
+
+/** A longer timer would fire at once: runtimes keep its milliseconds in 31 bits. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Time and chance, so that tests can hold them still. */
 export interface Clock {
@@ -12,10 +15,15 @@ export interface Clock {
   random(): number;
 }
 
+function setTimer(milliseconds: number, run: () => void): () => void {
+  const timer = setTimeout(run, Math.min(milliseconds, LONGEST_TIMER_MS));
+  return () => clearTimeout(timer);
+}
+
 /** The monotonic clock and the timers of the runtime. */
 export const systemClock: Clock = {
   now: () => performance.now(),
-  after: setAlarm,
+  after: setTimer,
   sleep: (milliseconds, signal) =>
     new Promise((resolve) => {
       const done = () => {
@@ -23,7 +31,7 @@ export const systemClock: Clock = {
         signal?.removeEventListener('abort', done);
         resolve();
       };
-      const cancel = setAlarm(milliseconds, done);
+      const cancel = setTimer(milliseconds, done);
       allowManyListeners(signal);
       signal?.addEventListener('abort', done);
       if (signal?.aborted) done();

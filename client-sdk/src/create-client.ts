@@ -2,7 +2,6 @@ import type { CallEntry, CallTable } from '@tessera/contracts/call-table';
 import { checkNumbers } from '#numbers';
 import { readBody } from './answer.ts';
 import type { AnyArguments, Session } from './call.ts';
-import { chooseTransport } from './choose-transport.ts';
 import { systemClock } from './clock.ts';
 import { ApiError } from './errors.ts';
 import { resumeTask, startTask } from './long-running.ts';
@@ -10,6 +9,7 @@ import type { ClientOptions } from './options.ts';
 import { createPager } from './paginate.ts';
 import { send } from './send.ts';
 import { sessions } from './session.ts';
+import { createTransport } from './transport.ts';
 import type { ApiClient, OperationShapes } from './types.ts';
 
 /**
@@ -26,7 +26,7 @@ export function createClient<Operations extends OperationShapes<Operations>, Kin
     options,
     baseUrl: checkBaseUrl(options.baseUrl),
     clock: options.clock ?? systemClock,
-    transport: chooseTransport(options),
+    transport: options.transport ?? createTransport(options.fetch),
   };
   checkNumbers('options', options);
   const client: Record<string, object> = {};

@@ -19,10 +19,7 @@ export interface ClientOptions extends Reliability {
   readonly headers?: HeaderValues | undefined;
   /** Used instead of the runtime's `fetch`; called with an address and its options. */
   readonly fetch?: FetchLike | undefined;
-  /**
-   * Used instead of any `fetch`, for example that of `@tessera/client/undici`. Where neither is given, Node sends through
-   * the dispatcher of its own `fetch`, and without building what that builds.
-   */
+  /** Used instead of any `fetch`, for example the transport of `@tessera/client/undici`. */
   readonly transport?: Transport | undefined;
   /** Pace of polling. */
   readonly poll?: PollPace | undefined;

@@ -1,6 +1,6 @@
 import createFetchClient, { type Client, type Middleware } from 'openapi-fetch';
 import { sessionOf } from './session.ts';
-import type { FetchLike, OwnTransport } from './transport.ts';
+import type { FetchLike, Transport } from './transport.ts';
 
 /**
  * The openapi-fetch client of a client's API, for what the typed operations do not offer; `Paths` are the `paths` of
@@ -54,8 +54,8 @@ interface AnyOperation {
 type AnyPaths = Record<string, Record<Methods, AnyOperation>>;
 
 /** Lets openapi-fetch send a request that is already written, so that its middleware sees it. */
-function carryBy(client: Client<AnyPaths>): OwnTransport {
-  return async ({ body, headers, method, path, url }, { signal }) => {
+function carryBy(client: Client<AnyPaths>): Transport {
+  return async ({ body, headers, method, path, url }, signal) => {
     const { data, error, response } = await client.request(lowerCase(method), path, {
       params: { path: {} },
       pathSerializer: () => url,

@@ -1,5 +1,4 @@
-import { chooseTransport } from './choose-transport.ts';
-import type { Transport, WireAnswer, WireRequest } from './transport.ts';
+import { createTransport, type Transport, type WireAnswer, type WireRequest } from './transport.ts';
 
 const MOST_HOPS = 5;
 
@@ -11,12 +10,11 @@ const OPEN_HEADERS = ['accept', 'x-request-id', 'traceparent'];
  * neither your headers nor a body, nor does the origin that it leads back to. Without this transport a redirect is an
  * error that names the address. A browser hides where redirects lead, so there it is an error in any case.
  */
-export function followRedirects(transport?: Transport): Transport {
-  const send = chooseTransport({ transport });
+export function followRedirects(transport: Transport = createTransport(undefined)): Transport {
   return async (first, signal) => {
     let request = first;
     for (let hops = 0; ; hops += 1) {
-      const answer = await send(request, { signal });
+      const answer = await transport(request, signal);
       const next = redirectOf(request, answer);
       if (next === undefined || hops === MOST_HOPS) return answer;
       signal.throwIfAborted();

@@ -1,5 +1,5 @@
+import { allowManyListeners } from '#listeners';
 import { checkNumbers } from '#numbers';
-import { allowManyListeners } from '#runtime';
 import { type AnyArguments, type Call, limitOf, openCall, type Session } from './call.ts';
 import { startStopwatch } from './clock.ts';
 import { AbortedError, ConnectionError, TimeoutError } from './errors.ts';
@@ -92,7 +92,7 @@ function attemptOnce(
       const mightBefore = call.mayHaveHappened;
       call.mayHaveHappened = true;
       try {
-        const wire = await session.transport(request, controller);
+        const wire = await session.transport(request, controller.signal);
         end({ call, status: wire.status, text: wire.text, wire });
       } catch (reason) {
         end(lost(call, reason, request.url, mightBefore));

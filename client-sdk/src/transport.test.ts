@@ -1,7 +1,7 @@
 import type { paths } from '@tessera/contracts/wire/tech-adapter';
 import type { Middleware } from 'openapi-fetch';
 import { fetch as undiciFetch } from 'undici';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { serve, serveBy } from '../testing/loopback.ts';
 import { createCustomUrlPicker } from './custom-url-picker.ts';
 import { createPerimeterResolver } from './perimeter-resolver.ts';
@@ -95,6 +95,22 @@ test('calls the fetch of the runtime as it is at the time of the call', async ()
     globalThis.fetch = original;
   });
   expect(status).toEqual({ status: 'COMPLETED' });
+});
+
+test('calls the fetch of the runtime whatever its source text says', async () => {
+  const urls: string[] = [];
+  const original = globalThis.fetch;
+  globalThis.fetch = async (url, options) => {
+    // The built-in one reads: require('internal/deps/undici/undici')
+    urls.push(`${url}`);
+    return original(url, options);
+  };
+  onTestFinished(() => {
+    globalThis.fetch = original;
+  });
+  const server = await serve({ status: 200, json: { status: 'RUNNING' } });
+  await createTechAdapter({ baseUrl: server.origin }).getStatus({ path: { token: 't' } });
+  expect(urls).toEqual([`${server.origin}/v1/provision/t/status`]);
 });
 
 test('lets middleware answer in place of the server', async () => {

@@ -28,12 +28,6 @@ export interface WireAnswer {
  */
 export type Transport = (request: WireRequest, signal: AbortSignal) => Promise<WireAnswer>;
 
-/** A transport that asks for the signal when it needs it: until then, Node does not make one, which costs it a lot. */
-export type OwnTransport = (
-  request: WireRequest,
-  stop: Pick<AbortController, 'signal'>,
-) => Promise<WireAnswer>;
-
 /** What a `fetch` is asked to do. */
 export interface FetchOptions {
   /** In capitals. */
@@ -62,18 +56,10 @@ export interface FetchAnswer {
 }
 
 /** Sends with a `fetch`: the given one, or that of the runtime as it is at the time of the call. */
-export function createTransport(customFetch: FetchLike | undefined): OwnTransport {
-  return async ({ url, method, headers, body = null }, stop) => {
+export function createTransport(customFetch: FetchLike | undefined): Transport {
+  return async ({ url, method, headers, body = null }, signal) => {
     const send: FetchLike = customFetch ?? fetch;
-    const response = await send(url, {
-      method,
-      headers,
-      body,
-      get signal() {
-        return stop.signal;
-      },
-      redirect: 'manual',
-    });
+    const response = await send(url, { method, headers, body, signal, redirect: 'manual' });
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
 }
