@@ -38,7 +38,7 @@ export function textAt(answer: Answer, body: unknown, pointer: string, what: str
 }
 
 /** The error that an answer other than success means. */
-function refusalOf({ call, status, text, wire }: Answer): ApiError {
+function refusalOf({ call, headers, status, text }: Answer): ApiError {
   const listed = call.operation.errors?.[status] ?? call.session.table.errors[status];
   let isListed = listed !== undefined;
   let body: unknown;
@@ -50,7 +50,7 @@ function refusalOf({ call, status, text, wire }: Answer): ApiError {
     isListed = false;
   }
   // Without what may hold a credential.
-  const moved = wire.headers.get('location')?.replace(/[?#].*|[^/]*@/g, '');
+  const moved = headers.get('location')?.replace(/[?#].*|[^/]*@/g, '');
   const place = status < 400 && (status ? moved : 'a hidden place');
   // By contract every error says why; an answer without a word is mostly that of another server, or of another path.
   const told = place
@@ -65,13 +65,13 @@ function refusalOf({ call, status, text, wire }: Answer): ApiError {
 }
 
 function parseBody(answer: Answer): unknown {
-  const { call, text, wire } = answer;
+  const { call, headers, text } = answer;
   try {
     return JSON.parse(text);
   } catch {
     // Cutting comes last: half a secret is not known as one.
     const start = redact(call, text).slice(0, 60);
-    const seen = `${wire.headers.get('content-type') ?? 'text'} ${JSON.stringify(start)}`;
+    const seen = `${headers.get('content-type') ?? 'text'} ${JSON.stringify(start)}`;
     throw breach(answer, 'must be JSON', '', text ? seen : 'empty');
   }
 }

@@ -5,7 +5,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Time and chance, so that tests can hold them still. */
 export interface Clock {
-  /** Milliseconds since any fixed moment; only differences count. */
+  /** Milliseconds since any fixed moment; must never go back. */
   now(): number;
   /** Runs something after a number of milliseconds; answers with what takes it back. */
   after(milliseconds: number, run: () => void): () => void;
@@ -39,14 +39,8 @@ export const systemClock: Clock = {
   random: Math.random,
 };
 
-/** Answers with the milliseconds that have passed; a clock that is set back does not take any away. */
+/** Measures the milliseconds from now on. */
 export function startStopwatch(clock: Clock): () => number {
-  let total = 0;
-  let last = clock.now();
-  return () => {
-    const now = clock.now();
-    total += Math.max(0, now - last);
-    last = now;
-    return total;
-  };
+  const start = clock.now();
+  return () => clock.now() - start;
 }

@@ -52,8 +52,8 @@ function basicsOf(session: Session, operationId: string) {
     operationId,
     async withResponse(args: AnyArguments = {}) {
       const answer = await send(session, operationId, args);
-      const body = await readBody(answer);
-      return { status: answer.status, body, headers: answer.wire.headers, requestId: answer.call.requestId };
+      const { call, headers, status } = answer;
+      return { status, body: await readBody(answer), headers, requestId: call.requestId };
     },
     isError: (error: unknown) =>
       error instanceof ApiError && error.operationId === operationId && error.isListed,

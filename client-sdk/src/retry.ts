@@ -19,7 +19,7 @@ const LONGEST_WISH_MS = 3_600_000;
 /** What an attempt came to: an answer, or why there is none. */
 interface Outcome {
   readonly status?: number | undefined;
-  readonly wire?: { readonly headers: Headers } | undefined;
+  readonly headers?: Headers | undefined;
   readonly code?: unknown;
   readonly mayHaveHappened?: boolean;
 }
@@ -45,7 +45,7 @@ export function pauseAfter(outcome: Outcome | undefined, usual: number, clock: C
  * when it asks for no pause: the usual one then keeps a server from being asked without end.
  */
 export function readRetryAfter(outcome: Outcome | undefined): number | undefined {
-  const headers = outcome?.wire?.headers;
+  const headers = outcome?.headers;
   const value = headers?.get('retry-after') ?? '';
   const milliseconds = /^\d*$/.test(value)
     ? Number(value) * 1_000

@@ -14,10 +14,8 @@ import { writeUrl } from './url.ts';
 const HEADER = /^[\w!#-'*+.^`|~-]+:[\t -~\x80-\xff]*$/;
 
 /** The last answer to a call, whatever its status. */
-export interface Answer extends Omit<WireAnswer, 'headers'> {
+export interface Answer extends WireAnswer {
   readonly call: Call;
-  /** Has the headers, which a transport may make when they are asked for; it may belong to many calls. */
-  readonly wire: WireAnswer;
 }
 
 /** Which time is over when an attempt takes too long, and the milliseconds that it was. */
@@ -27,7 +25,7 @@ interface Late {
 }
 
 /** Why an attempt came to no answer. */
-type Failure = Error & { readonly status?: undefined; readonly wire?: undefined };
+type Failure = Error & { readonly status?: undefined; readonly headers?: undefined };
 
 /** Sends a request until it is answered for good, or until nothing more may be tried. */
 export async function send(session: Session, operationId: string, args: AnyArguments): Promise<Answer> {
@@ -92,8 +90,8 @@ function attemptOnce(
       const mightBefore = call.mayHaveHappened;
       call.mayHaveHappened = true;
       try {
-        const wire = await session.transport(request, controller.signal);
-        end({ call, status: wire.status, text: wire.text, wire });
+        const { headers, status, text } = await session.transport(request, controller.signal);
+        end({ call, headers, status, text });
       } catch (reason) {
         end(lost(call, reason, request.url, mightBefore));
       }
