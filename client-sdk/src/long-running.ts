@@ -3,11 +3,11 @@ import { checkNumbers } from '#numbers';
 import { readBody, tell, textAt } from './answer.ts';
 import { type AnyArguments, breach, limitOf, type Session } from './call.ts';
 import { startStopwatch } from './clock.ts';
-import { ApiError, OperationFailedError, TimeoutError } from './errors.ts';
+import { ApiError, ClientError, OperationFailedError, type Origin, TimeoutError } from './errors.ts';
 import { isObject, valueAt } from './json-pointer.ts';
 import type { CallOptions, PollPace } from './options.ts';
-import { redactJson } from './redact.ts';
-import { pauseAfter, readRetryAfter } from './retry.ts';
+import { redactJson, type Secrets } from './redact.ts';
+import { isPassing, pauseAfter, readRetryAfter } from './retry.ts';
 import { type Answer, send } from './send.ts';
 
 /** A task that was started. Holding it costs nothing: the task goes on without it. */
@@ -22,8 +22,9 @@ export interface TaskHandle<Status> extends AsyncIterable<Status> {
   status(options?: CallOptions): Promise<Status>;
   /**
    * Polls until the task has ended and answers with its last status. Rejects with `OperationFailedError` when it
-   * ended badly, with `TimeoutError` after `timeout`, with `AbortedError` when the signal is aborted, and with what a
-   * poll rejects with. None of these stops the task, and `wait` may be called again.
+   * ended badly, with `TimeoutError` after `timeout`, with `AbortedError` when the signal is aborted, and with the error
+   * of a poll that another poll cannot mend, such as a 404. While the server cannot be reached, answers 408, 429, 502,
+   * 503 or 504, or takes too long, `wait` goes on polling. No error stops the task, and `wait` may be called again.
    */
   wait(options?: WaitOptions<Status>): Promise<Status>;
   /** What `resume` of the same operation takes, in this process or in another one. */
@@ -40,10 +41,12 @@ export interface CancellableTaskHandle<Status> extends TaskHandle<Status> {
 export interface WaitOptions<Status> {
   /** Ends the wait with an `AbortedError`, also in a pause. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds; without end unless given. The status is looked at once more when they are over. */
+  /** Milliseconds, outages included; without end unless given. The status is looked at once more when they are over. */
   readonly timeout?: number | undefined;
   /** Called with every status that was polled. What it throws ends the wait, and not the task. */
   readonly onProgress?: ((status: Status) => void) | undefined;
+  /** Called with the error of every poll that the wait survives. What it throws ends the wait, and not the task. */
+  readonly onOutage?: ((error: ClientError) => void) | undefined;
 }
 
 /** Whether the server has taken a request to stop a task; `status` where it answered with one. */
@@ -126,24 +129,37 @@ function createHandle(
     return last;
   }
 
-  async function* watch({ signal, timeout = Infinity }: WaitOptions<unknown>): AsyncGenerator<unknown, void> {
+  async function* watch({
+    onOutage,
+    signal,
+    timeout = Infinity,
+  }: WaitOptions<unknown>): AsyncGenerator<unknown, void> {
     const elapsed = startStopwatch(clock);
     let pause = initial;
     const asked = !last && readRetryAfter(answer);
     if (asked) await clock.sleep(Math.min(asked, timeout), signal);
     for (;;) {
+      const before = answer;
       // When the time of the wait is over, the last look at the task may still take five seconds.
       const rest = Math.max(5_000, timeout - elapsed());
-      yield status({ signal, timeout: Math.min(limitOf(session, 'timeout'), rest) });
+      let outage: ClientError | undefined;
+      try {
+        await status({ signal, timeout: Math.min(limitOf(session, 'timeout'), rest) });
+      } catch (error) {
+        if (!(error instanceof ClientError && isPassing(error))) throw error;
+        outage = error;
+      }
+      if (outage && !hasEnded()) onOutage?.(outage);
+      else yield last;
       if (hasEnded()) return;
       const left = timeout - elapsed();
       if (!(left > 0)) {
-        throw new TimeoutError(origin(), `is ${state()} after ${timeout} ms`, {
-          code: 'WAIT',
-          timeout,
-        });
+        const message = `has not finished within ${timeout} ms: ${outage?.message ?? state()}`;
+        throw new TimeoutError(origin(), message, { code: 'WAIT', timeout }, outage && { cause: outage });
       }
-      await clock.sleep(Math.min(pauseAfter(answer, pause, clock), left), signal);
+      // An earlier answer may have asked for another pause.
+      const latest = answer === before ? undefined : answer;
+      await clock.sleep(Math.min(pauseAfter(latest, pause, clock), left), signal);
       pause = Math.min(longest, pause * factor);
     }
   }
@@ -154,20 +170,7 @@ function createHandle(
     const end = state();
     // A state from the future that ended the task at once is kept, not judged.
     if (!failed.includes(end)) return last;
-    const body = {};
-    for (const member of Object.entries(Object(last))) {
-      try {
-        Object.assign(body, redactJson(origin(), JSON.stringify(Object.fromEntries([member]))));
-      } catch {} // Nested deeper than anybody can read, so nothing is told of it.
-    }
-    const logs = [valueAt(body, '/logs') ?? []].flat();
-    const log = logs.findLast((line) => valueAt(line, '/level') === 'ERROR') ?? logs.at(-1);
-    // The last line of an error, else the last line, else the deprecated sentence.
-    const told = tell(log) || tell(valueAt(body, '/result'));
-    const message = `ended as ${end}${told && `: ${told}`}`;
-    const error = new OperationFailedError(origin(), message, { state: end, token, logs });
-    // Like the cause: shown by a debugger, but not by JSON.
-    throw Object.defineProperty(error, 'lastStatus', { value: body });
+    throw failureOf(origin(), end, token, last);
   }
 
   async function cancel(id: string, options: CallOptions = {}): Promise<CancelResult<unknown>> {
@@ -196,4 +199,27 @@ function createHandle(
     toJSON: () => ({ api: table.id, operation: operationId, ...(token ? { token } : { status: last }) }),
     [Symbol.asyncIterator]: () => watch({}),
   };
+}
+
+/** The error of a task that ended badly; of its status without the secrets of the last call. */
+function failureOf(
+  origin: Origin & Secrets,
+  state: string,
+  token: string | undefined,
+  last: unknown,
+): OperationFailedError {
+  const body = {};
+  for (const member of Object.entries(Object(last))) {
+    try {
+      Object.assign(body, redactJson(origin, JSON.stringify(Object.fromEntries([member]))));
+    } catch {} // Nested deeper than anybody can read, so nothing is told of it.
+  }
+  const logs = [valueAt(body, '/logs') ?? []].flat();
+  const log = logs.findLast((line) => valueAt(line, '/level') === 'ERROR') ?? logs.at(-1);
+  // The last line of an error, else the last line, else the deprecated sentence.
+  const told = tell(log) || tell(valueAt(body, '/result'));
+  const message = `ended as ${state}${told && `: ${told}`}`;
+  const error = new OperationFailedError(origin, message, { state, token, logs });
+  // Like the cause: shown by a debugger, but not by JSON.
+  return Object.defineProperty(error, 'lastStatus', { value: body });
 }

@@ -25,14 +25,16 @@ interface Outcome {
 }
 
 /**
- * Whether what an attempt came to is a reason to make another one; without an effect that may have happened twice. Of the
+ * Whether a later attempt may have another outcome: no complete answer arrived, or its status speaks of the moment. Of the
  * errors, that of an abort and that of arguments which cannot be sent have no code.
  */
+export function isPassing(outcome: Outcome): boolean {
+  return 'status' in outcome ? PASSING.test(`${outcome.status}`) : 'code' in outcome;
+}
+
+/** Whether to make another attempt; false if that might have an effect twice. */
 export function mayTryAgain(method: string, outcome: Outcome): boolean {
-  const isIdempotent = IDEMPOTENT.test(method);
-  return 'code' in outcome
-    ? isIdempotent || !outcome.mayHaveHappened
-    : isIdempotent && PASSING.test(`${outcome.status}`);
+  return isPassing(outcome) && (IDEMPOTENT.test(method) || outcome.mayHaveHappened === false);
 }
 
 /** Milliseconds that an answer asks for, else between half and all of the usual ones: many callers shall not come back together. */
