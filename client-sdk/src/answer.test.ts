@@ -189,8 +189,10 @@ describe('a success that breaks the contract', () => {
       return [{ pointer: '/x', expected: 'must be better' }];
     };
     const adapter = await adapterFor({ status: 200, json: { status: 'RUNNING' } }, { validate });
-    await expect(adapter.getStatus({ path })).rejects.toThrow(/contract: \/x must be better/);
-    expect(places).toEqual([{ api: 'tech-adapter', operationId: 'getStatus', status: 200 }]);
+    const call = adapter.getStatus({ path, requestId: 'r' });
+    await expect(call).rejects.toThrow(/contract: \/x must be better/);
+    const place = { api: 'tech-adapter', operationId: 'getStatus', status: 200, requestId: 'r' };
+    expect(places).toEqual([place]);
   });
 });
 

@@ -15,10 +15,11 @@ export async function readBody(answer: Answer): Promise<unknown> {
   const { operation, session } = call;
   if (operation.bodies?.includes(status) === false) return undefined;
   const body = operation.text?.includes(status) ? (bareText(text) ?? parseBody(answer)) : parseBody(answer);
-  const { validate = validateByDefault } = session.options;
+  const { onViolation, validate = validateByDefault } = session.options;
   if (validate) {
-    const place = { api: operation.api ?? session.table.id, operationId: call.operationId, status };
-    const [violation] = (await validate(body, place)) ?? [];
+    const { operationId, requestId } = call;
+    const place = { api: operation.api ?? session.table.id, operationId, requestId, status };
+    const [violation] = (await validate(body, place, onViolation)) ?? [];
     if (violation) throw breach(answer, violation.expected, violation.pointer);
   }
   return body;

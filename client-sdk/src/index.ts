@@ -39,6 +39,7 @@ export type {
   ResponseEvent,
   ValidateBody,
   Violation,
+  ViolationEvent,
 } from './options.ts';
 export type { Page, Pager } from './paginate.ts';
 export { createPerimeterResolver, type PerimeterResolver } from './perimeter-resolver.ts';

@@ -18,6 +18,12 @@ test('keeps kinds and members that the contract does not know', () => {
   expect(parseNotification(notification)).toEqual(notification);
 });
 
+test('accepts null in place of a member that may be absent', () => {
+  const message = { title: '', message: '', recipients: [], recipientType: null };
+  const notification = { kind: 'x', body: {}, messages: [message] };
+  expect(parseNotification(notification)).toEqual(notification);
+});
+
 test.each<[string, unknown, string, RegExp]>([
   ['text that is no JSON', '<html>', '', /the notification must be JSON/],
   ['nothing', undefined, '', /the notification must/],

@@ -9,7 +9,7 @@ export { InvalidInputError };
 /**
  * Reads the body of a notification that the platform has sent to your webhook: its JSON text, or what a framework has
  * parsed from it. Throws `InvalidInputError` with the place and the expectation when it is no notification. Kinds and
- * members that the contract does not know yet are kept.
+ * members that the contract does not know yet are kept, and so is `null` in place of a member that may be absent.
  */
 export function parseNotification(body: unknown): Notification {
   const value = (typeof body === 'string' ? parseJson(body) : body) ?? null;
@@ -18,7 +18,7 @@ export function parseNotification(body: unknown): Notification {
 }
 
 function assertNotification(value: unknown): asserts value is Notification {
-  const [violation] = checkSchema(notificationsSchemas, 'Notification', value);
+  const [violation] = checkSchema(notificationsSchemas, 'Notification', value).violations;
   if (violation !== undefined) {
     throw new InvalidInputError('the notification', violation.expected, violation.pointer);
   }

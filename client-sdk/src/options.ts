@@ -24,10 +24,12 @@ export interface ClientOptions extends Reliability {
   /** Pace of polling. */
   readonly poll?: PollPace | undefined;
   /**
-   * Judges the body of every successful answer; anything found makes the call fail with a `ContractError`. Unless
-   * given, `validateResponses` where the condition `development` is set, and nobody elsewhere; `false` for nobody.
+   * Checks the body of every successful answer; a violation makes the call fail with a `ContractError`. Unless given,
+   * `validateResponses` where the condition `development` is set, and no check elsewhere; `false` for no check.
    */
   readonly validate?: ValidateBody | false | undefined;
+  /** Told of every violation that `validate` accepts. What it throws is ignored. */
+  readonly onViolation?: ((event: ViolationEvent) => void) | undefined;
   /** Told before every attempt. What it throws is ignored. */
   readonly onRequest?: ((event: RequestEvent) => void) | undefined;
   /** Told after every attempt. What it throws is ignored. */
@@ -103,8 +105,15 @@ export interface ResponseEvent extends RequestEvent {
   readonly error: Error | undefined;
 }
 
-/** Answers with what is wrong with a body; with nothing, or an empty list, when it keeps the contract. */
-export type ValidateBody = (body: unknown, place: BodyPlace) => Violations | Promise<Violations>;
+/**
+ * Answers with what is wrong with a body; with nothing, or an empty list, when it keeps the contract. Reports what it accepts
+ * all the same to the `onViolation` of the client.
+ */
+export type ValidateBody = (
+  body: unknown,
+  place: BodyPlace,
+  onViolation?: (event: ViolationEvent) => void,
+) => Violations | Promise<Violations>;
 
 type Violations = readonly Violation[] | undefined;
 
@@ -116,6 +125,8 @@ export interface BodyPlace {
   readonly operationId: string;
   /** Of HTTP; a success. */
   readonly status: number;
+  /** The `X-Request-ID` of the call. */
+  readonly requestId: string;
 }
 
 /** One way in which a body breaks the contract. */
@@ -125,3 +136,6 @@ export interface Violation {
   /** What the contract wants there, for example `must be a string`. */
   readonly expected: string;
 }
+
+/** A violation of the contract that validation accepts, such as `null` in place of a member that may be absent. */
+export interface ViolationEvent extends BodyPlace, Violation {}

@@ -4,6 +4,7 @@ import { type AnyArguments, type Call, limitOf, openCall, type Session } from '.
 import { startStopwatch } from './clock.ts';
 import { AbortedError, ConnectionError, TimeoutError } from './errors.ts';
 import { valueAt } from './json-pointer.ts';
+import { notify } from './notify.ts';
 import type { HeaderValues } from './options.ts';
 import { redact, redactCause, rootOf } from './redact.ts';
 import { LONGEST_PAUSE_MS, mayTryAgain, NEVER_SENT, PAUSE_MS, pauseAfter } from './retry.ts';
@@ -114,18 +115,11 @@ function observe(
   if (!onRequest && !onResponse) return undefined;
   const event = { operationId, requestId, method, url, attempt, traceparent: args.traceparent };
   const elapsed = startStopwatch(session.clock);
-  tell(onRequest, event);
+  notify(onRequest, event);
   return (outcome) => {
     const error = outcome instanceof Error ? outcome : undefined;
-    tell(onResponse, { ...event, duration: elapsed(), status: outcome.status, error });
+    notify(onResponse, { ...event, duration: elapsed(), status: outcome.status, error });
   };
-}
-
-/** An observer must not change the outcome of a call that the server has already carried out. */
-async function tell<Event>(observer: ((event: Event) => unknown) | undefined, event: Event): Promise<void> {
-  try {
-    await observer?.(event);
-  } catch {}
 }
 
 async function askToken(call: Call, token: () => string | Promise<string>): Promise<string> {

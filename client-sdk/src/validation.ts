@@ -2,23 +2,31 @@ import type { ApiTable } from '@tessera/contracts/vocabulary';
 import { checkSchema } from './check-schema.ts';
 import { CONTRACTS } from './contracts.ts';
 import { valueAt } from './json-pointer.ts';
-import type { BodyPlace, Violation } from './options.ts';
+import { notify } from './notify.ts';
+import type { BodyPlace, Violation, ViolationEvent } from './options.ts';
 
 /**
- * Judges the body of every successful answer by the schema of its contract; give it to a client as `validate`. The
- * contract of an API is loaded with its first answer. An answer whose status the contract does not list is not judged, nor is a
- * state that it does not know yet.
+ * Checks the body of every successful answer by the schema of its contract; pass it to a client as `validate`. The contract
+ * of an API is loaded with its first answer. An answer whose status the contract does not list is not checked. Accepted, and
+ * reported to the `onViolation` of the client: `null` in place of a member that may be absent, and a state that the contract
+ * does not know yet.
  */
-export async function validateResponses(body: unknown, place: BodyPlace): Promise<readonly Violation[]> {
+export async function validateResponses(
+  body: unknown,
+  place: BodyPlace,
+  onViolation?: (event: ViolationEvent) => void,
+): Promise<readonly Violation[]> {
   const contract = await CONTRACTS[place.api]?.();
   if (contract === undefined) return [];
   const [table, document] = contract;
   const schema = table.operations[place.operationId]?.responses[place.status]?.schema;
   if (schema === undefined) return [];
   const states = statesIn(table, place.operationId);
-  return checkSchema(document, schema, body).filter(
-    ({ pointer }) => !states.has(pointer) || !isText(body, pointer),
-  );
+  const isNewState = ({ pointer }: Violation) => states.has(pointer) && isText(body, pointer);
+  const { accepted, violations } = checkSchema(document, schema, body);
+  for (const violation of [...accepted, ...violations.filter(isNewState)])
+    notify(onViolation, { ...place, ...violation });
+  return violations.filter((violation) => !isNewState(violation));
 }
 
 /** Where an answer tells the state of a task: a state that the contract does not know yet breaks nothing. */
