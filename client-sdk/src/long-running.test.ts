@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { type Reply, serve, serveBy } from '../testing/loopback.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
+import { createCoordinatorV1 } from './coordinator-v1.ts';
 import { ContractError } from './errors.ts';
 import { createGovernance } from './governance.ts';
 import type { ClientOptions } from './options.ts';
@@ -136,6 +137,34 @@ describe('cancelling', () => {
     });
   });
 
+  test.each<[string, Reply]>([
+    [
+      '404 of a framework',
+      { status: 404, json: { message: 'Route DELETE:/v1/provision/token-1 not found' } },
+    ],
+    ['404 page', { status: 404, text: '<html>' }],
+    ['405', { status: 405 }],
+    ['501 without a body', { status: 501 }],
+  ])('reports a server that does not have the operation: %s', async (_, reply) => {
+    const { adapter } = await adapterFor([started, reply]);
+    const result = await (await adapter.provision({ body })).cancel();
+    expect(result).toMatchObject({ accepted: false, error: { name: 'ApiError' } });
+  });
+
+  test('rejects where the contract lists a 404 as that of an unknown task', async () => {
+    const json = { errors: ['no such plan'] };
+    const { origin } = await serve({ status: 404, json });
+    const coordinator = createCoordinatorV1({ baseUrl: origin, validate: false });
+    const cancelled = coordinator.deploy.resume('plan-1').cancel();
+    await expect(cancelled).rejects.toMatchObject({ status: 404, code: 'COR_PLAN_NOT_FOUND' });
+  });
+
+  test('is accepted by a success that says so in a text', async () => {
+    const { adapter } = await adapterFor([started, { status: 200, text: 'OK' }]);
+    const task = await adapter.provision({ body });
+    await expect(task.cancel()).resolves.toEqual({ accepted: true, status: undefined });
+  });
+
   test('rejects when cancelling itself went wrong', async () => {
     const { adapter } = await adapterFor([started, { status: 500, json: { error: 'broken' } }]);
     const task = await adapter.provision({ body });
@@ -167,6 +196,17 @@ describe('resuming', () => {
     const { adapter } = await adapterFor([completed]);
     expect(() => adapter.provision.resume(saved.token === '' ? '' : saved)).toThrow(TypeError);
   });
+});
+
+test('reads JSON that is labeled as text, from the start of a task to its end', async () => {
+  const texts = ['"token-1"', '{"status":"RUNNING"}', '{"status":"TERMINATING"}', '{"status":"COMPLETED"}'];
+  const [start, ...others] = texts.map((text, index) => ({ status: index ? 200 : 202, text }));
+  const { adapter } = await adapterFor([start ?? started, ...others]);
+  const task = await adapter.provision({ body });
+  expect(task.token).toBe('token-1');
+  await expect(task.status()).resolves.toEqual({ status: 'RUNNING' });
+  await expect(task.cancel()).resolves.toEqual({ accepted: true, status: { status: 'TERMINATING' } });
+  await expect(task.wait()).resolves.toEqual({ status: 'COMPLETED' });
 });
 
 test('waits for a report whose id stands inside the answer, and takes findings for a good end', async () => {

@@ -1,6 +1,6 @@
 import type { CallTaskEntry } from '@tessera/contracts/call-table';
 import { checkNumbers } from '#numbers';
-import { readBody, tell, textAt } from './answer.ts';
+import { bareText, readBody, tell, textAt } from './answer.ts';
 import { type AnyArguments, breach, limitOf, type Session } from './call.ts';
 import { startStopwatch } from './clock.ts';
 import { ApiError, ClientError, OperationFailedError, type Origin, TimeoutError } from './errors.ts';
@@ -142,13 +142,8 @@ function createHandle(
       const before = answer;
       // When the time of the wait is over, the last look at the task may still take five seconds.
       const rest = Math.max(5_000, timeout - elapsed());
-      let outage: ClientError | undefined;
-      try {
-        await status({ signal, timeout: Math.min(limitOf(session, 'timeout'), rest) });
-      } catch (error) {
-        if (!(error instanceof ClientError && isPassing(error))) throw error;
-        outage = error;
-      }
+      const look = status({ signal, timeout: Math.min(limitOf(session, 'timeout'), rest) });
+      const outage = await look.then(() => undefined, outageOf);
       if (outage && !hasEnded()) onOutage?.(outage);
       else yield last;
       if (hasEnded()) return;
@@ -176,13 +171,14 @@ function createHandle(
   async function cancel(id: string, options: CallOptions = {}): Promise<CancelResult<unknown>> {
     if (hasEnded()) return { accepted: true, status: last };
     const stopped = await ask(id, options);
+    // Some servers say `OK` in place of a status.
+    if (stopped.status < 300 && bareText(stopped.text)) return { accepted: true, status: undefined };
     try {
       const body = await readBody(stopped);
       if (!hasEnded() && valueAt(body, pointer)) last = body;
       return { accepted: true, status: body };
     } catch (error) {
-      if (error instanceof ApiError && error.status === stopped.call.operation.absent)
-        return { accepted: false, error };
+      if (error instanceof ApiError && isAbsent(error, stopped)) return { accepted: false, error };
       throw error;
     }
   }
@@ -199,6 +195,17 @@ function createHandle(
     toJSON: () => ({ api: table.id, operation: operationId, ...(token ? { token } : { status: last }) }),
     [Symbol.asyncIterator]: () => watch({}),
   };
+}
+
+/** The error of a poll, where another poll may do better. */
+function outageOf(error: unknown): ClientError {
+  if (error instanceof ClientError && isPassing(error)) return error;
+  throw error;
+}
+
+/** Whether a server does not have an operation: it says so as the contract does, or as HTTP does. */
+function isAbsent({ isListed, status }: ApiError, { call }: Answer): boolean {
+  return isListed ? status === call.operation.absent : /404|405|501/.test(`${status}`);
 }
 
 /** The error of a task that ended badly; of its status without the secrets of the last call. */
