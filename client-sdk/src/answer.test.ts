@@ -30,10 +30,21 @@ async function failureOf(promise: Promise<unknown>): Promise<Error> {
 
 describe('an answer other than success', () => {
   test.each([
+    ['the user message', { userMessage: 'The descriptor is empty.' }, 'The descriptor is empty.'],
     [
-      'the user message',
-      { errors: ['a', 'b'], userMessage: 'The descriptor is empty.' },
-      'The descriptor is empty.',
+      'the user message and the first error',
+      { errors: ['no id', 'no name'], userMessage: 'The descriptor is empty.' },
+      'The descriptor is empty. (no id)',
+    ],
+    [
+      'the message and the first error of a platform',
+      { message: 'Rejected', errors: [{ error: 'bad id', suggestion: 'x' }, { error: 'bad name' }] },
+      'Rejected (bad id)',
+    ],
+    [
+      'an error that the message has',
+      { message: 'Rejected: bad id', errors: ['bad id'] },
+      'Rejected: bad id',
     ],
     ['the list of errors', { errors: ['a', 'b'], userMessage: null }, 'a; b'],
     ['the error', { error: 'out of disk' }, 'out of disk'],
@@ -46,16 +57,18 @@ describe('an answer other than success', () => {
     expect(error).toMatchObject({ name: 'ApiError', operationId: 'provision', requestId: 'r-7', body: json });
   });
 
-  test('says where to look when the body tells a person nothing', async () => {
-    for (const reply of [
-      { status: 502, text: '<!doctype html><title>Bad Gateway</title>' },
-      { status: 502, json: { a: { b: 1 } } },
-      { status: 502 },
-      { status: 502, text: '', headers: { 'content-type': 'application/json' } },
-    ]) {
-      const error = await failureOf((await adapterFor(reply)).validate({ body, requestId: 'r' }));
-      expect(error.message).toBe('validate answered 502: no reason, check baseUrl (request r)');
-    }
+  test.each<[string, Reply]>([
+    ['503: no reason', { status: 503, json: {} }],
+    ['500: no reason', { status: 500, json: { a: { b: 1 } } }],
+    ['502: no reason', { status: 502, text: '<!doctype html><title>Bad Gateway</title>' }],
+    ['502: no reason', { status: 502 }],
+    ['403: no reason', { status: 403, text: '', headers: { 'content-type': 'application/json' } }],
+    ['404: no reason, check baseUrl', { status: 404, text: '<html>' }],
+    ['404: no reason, check baseUrl', { status: 404, json: {} }],
+    ['405: no reason, check baseUrl', { status: 405 }],
+  ])('is told as %s where the body says nothing, with %j', async (told, reply) => {
+    const error = await failureOf((await adapterFor(reply)).validate({ body, requestId: 'r' }));
+    expect(error.message).toBe(`validate answered ${told} (request r)`);
   });
 
   test('is cut short in the message, not in the body', async () => {

@@ -25,8 +25,8 @@ export async function readBody(answer: Answer): Promise<unknown> {
   return body;
 }
 
-/** A server that sends a string as it is has not put it into quotes. */
-function bareText(text: string): string | undefined {
+/** A text that a server sent as it is, without quotes. */
+export function bareText(text: string): string | undefined {
   const bare = text.trim();
   return /^(["{[<]|null$|$)/.test(bare) ? undefined : bare;
 }
@@ -53,10 +53,10 @@ function refusalOf({ call, headers, status, text }: Answer): ApiError {
   // Without what may hold a credential.
   const moved = headers.get('location')?.replace(/[?#].*|[^/]*@/g, '');
   const place = status < 400 && (status ? moved : 'a hidden place');
-  // By contract every error says why; an answer without a word is mostly that of another server, or of another path.
+  // By contract every error says why; a 404 without a word is mostly that of another path.
   const told = place
     ? `moved to ${place}, check baseUrl`
-    : tell(body).slice(0, 300) || 'no reason, check baseUrl';
+    : reasonIn(body).slice(0, 300) || `no reason${/40[45]/.test(`${status}`) ? ', check baseUrl' : ''}`;
   return new ApiError(call, `answered ${status}: ${told}`, {
     status,
     body,
@@ -82,6 +82,13 @@ function codeIn(body: unknown, listed = ''): string | undefined {
   if (/^\w/.test(listed)) return listed;
   const shown = listed.split(',').map((pointer) => valueAt(body, pointer));
   return shown.find((code): code is string => typeof code === 'string' && /^\w+$/.test(code));
+}
+
+/** What a person should read of an error: its sentence for users hides what exactly is wrong, so the first error follows. */
+function reasonIn(body: unknown): string {
+  const told = tell(body);
+  const first = tell([valueAt(body, '/errors')].flat()[0]);
+  return told.includes(first) ? told : `${told} (${first})`;
 }
 
 /**
