@@ -36,11 +36,12 @@ export interface Call extends Origin, Secrets {
   mayHaveHappened: boolean;
 }
 
-/** Milliseconds, and a number of further attempts. */
+/** Milliseconds, a number of further attempts, and bytes. */
 const DEFAULT_LIMITS: Readonly<Record<keyof Reliability, number>> = {
   timeout: 120_000,
   attemptTimeout: 60_000,
   retries: 2,
+  maxResponseBytes: 2 ** 25,
 };
 
 /** Prepares a call; sends nothing. */

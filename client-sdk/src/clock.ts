@@ -1,4 +1,4 @@
-import { allowManyListeners } from '#listeners';
+import { allowManyListeners } from '#runtime';
 
 /** A longer timer would fire at once: runtimes keep its milliseconds in 31 bits. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;

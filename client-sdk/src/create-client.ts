@@ -1,5 +1,5 @@
 import type { CallEntry, CallTable } from '@tessera/contracts/call-table';
-import { checkNumbers } from '#numbers';
+import { checkAddress, checkNumbers } from '#checks';
 import { readBody } from './answer.ts';
 import type { AnyArguments, Session } from './call.ts';
 import { systemClock } from './clock.ts';
@@ -60,9 +60,8 @@ function basicsOf(session: Session, operationId: string) {
   };
 }
 
-/** An address without its trailing slashes; throws `TypeError` for an unusable one. What is wrong is told without the address, which may hold a password. */
+/** An address without its trailing slashes; throws `TypeError` for an unusable one. */
 export function checkBaseUrl(baseUrl: string): string {
-  if (!/^https?:\/\/[^/@?#]+(\/[^?#]*)?$/i.test(baseUrl) || !URL.canParse(baseUrl))
-    throw new TypeError('baseUrl must be http(s) without user, query, fragment');
+  checkAddress(baseUrl);
   return baseUrl.replace(/\/+$/, '');
 }

@@ -49,7 +49,7 @@ export class ApiError<
 /** No complete answer arrived. */
 export class ConnectionError extends ClientError<{ code: string | undefined }> {
   override readonly name = 'ConnectionError';
-  /** Code of the runtime, such as `ECONNREFUSED`, where it has one. */
+  /** Code of the runtime, such as `ECONNREFUSED`, where it has one; `TOKEN`: there was no token; `TOO_LARGE`: see `maxResponseBytes`. */
   declare readonly code: string | undefined;
 }
 

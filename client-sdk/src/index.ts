@@ -46,6 +46,7 @@ export { createPerimeterResolver, type PerimeterResolver } from './perimeter-res
 export { createPlatform, type Platform, type PlatformPrefixes } from './platform.ts';
 export { createRemoteEngine, type RemoteEngine } from './remote-engine.ts';
 export { createRemoteRequestHook, type RemoteRequestHook } from './remote-request-hook.ts';
+export type { BodyStream, ResponseBody } from './response-body.ts';
 export { createTechAdapter, type TechAdapter } from './tech-adapter.ts';
 export type {
   FetchAnswer,

@@ -1,5 +1,5 @@
 import type { CallTaskEntry } from '@tessera/contracts/call-table';
-import { checkNumbers } from '#numbers';
+import { checkNumbers } from '#checks';
 import { bareText, readBody, tell, textAt } from './answer.ts';
 import { type AnyArguments, breach, limitOf, type Session } from './call.ts';
 import { startStopwatch } from './clock.ts';
@@ -107,10 +107,11 @@ function createHandle(
   session: Session,
   operationId: string,
   { cancel: cancelId, failed, poll, state: pointer, succeeded }: CallTaskEntry,
-  { token, ...known }: Known,
+  known: Known,
 ): TaskHandle<unknown> {
   const { clock, table } = session;
   const { initial = 500, longest = 10_000, factor = 1.5 }: PollPace = session.options.poll ?? {};
+  const { token } = known;
   let { answer, status: last } = known;
 
   const state = () => String(valueAt(last, pointer));
@@ -172,9 +173,9 @@ function createHandle(
     if (hasEnded()) return { accepted: true, status: last };
     const stopped = await ask(id, options);
     // Some servers say `OK` in place of a status.
-    if (stopped.status < 300 && bareText(stopped.text)) return { accepted: true, status: undefined };
+    const isText = stopped.status < 300 && bareText(stopped.text);
     try {
-      const body = await readBody(stopped);
+      const body = isText ? undefined : await readBody(stopped);
       if (!hasEnded() && valueAt(body, pointer)) last = body;
       return { accepted: true, status: body };
     } catch (error) {
@@ -203,9 +204,9 @@ function outageOf(error: unknown): ClientError {
   throw error;
 }
 
-/** Whether a server does not have an operation: it says so as the contract does, or as HTTP does. */
+/** Whether a server does not have an operation: it answers as the contract says, or as frameworks do for unknown paths. */
 function isAbsent({ isListed, status }: ApiError, { call }: Answer): boolean {
-  return isListed ? status === call.operation.absent : /404|405|501/.test(`${status}`);
+  return isListed ? status === call.operation.absent : /40[45]|501/.test(`${status}`);
 }
 
 /** The error of a task that ended badly; of its status without the secrets of the last call. */

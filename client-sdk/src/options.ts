@@ -2,8 +2,8 @@ import type { Clock } from './clock.ts';
 import type { FetchLike, Transport } from './transport.ts';
 
 /**
- * What a client needs to know, once. Every number of time is in milliseconds. A number that cannot be meant, such as a
- * `timeout` below 0, is refused with a `TypeError`; what browsers download in production does without the check.
+ * What a client needs to know, once. Every number of time is in milliseconds. Invalid values, such as a `timeout` below 0,
+ * throw a `TypeError`; production builds for browsers leave that check out.
  */
 export interface ClientOptions extends Reliability {
   /** Absolute http or https address under which the operations stand, with the prefix that the server uses. */
@@ -43,7 +43,7 @@ export interface ClientOptions extends Reliability {
 /** Headers by their names, as a plain object; one that is `undefined` is not sent. */
 export type HeaderValues = Readonly<Record<string, string | undefined>>;
 
-/** How long to try, and how often. */
+/** How long to try, how often, and how much to read. */
 export interface Reliability {
   /** For the call with all its attempts, in milliseconds; 120000 unless given. */
   readonly timeout?: number | undefined;
@@ -54,6 +54,11 @@ export interface Reliability {
    * connection, a time-out, and the statuses 408, 429, 502, 503 and 504; others only when the request never left.
    */
   readonly retries?: number | undefined;
+  /**
+   * Bytes of a response body, unpacked, that are read; 33554432 (32 MiB) unless given. More is a `ConnectionError` with the
+   * code `TOO_LARGE`.
+   */
+  readonly maxResponseBytes?: number | undefined;
 }
 
 /** What one call may set beside the parts of its request. */

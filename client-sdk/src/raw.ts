@@ -1,10 +1,11 @@
 import createFetchClient, { type Client, type Middleware } from 'openapi-fetch';
+import { readText } from '#runtime';
 import { sessionOf } from './session.ts';
 import type { FetchLike, Transport } from './transport.ts';
 
 /**
  * The openapi-fetch client of a client's API, for what the typed operations do not offer; `Paths` are the `paths` of
- * `@tessera/contracts/wire/<api>`. Its own requests carry no token, no headers of the client, and are not retried.
+ * `@tessera/contracts/wire/<api>`. Its own requests carry no token, no headers of the client, are not retried, and read responses of any size.
  * Middleware given to its `use` also sees every attempt of the typed operations, which then go through `fetch`.
  * Throws `TypeError` for anything but a client of this package.
  */
@@ -13,7 +14,7 @@ export function rawOf<Paths extends object>(client: object): Client<Paths, `${st
   const { baseUrl, options, transport } = session;
   const send = (request: Request) => sendBy(options.fetch, request);
   const raw = createFetchClient<Paths>({ baseUrl, fetch: send });
-  const typed = createFetchClient<AnyPaths>({ fetch: send });
+  const typed = createFetchClient<AnyPaths>();
   const used = new Set<Middleware>();
   return {
     ...raw,
@@ -21,7 +22,7 @@ export function rawOf<Paths extends object>(client: object): Client<Paths, `${st
       for (const middleware of added) used.add(middleware);
       raw.use(...added);
       typed.use(...added);
-      session.transport = carryBy(typed);
+      session.transport = carryBy(typed, send);
     },
     eject(...removed) {
       for (const middleware of removed) used.delete(middleware);
@@ -54,9 +55,10 @@ interface AnyOperation {
 type AnyPaths = Record<string, Record<Methods, AnyOperation>>;
 
 /** Lets openapi-fetch send a request that is already written, so that its middleware sees it. */
-function carryBy(client: Client<AnyPaths>): Transport {
-  return async ({ body, headers, method, path, url }, signal) => {
+function carryBy(client: Client<AnyPaths>, send: (request: Request) => Promise<Response>): Transport {
+  return async ({ body, headers, maxResponseBytes, method, path, url }, signal) => {
     const { data, error, response } = await client.request(lowerCase(method), path, {
+      fetch: async (request) => limitBody(await send(request), maxResponseBytes),
       params: { path: {} },
       pathSerializer: () => url,
       bodySerializer: (text) => text,
@@ -73,6 +75,11 @@ function carryBy(client: Client<AnyPaths>): Transport {
       text: data === undefined ? textOf(error, response.headers) : await response.text(),
     };
   };
+}
+
+/** openapi-fetch reads all of an error, so the limit holds before its turn. */
+async function limitBody(response: Response, most: number): Promise<Response> {
+  return response.body ? new Response((await readText(response, most)) || null, response) : response;
 }
 
 /** openapi-fetch has read the body of an error, and parsed it where it could. */

@@ -1,4 +1,4 @@
-import { isObject, valueAt } from './json-pointer.ts';
+import { valueAt } from './json-pointer.ts';
 
 const REPLACEMENT = '[redacted]';
 
@@ -31,25 +31,14 @@ export function redactJson(secrets: Secrets, text: string): unknown {
   return mapTexts(text, hiderOf(secrets));
 }
 
-/** The error itself when nothing that a log would show of it is a secret, otherwise what may be told of it. */
-export function redactCause(secrets: Secrets, error: unknown): unknown {
-  const hide = hiderOf(secrets);
-  const seen = new Set<unknown>();
-  try {
-    JSON.stringify(error, (name, value: unknown) => {
-      if (typeof value === 'string' && hide(name, value) !== value) throw value;
-      if (!isObject(value) || seen.has(value)) return undefined;
-      seen.add(value);
-      if (value instanceof Error)
-        return [value.message, value.stack, value.cause, valueAt(value, '/errors'), { ...value }];
-      // What a `Request` or a `Headers` holds shows in a log, but not in JSON.
-      if (Symbol.toStringTag in value) throw value;
-      return value;
-    });
-    return error;
-  } catch {
-    return new Error(hide('', String(rootOf(error))));
-  }
+/**
+ * A copy of what was thrown, with its name, message and stack alone and without the secrets of a call. What else an error
+ * holds, such as a request with its headers, shows in a log, and nothing finds every secret in it.
+ */
+export function redactCause(secrets: Secrets, thrown: unknown): Error {
+  const root = rootOf(thrown);
+  const { message, name, stack = '' } = root instanceof Error ? root : new Error(String(root));
+  return Object.assign(new Error(redact(secrets, message)), { name, stack: redact(secrets, stack) });
 }
 
 /** The cause that tells what has happened: runtimes put it some causes deep; an error may also be its own cause. */

@@ -6,8 +6,8 @@ const IDEMPOTENT = /GET|PUT|DELETE/;
 /** Statuses that speak of the moment, not of the request. */
 const PASSING = /408|429|50[234]/;
 
-/** Codes of runtimes for a connection that was never made: `ECONNREFUSED`, `UND_ERR_CONNECT_TIMEOUT`. */
-export const NEVER_SENT = /REFUSED|NOTFOUND|AI_AGAIN|UNREACH|CONNECT_TIMEOUT/;
+/** Code of an error whose response has more bytes than the caller allows; a second one would have as many. */
+export const TOO_LARGE = 'TOO_LARGE';
 
 /** Doubled with every attempt, also with the first. */
 export const PAUSE_MS = 100;
@@ -29,7 +29,9 @@ interface Outcome {
  * errors, that of an abort and that of arguments which cannot be sent have no code.
  */
 export function isPassing(outcome: Outcome): boolean {
-  return 'status' in outcome ? PASSING.test(`${outcome.status}`) : 'code' in outcome;
+  return 'status' in outcome
+    ? PASSING.test(`${outcome.status}`)
+    : 'code' in outcome && outcome.code !== TOO_LARGE;
 }
 
 /** Whether to make another attempt; false if that might have an effect twice. */

@@ -1,18 +1,15 @@
-import { allowManyListeners } from '#listeners';
-import { checkNumbers } from '#numbers';
+import { checkHeader, checkNumbers } from '#checks';
+import { allowManyListeners, codeOf, isUnsent } from '#runtime';
 import { type AnyArguments, type Call, limitOf, openCall, type Session } from './call.ts';
 import { startStopwatch } from './clock.ts';
 import { AbortedError, ConnectionError, TimeoutError } from './errors.ts';
-import { valueAt } from './json-pointer.ts';
 import { notify } from './notify.ts';
 import type { HeaderValues } from './options.ts';
-import { redact, redactCause, rootOf } from './redact.ts';
-import { LONGEST_PAUSE_MS, mayTryAgain, NEVER_SENT, PAUSE_MS, pauseAfter } from './retry.ts';
+import { redact, redactCause } from './redact.ts';
+import { checkSize } from './response-body.ts';
+import { LONGEST_PAUSE_MS, mayTryAgain, PAUSE_MS, pauseAfter, TOO_LARGE } from './retry.ts';
 import type { WireAnswer, WireRequest } from './transport.ts';
 import { writeUrl } from './url.ts';
-
-/** What a header is (RFC 9110, 5.1 and 5.5); runtimes would tell of anything else like of a lost connection. */
-const HEADER = /^[\w!#-'*+.^`|~-]+:[\t -~\x80-\xff]*$/;
 
 /** The last answer to a call, whatever its status. */
 export interface Answer extends WireAnswer {
@@ -92,9 +89,13 @@ function attemptOnce(
       call.mayHaveHappened = true;
       try {
         const { headers, status, text } = await session.transport(request, controller.signal);
+        checkSize(text.length, request.maxResponseBytes);
         end({ call, headers, status, text });
       } catch (reason) {
-        end(lost(call, reason, request.url, mightBefore));
+        if (isUnsent(reason)) call.mayHaveHappened = mightBefore;
+        end(lost(call, reason, request.url));
+        // Closes the connection of a response that was not read to its end.
+        controller.abort();
       }
     };
     allowManyListeners(signal);
@@ -109,10 +110,9 @@ function observe(
   call: Call,
   { method, url }: WireRequest,
   attempt: number,
-): ((outcome: Answer | Failure) => void) | undefined {
+): (outcome: Answer | Failure) => void {
   const { args, operationId, requestId, session } = call;
   const { onRequest, onResponse } = session.options;
-  if (!onRequest && !onResponse) return undefined;
   const event = { operationId, requestId, method, url, attempt, traceparent: args.traceparent };
   const elapsed = startStopwatch(session.clock);
   notify(onRequest, event);
@@ -140,10 +140,15 @@ function writeRequest(call: Call, token: string | undefined): WireRequest {
     const body = method === 'GET' ? undefined : JSON.stringify(args.body);
     call.body = body;
     const accept = 'application/json';
-    const headers: Record<string, string> = body ? { accept, 'content-type': accept } : { accept };
+    const headers: Record<string, string> = {};
     call.headers = headers;
     const parts: readonly (HeaderValues | undefined)[] = [
-      { 'x-request-id': call.requestId, traceparent: args.traceparent },
+      {
+        accept,
+        'content-type': body && accept,
+        'x-request-id': call.requestId,
+        traceparent: args.traceparent,
+      },
       session.options.headers,
       { authorization: token ? `Bearer ${token}` : undefined },
       args.headers,
@@ -152,22 +157,21 @@ function writeRequest(call: Call, token: string | undefined): WireRequest {
       for (const name in part) {
         const value = part[name];
         if (value === undefined || value === null) continue;
-        if (!HEADER.test(`${name}:${value}`)) throw new TypeError(`${name} is no header`);
+        checkHeader(name, `${value}`);
         headers[name.toLowerCase()] = `${value}`;
       }
     }
     call.requestId = `${headers['x-request-id']}`;
-    return { method, path, url, headers, body };
+    return { method, path, url, headers, body, maxResponseBytes: limitOf(session, 'maxResponseBytes', args) };
   } catch (reason) {
     throw new TypeError(redact(call, `${call.operationId} cannot be sent: ${reason}`));
   }
 }
 
-function lost(call: Call, reason: unknown, url: string, mightBefore: boolean): ConnectionError {
-  const root = rootOf(reason);
-  const told = valueAt(root, '/code');
-  const code = typeof told === 'string' ? told : undefined;
-  if (NEVER_SENT.test(`${code}`)) call.mayHaveHappened = mightBefore;
-  const message = `got no complete answer from ${new URL(url).origin}: ${code ?? redactCause(call, root)}`;
-  return new ConnectionError(call, message, { code }, { cause: redactCause(call, reason) });
+function lost(call: Call, reason: unknown, url: string): ConnectionError {
+  const cause = redactCause(call, reason);
+  const known = codeOf(reason);
+  const code = known ?? (reason instanceof RangeError ? TOO_LARGE : undefined);
+  const message = `got no complete answer from ${new URL(url).origin}: ${known ?? cause}`;
+  return new ConnectionError(call, message, { code }, { cause });
 }

@@ -1,3 +1,6 @@
+import { readText } from '#runtime';
+import type { ResponseBody } from './response-body.ts';
+
 /** One request as it goes over the wire. */
 export interface WireRequest {
   /** In capitals. */
@@ -10,6 +13,8 @@ export interface WireRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** JSON; absent where nothing is sent. */
   readonly body: string | undefined;
+  /** Bytes of the response body, decoded, beyond which the transport stops reading and rejects with a `RangeError`. */
+  readonly maxResponseBytes: number;
 }
 
 /** What came back, read to its end. */
@@ -46,20 +51,19 @@ export interface FetchOptions {
 export type FetchLike = (url: string, options: FetchOptions) => Promise<FetchAnswer>;
 
 /** What the client needs of a `Response`. */
-export interface FetchAnswer {
+export interface FetchAnswer extends ResponseBody {
   /** Of HTTP. */
   readonly status: number;
   /** As they came. */
   readonly headers: Headers;
-  /** The body, decoded from UTF-8. */
-  text(): Promise<string>;
 }
 
 /** Sends with a `fetch`: the given one, or that of the runtime as it is at the time of the call. */
 export function createTransport(customFetch: FetchLike | undefined): Transport {
-  return async ({ url, method, headers, body = null }, signal) => {
+  return async ({ url, method, headers, body = null, maxResponseBytes }, signal) => {
     const send: FetchLike = customFetch ?? fetch;
     const response = await send(url, { method, headers, body, signal, redirect: 'manual' });
-    return { status: response.status, headers: response.headers, text: await response.text() };
+    const text = await readText(response, maxResponseBytes);
+    return { status: response.status, headers: response.headers, text };
   };
 }

@@ -1,4 +1,5 @@
 import { type Dispatcher, getGlobalDispatcher, request } from 'undici';
+import { readText } from '#runtime';
 import type { Transport } from './transport.ts';
 
 /** How undici sends. */
@@ -16,16 +17,19 @@ const USUAL_HEADERS = { 'accept-encoding': 'identity', 'user-agent': 'undici' };
  * compose your dispatcher with undici's `decompress` interceptor and set the header `accept-encoding`.
  */
 export function createUndiciTransport({ dispatcher }: UndiciOptions = {}): Transport {
-  return async ({ body = null, headers, method, url }, signal) => {
+  return async ({ body: sent = null, headers, maxResponseBytes, method, url }, signal) => {
     const response = await request(url, {
-      body,
+      body: sent,
       dispatcher: dispatcher ?? getGlobalDispatcher(),
       headers: { ...USUAL_HEADERS, ...headers },
       method,
       signal,
     });
-    const text = await response.body.text();
-    return { status: response.statusCode, headers: headersOf(response.headers), text };
+    const { body, statusCode: status } = response;
+    const chunks = body[Symbol.asyncIterator]();
+    const stream = { getReader: () => ({ read: () => chunks.next() }) };
+    const text = await readText({ body: stream, text: () => body.text() }, maxResponseBytes);
+    return { status, headers: headersOf(response.headers), text };
   };
 }
 

@@ -7,11 +7,12 @@ import { serve } from '../testing/loopback.ts';
 const room = fileURLToPath(new URL('..', import.meta.url));
 
 /** What browsers and edge runtimes both have, and the client may use; nothing of Node. */
-const { AbortController, Blob, Headers, URL: WebUrl } = globalThis;
+const { AbortController, Blob, Headers, TextDecoder, URL: WebUrl } = globalThis;
 const WEB = {
   AbortController,
   Blob,
   Headers,
+  TextDecoder,
   URL: WebUrl,
   clearTimeout,
   crypto,
@@ -41,7 +42,7 @@ test.each(['browser', 'worker', 'workerd', 'edge-light'])(
       write: false,
       format: 'iife',
       globalName: 'application',
-      platform: 'browser',
+      platform: condition === 'browser' ? 'browser' : 'neutral',
       target: 'es2022',
       conditions: ['tessera-source', condition],
     });

@@ -20,6 +20,7 @@ const WRONG = [
   ['attemptTimeout', [5], 'attemptTimeout must be a number from 0, not 5'],
   ['retries', -0.5, 'retries must be a number from 0, not -0.5'],
   ['retries', true, 'retries must be a number from 0, not true'],
+  ['maxResponseBytes', -1, 'maxResponseBytes must be a number from 0, not -1'],
 ] as const;
 
 describe('a number that cannot be meant', () => {

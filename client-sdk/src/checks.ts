@@ -5,11 +5,11 @@ export interface Numbers extends Reliability {
   readonly poll?: PollPace | undefined;
 }
 
-const LIMITS = ['timeout', 'attemptTimeout', 'retries'] as const;
+const LIMITS = ['timeout', 'attemptTimeout', 'retries', 'maxResponseBytes'] as const;
 
 /**
  * Throws `TypeError` for a number that cannot be meant: a call would end before its answer, or one poll follow the other
- * without a pause. Stands for `#numbers` in Node and in development; `where` is what the caller has written.
+ * without a pause. `where` is what the caller has written.
  */
 export function checkNumbers(where: string, given: Numbers): void {
   for (const name of LIMITS) refuseBelow(0, where, name, given[name]);
@@ -18,6 +18,23 @@ export function checkNumbers(where: string, given: Numbers): void {
   refuseBelow(0, 'poll', 'initial', poll.initial);
   refuseBelow(0, 'poll', 'longest', poll.longest);
   refuseBelow(1, 'poll', 'factor', poll.factor);
+}
+
+/**
+ * Throws `TypeError` for an address that no request can be sent to. Its text is not part of the message, since it may hold a
+ * password.
+ */
+export function checkAddress(baseUrl: string): void {
+  if (!/^https?:\/\/[^/@?#]+(\/[^?#]*)?$/i.test(baseUrl) || !URL.canParse(baseUrl))
+    throw new TypeError('baseUrl must be http(s) without user, query, fragment');
+}
+
+/** What a header is (RFC 9110, 5.1 and 5.5). */
+const HEADER = /^[\w!#-'*+.^`|~-]+:[\t -~\x80-\xff]*$/;
+
+/** Throws `TypeError` for a header that cannot be sent; runtimes report one like a lost connection. */
+export function checkHeader(name: string, value: string): void {
+  if (!HEADER.test(`${name}:${value}`)) throw new TypeError(`${name} is no header`);
 }
 
 function refuseBelow(least: number, where: string, name: string, value: unknown): void {

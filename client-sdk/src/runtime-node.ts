@@ -1,3 +1,5 @@
+export { codeOf, isUnsent, readText } from './runtime.ts';
+
 declare const process: { getBuiltinModule(name: 'events'): NodeEvents };
 
 interface NodeEvents {
