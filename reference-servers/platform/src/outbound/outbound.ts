@@ -50,6 +50,9 @@ export interface Outbound {
 /** Longest body that is kept of an exchange, in characters. */
 const KEPT_BODY = 64 * 1024;
 
+/** A server that registers may answer with a page of its own; in bytes. */
+const LARGEST_PAGE = 16 * 1024 * 1024;
+
 /** Connections in a row that fail before a server is left alone for a while. */
 const FAILURES_IN_A_ROW = 5;
 
@@ -111,7 +114,14 @@ export function openOutbound({ allowedHosts, callsPerServer, now }: OutboundOpti
     },
     findProblem: (url) => findAddressProblem(url, rulesOf(url)),
     canReach: async (url, ms) => {
-      const request = { method: 'GET', url, path: '/', headers: {}, body: undefined };
+      const request = {
+        method: 'GET',
+        url,
+        path: '/',
+        headers: {},
+        body: undefined,
+        maxResponseBytes: LARGEST_PAGE,
+      };
       try {
         await carry(request, AbortSignal.timeout(ms));
         return true;
