@@ -1071,6 +1071,28 @@ export declare const errors: {
     readonly problems: readonly ["No operation is bound to {method} {path}."];
     readonly solutions: readonly ["Compare the path with the API reference."];
   };
+  readonly SENDER_UNAUTHORIZED: {
+    readonly code: "SENDER_UNAUTHORIZED";
+    readonly scope: "transport";
+    readonly status: 401;
+    readonly body: "RequestValidationError";
+    readonly wire: "none";
+    readonly message: "the request does not prove who sends it";
+    readonly userMessage: "The service does not accept requests from this sender.";
+    readonly problems: readonly ["The request has no credentials that the service knows."];
+    readonly solutions: readonly ["Send the credentials that the operator of the service has given you."];
+  };
+  readonly HOST_UNKNOWN: {
+    readonly code: "HOST_UNKNOWN";
+    readonly scope: "transport";
+    readonly status: 421;
+    readonly body: "RequestValidationError";
+    readonly wire: "none";
+    readonly message: "the host {host} is not served here";
+    readonly userMessage: "The address of the request does not belong to this service.";
+    readonly problems: readonly ["The header Host says {host}, which is neither this machine nor a configured host."];
+    readonly solutions: readonly ["Use the address of the service, or add the host to its configuration."];
+  };
   readonly METHOD_NOT_ALLOWED: {
     readonly code: "METHOD_NOT_ALLOWED";
     readonly scope: "transport";

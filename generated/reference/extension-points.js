@@ -8102,6 +8102,36 @@ export const extensionPointsReference = {
       ]
     },
     {
+      "code": "SENDER_UNAUTHORIZED",
+      "scope": "transport",
+      "status": 401,
+      "body": "RequestValidationError",
+      "wire": "none",
+      "message": "the request does not prove who sends it",
+      "userMessage": "The service does not accept requests from this sender.",
+      "problems": [
+        "The request has no credentials that the service knows."
+      ],
+      "solutions": [
+        "Send the credentials that the operator of the service has given you."
+      ]
+    },
+    {
+      "code": "HOST_UNKNOWN",
+      "scope": "transport",
+      "status": 421,
+      "body": "RequestValidationError",
+      "wire": "none",
+      "message": "the host {host} is not served here",
+      "userMessage": "The address of the request does not belong to this service.",
+      "problems": [
+        "The header Host says {host}, which is neither this machine nor a configured host."
+      ],
+      "solutions": [
+        "Use the address of the service, or add the host to its configuration."
+      ]
+    },
+    {
       "code": "METHOD_NOT_ALLOWED",
       "scope": "transport",
       "status": 405,

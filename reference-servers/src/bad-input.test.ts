@@ -317,7 +317,7 @@ describe.each(contractNames)('bad input to %s', (id) => {
   const head = (entry: OperationEntry, more = ''): string => {
     const { method, url, headers } = good(entry);
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    return `${method} ${url} HTTP/1.1\r\nhost: here\r\n${lines.join('')}${more}`;
+    return `${method} ${url} HTTP/1.1\r\nhost: localhost\r\n${lines.join('')}${more}`;
   };
 
   it('is forgotten when its sender goes away', async () => {

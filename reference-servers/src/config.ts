@@ -28,6 +28,8 @@ export interface Config extends ServerSettings {
   /** What to stand in for: a file, or a contract by its name. */
   readonly stub?: string;
   readonly stopMs: number;
+  /** Names under which a server on loopback answers beside those of this machine. */
+  readonly knownHosts?: readonly string[];
   readonly logLevel: LogLevel;
   readonly faults: FaultOptions;
 }
@@ -89,6 +91,7 @@ export function readConfig(argv: readonly string[], env = process.env): Config |
   if (!isPrefix(prefix.text ?? ''))
     throw new UsageError(`${prefix.where} is a path such as /adapters/storage, not '${prefix.text}'`);
   if (command !== ALL && site.where.startsWith('--')) throw new UsageError(`--site is for ${ALL}`);
+  const knownHosts = readHosts(said(SETTINGS.hosts));
   const own = command === STUB ? STUB_PORT : servers.find(({ id }) => id === command)?.port;
   return {
     command,
@@ -100,6 +103,7 @@ export function readConfig(argv: readonly string[], env = process.env): Config |
     termination: !readSwitch(said(SETTINGS.noTermination)),
     logLevel: readChoice(said(SETTINGS.logLevel), LOG_LEVELS) ?? SETTINGS.logLevel.default,
     faults: readFaults(said),
+    ...(knownHosts === undefined ? {} : { knownHosts }),
     ...(stub === undefined ? {} : { stub }),
     ...(command === ALL || prefix.text === undefined ? {} : { prefix: prefix.text }),
     ...(command !== ALL || site.text === undefined ? {} : { site: site.text }),

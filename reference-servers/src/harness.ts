@@ -2,6 +2,7 @@ export { ALL, type Config, type Help, type Information, readConfig } from './con
 export type { Authenticate, HandlerContext } from './harness/bind.ts';
 export { type Contract, readContract } from './harness/contract.ts';
 export { createServer, type ServerOptions } from './harness/create-server.ts';
+export { isLoopbackHost } from './harness/known-hosts.ts';
 export { listenAt, STOP_SIGNALS } from './harness/listen.ts';
 export { baseOf, documentPathsOf, type Mount } from './harness/mount.ts';
 export { CatalogueError, Problem } from './harness/problem.ts';

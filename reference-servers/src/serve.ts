@@ -40,6 +40,7 @@ export async function prepare(config: Config, own: readonly Mount[] = []): Promi
   const app = createServer({
     mounts,
     logger: createLogger(config.logLevel, standardError()),
+    ...(config.knownHosts === undefined ? {} : { knownHosts: config.knownHosts }),
     ...(site === undefined ? {} : { notFound: site.notFound }),
   });
   const { stop } = observe(app, { mounts, processMetrics: true });

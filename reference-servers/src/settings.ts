@@ -87,6 +87,13 @@ export const SETTINGS = {
     servers: ['perimeter-resolver'],
     meaning: 'types that it knows, separated by commas',
   },
+  hosts: {
+    flag: 'hosts',
+    value: 'LIST',
+    env: 'TESSERA_HOSTS',
+    default: 'this machine',
+    meaning: 'names under which it answers while it listens on loopback, separated by commas',
+  },
   decision: {
     flag: 'decision',
     value: 'RULE',

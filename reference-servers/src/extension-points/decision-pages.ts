@@ -1,7 +1,7 @@
-import { isIP } from 'node:net';
 import type { HookDecision } from '@tessera/contracts/types/remote-request-hook';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isRecord } from '../harness/json-schema.ts';
+import { isLoopbackHost } from '../harness/known-hosts.ts';
 import { Problem } from '../harness/problem.ts';
 import type { Approval, Approvals } from './approvals.ts';
 
@@ -79,14 +79,8 @@ function readDecision(body: unknown): { status: HookDecision; message: string } 
 /** Only who sits at this machine decides, under a name of this machine: a foreign name that leads here is a trick. */
 function isLocal({ ip, host }: FastifyRequest, publicUrl: string | undefined): boolean {
   const name = host.replace(/:\d+$/, '').toLowerCase();
-  const known = [
-    'localhost',
-    '127.0.0.1',
-    '[::1]',
-    ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname]),
-  ];
-  const isLoopback = isIP(ip) === 4 ? ip.startsWith('127.') : ip === '::1' || ip.startsWith('::ffff:127.');
-  return isLoopback && known.includes(name);
+  const isOwn = isLoopbackHost(name) || (publicUrl !== undefined && name === new URL(publicUrl).hostname);
+  return isOwn && isLoopbackHost(ip.replace(/^::ffff:/, ''));
 }
 
 /** True when a page of another site sends the decision in the name of the person who looks at it. */

@@ -131,7 +131,7 @@ describe('a server that goes wrong on purpose', () => {
       text += chunk;
     });
     const arrived = new Promise((resolve) => app.server.once('request', resolve));
-    socket.write('GET /made-up/orders/1 HTTP/1.1\r\nhost: here\r\n\r\n');
+    socket.write('GET /made-up/orders/1 HTTP/1.1\r\nhost: localhost\r\n\r\n');
     await arrived;
     expect((await app.inject('/made-up/orders')).statusCode).toBe(200);
     const ended = once(socket, 'close');

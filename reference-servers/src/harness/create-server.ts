@@ -10,6 +10,7 @@ import {
 } from 'fastify';
 import { answerOddities, createClientErrorHandler } from './client-errors.ts';
 import { sendFailure } from './failures.ts';
+import { isKnownHost } from './known-hosts.ts';
 import { type BoundMount, bindMounts, type Mount } from './mount.ts';
 import { allowedMethods, fits, pathOf } from './path-match.ts';
 import { Refusal } from './problem.ts';
@@ -27,6 +28,8 @@ export interface ServerOptions {
   readonly bodyLimit?: number;
   /** How long a request may take to arrive, in milliseconds; one minute when absent. */
   readonly requestTimeout?: number;
+  /** Names under which a server on loopback answers beside those of this machine, as `name` or `name:port`. */
+  readonly knownHosts?: readonly string[];
   /** False trusts handlers and saves the time to hold their answers against the contract. Default true. */
   readonly validateResponses?: boolean;
   /** Logs what a handler answered, and what its contract expects there, when the two do not agree. */
@@ -80,6 +83,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
     },
   });
   answerOddities(app, { mounts, requestTimeout });
+  app.addHook('onRequest', (request, _reply, next) => {
+    const { host } = request.headers;
+    const bound = app.server.address();
+    const address = typeof bound === 'object' ? bound?.address : undefined;
+    if (isKnownHost(host, address, options.knownHosts)) next();
+    else next(new Refusal('HOST_UNKNOWN', { host: shown(host) }));
+  });
   const pages = watchPages(app);
   const notFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     answerUnrouted({ mounts, pages, options }, request, reply);

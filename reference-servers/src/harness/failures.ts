@@ -45,7 +45,12 @@ export function sendFailure(
 function render(error: CatalogueError, scope: FailureScope, request: FastifyRequest): RenderedProblem {
   const contract = scope.operation?.contract ?? scope.mount?.contract;
   const known = { requestId: request.id, method: request.method, path: pathOf(request.url) };
-  return renderProblem(error, contract?.catalogue ?? scope.catalogue, contract?.schemas, known);
+  const catalogue = contract?.catalogue ?? scope.catalogue;
+  // What is wrong below the operation is said in the shape in which the operation says what is wrong with a request.
+  const entry = catalogue[error.code];
+  const isBelow = scope.operation !== undefined && entry?.scope === 'transport' && entry.status < 500;
+  const shape = isBelow ? catalogue[codeForPart(scope.operation?.entry, 'request-invalid')]?.body : undefined;
+  return renderProblem(error, catalogue, contract?.schemas, known, shape);
 }
 
 /** Translates the framework's own refusals; `undefined` for what nobody foresaw. */

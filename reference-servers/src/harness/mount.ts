@@ -13,7 +13,7 @@ export interface Mount {
   readonly prefix?: string;
   /** Capabilities that this server does without; their operations answer as the contract says. */
   readonly without?: readonly string[];
-  /** Has to be there when an operation is secured; when it is, it guards operations that list a 401 as well. */
+  /** Says whether a sender is known; it guards every operation. Required when the contract secures one. */
   readonly authenticate?: Authenticate;
   /** True when handlers may also answer with the errors of the contract, for example out of its examples. */
   readonly answersErrors?: boolean;

@@ -25,18 +25,19 @@ const LONGEST_ECHO = 200;
 
 /**
  * Writes a problem in the body that the catalogue names for it. Which members it has follows from the schema of that
- * body, so every API keeps its own shape. `known` holds the values that every request has.
+ * body, so every API keeps its own shape; `shape` names another body. `known` holds the values that every request has.
  */
 export function renderProblem(
   error: CatalogueError,
   catalogue: Catalogue,
   schemas: SchemaDocument | undefined,
   known: Readonly<Record<string, string>>,
+  shape?: string,
 ): RenderedProblem {
   const entry = catalogue[error.code];
   if (entry === undefined) throw new Error(`the error catalogue has no ${error.code}`, { cause: error });
   const texts = collectTexts(error, entry, catalogue, known);
-  const schema = schemas === undefined ? undefined : definition(schemas, entry.body);
+  const schema = schemas === undefined ? undefined : definition(schemas, shape ?? entry.body);
   const declared = schemas === undefined ? new Map<string, JsonSchema>() : propertiesOf(schemas, schema);
   const body =
     schemas === undefined || declared.size === 0

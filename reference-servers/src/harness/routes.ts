@@ -83,8 +83,7 @@ function literal(path: string): string {
 
 function routeOf(operation: BoundOperation): Pick<RouteOptions, 'handler' | 'onRequest' | 'config'> {
   const { entry, answer, authenticate } = operation;
-  const isGuarded =
-    entry.secured === true || (authenticate !== undefined && entry.errors['401'] !== undefined);
+  const isGuarded = entry.secured === true || authenticate !== undefined;
   return {
     config: { operation },
     // Before the body is read: who may not ask learns nothing about the shape of a good question.
@@ -108,7 +107,7 @@ function routeOf(operation: BoundOperation): Pick<RouteOptions, 'handler' | 'onR
   async function guard(request: FastifyRequest): Promise<void> {
     request.operation = operation;
     if ((await authenticate?.(request, entry.id)) !== true) {
-      throw new Refusal(entry.errors['401']?.[0] ?? 'SYSTEM_PROBLEM', {}, { headers: CHALLENGE });
+      throw new Refusal(entry.errors['401']?.[0] ?? 'SENDER_UNAUTHORIZED', {}, { headers: CHALLENGE });
     }
     checkBodyHeaders(entry, request.headers);
   }

@@ -257,7 +257,7 @@ describe('whatever is sent', () => {
     serve({ mounts: [{ contract, handlers: waiting }] });
     const arrived = once(events, 'arrived');
     const socket = await open();
-    socket.write('GET /made-up/orders/7 HTTP/1.1\r\nhost: here\r\n\r\n');
+    socket.write('GET /made-up/orders/7 HTTP/1.1\r\nhost: localhost\r\n\r\n');
     await arrived;
     socket.destroy();
     await expect(aborted).resolves.toBeDefined();
@@ -270,7 +270,7 @@ describe('whatever is sent', () => {
 
   it('answers 400 to a body that is shorter than announced', async () => {
     const socket = await open();
-    const head = 'POST /made-up/orders HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\n';
+    const head = 'POST /made-up/orders HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n';
     socket.end(`${head}transfer-encoding: chunked\r\n\r\n2\r\n{\r\n\r\n0\r\n\r\n`);
     let text = '';
     for await (const chunk of socket) text += chunk;

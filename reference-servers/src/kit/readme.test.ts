@@ -26,6 +26,7 @@ const OPTIONS: Readonly<Record<keyof KitOptions, boolean>> = {
   drainTimeout: true,
   bodyLimit: true,
   requestTimeout: true,
+  knownHosts: true,
   logLevel: true,
   faults: true,
   validateResponses: true,

@@ -109,11 +109,11 @@ describe('a server that is observed', () => {
   });
 
   it.each([
-    ['while its answer is worked on', 'GET /made-up/slow HTTP/1.1\r\nhost: x\r\n\r\n'],
-    ['while a handler heeds its signal', 'GET /made-up/followed HTTP/1.1\r\nhost: x\r\n\r\n'],
+    ['while its answer is worked on', 'GET /made-up/slow HTTP/1.1\r\nhost: localhost\r\n\r\n'],
+    ['while a handler heeds its signal', 'GET /made-up/followed HTTP/1.1\r\nhost: localhost\r\n\r\n'],
     [
       'in the middle of its body',
-      'POST /made-up/orders HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
+      'POST /made-up/orders HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
     ],
   ])('takes a client that goes away %s for neither open nor answered nor a problem', async (_when, text) => {
     const { app, entries, metric } = serve();
@@ -137,7 +137,7 @@ describe('a server that is observed', () => {
     const origin = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
     const socket = connect(Number(origin.port), origin.hostname);
     const lines = ['slow', 'orders/1', 'slow', 'orders/2'].map(
-      (path) => `GET /made-up/${path} HTTP/1.1\r\nhost: x\r\n\r\n`,
+      (path) => `GET /made-up/${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`,
     );
     socket.write(lines.join(''));
     const opened = async () => (await metric('tessera_requests_open'))[0];
@@ -154,7 +154,7 @@ describe('a server that is observed', () => {
     const paths = Array.from({ length: 30 }, (_, index) => `orders/${index}`);
     const last = 'connection: close\r\n';
     const lines = paths.map(
-      (path, index) => `GET /made-up/${path} HTTP/1.1\r\nhost: x\r\n${index === 29 ? last : ''}\r\n`,
+      (path, index) => `GET /made-up/${path} HTTP/1.1\r\nhost: localhost\r\n${index === 29 ? last : ''}\r\n`,
     );
     socket.write(lines.join(''));
     socket.resume();
@@ -260,7 +260,7 @@ describe('a server that is observed', () => {
       const { app, stop } = serve();
       const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
       const socket = connect(Number(port), '127.0.0.1');
-      socket.write('GET /made-up/slow HTTP/1.1\r\nhost: x\r\n\r\n');
+      socket.write('GET /made-up/slow HTTP/1.1\r\nhost: localhost\r\n\r\n');
       let answer = '';
       socket.on('data', (chunk) => {
         answer += chunk;

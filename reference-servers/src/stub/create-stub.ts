@@ -92,9 +92,15 @@ export function createStub(source: StubSource, { tasks, prefix }: StubOptions): 
     answersErrors: true,
     validateResponses: false,
     authenticate: ({ headers }, operationId) =>
-      contract.table.operations[operationId]?.secured !== true || headers.authorization !== undefined,
+      !(contract.table.operations[operationId]?.secured === true || mayRefuse(contract, operationId)) ||
+      headers.authorization !== undefined,
     ...(prefix === undefined ? {} : { prefix }),
   };
+}
+
+/** A stub asks for credentials where its contract says that a sender may be unknown. */
+function mayRefuse({ table }: StubSource['contract'], operationId: string): boolean {
+  return table.operations[operationId]?.errors['401'] !== undefined;
 }
 
 function rolesOf(

@@ -7,6 +7,7 @@ import {
   createLogger,
   createServer,
   describePlaces,
+  isLoopbackHost,
   type LogLevel,
   listenAt,
   type Mount,
@@ -23,7 +24,7 @@ import { createPlatform } from '../create-platform.ts';
 import { addOwnRoutes } from '../routes/own-routes.ts';
 import { registerStandIn, SAMPLE_DESCRIPTOR, templatesOf } from '../seed.ts';
 import type { Settings } from '../settings.ts';
-import { isLoopback, requireToken } from './access.ts';
+import { requireToken } from './access.ts';
 
 /** Flags of the command `run`, as the argument parser names them. */
 export interface RunFlags {
@@ -50,7 +51,7 @@ export interface RunFlags {
  */
 export async function run(flags: RunFlags): Promise<void> {
   const { host, port, token } = flags;
-  if (!isLoopback(host) && token === undefined && !flags.insecure) {
+  if (!isLoopbackHost(host) && token === undefined && !flags.insecure) {
     throw new UsageError(
       `--host ${host} is reachable from other machines: set TESSERA_TOKEN, or pass --insecure to go without`,
     );

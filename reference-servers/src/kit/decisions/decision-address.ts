@@ -1,5 +1,6 @@
 import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { isLoopbackHost } from '../../harness/known-hosts.ts';
 
 /** Where decisions may be sent. Who sends a request chooses the address, so it could be any machine that we can reach. */
 export interface AddressRules {
@@ -90,13 +91,8 @@ export function createGuardedLookup(rules: AddressRules, resolve: ResolveName = 
 function mayConnect(address: string, hostname: string, { allowPrivate }: AddressRules): boolean {
   if (holds(NEVER, address)) return false;
   // This machine counts only under a name that nobody else can have; any other name that leads here is suspicious.
-  if (holds(LOOPBACK, address)) return allowPrivate || isLoopbackName(hostname);
+  if (holds(LOOPBACK, address)) return allowPrivate || isLoopbackHost(hostname);
   return allowPrivate || !holds(PRIVATE, address);
-}
-
-function isLoopbackName(hostname: string): boolean {
-  const bare = hostname.replaceAll(/^\[|\]$/g, '');
-  return bare === 'localhost' || (isIP(bare) !== 0 && holds(LOOPBACK, bare));
 }
 
 function holds(list: BlockList, address: string): boolean {
