@@ -28,16 +28,17 @@ interface PagesKind {
   readonly items: string;
 }
 
-/** An operation that answers with its result. */
+/**
+ * An operation that answers with its result: a call resolves to the body of the successful answer. The signatures of
+ * operations have no documentation, so that editors show what the contract says of each.
+ */
 export interface PlainOperation<Shape extends OperationShape> extends OperationBasics<Shape> {
-  /** Resolves to the body of the successful answer. */
   (...args: CallParameters<Shape>): Promise<SuccessBody<Shape>>;
 }
 
-/** An operation that starts a task. */
+/** An operation that starts a task: a call resolves to a handle as soon as the task has been started. */
 export interface LongRunningOperation<Shape extends OperationShape, Status, Handle>
   extends OperationBasics<Shape> {
-  /** Resolves to a handle as soon as the task has been started. */
   (...args: CallParameters<Shape>): Promise<Handle>;
   /**
    * The handle of a task from its token, or from what the handle's `toJSON` gave; throws `TypeError` for anything
@@ -46,10 +47,12 @@ export interface LongRunningOperation<Shape extends OperationShape, Status, Hand
   resume(saved: string | SavedTask<Status>): Handle;
 }
 
-/** An operation that answers with a list in pages. */
+/**
+ * An operation that answers with a list in pages: a call answers with a pager. `await` it for one page, or iterate over it
+ * for all items.
+ */
 export interface PagedOperation<Shape extends OperationShape, Items extends string>
   extends OperationBasics<Shape> {
-  /** Answers with a pager: `await` it for one page, iterate over it for all items. */
   (...args: CallParameters<Shape>): Pager<ItemOf<Shape, Items>, SuccessBody<Shape>>;
 }
 
@@ -76,27 +79,42 @@ export type CallParameters<Shape extends OperationShape> =
     ? [args?: CallArguments<Shape>]
     : [args: CallArguments<Shape>];
 
-type Part<Name extends string, Values> = keyof Values extends never
-  ? { readonly [N in Name]?: never }
+/** Holds the documentation of the parts; the types of an operation's own parts are mapped over it. */
+interface Parts {
+  /** Values of the parameters in the path. */
+  readonly path: unknown;
+  /** Values of the parameters in the query. */
+  readonly query: unknown;
+  /** Headers of the contract, and any others; one that is `undefined` is not sent. */
+  readonly headers: unknown;
+  /** The request body; sent as JSON. */
+  readonly body: unknown;
+}
+
+type Needed<Name extends keyof Parts, Values> = { [N in keyof Pick<Parts, Name>]: Values };
+type Optional<Name extends keyof Parts, Values> = { [N in keyof Pick<Parts, Name>]?: Values };
+
+type Part<Name extends keyof Parts, Values> = keyof Values extends never
+  ? Optional<Name, never>
   : Partial<Values> extends Values
-    ? { readonly [N in Name]?: Values }
-    : { readonly [N in Name]: Values };
+    ? Optional<Name, Values>
+    : Needed<Name, Values>;
 
 /** Headers beyond those of the contract may always be sent; `X-Request-ID` is sent anyway. */
 type HeadersPart<Values> =
   Partial<Omit<Values, RequestIdHeader>> extends Omit<Values, RequestIdHeader>
-    ? { readonly headers?: HeadersOf<Values> }
-    : { readonly headers: HeadersOf<Values> };
+    ? Optional<'headers', HeadersOf<Values>>
+    : Needed<'headers', HeadersOf<Values>>;
 
 type RequestIdHeader = 'X-Request-ID';
 
 type HeadersOf<Values> = Omit<Values, RequestIdHeader> & HeaderValues;
 
 type BodyPart<Body> = [Body] extends [undefined]
-  ? { readonly body?: never }
+  ? Optional<'body', never>
   : undefined extends Body
-    ? { readonly body?: Exclude<Body, undefined> }
-    : { readonly body: Body };
+    ? Optional<'body', Exclude<Body, undefined>>
+    : Needed<'body', Body>;
 
 type SuccessStatus = 200 | 201 | 202 | 203 | 204 | 205 | 206;
 

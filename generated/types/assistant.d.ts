@@ -39,7 +39,11 @@ export type AgentCreateReceived = components['schemas']["AgentCreateReceived"];
 
 /** What each operation takes, answers and can go wrong with. */
 export interface Operations {
-  /** GET /witty/v1/agentsCatalog: List the agents. */
+  /**
+   * GET /witty/v1/agentsCatalog: List the agents.
+   *
+   * Answers with all agents of the catalog, in the order of their names; those that are not active are among them.
+   */
   listAgents: {
     path: {};
     query: {};
@@ -55,7 +59,11 @@ export interface Operations {
       500: "ASSISTANT_SYSTEM_PROBLEM";
     };
   };
-  /** POST /witty/v1/agentsCatalog: Add an agent. */
+  /**
+   * POST /witty/v1/agentsCatalog: Add an agent.
+   *
+   * Adds an agent that the assistant can hand tasks to. The assistant chooses by the description, so say there what the agent is good for. Names are unique: a name that is taken is refused with `400`.
+   */
   createAgent: {
     path: {};
     query: {};
@@ -72,7 +80,11 @@ export interface Operations {
       500: "ASSISTANT_SYSTEM_PROBLEM";
     };
   };
-  /** GET /witty/v1/agentsCatalog/{id}: Read an agent. */
+  /**
+   * GET /witty/v1/agentsCatalog/{id}: Read an agent.
+   *
+   * Answers with the agent of this id, whether it is active or not. Ids are UUIDs that the catalog has given.
+   */
   getAgent: {
     path: NonNullable<operations["getAgent"]['parameters']['path']>;
     query: {};
@@ -90,7 +102,11 @@ export interface Operations {
       500: "ASSISTANT_SYSTEM_PROBLEM";
     };
   };
-  /** DELETE /witty/v1/agentsCatalog/{id}: Remove an agent. */
+  /**
+   * DELETE /witty/v1/agentsCatalog/{id}: Remove an agent.
+   *
+   * Removes the agent from the catalog, so that no task is handed to it any more. The service behind it goes on running.
+   */
   deleteAgent: {
     path: NonNullable<operations["deleteAgent"]['parameters']['path']>;
     query: {};
@@ -108,7 +124,11 @@ export interface Operations {
       500: "ASSISTANT_SYSTEM_PROBLEM";
     };
   };
-  /** PATCH /witty/v1/agentsCatalog/{id}: Change an agent. */
+  /**
+   * PATCH /witty/v1/agentsCatalog/{id}: Change an agent.
+   *
+   * Replaces the members that the body names and leaves the others as they are. Set `active` to false to take an agent out of use without losing it.
+   */
   updateAgent: {
     path: NonNullable<operations["updateAgent"]['parameters']['path']>;
     query: {};
@@ -126,7 +146,11 @@ export interface Operations {
       500: "ASSISTANT_SYSTEM_PROBLEM";
     };
   };
-  /** POST /witty/v1/task: Give the assistant a task. */
+  /**
+   * POST /witty/v1/task: Give the assistant a task.
+   *
+   * Hands the message to the agent that fits it best and waits for its answer. Send the `session_id` of an earlier answer to go on with the same conversation; without one a new conversation begins. A task that an agent could not do is a `200` with the result `error`.
+   */
   runTask: {
     path: {};
     query: {};
@@ -142,7 +166,11 @@ export interface Operations {
       500: "ASSISTANT_SYSTEM_PROBLEM";
     };
   };
-  /** GET /witty/v1/llm/config: Read the configuration of the language model. */
+  /**
+   * GET /witty/v1/llm/config: Read the configuration of the language model.
+   *
+   * Answers with the configuration in use. The key is never shown: `api_key` is masked. While nothing has been configured the answer is `404`.
+   */
   getLlmConfig: {
     path: {};
     query: {};
@@ -158,7 +186,11 @@ export interface Operations {
       500: "ASSISTANT_SYSTEM_PROBLEM";
     };
   };
-  /** POST /witty/v1/llm/config: Configure the language model. */
+  /**
+   * POST /witty/v1/llm/config: Configure the language model.
+   *
+   * Stores the configuration of the model that the assistant talks with, replacing the one that is there. The model is not called to try it.
+   */
   setLlmConfig: {
     path: {};
     query: {};
@@ -174,7 +206,11 @@ export interface Operations {
       500: "ASSISTANT_SYSTEM_PROBLEM";
     };
   };
-  /** POST /witty/v1/llm/chat: Ask the language model. */
+  /**
+   * POST /witty/v1/llm/chat: Ask the language model.
+   *
+   * Puts a question to the language model itself, without agents and without a conversation, and waits for the answer. Use it to try the configuration.
+   */
   chat: {
     path: {};
     query: {};
@@ -190,7 +226,11 @@ export interface Operations {
       500: "ASSISTANT_SYSTEM_PROBLEM";
     };
   };
-  /** GET /witty/v1/embedder/config: Read the configuration of the embedder. */
+  /**
+   * GET /witty/v1/embedder/config: Read the configuration of the embedder.
+   *
+   * Answers with the configuration in use. The key is never shown: `api_key` is masked. While nothing has been configured the answer is `404`.
+   */
   getEmbedderConfig: {
     path: {};
     query: {};
@@ -206,7 +246,11 @@ export interface Operations {
       500: "ASSISTANT_SYSTEM_PROBLEM";
     };
   };
-  /** POST /witty/v1/embedder/config: Configure the embedder. */
+  /**
+   * POST /witty/v1/embedder/config: Configure the embedder.
+   *
+   * Stores the configuration of the model that turns texts into vectors, replacing the one that is there. The model is not called to try it.
+   */
   setEmbedderConfig: {
     path: {};
     query: {};

@@ -54,7 +54,11 @@ export type SystemError = components['schemas']["SystemError"];
 
 /** What each operation takes, answers and can go wrong with. */
 export interface Operations {
-  /** PATCH /api/actionHandler/hooks/{id}: Report the decision on a hook. */
+  /**
+   * PATCH /api/actionHandler/hooks/{id}: Report the decision on a hook.
+   *
+   * An action that needs somebody's consent asks a remote request hook and then waits. Whoever decides reports the decision here, at the address that came as `respondToUrl` with the request. `OK` lets the action go on once its other hooks have been decided as well; `KO` can stop it. Only a hook that is `WAITING` can be decided: every later update is refused with `409` and changes nothing.
+   */
   updateHook: {
     path: NonNullable<operations["updateHook"]['parameters']['path']>;
     query: {};
@@ -74,7 +78,11 @@ export interface Operations {
       500: "HOOK_SYSTEM_PROBLEM";
     };
   };
-  /** POST /api/builder/register: Register a tech adapter. */
+  /**
+   * POST /api/builder/register: Register a tech adapter.
+   *
+   * Makes a tech adapter known in one environment. Components whose `infrastructureTemplateId` equals the registered `id` are from then on sent to its `url`. A tech adapter usually does this itself when it starts; registering the same adapter again replaces what was known about it in that environment.
+   */
   registerTechAdapter: {
     path: {};
     query: {};

@@ -127,7 +127,11 @@ export type DeploymentRequestReceived = components['schemas']["DeploymentRequest
 
 /** What each operation takes, answers and can go wrong with. */
 export interface Operations {
-  /** POST /v1/validate: Validate a descriptor and wait for the result. */
+  /**
+   * POST /v1/validate: Validate a descriptor and wait for the result.
+   *
+   * Checks whether the descriptor can be provisioned, like the validation of version 2, but answers when all phases have ended. A descriptor with problems is a `200` with `errors` in its results. Prefer version 2 for large descriptors, because no caller waits there.
+   */
   validateDescriptor: {
     path: {};
     query: {};
@@ -145,6 +149,8 @@ export interface Operations {
   };
   /**
    * POST /v1/deploy: Deploy a data product.
+   *
+   * Deploys every component of the descriptor and answers with the token of the plan. Deprecated: start a provisioning in version 2 and say which components shall be deployed.
    * @deprecated
    */
   deploy: {
@@ -165,6 +171,8 @@ export interface Operations {
   };
   /**
    * POST /v1/undeploy: Undeploy a data product.
+   *
+   * Undeploys every component of the descriptor, keeping its data unless `removeData` is true, and answers with the token of the plan. Deprecated: start a provisioning in version 2 and say which components shall not be deployed.
    * @deprecated
    */
   undeploy: {
@@ -183,7 +191,11 @@ export interface Operations {
       500: "COR_SYSTEM_PROBLEM";
     };
   };
-  /** GET /v1/logs/{provisioning_plan_id}: Read the log of a plan. */
+  /**
+   * GET /v1/logs/{provisioning_plan_id}: Read the log of a plan.
+   *
+   * Answers with what the coordinator and the tech adapters have logged for a plan, oldest first. Narrow it down to one task or to a severity. An id that no plan has is answered with `400`, not with an empty list.
+   */
   getPlanLogs: {
     path: NonNullable<operations["getPlanLogs"]['parameters']['path']>;
     query: NonNullable<operations["getPlanLogs"]['parameters']['query']>;
@@ -199,7 +211,11 @@ export interface Operations {
       500: "COR_SYSTEM_PROBLEM";
     };
   };
-  /** GET /v1/execution-plans/{token}/status: Read the state of a plan. */
+  /**
+   * GET /v1/execution-plans/{token}/status: Read the state of a plan.
+   *
+   * Answers with the state of the plan as a whole and with its tasks. Asking has no influence on the work; poll it until the plan is `COMPLETED`, `FAILED` or `TERMINATED`. It takes the tokens of both versions of this API.
+   */
   getExecutionPlanStatus: {
     path: NonNullable<operations["getExecutionPlanStatus"]['parameters']['path']>;
     query: {};
@@ -215,7 +231,11 @@ export interface Operations {
       500: "COR_SYSTEM_PROBLEM";
     };
   };
-  /** PUT /v1/execution-plans/{token}/terminate: Stop a plan. */
+  /**
+   * PUT /v1/execution-plans/{token}/terminate: Stop a plan.
+   *
+   * Asks for the plan to be stopped. Safe by default: running tasks get an abort signal, those that cannot be stopped finish, and then the plan is `TERMINATED`; a forced termination halts at once. A plan that has ended is left as it is, so a second request does no harm.
+   */
   terminateExecutionPlan: {
     path: NonNullable<operations["terminateExecutionPlan"]['parameters']['path']>;
     query: NonNullable<operations["terminateExecutionPlan"]['parameters']['query']>;
@@ -234,7 +254,11 @@ export interface Operations {
       500: "COR_SYSTEM_PROBLEM";
     };
   };
-  /** GET /v1/provisioningplan: List the plans of the past and the present. */
+  /**
+   * GET /v1/provisioningplan: List the plans of the past and the present.
+   *
+   * Answers with the plans that fit all filters, one page at a time, latest first unless asked otherwise. Descriptors make the answer large; leave them out for an overview.
+   */
   listProvisioningPlans: {
     path: {};
     query: NonNullable<operations["listProvisioningPlans"]['parameters']['query']>;
@@ -251,7 +275,11 @@ export interface Operations {
       500: "COR_SYSTEM_PROBLEM";
     };
   };
-  /** GET /v1/provisioningplan/{token}: Read a plan. */
+  /**
+   * GET /v1/provisioningplan/{token}: Read a plan.
+   *
+   * Answers with the plan and the graph of its tasks. The graph is one task, the last to run, which holds the tasks that it waits for, which hold theirs.
+   */
   getProvisioningPlan: {
     path: NonNullable<operations["getProvisioningPlan"]['parameters']['path']>;
     query: NonNullable<operations["getProvisioningPlan"]['parameters']['query']>;
@@ -270,6 +298,8 @@ export interface Operations {
   };
   /**
    * GET /v1/provisioningplan/{token}/status: Read the state of a plan, without its tasks.
+   *
+   * Answers with the state of the plan as a whole. Deprecated: read the state of the execution plan, which takes the same token and tells about the tasks as well.
    * @deprecated
    */
   getProvisioningPlanStatus: {
@@ -289,6 +319,8 @@ export interface Operations {
   };
   /**
    * PUT /v1/provisioningplan/{token}/terminate: Stop a plan safely.
+   *
+   * Asks for the plan to be stopped, as a safe termination of the execution plan does. Deprecated: terminate the execution plan, which takes the same token and lets you choose how to stop.
    * @deprecated
    */
   terminateProvisioningPlan: {
@@ -306,7 +338,11 @@ export interface Operations {
       500: "COR_SYSTEM_PROBLEM";
     };
   };
-  /** POST /v1/templates: Register an infrastructure template. */
+  /**
+   * POST /v1/templates: Register an infrastructure template.
+   *
+   * Makes an infrastructure template known in one environment, with the address of the tech adapter that provisions its components. Registering it again replaces what was known about it there. The builder calls this when a tech adapter registers with it.
+   */
   registerInfrastructureTemplate: {
     path: {};
     query: {};
@@ -322,7 +358,11 @@ export interface Operations {
       500: "COR_SYSTEM_PROBLEM";
     };
   };
-  /** POST /v1/system/configuration: Reload the configuration. */
+  /**
+   * POST /v1/system/configuration: Reload the configuration.
+   *
+   * Reads the configuration of the coordinator anew, without a restart. Plans that are running go on with the old one. When the new configuration cannot be read, the old one stays in force and the answer is `500`.
+   */
   reloadConfiguration: {
     path: {};
     query: {};
@@ -338,7 +378,11 @@ export interface Operations {
       500: "COR_SYSTEM_PROBLEM";
     };
   };
-  /** GET /v1/system/loglevel: Read how much the coordinator logs. */
+  /**
+   * GET /v1/system/loglevel: Read how much the coordinator logs.
+   *
+   * Answers with the level below which the coordinator leaves log entries out. It is about the log of the service itself, not about the logs of plans.
+   */
   getLogLevel: {
     path: {};
     query: {};
@@ -354,7 +398,11 @@ export interface Operations {
       500: "COR_SYSTEM_PROBLEM";
     };
   };
-  /** PUT /v1/system/loglevel/{level}: Set how much the coordinator logs. */
+  /**
+   * PUT /v1/system/loglevel/{level}: Set how much the coordinator logs.
+   *
+   * Sets the level below which the coordinator leaves log entries out, until it is set again or the service restarts. Setting the level that is in force changes nothing.
+   */
   setLogLevel: {
     path: NonNullable<operations["setLogLevel"]['parameters']['path']>;
     query: {};
@@ -370,7 +418,11 @@ export interface Operations {
       500: "COR_SYSTEM_PROBLEM";
     };
   };
-  /** POST /v1/updateacl: Set who has access to an output port. */
+  /**
+   * POST /v1/updateacl: Set who has access to an output port.
+   *
+   * Hands the wanted identities to the tech adapter of the output port and to the marketplace. The list is the whole wanted list: identities that are not in it lose their access. It answers with a token that is polled like one of a plan.
+   */
   updateAcl: {
     path: {};
     query: {};
@@ -386,7 +438,11 @@ export interface Operations {
       500: "COR_SYSTEM_PROBLEM";
     };
   };
-  /** GET /v1/resolve: Find deployed data products and components. */
+  /**
+   * GET /v1/resolve: Find deployed data products and components.
+   *
+   * Answers with the descriptors of the data products and components that are deployed in an environment, one page of them. It is the coordinator's own perimeter resolver: computational governance finds the resources here that no other resolver knows. When no resource fits at all the answer is `404`.
+   */
   resolve: {
     path: {};
     query: NonNullable<operations["resolve"]['parameters']['query']>;
@@ -405,7 +461,11 @@ export interface Operations {
       500: "COR_SYSTEM_PROBLEM";
     };
   };
-  /** POST /v1/reverse-provisioning: Start reading a technology back. */
+  /**
+   * POST /v1/reverse-provisioning: Start reading a technology back.
+   *
+   * Asks the tech adapters of the given infrastructure templates to look at what exists and to say what has to change in the catalog entity. It answers with a token at once; poll the plan until it is no longer `RUNNING`. Nothing is changed on the technologies.
+   */
   startReverseProvisioning: {
     path: {};
     query: {};
@@ -421,7 +481,11 @@ export interface Operations {
       500: "COR_SYSTEM_PROBLEM";
     };
   };
-  /** GET /v1/reverse-provisioning/plans/{token}: Read the state of a reverse provisioning. */
+  /**
+   * GET /v1/reverse-provisioning/plans/{token}: Read the state of a reverse provisioning.
+   *
+   * Answers with the state of the work and, once it is `COMPLETED`, with the changes that bring the catalog entity up to date. Asking has no influence on the work.
+   */
   getReverseProvisioningPlan: {
     path: NonNullable<operations["getReverseProvisioningPlan"]['parameters']['path']>;
     query: {};
@@ -437,7 +501,11 @@ export interface Operations {
       500: "COR_SYSTEM_PROBLEM";
     };
   };
-  /** GET /v1/resources/dataproducts: Follow what is deployed. */
+  /**
+   * GET /v1/resources/dataproducts: Follow what is deployed.
+   *
+   * Answers with the descriptors of data products in the order of their deployment, each with what happened to it. Hand `lastDeploymentTime` of one answer to the next request to go on after it; keep the last one to learn later what is new.
+   */
   listDeployedDataProducts: {
     path: {};
     query: NonNullable<operations["listDeployedDataProducts"]['parameters']['query']>;

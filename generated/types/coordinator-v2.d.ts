@@ -124,7 +124,11 @@ export type ProvisioningRequestReceived = components['schemas']["ProvisioningReq
 
 /** What each operation takes, answers and can go wrong with. */
 export interface Operations {
-  /** POST /v2/validate: Start the validation of a descriptor. */
+  /**
+   * POST /v2/validate: Start the validation of a descriptor.
+   *
+   * Starts checking the descriptor in phases: by the coordinator itself, by the policies that apply, by the tech adapter of each component and by the data catalog. It answers with a token at once; poll the validation until it is no longer `RUNNING`. Nothing is provisioned.
+   */
   startValidation: {
     path: {};
     query: {};
@@ -140,7 +144,11 @@ export interface Operations {
       500: "COR_SYSTEM_PROBLEM";
     };
   };
-  /** GET /v2/validate/{token}/status: Read the state of a validation. */
+  /**
+   * GET /v2/validate/{token}/status: Read the state of a validation.
+   *
+   * Answers with the state of the validation and with what each phase has found so far. A validation that found problems is `COMPLETED` nevertheless: look into the `errors` of its phases. `FAILED` says that it could not be carried out.
+   */
   getValidationStatus: {
     path: NonNullable<operations["getValidationStatus"]['parameters']['path']>;
     query: {};
@@ -156,7 +164,11 @@ export interface Operations {
       500: "COR_SYSTEM_PROBLEM";
     };
   };
-  /** GET /v2/deployment-units/{deployment-unit-id}/provisioning-status: Read what is deployed of a deployment unit. */
+  /**
+   * GET /v2/deployment-units/{deployment-unit-id}/provisioning-status: Read what is deployed of a deployment unit.
+   *
+   * Answers with the state of the deployment unit in an environment, and with the state of each of its components. A unit that was never deployed there is `NOT_DEPLOYED`, not an error. Use it to follow a provisioning: the unit is `PROVISIONING_IN_PROGRESS` until its plan has ended.
+   */
   getDeploymentUnitStatus: {
     path: NonNullable<operations["getDeploymentUnitStatus"]['parameters']['path']>;
     query: NonNullable<operations["getDeploymentUnitStatus"]['parameters']['query']>;
@@ -173,7 +185,11 @@ export interface Operations {
       500: "COR_SYSTEM_PROBLEM";
     };
   };
-  /** GET /v2/deployment-units/{deployment-unit-id}/{component-id}/provisioning-status: Read whether a component is deployed. */
+  /**
+   * GET /v2/deployment-units/{deployment-unit-id}/{component-id}/provisioning-status: Read whether a component is deployed.
+   *
+   * Answers with the state of one component of a deployment unit in an environment. A component of a unit that the coordinator does not know there, or that the unit does not have, is answered with `404`.
+   */
   getComponentStatus: {
     path: NonNullable<operations["getComponentStatus"]['parameters']['path']>;
     query: NonNullable<operations["getComponentStatus"]['parameters']['query']>;
@@ -192,7 +208,11 @@ export interface Operations {
       500: "COR_SYSTEM_PROBLEM";
     };
   };
-  /** POST /v2/deployment-units/{deployment-unit-id}/provisioning/preview: Preview a provisioning. */
+  /**
+   * POST /v2/deployment-units/{deployment-unit-id}/provisioning/preview: Preview a provisioning.
+   *
+   * Works out what a provisioning request would do and answers with one operation per component that it touches, without doing anything. Components that the wanted ones depend on, or that depend on unwanted ones, are drawn in. Contradictions are not an error here: the outcome is `ABORTED_FOR_CONFLICTS` and the operations that contradict each other are listed.
+   */
   previewProvisioning: {
     path: NonNullable<operations["previewProvisioning"]['parameters']['path']>;
     query: NonNullable<operations["previewProvisioning"]['parameters']['query']>;
@@ -209,7 +229,11 @@ export interface Operations {
       500: "COR_PROV_GEN_4" | "COR_SYSTEM_PROBLEM";
     };
   };
-  /** POST /v2/deployment-units/{deployment-unit-id}/provisioning: Bring a deployment unit to the wanted state. */
+  /**
+   * POST /v2/deployment-units/{deployment-unit-id}/provisioning: Bring a deployment unit to the wanted state.
+   *
+   * Makes a plan for the request, starts it and answers with the token of the plan. Follow the state of the deployment unit here, or the plan, its tasks and its logs with the same token in version 1 of this API. When the wanted states contradict each other nothing is started and the answer is `422` with the preview.
+   */
   startProvisioning: {
     path: NonNullable<operations["startProvisioning"]['parameters']['path']>;
     query: NonNullable<operations["startProvisioning"]['parameters']['query']>;
@@ -228,7 +252,11 @@ export interface Operations {
       500: "COR_SYSTEM_PROBLEM";
     };
   };
-  /** DELETE /v2/deployment-units/{deployment-unit-id}/provisioning: Abort the running provisioning. */
+  /**
+   * DELETE /v2/deployment-units/{deployment-unit-id}/provisioning: Abort the running provisioning.
+   *
+   * Stops the plan that is running for the deployment unit in an environment. Safe by default: running tasks are asked to stop and the plan ends when they have; a forced abort halts at once. The caller knows the plan already and goes on following it. A unit that no plan is running for is left as it is.
+   */
   abortProvisioning: {
     path: NonNullable<operations["abortProvisioning"]['parameters']['path']>;
     query: NonNullable<operations["abortProvisioning"]['parameters']['query']>;
@@ -247,7 +275,11 @@ export interface Operations {
       500: "COR_SYSTEM_PROBLEM";
     };
   };
-  /** GET /v2/tech-adapters: List the tech adapters. */
+  /**
+   * GET /v2/tech-adapters: List the tech adapters.
+   *
+   * Answers with the tech adapters that fit the search, one page at a time, with the environments in which each is deployed.
+   */
   listTechAdapters: {
     path: {};
     query: NonNullable<operations["listTechAdapters"]['parameters']['query']>;
@@ -264,7 +296,11 @@ export interface Operations {
       500: "COR_SYSTEM_PROBLEM";
     };
   };
-  /** POST /v2/tech-adapters: Create or replace a tech adapter. */
+  /**
+   * POST /v2/tech-adapters: Create or replace a tech adapter.
+   *
+   * Stores a tech adapter under its id, replacing the one that is there. Its deployments are kept, and are managed one by one with the operations below it.
+   */
   upsertTechAdapter: {
     path: {};
     query: {};
@@ -280,7 +316,11 @@ export interface Operations {
       500: "COR_SYSTEM_PROBLEM";
     };
   };
-  /** GET /v2/tech-adapters/{id}: Read a tech adapter. */
+  /**
+   * GET /v2/tech-adapters/{id}: Read a tech adapter.
+   *
+   * Answers with the tech adapter and with the environments in which it is deployed. Read a deployment for its address.
+   */
   getTechAdapter: {
     path: NonNullable<operations["getTechAdapter"]['parameters']['path']>;
     query: {};
@@ -296,7 +336,11 @@ export interface Operations {
       500: "COR_SYSTEM_PROBLEM";
     };
   };
-  /** DELETE /v2/tech-adapters/{id}: Delete a tech adapter. */
+  /**
+   * DELETE /v2/tech-adapters/{id}: Delete a tech adapter.
+   *
+   * Forgets the tech adapter and all its deployments. The service itself goes on running; components that need it can no longer be provisioned.
+   */
   deleteTechAdapter: {
     path: NonNullable<operations["deleteTechAdapter"]['parameters']['path']>;
     query: {};
@@ -312,7 +356,11 @@ export interface Operations {
       500: "COR_SYSTEM_PROBLEM";
     };
   };
-  /** GET /v2/tech-adapters/{id}/deployments/{environment}: Read where a tech adapter runs in an environment. */
+  /**
+   * GET /v2/tech-adapters/{id}/deployments/{environment}: Read where a tech adapter runs in an environment.
+   *
+   * Answers with the address at which the tech adapter is called in the environment, and whether it is in use.
+   */
   getTechAdapterDeployment: {
     path: NonNullable<operations["getTechAdapterDeployment"]['parameters']['path']>;
     query: {};
@@ -328,7 +376,11 @@ export interface Operations {
       500: "COR_SYSTEM_PROBLEM";
     };
   };
-  /** POST /v2/tech-adapters/{id}/deployments/{environment}: Set where a tech adapter runs in an environment. */
+  /**
+   * POST /v2/tech-adapters/{id}/deployments/{environment}: Set where a tech adapter runs in an environment.
+   *
+   * Stores the address at which the tech adapter is called in the environment, replacing the one that is there. A deployment that is not enabled is kept, but not used.
+   */
   putTechAdapterDeployment: {
     path: NonNullable<operations["putTechAdapterDeployment"]['parameters']['path']>;
     query: {};
@@ -347,7 +399,11 @@ export interface Operations {
       500: "COR_SYSTEM_PROBLEM";
     };
   };
-  /** DELETE /v2/tech-adapters/{id}/deployments/{environment}: Forget where a tech adapter runs in an environment. */
+  /**
+   * DELETE /v2/tech-adapters/{id}/deployments/{environment}: Forget where a tech adapter runs in an environment.
+   *
+   * Removes the deployment. The service itself goes on running; components of this adapter can no longer be provisioned in the environment.
+   */
   deleteTechAdapterDeployment: {
     path: NonNullable<operations["deleteTechAdapterDeployment"]['parameters']['path']>;
     query: {};

@@ -24,7 +24,11 @@ export type SelectionError = components['schemas']["SelectionError"];
 
 /** What each operation takes, answers and can go wrong with. */
 export interface Operations {
-  /** POST /v1/resources: List the values to choose from. */
+  /**
+   * POST /v1/resources: List the values to choose from.
+   *
+   * Answers with the values that fit what the user typed, one page of them: of all fitting values, in an order that does not change between calls, `offset` are skipped and at most `limit` are given. `offset` counts values, not pages. Past the last value the list is empty. The body is free: a template can send values of other fields with it, for example to offer only the terms of the chosen domain.
+   */
   retrieveValues: {
     path: {};
     query: NonNullable<operations["retrieveValues"]['parameters']['query']>;
@@ -40,7 +44,11 @@ export interface Operations {
       500: "LISTED_SYSTEM_PROBLEM";
     };
   };
-  /** POST /v1/resources/validate: Check whether chosen values can still be chosen. */
+  /**
+   * POST /v1/resources/validate: Check whether chosen values can still be chosen.
+   *
+   * Called when somebody edits what was created with the wizard: the values chosen then come back, and the service says whether they would still be offered. When one of them would not, the answer is a `400` that says of each what is wrong and, if possible, what to choose instead; the wizard shows both to the user.
+   */
   validate: {
     path: {};
     query: {};

@@ -54,7 +54,11 @@ export type ValidationError = components['schemas']["ValidationError"];
 
 /** What each operation takes, answers and can go wrong with. */
 export interface Operations {
-  /** POST /v2/validate: Start a validation. */
+  /**
+   * POST /v2/validate: Start a validation.
+   *
+   * Starts checking whether the data product could be published and answers with a token at once. Nothing is changed in the catalog. Poll the validation status until the state is no longer `RUNNING`; a data product that cannot be published ends as `COMPLETED` with `valid: false`, because the validation itself did its work.
+   */
   asyncValidate: {
     path: {};
     query: {};
@@ -70,7 +74,11 @@ export interface Operations {
       500: "SYSTEM_PROBLEM";
     };
   };
-  /** GET /v2/validate/{token}/status: Read the state of a validation. */
+  /**
+   * GET /v2/validate/{token}/status: Read the state of a validation.
+   *
+   * Answers with the state of the validation and, once it is `COMPLETED`, with its findings. Asking has no influence on the work and may be repeated; the last answer stays the same.
+   */
   getValidationStatus: {
     path: NonNullable<operations["getValidationStatus"]['parameters']['path']>;
     query: {};
@@ -86,7 +94,11 @@ export interface Operations {
       500: "SYSTEM_PROBLEM";
     };
   };
-  /** POST /v1/validate: Validate a descriptor and wait for the result. */
+  /**
+   * POST /v1/validate: Validate a descriptor and wait for the result.
+   *
+   * Checks whether the data product could be published and answers with the findings. A data product with problems, for example a tag that the catalog's glossary does not hold, is a `200` with `valid: false`; only a request that cannot be read is refused. The coordinator asks before anything is deployed, so the descriptor usually carries no results yet.
+   */
   validate: {
     path: {};
     query: {};
@@ -102,7 +114,11 @@ export interface Operations {
       500: "SYSTEM_PROBLEM";
     };
   };
-  /** POST /v1/provision: Publish a data product. */
+  /**
+   * POST /v1/provision: Publish a data product.
+   *
+   * Writes the data product and its components into the catalog, or brings what is there to what the descriptor says; sending the same descriptor again changes nothing. Work that takes time answers `202` with a token; work that is done at once may answer `200` with the finished status. A plugin whose status operation answers `501` always does the latter: nobody could poll its token.
+   */
   provision: {
     path: {};
     query: {};
@@ -119,7 +135,11 @@ export interface Operations {
       500: "SYSTEM_PROBLEM";
     };
   };
-  /** GET /v1/provision/{token}/status: Read the state of a publication task. */
+  /**
+   * GET /v1/provision/{token}/status: Read the state of a publication task.
+   *
+   * Answers with the state of a task that provision or unprovision has started; both are polled here. Asking has no influence on the work and may be repeated; the last answer stays the same. A plugin that keeps no tasks answers `501`, and does so for every token.
+   */
   getStatus: {
     path: NonNullable<operations["getStatus"]['parameters']['path']>;
     query: {};
@@ -137,7 +157,11 @@ export interface Operations {
       501: "STATUS_UNSUPPORTED";
     };
   };
-  /** POST /v1/unprovision: Take a data product out of the catalog. */
+  /**
+   * POST /v1/unprovision: Take a data product out of the catalog.
+   *
+   * Removes the data product and its components from the catalog. Removing what was never published is not a failure. The token is polled like one of provision, and the same rule holds for a plugin without tasks.
+   */
   unprovision: {
     path: {};
     query: {};
@@ -154,7 +178,11 @@ export interface Operations {
       500: "SYSTEM_PROBLEM";
     };
   };
-  /** GET /v1/entity/reference: Find a component in the catalog. */
+  /**
+   * GET /v1/entity/reference: Find a component in the catalog.
+   *
+   * Answers with what the catalog calls a component, so that other tools can lead from the one to the other. The plugin decides what a reference is.
+   */
   getEntityReference: {
     path: {};
     query: NonNullable<operations["getEntityReference"]['parameters']['query']>;

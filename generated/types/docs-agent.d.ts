@@ -12,7 +12,11 @@ export type AssistantError = components['schemas']["AssistantError"];
 
 /** What each operation takes, answers and can go wrong with. */
 export interface Operations {
-  /** POST /docs-agent/v1/chat: Ask the documentation. */
+  /**
+   * POST /docs-agent/v1/chat: Ask the documentation.
+   *
+   * Answers a question about the platform from its documentation, and waits for the answer. Each question stands alone: the agent remembers no conversation.
+   */
   askDocs: {
     path: {};
     query: {};
@@ -28,7 +32,11 @@ export interface Operations {
       500: "ASSISTANT_SYSTEM_PROBLEM";
     };
   };
-  /** POST /docs-agent/v1/embeddings: Read the documentation anew. */
+  /**
+   * POST /docs-agent/v1/embeddings: Read the documentation anew.
+   *
+   * Turns the documentation into vectors again, so that answers rest on its present text. Do this after the documentation or the embedding model has changed. The work goes on after the answer; until it is done the old vectors are used.
+   */
   rebuildEmbeddings: {
     path: {};
     query: {};

@@ -291,7 +291,11 @@ export type CursorPageRequestReceived = components['schemas']["CursorPageRequest
 
 /** What each operation takes, answers and can go wrong with. */
 export interface Operations {
-  /** POST /v1/computational-governance/evaluate: Evaluate a resource. */
+  /**
+   * POST /v1/computational-governance/evaluate: Evaluate a resource.
+   *
+   * Starts an evaluation of the descriptor by every active policy and metric for its resource type and environment that is enabled or in grace, and answers with the id of the report at once. Poll the report until it is no longer `pending`. Nothing is deployed and nothing but the report is stored.
+   */
   evaluate: {
     path: {};
     query: {};
@@ -307,7 +311,11 @@ export interface Operations {
       500: "CGP_SYSTEM_PROBLEM";
     };
   };
-  /** GET /v1/computational-governance/evaluation-reports/{id}: Read an evaluation report. */
+  /**
+   * GET /v1/computational-governance/evaluation-reports/{id}: Read an evaluation report.
+   *
+   * Answers with the report as it is now. While its status is `pending` some results are still missing; afterwards it does not change any more. Asking has no influence on the evaluation.
+   */
   getEvaluationReport: {
     path: NonNullable<operations["getEvaluationReport"]['parameters']['path']>;
     query: {};
@@ -323,7 +331,11 @@ export interface Operations {
       500: "CGP_SYSTEM_PROBLEM";
     };
   };
-  /** POST /v1/computational-governance/policies: Create a policy. */
+  /**
+   * POST /v1/computational-governance/policies: Create a policy.
+   *
+   * Stores a new policy as version 1 of a new group and answers with it. It begins as `draft` and judges nothing until its status is changed; go through `grace` to see what it would block before it does.
+   */
   createPolicy: {
     path: {};
     query: {};
@@ -339,7 +351,11 @@ export interface Operations {
       500: "CGP_SYSTEM_PROBLEM";
     };
   };
-  /** PUT /v1/computational-governance/policies/{id}: Replace a policy or make its next version. */
+  /**
+   * PUT /v1/computational-governance/policies/{id}: Replace a policy or make its next version.
+   *
+   * With the present `version`, replaces every member of the policy. With the next `version`, leaves the policy as it is and clones it: the body becomes a new version in the same group, with an id of its own, as `draft`. The status is never touched here.
+   */
   updatePolicy: {
     path: NonNullable<operations["updatePolicy"]['parameters']['path']>;
     query: {};
@@ -359,7 +375,11 @@ export interface Operations {
       500: "CGP_SYSTEM_PROBLEM";
     };
   };
-  /** PATCH /v1/computational-governance/policies/{id}: Change some members of a policy. */
+  /**
+   * PATCH /v1/computational-governance/policies/{id}: Change some members of a policy.
+   *
+   * Replaces the members that the body names and leaves the others as they are; lists are replaced as a whole. The version stays the same. Use the status operation to change the status.
+   */
   patchPolicy: {
     path: NonNullable<operations["patchPolicy"]['parameters']['path']>;
     query: {};
@@ -379,7 +399,11 @@ export interface Operations {
       500: "CGP_SYSTEM_PROBLEM";
     };
   };
-  /** PUT /v1/computational-governance/policies/{id}/status: Change the status of a policy. */
+  /**
+   * PUT /v1/computational-governance/policies/{id}/status: Change the status of a policy.
+   *
+   * Moves the policy to another status, which decides whether it is evaluated and whether its failures block. Moves that the lifecycle does not know, and a move to the status that it already has, are refused with `422`.
+   */
   updatePolicyStatus: {
     path: NonNullable<operations["updatePolicyStatus"]['parameters']['path']>;
     query: {};
@@ -399,7 +423,11 @@ export interface Operations {
       500: "CGP_SYSTEM_PROBLEM";
     };
   };
-  /** POST /v1/computational-governance/policies/{id}/test: Try a policy on a resource. */
+  /**
+   * POST /v1/computational-governance/policies/{id}/test: Try a policy on a resource.
+   *
+   * Evaluates the given descriptor by this policy alone, whatever its status, and answers with the id of a report whose scope is `test`. Use it while writing a policy; the result counts nowhere.
+   */
   testPolicy: {
     path: NonNullable<operations["testPolicy"]['parameters']['path']>;
     query: {};
@@ -419,7 +447,11 @@ export interface Operations {
       500: "CGP_SYSTEM_PROBLEM";
     };
   };
-  /** POST /v1/computational-governance/policies/{id}/evaluation-results: Push results to a passive policy. */
+  /**
+   * POST /v1/computational-governance/policies/{id}/evaluation-results: Push results to a passive policy.
+   *
+   * Hands over what somebody else, such as a data contract guardian, found out about resources in an environment: one entry per resource. The evaluation status of each resource becomes `ON_TIME`. The policy has to be passive, and enabled or in grace; otherwise nothing is stored and the answer is `422`.
+   */
   pushPolicyEvaluationResults: {
     path: NonNullable<operations["pushPolicyEvaluationResults"]['parameters']['path']>;
     query: NonNullable<operations["pushPolicyEvaluationResults"]['parameters']['query']>;
@@ -439,7 +471,11 @@ export interface Operations {
       500: "CGP_SYSTEM_PROBLEM";
     };
   };
-  /** POST /v1/computational-governance/metrics: Create a metric. */
+  /**
+   * POST /v1/computational-governance/metrics: Create a metric.
+   *
+   * Stores a new metric as version 1 of a new group and answers with it. It begins as `draft` and measures nothing until its status is changed.
+   */
   createMetric: {
     path: {};
     query: {};
@@ -455,7 +491,11 @@ export interface Operations {
       500: "CGP_SYSTEM_PROBLEM";
     };
   };
-  /** PUT /v1/computational-governance/metrics/{id}: Replace a metric or make its next version. */
+  /**
+   * PUT /v1/computational-governance/metrics/{id}: Replace a metric or make its next version.
+   *
+   * With the present `version`, replaces every member of the metric. With the next `version`, leaves the metric as it is and clones it: the body becomes a new version in the same group, with an id of its own, as `draft`. The status is never touched here.
+   */
   updateMetric: {
     path: NonNullable<operations["updateMetric"]['parameters']['path']>;
     query: {};
@@ -475,7 +515,11 @@ export interface Operations {
       500: "CGP_SYSTEM_PROBLEM";
     };
   };
-  /** PATCH /v1/computational-governance/metrics/{id}: Change some members of a metric. */
+  /**
+   * PATCH /v1/computational-governance/metrics/{id}: Change some members of a metric.
+   *
+   * Replaces the members that the body names and leaves the others as they are; lists are replaced as a whole. The version stays the same. Use the status operation to change the status.
+   */
   patchMetric: {
     path: NonNullable<operations["patchMetric"]['parameters']['path']>;
     query: {};
@@ -495,7 +539,11 @@ export interface Operations {
       500: "CGP_SYSTEM_PROBLEM";
     };
   };
-  /** PUT /v1/computational-governance/metrics/{id}/status: Change the status of a metric. */
+  /**
+   * PUT /v1/computational-governance/metrics/{id}/status: Change the status of a metric.
+   *
+   * Moves the metric to another status, which decides whether it is evaluated. Moves that the lifecycle does not know, and a move to the status that it already has, are refused with `422`.
+   */
   updateMetricStatus: {
     path: NonNullable<operations["updateMetricStatus"]['parameters']['path']>;
     query: {};
@@ -515,7 +563,11 @@ export interface Operations {
       500: "CGP_SYSTEM_PROBLEM";
     };
   };
-  /** POST /v1/computational-governance/metrics/{id}/test: Try a metric on a resource. */
+  /**
+   * POST /v1/computational-governance/metrics/{id}/test: Try a metric on a resource.
+   *
+   * Evaluates the given descriptor by this metric alone, whatever its status, and answers with the id of a report whose scope is `test`. Use it while writing a metric; the result counts nowhere.
+   */
   testMetric: {
     path: NonNullable<operations["testMetric"]['parameters']['path']>;
     query: {};
@@ -535,7 +587,11 @@ export interface Operations {
       500: "CGP_SYSTEM_PROBLEM";
     };
   };
-  /** POST /v1/computational-governance/metrics/{id}/evaluation-results: Push results to a passive metric. */
+  /**
+   * POST /v1/computational-governance/metrics/{id}/evaluation-results: Push results to a passive metric.
+   *
+   * Hands over what somebody else, such as a data quality tool, measured on resources in an environment: one entry per resource. The evaluation status of each resource becomes `ON_TIME`. The metric has to be passive, and enabled or in grace; otherwise nothing is stored and the answer is `422`.
+   */
   pushMetricEvaluationResults: {
     path: NonNullable<operations["pushMetricEvaluationResults"]['parameters']['path']>;
     query: NonNullable<operations["pushMetricEvaluationResults"]['parameters']['query']>;
@@ -555,7 +611,11 @@ export interface Operations {
       500: "CGP_SYSTEM_PROBLEM";
     };
   };
-  /** POST /v1/computational-governance/cron-policies/reload: Reload the scheduled policies. */
+  /**
+   * POST /v1/computational-governance/cron-policies/reload: Reload the scheduled policies.
+   *
+   * Reads the policies and metrics with a `cronExpression` anew and schedules them afresh. It is needed only after they were changed behind the back of this API; changes made through it take effect by themselves.
+   */
   reloadCronPolicies: {
     path: {};
     query: {};
@@ -571,7 +631,11 @@ export interface Operations {
       500: "CGP_SYSTEM_PROBLEM";
     };
   };
-  /** GET /v1/computational-governance/resource-types: List the resource types. */
+  /**
+   * GET /v1/computational-governance/resource-types: List the resource types.
+   *
+   * Answers with every resource type that policies and metrics can be written for, in the order of their names. A type says how its resources are named, found and prepared; a new kind of thing to govern begins with a type of its own.
+   */
   listResourceTypes: {
     path: {};
     query: {};
@@ -587,7 +651,11 @@ export interface Operations {
       500: "CGP_SYSTEM_PROBLEM";
     };
   };
-  /** POST /v1/computational-governance/resource-types: Create or replace a resource type. */
+  /**
+   * POST /v1/computational-governance/resource-types: Create or replace a resource type.
+   *
+   * Stores the resource type under its name, replacing the one that is there. With a resolver configuration the platform can find the resources of the type by itself; without one, callers send their descriptors.
+   */
   upsertResourceType: {
     path: {};
     query: {};
@@ -604,7 +672,11 @@ export interface Operations {
       500: "CGP_SYSTEM_PROBLEM";
     };
   };
-  /** GET /v1/computational-governance/resource-types/{resourceType}: Read a resource type. */
+  /**
+   * GET /v1/computational-governance/resource-types/{resourceType}: Read a resource type.
+   *
+   * Answers with the resource type of this name, including the defaults of what was not set: how its resources are named, where they are found, and what is done to a descriptor before an engine sees it.
+   */
   getResourceType: {
     path: NonNullable<operations["getResourceType"]['parameters']['path']>;
     query: {};
@@ -620,7 +692,11 @@ export interface Operations {
       500: "CGP_SYSTEM_PROBLEM";
     };
   };
-  /** POST /v1/computational-governance/policies/stats/top-failed: Find the policies that fail most. */
+  /**
+   * POST /v1/computational-governance/policies/stats/top-failed: Find the policies that fail most.
+   *
+   * Counts the failed evaluations per policy and answers with the policies that failed most often, worst first. It is a POST because filters do not fit into an address; nothing is changed.
+   */
   getTopFailedPolicies: {
     path: {};
     query: {};
@@ -637,7 +713,11 @@ export interface Operations {
       500: "CGP_SYSTEM_PROBLEM";
     };
   };
-  /** POST /v1/computational-governance/policies/stats/executions: Count the evaluations per day. */
+  /**
+   * POST /v1/computational-governance/policies/stats/executions: Count the evaluations per day.
+   *
+   * Counts how many times policies were evaluated on each day, whatever came out. Divide the failures of the same days by it for a failure rate; nothing is changed.
+   */
   getPolicyExecutions: {
     path: {};
     query: {};
@@ -653,7 +733,11 @@ export interface Operations {
       500: "CGP_SYSTEM_PROBLEM";
     };
   };
-  /** POST /v1/computational-governance/policies/stats/executions/failures: Count the failed evaluations per day. */
+  /**
+   * POST /v1/computational-governance/policies/stats/executions/failures: Count the failed evaluations per day.
+   *
+   * Counts how many evaluations of policies failed on each day, failures that did not block included. Beside the executions per day it tells a bad day from a busy one; nothing is changed.
+   */
   getPolicyExecutionFailures: {
     path: {};
     query: {};
@@ -669,7 +753,11 @@ export interface Operations {
       500: "CGP_SYSTEM_PROBLEM";
     };
   };
-  /** POST /v1/computational-governance/resources: Register resources. */
+  /**
+   * POST /v1/computational-governance/resources: Register resources.
+   *
+   * Makes resources known, so that the arrival of results about them can be followed. Resources that are known already are left as they are and do not appear in the answer, so sending the same list again is harmless.
+   */
   registerResources: {
     path: {};
     query: {};
@@ -685,7 +773,11 @@ export interface Operations {
       500: "CGP_SYSTEM_PROBLEM";
     };
   };
-  /** GET /v1/computational-governance/resources/{externalId}: Read a resource. */
+  /**
+   * GET /v1/computational-governance/resources/{externalId}: Read a resource.
+   *
+   * Answers with the registered resource. The same external identifier can be registered in several environments; the environment says which of them is meant.
+   */
   getResource: {
     path: NonNullable<operations["getResource"]['parameters']['path']>;
     query: NonNullable<operations["getResource"]['parameters']['query']>;
@@ -703,7 +795,11 @@ export interface Operations {
       500: "CGP_SYSTEM_PROBLEM";
     };
   };
-  /** PATCH /v1/computational-governance/resources/{externalId}/evaluation-status/{governanceEntityId}: Change an evaluation status. */
+  /**
+   * PATCH /v1/computational-governance/resources/{externalId}/evaluation-status/{governanceEntityId}: Change an evaluation status.
+   *
+   * Sets when results of a policy or metric about the resource are expected, or tells that one has arrived. A new schedule counts from now; while a result is overdue it can extend the deadline but not shorten it. A new latest result makes the status `ON_TIME`. Members that are left out stay as they are.
+   */
   updateEvaluationStatus: {
     path: NonNullable<operations["updateEvaluationStatus"]['parameters']['path']>;
     query: NonNullable<operations["updateEvaluationStatus"]['parameters']['query']>;
@@ -719,7 +815,11 @@ export interface Operations {
       500: "CGP_SYSTEM_PROBLEM";
     };
   };
-  /** POST /v1/computational-governance/resources/evaluation-status/search-query: Search evaluation statuses. */
+  /**
+   * POST /v1/computational-governance/resources/evaluation-status/search-query: Search evaluation statuses.
+   *
+   * Answers with the evaluation statuses that fit all filters, one page at a time. Hand `nextCursor` of one answer to the next request, with the same filters, until there is none. What the latest result held and how the resource looked then are added on request only. Nothing is changed.
+   */
   searchEvaluationStatus: {
     path: {};
     query: {};
@@ -736,7 +836,11 @@ export interface Operations {
       500: "CGP_SYSTEM_PROBLEM";
     };
   };
-  /** PUT /v1/computational-governance/resources/evaluation-status/from-report/{reportId}: Update evaluation statuses from a report. */
+  /**
+   * PUT /v1/computational-governance/resources/evaluation-status/from-report/{reportId}: Update evaluation statuses from a report.
+   *
+   * Takes the results of an evaluation report as the latest results of the resources in it, so that their evaluation statuses become `ON_TIME`. The work goes on after the answer; read the outcome with a search.
+   */
   scheduleFromReport: {
     path: NonNullable<operations["scheduleFromReport"]['parameters']['path']>;
     query: {};

@@ -18,7 +18,11 @@ export type SystemError = components['schemas']["SystemError"];
 
 /** What each operation takes, answers and can go wrong with. */
 export interface Operations {
-  /** POST /v1/evaluate: Judge a resource by a policy in plain words. */
+  /**
+   * POST /v1/evaluate: Judge a resource by a policy in plain words.
+   *
+   * Asks the language model and answers with its verdict. The answer always has the same shape, whatever the model wrote; when no verdict can be read from it, or the model does not answer in time, that is an error of the engine and not a verdict. Metrics are not possible here.
+   */
   validate: {
     path: {};
     query: {};

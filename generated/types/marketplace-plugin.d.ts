@@ -27,7 +27,11 @@ export type UpdateAclRequest = components['schemas']["UpdateAclRequest"];
 
 /** What each operation takes, answers and can go wrong with. */
 export interface Operations {
-  /** POST /v1/insert-provisioning-results: Show a deployed data product. */
+  /**
+   * POST /v1/insert-provisioning-results: Show a deployed data product.
+   *
+   * Puts the data product into the marketplace, or brings the entry that is there to what the descriptor says; sending the same descriptor again changes nothing. The answer may say where users find the entry.
+   */
   insertProvisioningResults: {
     path: {};
     query: {};
@@ -43,7 +47,11 @@ export interface Operations {
       500: "PLAIN_SYSTEM_PROBLEM";
     };
   };
-  /** POST /v1/delete: Take a data product out of the marketplace. */
+  /**
+   * POST /v1/delete: Take a data product out of the marketplace.
+   *
+   * Removes the entry of the data product. It is a success as well when the marketplace holds no such entry: the wanted state is there already.
+   */
   delete: {
     path: {};
     query: {};
@@ -59,7 +67,11 @@ export interface Operations {
       500: "PLAIN_SYSTEM_PROBLEM";
     };
   };
-  /** PATCH /v1/update-acl: Set who has access to an output port. */
+  /**
+   * PATCH /v1/update-acl: Set who has access to an output port.
+   *
+   * Tells the marketplace that access to an output port has been changed on its technology, so that it can show who has access and close the request that asked for it. `refs` is the whole list: identities that are not in it have access no longer. Sending the same request again changes nothing.
+   */
   updateAcl: {
     path: {};
     query: {};

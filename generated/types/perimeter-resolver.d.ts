@@ -22,7 +22,11 @@ export type ErrorMoreInfo = components['schemas']["ErrorMoreInfo"];
 
 /** What each operation takes, answers and can go wrong with. */
 export interface Operations {
-  /** GET /v1/resolve: Find resources. */
+  /**
+   * GET /v1/resolve: Find resources.
+   *
+   * Answers with the descriptors of the resources that exist in an environment, one page of them, in an order that does not change between calls. When no resource fits at all the answer is `404`; a page past the last resource is an empty page. A caller has seen all when a page holds fewer resources than `limit`.
+   */
   resolveResources: {
     path: {};
     query: NonNullable<operations["resolveResources"]['parameters']['query']>;

@@ -24,7 +24,11 @@ export type SystemError = components['schemas']["SystemError"];
 
 /** What each operation takes, answers and can go wrong with. */
 export interface Operations {
-  /** POST /v1/evaluate: Judge or measure a resource. */
+  /**
+   * POST /v1/evaluate: Judge or measure a resource.
+   *
+   * Looks at the resource and answers with the result of a policy (`satisfiesPolicy`) or of a metric (`value`), never with both. The same resource gets the same result as long as nothing around it changes. A resource that does not comply is a `200` that says why; an error means that the engine could not judge.
+   */
   evaluateResource: {
     path: {};
     query: {};

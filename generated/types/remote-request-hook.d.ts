@@ -36,7 +36,11 @@ export type RequestApprovalDecisionCallback = HookUpdate;
 
 /** What each operation takes, answers and can go wrong with. */
 export interface Operations {
-  /** POST /approval-requests: Take over a request for approval. */
+  /**
+   * POST /approval-requests: Take over a request for approval.
+   *
+   * Takes over the request and answers at once, before anything is decided. What is asked stands in `fields`; it comes from the template of the request form, so it differs from one platform to another. Keep `respondToUrl` as it is: the decision goes there. The same `X-Request-ID` again is the same request and leads to one approval. The answer may tell the user where the case can be followed.
+   */
   requestApproval: {
     path: {};
     query: {};

@@ -78,7 +78,11 @@ export type ProvisioningRequestReceived = components['schemas']["ProvisioningReq
 
 /** What each operation takes, answers and can go wrong with. */
 export interface Operations {
-  /** POST /v2/validate: Start a validation. */
+  /**
+   * POST /v2/validate: Start a validation.
+   *
+   * Starts checking whether the descriptor could be provisioned and answers with a token at once. Nothing is changed on the technology. Poll the validation status until the state is no longer `RUNNING`; an invalid descriptor ends as `COMPLETED` with `valid: false`, because the validation itself did its work.
+   */
   asyncValidate: {
     path: {};
     query: {};
@@ -95,7 +99,11 @@ export interface Operations {
       500: "SYSTEM_PROBLEM";
     };
   };
-  /** GET /v2/validate/{token}/status: Read the state of a validation. */
+  /**
+   * GET /v2/validate/{token}/status: Read the state of a validation.
+   *
+   * Answers with the state of the validation and, once it is `COMPLETED`, with its findings. Asking has no influence on the work and may be repeated; the last answer stays the same.
+   */
   getValidationStatus: {
     path: NonNullable<operations["getValidationStatus"]['parameters']['path']>;
     query: {};
@@ -111,7 +119,11 @@ export interface Operations {
       500: "SYSTEM_PROBLEM";
     };
   };
-  /** POST /v1/validate: Validate a descriptor and wait for the result. */
+  /**
+   * POST /v1/validate: Validate a descriptor and wait for the result.
+   *
+   * Checks whether the descriptor could be provisioned and answers with the findings. A descriptor with problems is a `200` with `valid: false`; only a request that cannot be read is refused.
+   */
   validate: {
     path: {};
     query: {};
@@ -128,7 +140,11 @@ export interface Operations {
       500: "SYSTEM_PROBLEM";
     };
   };
-  /** POST /v1/provision: Provision a component. */
+  /**
+   * POST /v1/provision: Provision a component.
+   *
+   * Creates the resources of the component, or brings existing ones to what the descriptor says; sending the same descriptor again changes nothing. Work that takes time answers `202` with a token; work that is done at once may answer `200` with the finished status.
+   */
   provision: {
     path: {};
     query: {};
@@ -146,7 +162,11 @@ export interface Operations {
       500: "SYSTEM_PROBLEM";
     };
   };
-  /** GET /v1/provision/{token}/status: Read the state of a provisioning task. */
+  /**
+   * GET /v1/provision/{token}/status: Read the state of a provisioning task.
+   *
+   * Answers with the state of a task that provision, unprovision or updateacl has started; all three are polled here. Asking has no influence on the work and may be repeated; the last answer stays the same.
+   */
   getStatus: {
     path: NonNullable<operations["getStatus"]['parameters']['path']>;
     query: {};
@@ -162,7 +182,11 @@ export interface Operations {
       500: "SYSTEM_PROBLEM";
     };
   };
-  /** DELETE /v1/provision/{token}: Ask a provisioning task to stop. */
+  /**
+   * DELETE /v1/provision/{token}: Ask a provisioning task to stop.
+   *
+   * Asks a running task to stop. The task becomes `TERMINATING` and, once it has stopped, `TERMINATED`; a task that has already ended is left as it is. An adapter that cannot stop its work answers `501`.
+   */
   terminateProvisioning: {
     path: NonNullable<operations["terminateProvisioning"]['parameters']['path']>;
     query: {};
@@ -181,7 +205,11 @@ export interface Operations {
       501: "TERMINATION_UNSUPPORTED";
     };
   };
-  /** POST /v1/unprovision: Remove what was provisioned. */
+  /**
+   * POST /v1/unprovision: Remove what was provisioned.
+   *
+   * Removes the resources of the component. Data is kept unless `removeData` is true. Removing what was never provisioned is not a failure. The token is polled like one of provision.
+   */
   unprovision: {
     path: {};
     query: {};
@@ -199,7 +227,11 @@ export interface Operations {
       500: "SYSTEM_PROBLEM";
     };
   };
-  /** POST /v1/updateacl: Set who has access. */
+  /**
+   * POST /v1/updateacl: Set who has access.
+   *
+   * Sets the identities that may read what the component offers. `refs` is the whole wanted list: identities that are not in it lose their access, an empty list takes it from all that the adapter manages, and sending the same list again changes nothing.
+   */
   updateacl: {
     path: {};
     query: {};
@@ -216,7 +248,11 @@ export interface Operations {
       500: "SYSTEM_PROBLEM";
     };
   };
-  /** POST /v1/reverse-provisioning: Read the technology back into the descriptor. */
+  /**
+   * POST /v1/reverse-provisioning: Read the technology back into the descriptor.
+   *
+   * Looks at what exists on the technology and answers with the changes that bring the component's entity up to date. Nothing is changed on the technology.
+   */
   runReverseProvisioning: {
     path: {};
     query: {};
@@ -233,7 +269,11 @@ export interface Operations {
       500: "SYSTEM_PROBLEM";
     };
   };
-  /** GET /v1/reverse-provisioning/{token}/status: Read the state of a reverse provisioning task. */
+  /**
+   * GET /v1/reverse-provisioning/{token}/status: Read the state of a reverse provisioning task.
+   *
+   * Answers with the state of the task and, once it is `COMPLETED`, with the changes to the entity. A caller stops polling at the first state other than `RUNNING`.
+   */
   getReverseProvisioningStatus: {
     path: NonNullable<operations["getReverseProvisioningStatus"]['parameters']['path']>;
     query: {};

@@ -193,6 +193,7 @@ export interface components {
             message: string;
             /** @description The conversation; the one of the request, or a new one. */
             session_id: string;
+            /** @description Whether the task was done. */
             result: components["schemas"]["TaskResult"];
             /** @description Why the task could not be done; null when it was. */
             error_message?: string | null;

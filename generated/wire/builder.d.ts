@@ -66,10 +66,12 @@ export interface components {
             url: string;
             /** @description Environment that this address serves; one of those that the builder is configured for. */
             environment: string;
+            /** @description Settings of a template that further services of the platform read. Unknown members are kept. */
             properties?: components["schemas"]["GuardianTemplateProperties"];
         };
         /** @description Settings of a template that further services of the platform read. Unknown members are kept. */
         GuardianTemplateProperties: {
+            /** @description Which passive policies judge the data contracts that a guardian made from this template watches. */
             dataContractGuardian?: components["schemas"]["GuardianTemplate"];
         };
         /** @description Which passive policies judge the data contracts that a guardian made from this template watches. */
@@ -81,6 +83,7 @@ export interface components {
         GuardianTemplatePolicy: {
             /** @description Resource type it applies to, for example `dataproduct`. */
             resourceType: string;
+            /** @description Either an existing passive policy, by its `id`, or the `name` of one that is created with the template. */
             spec: components["schemas"]["GuardianPolicySpec"];
         };
         /** @description Either an existing passive policy, by its `id`, or the `name` of one that is created with the template. */
@@ -94,7 +97,9 @@ export interface components {
         } & (unknown | unknown);
         /** @description The decision on a hook. */
         HookUpdate: {
+            /** @description What was decided: `OK` accepts what the hook waits for, `KO` rejects it. */
             status: components["schemas"]["HookDecision"];
+            /** @description What the deciding service says about the case. More members may be added; all are kept with the hook. */
             hookInfo?: components["schemas"]["HookInfo"];
         };
         /**
@@ -106,6 +111,7 @@ export interface components {
         HookInfo: {
             /** @description A sentence for the person who waits for the decision. */
             message?: string;
+            /** @description Where the decision can be followed in the system that takes it. */
             tracking?: components["schemas"]["HookTracking"];
         } & {
             [key: string]: unknown;
@@ -140,6 +146,7 @@ export interface components {
              * @description When the hook was last changed (RFC 3339).
              */
             updateAt: string;
+            /** @description State of an approval hook. `WAITING` is the only state that can change: the hook update of the platform's Builder API moves it to `OK` (accepted) or `KO` (rejected), and a later update is refused. */
             status: components["schemas"]["HookStatus"];
         };
         /**
@@ -149,6 +156,7 @@ export interface components {
         HookStatus: "WAITING" | "OK" | "KO";
         /** @description Why a request about a hook could not be carried out. */
         HookError: {
+            /** @description The problem itself. */
             error: components["schemas"]["HookErrorDetail"];
         };
         /** @description The problem itself. */
@@ -171,6 +179,7 @@ export interface components {
             input?: string;
             /** @description Dotted path of the offending field inside the input. */
             inputErrorField?: string;
+            /** @description Detail for the person who has to repair the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
         };
         /** @description Detail for the person who has to repair the problem. */
@@ -193,6 +202,7 @@ export interface components {
             input?: string;
             /** @description Dotted path of the field that was being handled. */
             inputErrorField?: string;
+            /** @description Detail for the person who has to repair the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
         };
     };

@@ -422,7 +422,9 @@ export interface components {
             validationPhaseKind: string;
             /** @description YAML text that this phase has looked at; null when it did not get that far. */
             validatedDescriptor?: string | null;
+            /** @description The request, or a document inside it, cannot be accepted as it is. `code` tells programs what is wrong. */
             errors?: components["schemas"]["PlatformValidationError"];
+            /** @description State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run. */
             status: components["schemas"]["ValidationTaskStatus"];
         };
         /** @description The request, or a document inside it, cannot be accepted as it is. `code` tells programs what is wrong. */
@@ -440,6 +442,7 @@ export interface components {
             input?: string;
             /** @description Dotted path of the offending field inside the input. */
             inputErrorField?: string;
+            /** @description Detail for the person who has to repair the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
         };
         /** @description Detail for the person who has to repair the problem. */
@@ -461,6 +464,7 @@ export interface components {
              * @description When it happened (RFC 3339).
              */
             timestamp: string;
+            /** @description Severity of a log line, in rising order. */
             severity: components["schemas"]["LogLevel"];
             /** @description Identifier of the task it belongs to. */
             task?: string;
@@ -481,7 +485,9 @@ export interface components {
         ExecutionPlanStatus: "RUNNING" | "COMPLETED" | "FAILED" | "TERMINATING" | "TERMINATED";
         /** @description The state of a plan, with its tasks. */
         ExecutionPlan: {
+            /** @description State of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` at once. */
             status: components["schemas"]["ExecutionPlanStatus"];
+            /** @description One step of a plan. The graph of a plan is its last task, which holds the tasks that it waits for, which hold theirs. */
             dag?: components["schemas"]["PlanTask"];
         };
         /** @description One step of a plan. The graph of a plan is its last task, which holds the tasks that it waits for, which hold theirs. */
@@ -498,7 +504,9 @@ export interface components {
             descriptor?: string;
             /** @description Version of the data product. */
             version?: string;
+            /** @description State of a task. `NOT_STARTED` waits for other tasks of the plan, `WAITING` for something outside it. */
             status: components["schemas"]["PlanTaskStatus"];
+            /** @description What a task does: provision or unprovision a component, the data product itself or its entry in the data catalog, set access, update the marketplace, or validate. `VALIDATION_GATEWAY` waits for all validations, `NOP` does nothing. */
             action: components["schemas"]["PlanTaskAction"];
             /** @description What came out; null before the end. For a policy it is an evaluation report of computational governance, as JSON text. */
             result?: string | null;
@@ -529,6 +537,7 @@ export interface components {
         PlanTaskAction: "PROVISION" | "UNPROVISION" | "PROVISION_DATAPRODUCT" | "UNPROVISION_DATAPRODUCT" | "PROVISION_DATAPRODUCT_CATALOG" | "UNPROVISION_DATAPRODUCT_CATALOG" | "UPDATEACL" | "MARKETPLACE_UPDATE" | "VALIDATION" | "VALIDATE_COMPONENT" | "VALIDATE_DATAPRODUCT" | "VALIDATE_DATAPRODUCT_CATALOG" | "POLICY_VALIDATE_COMPONENT" | "POLICY_VALIDATE_DATAPRODUCT" | "VALIDATION_GATEWAY" | "NOP";
         /** @description The state of a plan. */
         ProvisioningPlanState: {
+            /** @description State of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` at once. */
             status: components["schemas"]["ExecutionPlanStatus"];
         };
         /** @description A part of the plans that were found. */
@@ -540,6 +549,7 @@ export interface components {
         ProvisioningPlan: {
             /** @description Name of the environment. */
             environment: string;
+            /** @description One step of a plan. The graph of a plan is its last task, which holds the tasks that it waits for, which hold theirs. */
             dag: components["schemas"]["PlanTask"];
         };
         /** @description What components can be made of, and the tech adapter that provisions them in one environment. */
@@ -561,10 +571,12 @@ export interface components {
             url: string;
             /** @description Environment that this address serves. */
             environment: string;
+            /** @description Settings of a template that further services of the platform read. Unknown members are kept. */
             properties?: components["schemas"]["GuardianTemplateProperties"];
         };
         /** @description Settings of a template that further services of the platform read. Unknown members are kept. */
         GuardianTemplateProperties: {
+            /** @description Which passive policies judge the data contracts that a guardian made from this template watches. */
             dataContractGuardian?: components["schemas"]["GuardianTemplate"];
         };
         /** @description Which passive policies judge the data contracts that a guardian made from this template watches. */
@@ -576,6 +588,7 @@ export interface components {
         GuardianTemplatePolicy: {
             /** @description Resource type it applies to, for example `dataproduct`. */
             resourceType: string;
+            /** @description Either an existing passive policy, by its `id`, or the `name` of one that is created with the template. */
             spec: components["schemas"]["GuardianPolicySpec"];
         };
         /** @description Either an existing passive policy, by its `id`, or the `name` of one that is created with the template. */
@@ -596,6 +609,7 @@ export interface components {
         SystemLogLevel: "TRACE" | "DEBUG" | "INFO" | "WARN" | "ERROR" | "OFF";
         /** @description How much the coordinator logs. */
         SystemLog: {
+            /** @description How much the coordinator logs, from everything to nothing. */
             level: components["schemas"]["SystemLogLevel"];
         };
         /** @description Who shall have access to an output port, after an access request was decided. */
@@ -630,6 +644,7 @@ export interface components {
         };
         /** @description State of a reverse provisioning, with the changes once it has finished. */
         ReverseProvisioningPlan: {
+            /** @description State of a reverse provisioning task. A caller stops polling at the first state other than `RUNNING`. */
             status: components["schemas"]["ReverseProvisioningTaskStatus"];
             /** @description Dotted path into the entity, and the value to put there. */
             updates: Record<string, unknown>;
@@ -648,6 +663,7 @@ export interface components {
              * @description When it happened (RFC 3339).
              */
             timestamp: string;
+            /** @description Severity of a log line, in rising order. */
             level: components["schemas"]["LogLevel"];
             /** @description What happened. */
             message: string;
@@ -673,6 +689,7 @@ export interface components {
         DeployedDataProduct: {
             /** @description YAML text of the descriptor. */
             descriptor: string;
+            /** @description What happened. `InvalidOperation` marks an entry that neither deployed nor undeployed. */
             operation: components["schemas"]["DeployedOperation"];
         };
         /**
@@ -695,6 +712,7 @@ export interface components {
             input?: string;
             /** @description Dotted path of the field that was being handled. */
             inputErrorField?: string;
+            /** @description Detail for the person who has to repair the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
         };
         /** @description Identifies a task that has been started; opaque to the caller. */
@@ -715,6 +733,7 @@ export interface components {
         ResourcePage: {
             /** @description Descriptors of the resources, each as text, mostly YAML. */
             content: string[];
+            /** @description Which part of a list an answer holds. */
             page: components["schemas"]["PageInfo"];
         };
         /** @description Which part of a list an answer holds. */

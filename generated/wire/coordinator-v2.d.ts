@@ -210,6 +210,7 @@ export interface components {
             descriptor: string;
             /** @description The wanted state of each component. */
             targetStatus?: components["schemas"]["ComponentTarget"][];
+            /** @description What is done with a component. `UNDEPLOY_AND_REMOVE_DATA` deletes its data as well; `NO_ACTION` leaves it as it is. */
             action?: components["schemas"]["ProvisioningAction"];
             /**
              * @description Whether undeploying a component that names no action of its own also deletes its data.
@@ -226,7 +227,9 @@ export interface components {
         ComponentTarget: {
             /** @description Identifier of the component. */
             componentId: string;
+            /** @description The state that a component shall be in. */
             targetStatus: components["schemas"]["TargetStatus"];
+            /** @description What is done with a component. `UNDEPLOY_AND_REMOVE_DATA` deletes its data as well; `NO_ACTION` leaves it as it is. */
             action?: components["schemas"]["ProvisioningAction"];
         };
         /**
@@ -254,6 +257,7 @@ export interface components {
             input?: string;
             /** @description Dotted path of the offending field inside the input. */
             inputErrorField?: string;
+            /** @description Detail for the person who has to repair the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
         };
         /** @description Detail for the person who has to repair the problem. */
@@ -277,7 +281,9 @@ export interface components {
         };
         /** @description State of a validation, with what its phases have found so far. */
         DescriptorValidation: {
+            /** @description State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run. */
             status: components["schemas"]["ValidationTaskStatus"];
+            /** @description The phases of a validation. */
             validationSummaryStatus?: components["schemas"]["ValidationSummary"];
         };
         /**
@@ -304,7 +310,9 @@ export interface components {
             validationPhaseKind: string;
             /** @description YAML text that this phase has looked at; null when it did not get that far. */
             validatedDescriptor?: string | null;
+            /** @description The request, or a document inside it, cannot be accepted as it is. `code` tells programs what is wrong. */
             errors?: components["schemas"]["PlatformValidationError"];
+            /** @description State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run. */
             status: components["schemas"]["ValidationTaskStatus"];
         };
         /**
@@ -319,7 +327,9 @@ export interface components {
         ComponentStatus: "DEPLOYED" | "NOT_DEPLOYED" | "PROVISIONING_IN_PROGRESS" | "CORRUPT";
         /** @description What is deployed of a deployment unit. */
         DeploymentUnitProvisioning: {
+            /** @description What is deployed of a deployment unit: all components, some, or none; whether a plan is changing it right now; or `CORRUPT` when the latest provisioning failed. */
             status: components["schemas"]["DeploymentUnitStatus"];
+            /** @description What was provisioned last, and how the components stand. Absent when nothing ever was. */
             provisioningDetails?: components["schemas"]["ProvisioningDetails"];
         };
         /** @description What was provisioned last, and how the components stand. Absent when nothing ever was. */
@@ -337,11 +347,14 @@ export interface components {
         ComponentState: {
             /** @description Identifier of the component. */
             componentId: string;
+            /** @description Whether a component is deployed, whether a plan is changing it right now, or `CORRUPT` when its latest provisioning failed. */
             status: components["schemas"]["ComponentStatus"];
         };
         /** @description Whether a component is deployed. */
         ComponentProvisioning: {
+            /** @description Whether a component is deployed, whether a plan is changing it right now, or `CORRUPT` when its latest provisioning failed. */
             status: components["schemas"]["ComponentStatus"];
+            /** @description What was provisioned last of this component. Absent when nothing ever was. */
             provisioningDetails?: components["schemas"]["ComponentProvisioningDetails"];
         };
         /** @description What was provisioned last of this component. Absent when nothing ever was. */
@@ -355,6 +368,7 @@ export interface components {
         };
         /** @description What a provisioning request does. */
         ProvisioningPreview: {
+            /** @description Whether the request can be carried out, or contradicts itself. */
             outcome: components["schemas"]["PreviewOutcome"];
             /** @description One entry per component that is touched, in the order in which they are carried out. Components that neither the request nor a dependency is about are left out. */
             operations?: components["schemas"]["PreviewOperation"][];
@@ -370,8 +384,11 @@ export interface components {
         PreviewOperation: {
             /** @description Identifier of the component. */
             componentId: string;
+            /** @description The state that a component shall be in. */
             targetStatus: components["schemas"]["TargetStatus"];
+            /** @description What is done with a component. `UNDEPLOY_AND_REMOVE_DATA` deletes its data as well; `NO_ACTION` leaves it as it is. */
             action: components["schemas"]["ProvisioningAction"];
+            /** @description Why something happens to a component: the request asks for it (`REQUEST`), it is no longer part of the descriptor (`NOT_IN_TARGET_DESCRIPTOR`), a failed provisioning left it behind (`CLEANUP`), a wanted component depends on it (`DEPENDENCY_OF`), or it depends on an unwanted one (`DEPENDANT_ON`). */
             reason: components["schemas"]["PreviewReason"];
             /** @description Further reasons for the same action. */
             additionalReasons?: components["schemas"]["PreviewReason"][];
@@ -397,6 +414,7 @@ export interface components {
             description?: string;
             /** @description Labels to find it by. */
             labels?: string[];
+            /** @description Where the adapter is deployed. Told when read, ignored when sent. */
             readonly deployments?: components["schemas"]["TechAdapterDeployments"];
         };
         /** @description Where the adapter is deployed. Told when read, ignored when sent. */
@@ -415,10 +433,12 @@ export interface components {
         TechAdapterPage: {
             /** @description The tech adapters. */
             data: components["schemas"]["TechAdapter"][];
+            /** @description About the list as a whole. */
             meta: components["schemas"]["TechAdapterPageMeta"];
         };
         /** @description About the list as a whole. */
         TechAdapterPageMeta: {
+            /** @description Which part of the list this is. */
             pagination: components["schemas"]["TechAdapterPageInfo"];
         };
         /** @description Which part of the list this is. */
@@ -444,6 +464,7 @@ export interface components {
              * @default true
              */
             enabled?: boolean;
+            /** @description Settings of a deployment that further services of the platform read. Unknown members are kept. */
             properties?: components["schemas"]["DeploymentProperties"];
             /**
              * Format: date-time
@@ -458,6 +479,7 @@ export interface components {
         };
         /** @description Settings of a deployment that further services of the platform read. Unknown members are kept. */
         DeploymentProperties: {
+            /** @description Which passive policies judge the data contracts that a guardian of this adapter watches. */
             dataContractGuardian?: components["schemas"]["DeployedGuardian"];
         };
         /** @description Which passive policies judge the data contracts that a guardian of this adapter watches. */
@@ -489,6 +511,7 @@ export interface components {
             input?: string;
             /** @description Dotted path of the field that was being handled. */
             inputErrorField?: string;
+            /** @description Detail for the person who has to repair the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
         };
         /**
@@ -523,6 +546,7 @@ export interface components {
              * @default true
              */
             enabled?: boolean;
+            /** @description Settings of a deployment that further services of the platform read. Unknown members are kept. */
             properties?: components["schemas"]["DeploymentProperties"];
         };
         /** @description A tech adapter in one environment. */
@@ -539,6 +563,7 @@ export interface components {
              * @default true
              */
             enabled: boolean;
+            /** @description Settings of a deployment that further services of the platform read. Unknown members are kept. */
             properties?: components["schemas"]["DeploymentProperties"];
         };
         /** @description The descriptor, and what shall become of its components. */
@@ -547,6 +572,7 @@ export interface components {
             descriptor: string;
             /** @description The wanted state of each component. */
             targetStatus?: components["schemas"]["ComponentTarget"][];
+            /** @description What is done with a component. `UNDEPLOY_AND_REMOVE_DATA` deletes its data as well; `NO_ACTION` leaves it as it is. */
             action?: components["schemas"]["ProvisioningAction"];
             /**
              * @description Whether undeploying a component that names no action of its own also deletes its data.

@@ -73,6 +73,7 @@ export interface components {
         ValidationRequest: {
             /** @description The chosen values. */
             selectedObjects: components["schemas"]["SelectedObject"][];
+            /** @description Values of other fields of the wizard. Which ones, the template decides. */
             queryParameters?: components["schemas"]["QueryParameters"];
         };
         /** @description What is wrong with the chosen values. */

@@ -146,6 +146,7 @@ export interface components {
     schemas: {
         /** @description What to work on. It is always the whole data product; a single component is never sent. */
         ProvisioningRequest: {
+            /** @description What the descriptor holds: the data product as it was described, or with the results of its deployment added. */
             descriptorKind: components["schemas"]["DescriptorKind"];
             /** @description YAML text of the data product's descriptor. With results, the data product and its components carry an `info` with the public and private information that the tech adapters reported. */
             descriptor: string;
@@ -157,12 +158,14 @@ export interface components {
         DescriptorKind: "DATAPRODUCT_DESCRIPTOR" | "DATAPRODUCT_DESCRIPTOR_WITH_RESULTS";
         /** @description State of a task, with what it produced. */
         ProvisioningStatus: {
+            /** @description State of a task that publishes or removes a data product. There is no way to stop such a task; a reader that also knows the states of a tech adapter's task does no harm. */
             status: components["schemas"]["CatalogTaskStatus"];
             /**
              * @deprecated
              * @description A sentence about the outcome. Use `info` and `logs` instead.
              */
             result?: string;
+            /** @description What the publication produced. */
             info?: components["schemas"]["Info"];
             /** @description What happened, oldest first. */
             logs?: components["schemas"]["Log"][];
@@ -186,6 +189,7 @@ export interface components {
              * @description When it happened (RFC 3339).
              */
             timestamp: string;
+            /** @description Severity of a log line, in rising order. */
             level: components["schemas"]["LogLevel"];
             /** @description What happened. */
             message: string;
@@ -217,6 +221,7 @@ export interface components {
             input?: string;
             /** @description Dotted path of the offending field inside the input. */
             inputErrorField?: string;
+            /** @description Detail for the person who has to repair the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
         };
         /** @description Detail for the person who has to repair the problem. */
@@ -239,11 +244,14 @@ export interface components {
             input?: string;
             /** @description Dotted path of the field that was being handled. */
             inputErrorField?: string;
+            /** @description Detail for the person who has to repair the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
         };
         /** @description State of a validation task, with its findings once it has finished. */
         ValidationStatus: {
+            /** @description State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run. */
             status: components["schemas"]["ValidationTaskStatus"];
+            /** @description What a finished validation found. */
             info?: components["schemas"]["ValidationInfo"];
         };
         /**
@@ -253,6 +261,7 @@ export interface components {
         ValidationTaskStatus: "RUNNING" | "COMPLETED" | "FAILED";
         /** @description What a finished validation found. */
         ValidationInfo: {
+            /** @description Whether a descriptor can be provisioned. An invalid descriptor is a finding, not a failed request. */
             publicInfo: components["schemas"]["ValidationResult"];
             /** @description Details for the platform team; never shown to users. */
             privateInfo?: Record<string, unknown>;
@@ -261,6 +270,7 @@ export interface components {
         ValidationResult: {
             /** @description True when nothing speaks against provisioning. */
             valid: boolean;
+            /** @description The findings of a validation. */
             error?: components["schemas"]["ValidationError"];
         };
         /** @description The findings of a validation. */

@@ -478,6 +478,7 @@ export interface components {
     schemas: {
         /** @description The status that a policy or metric shall take. */
         GovernanceStatusChange: {
+            /** @description Where a policy or metric stands. It begins as `draft` and is not evaluated; in `grace` it is evaluated but its failures do not block; `enabled` is in full force; the disabled states pause it, `deprecated` announces its end, `deleted` is that end. */
             status: components["schemas"]["GovernanceEntityStatus"];
         };
         /**
@@ -487,6 +488,7 @@ export interface components {
         GovernanceEntityStatus: "draft" | "grace" | "disabled_grace" | "enabled" | "disabled" | "deprecated" | "deleted";
         /** @description What to count. */
         PolicyStatisticsRequest: {
+            /** @description What to count. A filter that is left out does not filter. */
             filters?: components["schemas"]["PolicyStatisticsFilters"];
         };
         /** @description What to count. A filter that is left out does not filter. */
@@ -530,6 +532,7 @@ export interface components {
             input?: string;
             /** @description Dotted path of the offending field inside the input. */
             inputErrorField?: string;
+            /** @description Detail for the person who has to repair the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
         };
         /** @description Detail for the person who has to repair the problem. */
@@ -578,6 +581,7 @@ export interface components {
             input?: string;
             /** @description Dotted path of the field that was being handled. */
             inputErrorField?: string;
+            /** @description Detail for the person who has to repair the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
         };
         /** @description What the policies and metrics said about a resource. Incomplete while its status is `pending`. */
@@ -586,7 +590,9 @@ export interface components {
             id: string;
             /** @description Environment whose policies and metrics were applied. */
             environment: string;
+            /** @description Why the evaluation was done: regularly, to test an entity, or because an entity was activated. */
             evaluationScope: components["schemas"]["EvaluationScope"];
+            /** @description State of a report. All states but `pending` are final. */
             status: components["schemas"]["EvaluationReportStatus"];
             /** @description One entry per policy or metric. */
             evaluationResults: components["schemas"]["EvaluationResult"][];
@@ -615,10 +621,15 @@ export interface components {
         EvaluationResult: {
             /** @description Identifier of the policy or metric. */
             governanceEntityId: string;
+            /** @description Where a policy or metric stands. It begins as `draft` and is not evaluated; in `grace` it is evaluated but its failures do not block; `enabled` is in full force; the disabled states pause it, `deprecated` announces its end, `deleted` is that end. */
             governanceEntityStatus?: components["schemas"]["GovernanceEntityStatus"];
+            /** @description What gave a result. */
             governanceEntityType: components["schemas"]["GovernanceEntityType"];
+            /** @description The resource as it was when it was evaluated. */
             resource?: components["schemas"]["EvaluatedResource"];
+            /** @description How a result counts. `not_blocking_error` is a failure that does not block because the policy is in grace; `not_executed` says that the policy or metric did not run. */
             outcome: components["schemas"]["EvaluationOutcome"];
+            /** @description The result itself. A policy fills `satisfiesPolicy`, a metric `value` and `thresholdResult`. */
             result?: components["schemas"]["EvaluationResultContent"];
             /**
              * Format: date-time
@@ -675,6 +686,7 @@ export interface components {
         };
         /** @description A policy to create. A policy is satisfied by a resource or not. */
         PolicyCreate: {
+            /** @description What a failure means. `info` only tells, `warning` warns, `error` blocks; while the policy is in `grace` even `error` does not block. */
             severity: components["schemas"]["PolicySeverity"];
         } & WithRequired<components["schemas"]["GovernanceEntityDefinition"], "name" | "description" | "context" | "strategy" | "engine" | "trigger" | "timing" | "interactionType" | "selectors" | "resourceType" | "tags" | "environment" | "additionalMetadata">;
         /** @description What policies and metrics have in common. */
@@ -683,11 +695,17 @@ export interface components {
             name?: string;
             /** @description What is checked or measured, and why. */
             description?: string;
+            /** @description Whether it was written for the whole platform (`global`) or for a part of it (`local`). */
             context?: components["schemas"]["GovernanceContext"];
+            /** @description Whose dealings it regulates: between users, or between a user and the platform. */
             interactionType?: components["schemas"]["GovernanceInteractionType"];
+            /** @description `active` is evaluated by the platform. `passive` waits for results that somebody else pushes; its timing is always `runtime`. */
             trigger?: components["schemas"]["GovernanceTrigger"];
+            /** @description `deployment` is evaluated when a resource is deployed, `runtime` while it lives. */
             timing?: components["schemas"]["GovernanceTiming"];
+            /** @description What the engine gets to see. `default` is the descriptor; `previous_vs_current` is one document with the last deployed descriptor under `original` and the present one under `current`; `none` is for entities that are not evaluated by the platform. */
             strategy?: components["schemas"]["GovernanceStrategy"];
+            /** @description Who judges: a CUE script, a remote engine behind a URL, an agent with a language model, or nobody because the results are pushed. */
             engine?: components["schemas"]["GovernanceEngine"];
             /** @description Type of the resources that are evaluated; a name from the list of resource types. */
             resourceType?: string;
@@ -706,7 +724,9 @@ export interface components {
             externalUrl?: string;
             /** @description Constraints in the CUE language; for the engine `cue`. */
             cueScript?: string;
+            /** @description What the governance agent is asked; for the engine `governanceAgent`. */
             governanceAgentSpec?: components["schemas"]["GovernanceAgentSpec"];
+            /** @description When something recurs, in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by blanks. Each field takes `*`, numbers, ranges, steps and lists; the two day fields also take `?` for any day. `L`, `W`, `LW` and `#` are not allowed. */
             cronExpression?: components["schemas"]["CronExpression"];
             /** @description Anything else that shall be kept with it. */
             additionalMetadata?: Record<string, unknown>;
@@ -771,6 +791,7 @@ export interface components {
         Policy: {
             /** @description Identifies this version of the policy. */
             id: string;
+            /** @description Where a policy or metric stands. It begins as `draft` and is not evaluated; in `grace` it is evaluated but its failures do not block; `enabled` is in full force; the disabled states pause it, `deprecated` announces its end, `deleted` is that end. */
             status: components["schemas"]["GovernanceEntityStatus"];
             /**
              * Format: date-time
@@ -785,7 +806,9 @@ export interface components {
         } & components["schemas"]["PolicyUpdate"];
         /** @description A policy as it shall be, with the group and the version that the update is about. */
         PolicyUpdate: {
+            /** @description Shared by all versions of one policy or metric. */
             groupId: components["schemas"]["GovernanceGroupId"];
+            /** @description Number of the version, counted from 1 within its group. An update with the present number changes that version; an update with the next number leaves it alone and makes a new version, which begins as `draft`. */
             version: components["schemas"]["GovernanceVersion"];
         } & components["schemas"]["PolicyCreate"];
         /** @description Shared by all versions of one policy or metric. */
@@ -794,13 +817,16 @@ export interface components {
         GovernanceVersion: number;
         /** @description The members of a policy that shall change; members that are left out stay as they are. */
         PolicyPatch: {
+            /** @description What a failure means. `info` only tells, `warning` warns, `error` blocks; while the policy is in `grace` even `error` does not block. */
             severity?: components["schemas"]["PolicySeverity"];
         } & components["schemas"]["GovernanceEntityDefinition"];
         /** @description Verdicts, one per resource. */
         PushedPolicyResults: components["schemas"]["PushedPolicyResult"][];
         /** @description The verdict of a passive policy on one resource. */
         PushedPolicyResult: {
+            /** @description The resource that was judged elsewhere. */
             resource: components["schemas"]["PushedResource"];
+            /** @description Whether a resource complies with a policy. */
             result: components["schemas"]["PolicyResult"];
         };
         /** @description The resource that was judged elsewhere. */
@@ -823,11 +849,14 @@ export interface components {
         };
         /** @description A metric to create. A metric measures a number on a resource and says in which range it falls. */
         MetricCreate: {
+            /** @description Ranges of the measured value, and how a value is compared with them. */
             thresholds: components["schemas"]["MetricThresholds"];
+            /** @description The values that can be measured at all. */
             domain?: components["schemas"]["MetricDomain"];
         } & WithRequired<components["schemas"]["GovernanceEntityDefinition"], "name" | "description" | "context" | "strategy" | "engine" | "trigger" | "timing" | "interactionType" | "selectors" | "resourceType" | "tags" | "environment" | "additionalMetadata">;
         /** @description Ranges of the measured value, and how a value is compared with them. */
         MetricThresholds: {
+            /** @description How the measured value has to stand to the value of a range to fall into it. */
             expression: components["schemas"]["ThresholdExpression"];
             /** @description The ranges, in the order in which they are tried. */
             ranges: components["schemas"]["ThresholdRange"][];
@@ -848,6 +877,7 @@ export interface components {
         Metric: {
             /** @description Identifies this version of the metric. */
             id: string;
+            /** @description Where a policy or metric stands. It begins as `draft` and is not evaluated; in `grace` it is evaluated but its failures do not block; `enabled` is in full force; the disabled states pause it, `deprecated` announces its end, `deleted` is that end. */
             status: components["schemas"]["GovernanceEntityStatus"];
             /**
              * Format: date-time
@@ -862,19 +892,25 @@ export interface components {
         } & components["schemas"]["MetricUpdate"];
         /** @description A metric as it shall be, with the group and the version that the update is about. */
         MetricUpdate: {
+            /** @description Shared by all versions of one policy or metric. */
             groupId: components["schemas"]["GovernanceGroupId"];
+            /** @description Number of the version, counted from 1 within its group. An update with the present number changes that version; an update with the next number leaves it alone and makes a new version, which begins as `draft`. */
             version: components["schemas"]["GovernanceVersion"];
         } & components["schemas"]["MetricCreate"];
         /** @description The members of a metric that shall change; members that are left out stay as they are. */
         MetricPatch: {
+            /** @description Ranges of the measured value, and how a value is compared with them. */
             thresholds?: components["schemas"]["MetricThresholds"];
+            /** @description The values that can be measured at all. */
             domain?: components["schemas"]["MetricDomain"];
         } & components["schemas"]["GovernanceEntityDefinition"];
         /** @description Measurements, one per resource. */
         PushedMetricResults: components["schemas"]["PushedMetricResult"][];
         /** @description What a passive metric measured on one resource. */
         PushedMetricResult: {
+            /** @description The resource that was judged elsewhere. */
             resource: components["schemas"]["PushedResource"];
+            /** @description What a metric measured on a resource. */
             result: components["schemas"]["MetricResult"];
         };
         /** @description What a metric measured on a resource. */
@@ -892,7 +928,9 @@ export interface components {
             name: string;
             /** @description Name shown to people. */
             displayName?: string;
+            /** @description Where the descriptor says what a resource is called. */
             descriptorConfiguration?: components["schemas"]["ResourceDescriptorConfiguration"];
+            /** @description The perimeter resolver that finds the resources of this type. */
             resolverConfiguration?: components["schemas"]["ResourceResolverConfiguration"];
             /** @description CUE script that prepares descriptors of this type before a policy in CUE sees them. */
             cuePreprocessScript?: string;
@@ -936,6 +974,7 @@ export interface components {
         };
         /** @description What to count, and how long the list may be. */
         TopFailedPoliciesRequest: {
+            /** @description What to count. A filter that is left out does not filter. */
             filters?: components["schemas"]["PolicyStatisticsFilters"];
             /**
              * @description Greatest number of policies to answer with.
@@ -996,6 +1035,7 @@ export interface components {
         };
         /** @description A resource in its own right. */
         PrimaryResourceRegistration: {
+            /** @description Identifies a resource in one environment. */
             identifier: components["schemas"]["ResourceIdentifier"];
             /** @description Type of the resource. */
             resourceType: string;
@@ -1009,6 +1049,7 @@ export interface components {
         };
         /** @description A resource that comes from another one. */
         DerivedResourceRegistration: {
+            /** @description Identifies a resource in one environment. */
             identifier: components["schemas"]["ResourceIdentifier"];
             /** @description External identifier of the resource it comes from. */
             originExternalId: string;
@@ -1020,7 +1061,9 @@ export interface components {
         };
         /** @description A resource that policies and metrics keep an eye on. */
         ComputationalResource: {
+            /** @description Identifies a resource in one environment. */
             identifier: components["schemas"]["ResourceIdentifier"];
+            /** @description `PRIMARY` resources are registered in their own right, `DERIVED` ones come from another resource, such as a data contract from its output port. */
             kind: components["schemas"]["ResourceKind"];
             /** @description Type of the resource. */
             resourceType?: string;
@@ -1034,7 +1077,9 @@ export interface components {
         ResourceKind: "PRIMARY" | "DERIVED";
         /** @description What shall change. A member that is left out stays as it is. */
         EvaluationStatusUpdate: {
+            /** @description The new schedule. */
             resultScheduling?: components["schemas"]["ResultSchedulingChange"];
+            /** @description The new latest result. */
             lastResultId?: components["schemas"]["LastResultChange"];
         };
         /** @description The new schedule. */
@@ -1059,6 +1104,7 @@ export interface components {
         };
         /** @description Whether results about a resource arrive when they should. */
         EvaluationStatus: {
+            /** @description A resource, and a policy or metric that watches it. */
             identifier: components["schemas"]["EvaluationStatusIdentifier"];
             /** @description When results are expected; null when no schedule is set. */
             resultScheduling?: components["schemas"]["ResultScheduling"] | null;
@@ -1067,12 +1113,14 @@ export interface components {
         };
         /** @description A resource, and a policy or metric that watches it. */
         EvaluationStatusIdentifier: {
+            /** @description Identifies a resource in one environment. */
             resourceIdentifier: components["schemas"]["ResourceIdentifier"];
             /** @description Identifier of the policy or metric. */
             governanceEntityId: string;
         };
         /** @description When results are expected, how much later they may come, and how it stands. */
         ResultScheduling: {
+            /** @description When something recurs, in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by blanks. Each field takes `*`, numbers, ranges, steps and lists; the two day fields also take `?` for any day. `L`, `W`, `LW` and `#` are not allowed. */
             frequency: components["schemas"]["CronExpression"];
             /**
              * Format: duration
@@ -1090,6 +1138,7 @@ export interface components {
              * @description The deadline, expected time plus tolerance window (RFC 3339).
              */
             readonly acceptableResultTimeLimit?: string;
+            /** @description Whether a result is due. `IN_TOLERANCE_WINDOW` when the expected time has passed, `LATE` when the tolerance window has passed as well; a result that arrives makes it `ON_TIME` again. */
             readonly status?: components["schemas"]["ResultSchedulingStatus"];
         };
         /**
@@ -1101,6 +1150,7 @@ export interface components {
         EvaluationStatusUpdateError: components["schemas"]["EvaluationStatusRefusal"] | components["schemas"]["PlatformValidationError"];
         /** @description The request can be read, but not carried out. */
         EvaluationStatusRefusal: {
+            /** @description What is wrong: the resource or the policy or metric is not known, or the schedule cannot be read. */
             error: components["schemas"]["EvaluationStatusUpdateProblem"];
         };
         /**
@@ -1110,7 +1160,9 @@ export interface components {
         EvaluationStatusUpdateProblem: "RESOURCE_NOT_FOUND" | "GOVERNANCE_ENTITY_NOT_FOUND" | "RESULT_SCHEDULING_INVALID_FREQUENCY" | "RESULT_SCHEDULING_INVALID_TOLERANCE_WINDOW";
         /** @description Which evaluation statuses to find, and how much to say about each. */
         EvaluationStatusQuery: {
+            /** @description Conditions, all of which have to hold. A filter that is left out does not filter. */
             filters?: components["schemas"]["EvaluationStatusFilters"];
+            /** @description How much to answer with. */
             resultOptions?: components["schemas"]["EvaluationStatusResultOptions"];
         };
         /** @description Conditions, all of which have to hold. A filter that is left out does not filter. */
@@ -1132,6 +1184,7 @@ export interface components {
         EvaluationStatusResultOptions: {
             /** @description Parts of the latest result to add, which are left out otherwise. */
             additionalFields?: components["schemas"]["AdditionalResultField"][];
+            /** @description Which part of the list to answer with. */
             pagination?: components["schemas"]["CursorPageRequest"];
         };
         /**
@@ -1153,10 +1206,12 @@ export interface components {
         EvaluationStatusPage: {
             /** @description The evaluation statuses, in a fixed order. */
             data: components["schemas"]["EvaluationStatusEntry"][];
+            /** @description About the list as a whole. */
             meta: components["schemas"]["CursorPageMeta"];
         };
         /** @description An evaluation status, with the latest result. */
         EvaluationStatusEntry: {
+            /** @description A resource, and a policy or metric that watches it. */
             identifier: components["schemas"]["EvaluationStatusIdentifier"];
             /** @description When results are expected; null when no schedule is set. */
             resultScheduling?: components["schemas"]["ResultScheduling"] | null;
@@ -1167,11 +1222,14 @@ export interface components {
         LastResult: {
             /** @description What is always told about the result, such as its `id` and `outcome`. */
             details?: Record<string, unknown>;
+            /** @description The resource as it was when it was evaluated. */
             resourceSnapshot?: components["schemas"]["EvaluatedResource"];
+            /** @description The result itself. A policy fills `satisfiesPolicy`, a metric `value` and `thresholdResult`. */
             resultContent?: components["schemas"]["EvaluationResultContent"];
         };
         /** @description About the list as a whole. */
         CursorPageMeta: {
+            /** @description Which part of the list this is. */
             pagination: components["schemas"]["CursorPageInfo"];
         };
         /** @description Which part of the list this is. */
@@ -1187,13 +1245,16 @@ export interface components {
             name: string;
             /** @description Name shown to people. */
             displayName?: string;
+            /** @description Where the descriptor says what a resource is called. */
             descriptorConfiguration?: components["schemas"]["ResourceDescriptorConfigurationReceived"];
+            /** @description The perimeter resolver that finds the resources of this type. */
             resolverConfiguration?: components["schemas"]["ResourceResolverConfigurationReceived"];
             /** @description CUE script that prepares descriptors of this type before a policy in CUE sees them. */
             cuePreprocessScript?: string;
         };
         /** @description What to count, and how long the list may be. */
         TopFailedPoliciesRequestReceived: {
+            /** @description What to count. A filter that is left out does not filter. */
             filters?: components["schemas"]["PolicyStatisticsFilters"];
             /**
              * @description Greatest number of policies to answer with.
@@ -1203,7 +1264,9 @@ export interface components {
         };
         /** @description Which evaluation statuses to find, and how much to say about each. */
         EvaluationStatusQueryReceived: {
+            /** @description Conditions, all of which have to hold. A filter that is left out does not filter. */
             filters?: components["schemas"]["EvaluationStatusFilters"];
+            /** @description How much to answer with. */
             resultOptions?: components["schemas"]["EvaluationStatusResultOptionsReceived"];
         };
         /** @description Where the descriptor says what a resource is called. */
@@ -1247,6 +1310,7 @@ export interface components {
         EvaluationStatusResultOptionsReceived: {
             /** @description Parts of the latest result to add, which are left out otherwise. */
             additionalFields?: components["schemas"]["AdditionalResultField"][];
+            /** @description Which part of the list to answer with. */
             pagination?: components["schemas"]["CursorPageRequestReceived"];
         };
         /** @description Which part of the list to answer with. */

@@ -87,14 +87,17 @@ export interface components {
         ProvisioningResultResponse: {
             /** @description A word about the outcome, for example `COMPLETED`. The values are free. */
             status: string;
+            /** @description What the plugin reports about the entry. */
             info?: components["schemas"]["MarketplaceResultInfo"];
         };
         /** @description What the plugin reports about the entry. */
         MarketplaceResultInfo: {
+            /** @description Kept by the platform with the deployment. */
             privateInfo?: components["schemas"]["MarketplacePrivateInfo"];
         };
         /** @description Kept by the platform with the deployment. */
         MarketplacePrivateInfo: {
+            /** @description Where users find the data product. */
             marketplaceInfo?: components["schemas"]["MarketplaceInfo"];
         };
         /** @description Where users find the data product. */

@@ -26,6 +26,7 @@ export interface components {
     schemas: {
         /** @description Something that has happened, and what users are told about it. */
         Notification: {
+            /** @description What has happened. The kinds are `deploySucceeded`, `deployFailed`, `undeployed`, `accessRequested`, `accessGranted`, `accessRejected`, `accessRevoked`, `contractBroken`, `contractRestored`, `policyEvaluated` and `questionAsked`; expect others, because a platform can be set up to send more. */
             kind: components["schemas"]["NotificationKind"];
             /** @description What has happened, for programs. Its members depend on `kind`. */
             body: Record<string, unknown>;

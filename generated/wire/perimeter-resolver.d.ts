@@ -30,6 +30,7 @@ export interface components {
         ResourcePage: {
             /** @description Descriptors of the resources, each as text, mostly YAML. */
             content: string[];
+            /** @description Which part of a list an answer holds. */
             page: components["schemas"]["PageInfo"];
         };
         /** @description Which part of a list an answer holds. */
@@ -61,6 +62,7 @@ export interface components {
             input?: string;
             /** @description Dotted path of the field that was being handled. */
             inputErrorField?: string;
+            /** @description Detail for the person who has to repair the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
         };
         /** @description Detail for the person who has to repair the problem. */

@@ -33,13 +33,16 @@ export interface components {
         };
         /** @description What the service says on taking the request over. */
         ApprovalAccepted: {
+            /** @description What the deciding service says about the case. More members may be added; all are kept with the hook. */
             hookInfo: components["schemas"]["HookInfo"];
+            /** @description Where the decision can be followed in the system that takes it. */
             tracking?: components["schemas"]["HookTracking"];
         };
         /** @description What the deciding service says about the case. More members may be added; all are kept with the hook. */
         HookInfo: {
             /** @description A sentence for the person who waits for the decision. */
             message?: string;
+            /** @description Where the decision can be followed in the system that takes it. */
             tracking?: components["schemas"]["HookTracking"];
         } & {
             [key: string]: unknown;
@@ -56,6 +59,7 @@ export interface components {
         };
         /** @description Why a request about a hook could not be carried out. */
         HookError: {
+            /** @description The problem itself. */
             error: components["schemas"]["HookErrorDetail"];
         };
         /** @description The problem itself. */
@@ -67,7 +71,9 @@ export interface components {
         };
         /** @description The decision on a hook. */
         HookUpdate: {
+            /** @description What was decided: `OK` accepts what the hook waits for, `KO` rejects it. */
             status: components["schemas"]["HookDecision"];
+            /** @description What the deciding service says about the case. More members may be added; all are kept with the hook. */
             hookInfo?: components["schemas"]["HookInfo"];
         };
         /**
@@ -95,6 +101,7 @@ export interface components {
              * @description When the hook was last changed (RFC 3339).
              */
             updateAt: string;
+            /** @description State of an approval hook. `WAITING` is the only state that can change: the hook update of the platform's Builder API moves it to `OK` (accepted) or `KO` (rejected), and a later update is refused. */
             status: components["schemas"]["HookStatus"];
         };
         /**

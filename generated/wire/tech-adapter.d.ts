@@ -206,6 +206,7 @@ export interface components {
     schemas: {
         /** @description What to work on. */
         ProvisioningRequest: {
+            /** @description What the descriptor holds. `DATAPRODUCT_DESCRIPTOR_WITH_RESULTS` is reserved: the platform does not send it to tech adapters. */
             descriptorKind: components["schemas"]["DescriptorKind"];
             /** @description YAML text. For a component descriptor it holds the descriptor of the whole system under `dataProduct` and, beside it, `componentIdToProvision`; for a data product descriptor it is the descriptor of the system. A component that depends on another finds what was provisioned for that one in its `info`. */
             descriptor: string;
@@ -226,12 +227,14 @@ export interface components {
         DescriptorKind: "DATAPRODUCT_DESCRIPTOR" | "COMPONENT_DESCRIPTOR" | "DATAPRODUCT_DESCRIPTOR_WITH_RESULTS";
         /** @description State of a task, with what it produced. */
         ProvisioningStatus: {
+            /** @description State of a task that provisions, unprovisions or sets access. */
             status: components["schemas"]["ProvisioningTaskStatus"];
             /**
              * @deprecated
              * @description A sentence about the outcome. Use `info` and `logs` instead.
              */
             result?: string;
+            /** @description What the operation produced. */
             info?: components["schemas"]["Info"];
             /** @description What happened, oldest first. */
             logs?: components["schemas"]["Log"][];
@@ -280,6 +283,7 @@ export interface components {
              * @description When it happened (RFC 3339).
              */
             timestamp: string;
+            /** @description Severity of a log line, in rising order. */
             level: components["schemas"]["LogLevel"];
             /** @description What happened. */
             message: string;
@@ -297,6 +301,7 @@ export interface components {
         UpdateAclRequest: {
             /** @description Every identity that shall have access; all others lose it. */
             refs: components["schemas"]["Identity"][];
+            /** @description What was provisioned. */
             provisionInfo: components["schemas"]["ProvisionInfo"];
             /** @description Values that the requester entered in the access request template. */
             accessControlFields?: Record<string, unknown>;
@@ -321,6 +326,7 @@ export interface components {
         };
         /** @description State of the task, with the changes once it has finished. */
         ReverseProvisioningStatus: {
+            /** @description State of a reverse provisioning task. A caller stops polling at the first state other than `RUNNING`. */
             status: components["schemas"]["ReverseProvisioningTaskStatus"];
             /** @description Dotted path into the entity, and the value to put there. */
             updates: Record<string, unknown>;
@@ -347,6 +353,7 @@ export interface components {
             input?: string;
             /** @description Dotted path of the offending field inside the input. */
             inputErrorField?: string;
+            /** @description Detail for the person who has to repair the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
         };
         /** @description Detail for the person who has to repair the problem. */
@@ -369,11 +376,14 @@ export interface components {
             input?: string;
             /** @description Dotted path of the field that was being handled. */
             inputErrorField?: string;
+            /** @description Detail for the person who has to repair the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
         };
         /** @description State of a validation task, with its findings once it has finished. */
         ValidationStatus: {
+            /** @description State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run. */
             status: components["schemas"]["ValidationTaskStatus"];
+            /** @description What a finished validation found. */
             info?: components["schemas"]["ValidationInfo"];
         };
         /**
@@ -383,6 +393,7 @@ export interface components {
         ValidationTaskStatus: "RUNNING" | "COMPLETED" | "FAILED";
         /** @description What a finished validation found. */
         ValidationInfo: {
+            /** @description Whether a descriptor can be provisioned. An invalid descriptor is a finding, not a failed request. */
             publicInfo: components["schemas"]["ValidationResult"];
             /** @description Details for the platform team; never shown to users. */
             privateInfo?: Record<string, unknown>;
@@ -391,6 +402,7 @@ export interface components {
         ValidationResult: {
             /** @description True when nothing speaks against provisioning. */
             valid: boolean;
+            /** @description The findings of a validation. */
             error?: components["schemas"]["ValidationError"];
         };
         /** @description The findings of a validation. */
@@ -400,6 +412,7 @@ export interface components {
         };
         /** @description What to work on. */
         ProvisioningRequestReceived: {
+            /** @description What the descriptor holds. `DATAPRODUCT_DESCRIPTOR_WITH_RESULTS` is reserved: the platform does not send it to tech adapters. */
             descriptorKind: components["schemas"]["DescriptorKind"];
             /** @description YAML text. For a component descriptor it holds the descriptor of the whole system under `dataProduct` and, beside it, `componentIdToProvision`; for a data product descriptor it is the descriptor of the system. A component that depends on another finds what was provisioned for that one in its `info`. */
             descriptor: string;

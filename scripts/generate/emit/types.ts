@@ -71,10 +71,9 @@ function operationType(operation: Operation, views: Views): string {
     ),
     '    };',
   ];
-  const comment = docComment(
-    [`${method} ${path}: ${summary}.${operation.deprecated ? '\n@deprecated' : ''}`],
-    '  ',
-  );
+  const { deprecated, description } = operation;
+  const said = [`${method} ${path}: ${summary}.`, ...(description ? ['', description] : [])];
+  const comment = docComment([...said, ...(deprecated ? ['@deprecated'] : [])], '  ');
   return `${comment}  ${propertyKey(id)}: {\n${lines.join('\n')}\n  };\n`;
 }
 

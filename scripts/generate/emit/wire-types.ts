@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { withoutExtensions } from '../extensions.ts';
+import { asObject, asString, isObject, type Json, type JsonObject, mapObjects, valueAt } from '../json.ts';
 import type { Api } from '../model.ts';
 import { buildViews } from '../views.ts';
 import { type EmittedFile, header } from './file.ts';
@@ -17,7 +18,9 @@ export function startWireTypes(): { emit: EmitWireTypes; close: () => void } {
   const file = fileURLToPath(new URL('wire-worker.ts', import.meta.url));
   const worker = fork(file, [], { execArgv: ['--import', 'tsx'] });
   const emit: EmitWireTypes = async (apis) => {
-    const jobs = apis.map(({ bundle }): WireJob => withoutExtensions(buildViews(bundle.document).document));
+    const jobs = apis.map(
+      ({ bundle }): WireJob => describeMembers(withoutExtensions(buildViews(bundle.document).document)),
+    );
     const texts = await new Promise<unknown>((resolve, reject) => {
       worker.once('message', resolve);
       worker.once('error', reject);
@@ -33,4 +36,21 @@ export function startWireTypes(): { emit: EmitWireTypes; close: () => void } {
     }));
   };
   return { emit, close: () => void worker.kill() };
+}
+
+/** Gives each member that is a reference the description of its target, because editors do not show it otherwise. */
+function describeMembers(document: JsonObject): JsonObject {
+  const describe = (member: Json): Json => {
+    const { $ref, description } = asObject(member);
+    if (typeof $ref !== 'string' || description !== undefined) return member;
+    const target = asObject(valueAt(document, $ref));
+    return { ...asObject(member), description: asString(target['description']) };
+  };
+  const described = mapObjects(document, (object) => {
+    const { properties } = object;
+    if (!isObject(properties)) return object;
+    const members = Object.entries(properties).map(([name, member]) => [name, describe(member)]);
+    return { ...object, properties: Object.fromEntries(members) };
+  });
+  return asObject(described);
 }
