@@ -66,7 +66,7 @@ describe('an answer other than success', () => {
     ['404: no reason, check baseUrl', { status: 404, text: '<html>' }],
     ['404: no reason, check baseUrl', { status: 404, json: {} }],
     ['405: no reason, check baseUrl', { status: 405 }],
-  ])('is told as %s where the body says nothing, with %j', async (told, reply) => {
+  ])('has the message %s where the body gives no reason: %j', async (told, reply) => {
     const error = await failureOf((await adapterFor(reply)).validate({ body, requestId: 'r' }));
     expect(error.message).toBe(`validate answered ${told} (request r)`);
   });

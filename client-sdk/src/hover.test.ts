@@ -90,7 +90,7 @@ function shownAt({ offset }: Spot): string {
   return inOneLine(texts.map((text) => ts.displayPartsToString(text)).join(' '));
 }
 
-/** Members that only answers have are listed by the contract, and are none of a request's. */
+/** False for read-only members: the contract lists them, and a request does not have them. */
 function isOffered({ offset }: Spot): boolean {
   const definitions = service.getDefinitionAtPosition(FILE, offset) ?? [];
   return definitions.some(({ fileName }) => fileName !== FILE);

@@ -28,7 +28,7 @@ export interface ClientOptions extends Reliability {
    * `validateResponses` where the condition `development` is set, and no check elsewhere; `false` for no check.
    */
   readonly validate?: ValidateBody | false | undefined;
-  /** Told of every violation that `validate` accepts. What it throws is ignored. */
+  /** Called with every violation that `validate` accepts. What it throws is ignored. */
   readonly onViolation?: ((event: ViolationEvent) => void) | undefined;
   /** Told before every attempt. What it throws is ignored. */
   readonly onRequest?: ((event: RequestEvent) => void) | undefined;
