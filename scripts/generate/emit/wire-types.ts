@@ -16,7 +16,7 @@ export type EmitWireTypes = (apis: readonly Api[]) => Promise<EmittedFile[]>;
  */
 export function startWireTypes(): { emit: EmitWireTypes; close: () => void } {
   const file = fileURLToPath(new URL('wire-worker.ts', import.meta.url));
-  const worker = fork(file, [], { execArgv: ['--import', 'tsx'] });
+  const worker = fork(file, [], { execArgv: ['--import', import.meta.resolve('tsx')] });
   const emit: EmitWireTypes = async (apis) => {
     const jobs = apis.map(
       ({ bundle }): WireJob => describeMembers(withoutExtensions(buildViews(bundle.document).document)),

@@ -1,0 +1,52 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, it } from 'vitest';
+import { runCommand } from './check/command.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const PUBLISHED = [
+  'generated',
+  'client-sdk',
+  'reference-servers',
+  'conformance',
+  'reference-servers/platform',
+];
+
+/** What npm says where no registry can be reached; then nothing can be resolved. */
+const OFFLINE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH/;
+
+const folder = mkdtempSync(join(tmpdir(), 'tessera-engines-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+// The overrides of this repository do not reach people who install its packages.
+it('everything that the packed packages pull in supports this version of Node', {
+  timeout: 180_000,
+}, async (context) => {
+  for (const workspace of PUBLISHED) {
+    const packed = await runCommand(ROOT, 'npm', [
+      'pack',
+      '-w',
+      workspace,
+      '--ignore-scripts',
+      '--pack-destination',
+      folder,
+    ]);
+    expect(packed.code, packed.output).toBe(0);
+  }
+  const project = join(folder, 'project');
+  mkdirSync(project);
+  writeFileSync(join(project, 'package.json'), '{ "name": "project", "private": true }');
+  const tarballs = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+  expect(tarballs).toHaveLength(PUBLISHED.length);
+  const flags = ['--package-lock-only', '--ignore-scripts', '--engine-strict', '--no-audit', '--no-fund'];
+  const installed = await runCommand(project, 'npm', [
+    'install',
+    ...flags,
+    ...tarballs.map((name) => join(folder, name)),
+  ]);
+  if (OFFLINE.test(installed.output)) context.skip('no package registry can be reached');
+  expect(installed.output).not.toContain('EBADENGINE');
+  expect(installed.code, installed.output).toBe(0);
+});
