@@ -65,13 +65,32 @@ function parseYaml(text: string, details: ProblemDetails): unknown {
       const problem = `${found.problem} (line ${line}, column ${col})`;
       throw new Problem('DESCRIPTOR_NOT_YAML', { problem }, details);
     }
-    return document.toJS({ maxAliasCount: MOST_ALIASES });
+    return flatten(document.toJS({ maxAliasCount: MOST_ALIASES }));
   } catch (cause) {
     if (cause instanceof Problem) throw cause;
     // Aliases that lead nowhere or explode, and nesting that is deeper than the stack.
     const problem = cause instanceof RangeError ? 'it is nested too deeply' : messageOf(cause);
     throw new Problem('DESCRIPTOR_NOT_YAML', { problem }, { ...details, cause });
   }
+}
+
+/** Texts from this length on are copied; in characters. */
+const LONG_TEXT = 1_024;
+
+/**
+ * Copies long texts. The parser puts quoted ones together character by character, and the engine keeps every piece for as long
+ * as the text lives: some 33 bytes a character, where a copy has one or two.
+ */
+function flatten(value: unknown): unknown {
+  if (typeof value === 'string') {
+    return value.length < LONG_TEXT ? value : Buffer.from(value, 'utf16le').toString('utf16le');
+  }
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) value[index] = flatten(item);
+  } else if (isRecord(value)) {
+    for (const [name, member] of Object.entries(value)) value[name] = flatten(member);
+  }
+  return value;
 }
 
 /** Looks at the parts one by one, which is fast, and stops at the first that is too many. */
