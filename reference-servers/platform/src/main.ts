@@ -32,6 +32,8 @@ function describeProgram(): Command {
 function addRun(program: Command): void {
   const command = program
     .command('run', { isDefault: true })
+    // The default command gets every word that is not a command.
+    .allowExcessArguments()
     .description('serve the platform until Ctrl-C')
     .addOption(
       new Option('--port <n>', 'port to listen on; 0 for a free one')
@@ -68,7 +70,11 @@ Examples
   tessera-platform --reference-servers
   DATABASE_URL=postgres://localhost/platform tessera-platform`,
     )
-    .action((flags: RunFlags) => run(flags));
+    .action((flags: RunFlags, { args: [unknown] }: Command) => {
+      if (unknown !== undefined)
+        throw new UsageError(`there is no command ${unknown}: --help lists the commands`);
+      return run(flags);
+    });
 }
 
 /** Flags about the environments, the plugins, and who may call whom. */

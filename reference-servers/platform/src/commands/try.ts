@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -217,24 +218,48 @@ function flatten(root: PlanTask | undefined): PlanTask[] {
   return [...seen.values()];
 }
 
-/** The conformance suite ends so for traffic that breaks nothing: a recording can never show everything. */
-const NOTHING_BROKEN = [0, 2, 4];
-
 /** Hands the traffic with the adapter to the conformance suite; true when it broke no clause. */
 async function judge({ platform }: Journey, { adapter, recording }: TryFlags): Promise<boolean> {
   const har = await exportHar(platform.context.db, {});
   const folder = recording === undefined ? await mkdtemp(join(tmpdir(), 'tessera-try-')) : dirname(recording);
   const file = recording ?? join(folder, 'exchanges.har');
   await writeFile(file, JSON.stringify(onlyTo(adapter, har)));
-  console.log(`\nWhat the adapter answered, against its contract (${file})`);
-  const code = await runConformance([
-    'tech-adapter',
-    '--recording',
-    file,
-    '--report',
-    join(folder, 'reports'),
-  ]);
-  return NOTHING_BROKEN.includes(code);
+  const reports = join(folder, 'reports');
+  const text = await runConformance(['tech-adapter', '--recording', file, '--report', reports, '--json']);
+  const { counts, headlines }: Report = JSON.parse(text);
+  const broken = headlines.filter(({ verdict }) => verdict === 'fail');
+  console.log(`\nRequests and responses against the contract: ${counts['pass'] ?? 0} checks passed`);
+  for (const headline of headlines) console.log(describeHeadline(headline));
+  console.log(
+    `${broken.length} broken clauses\n\nrecording  ${file}\nreport     ${join(reports, 'tech-adapter.html')}`,
+  );
+  return broken.length === 0;
+}
+
+/** The part of a report of the conformance suite that is read here. */
+interface Report {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly headlines: readonly Headline[];
+}
+
+interface Headline {
+  readonly verdict: string;
+  readonly check: string;
+  readonly title: string;
+  readonly expected: string;
+  readonly actual: string;
+  /** What the framework of the adapter is, and how to correct what it does. */
+  readonly cause?: { readonly fix?: string };
+}
+
+function describeHeadline({ verdict, check, title, expected, actual, cause }: Headline): string {
+  const lines = [
+    `  ${verdict.padEnd(4)}  ${check}  ${title}`,
+    `        expected  ${expected}`,
+    `        got       ${actual}`,
+  ];
+  if (cause?.fix !== undefined) lines.push(`        fix       ${cause.fix}`);
+  return lines.join('\n');
 }
 
 /** The exchanges with one server. */
@@ -247,14 +272,21 @@ function onlyTo(url: string, har: object): object {
   return { log: { ...log, entries } };
 }
 
-function runConformance(args: readonly string[]): Promise<number> {
+/** Runs the command of the suite, which shares no code with what it judges; resolves with its JSON report. */
+async function runConformance(args: readonly string[]): Promise<string> {
   const require = createRequire(import.meta.url);
   const folder = dirname(require.resolve('@tessera/conformance/package.json'));
-  const child = spawn(process.execPath, [join(folder, 'bin/tessera-conformance.js'), ...args], {
-    stdio: 'inherit',
+  const program = join(folder, 'bin/tessera-conformance.js');
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  let errors = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
   });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => resolve(code ?? 1));
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk.toString();
   });
+  await once(child, 'close');
+  if (!output.startsWith('{')) throw new Error(`the conformance suite gave no report: ${errors || output}`);
+  return output;
 }

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createTechAdapter } from '@tessera/reference-servers';
+import { createServer } from '@tessera/reference-servers/harness';
+import { type FastifyInstance, fastify } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+
+const open: FastifyInstance[] = [];
+afterEach(async () => {
+  for (const app of open.splice(0)) await app.close();
+});
+
+async function listen(app: FastifyInstance): Promise<string> {
+  open.push(app);
+  return app.listen({ port: 0, host: '127.0.0.1' });
+}
+
+/** Runs `tessera-platform` with these arguments, as a user would. */
+async function run(...args: readonly string[]): Promise<{ code: number | null; output: string }> {
+  const source = ['--conditions=tessera-source', '--import', 'tsx', join(import.meta.dirname, '../main.ts')];
+  const child = spawn(process.execPath, [...source, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  const read = (chunk: Buffer): void => {
+    output += chunk.toString();
+  };
+  child.stdout.on('data', read);
+  child.stderr.on('data', read);
+  await once(child, 'close');
+  return { code: child.exitCode, output };
+}
+
+describe('tessera-platform try', { timeout: 120_000 }, () => {
+  it('shows each plan of a good adapter and ends with 0', async () => {
+    const origin = await listen(createServer({ mounts: [createTechAdapter({ taskMs: 20 })] }));
+    const { code, output } = await run('try', '--adapter', `${origin}/tech-adapter`);
+    expect(output).toContain('Undeploy with data');
+    expect(output).toContain('0 broken clauses');
+    expect([code, output]).toEqual([0, expect.stringContaining('Everything went well.')]);
+  });
+
+  it('names the clause that a wrong adapter breaks and ends with 1', async () => {
+    const app = fastify();
+    app.post('/v2/validate', (_request, reply) => reply.code(501).send({ error: 'not implemented' }));
+    app.post('/v1/validate', async () => ({ valid: true }));
+    // The member info is a list, where the contract has an object.
+    app.post('/v1/provision', async () => ({ status: 'COMPLETED', result: '', info: [] }));
+    app.post('/v1/unprovision', async () => ({ status: 'COMPLETED', result: '' }));
+    app.post('/v1/updateacl', async () => ({ status: 'COMPLETED', result: '' }));
+    const { code, output } = await run('try', '--adapter', await listen(app));
+    expect(output).toContain('fail  ');
+    expect(output).toContain('expected  ');
+    expect([code, output]).toEqual([1, expect.not.stringContaining('Everything went well.')]);
+  });
+
+  it('says that an adapter cannot be reached and ends with 1', async () => {
+    const { code, output } = await run('try', '--adapter', 'http://127.0.0.1:9');
+    expect(output).toContain('FAILED');
+    expect(output).not.toMatch(/^\s+at .*\(/m);
+    expect(code).toBe(1);
+  });
+
+  it.each([
+    [['try'], '--adapter <url>'],
+    [['try', '--adapter', 'localhost:8080'], 'http:// or https://'],
+    [
+      ['try', '--adapter', 'http://127.0.0.1:9', '--descriptor', 'no-such-file.yaml'],
+      'no-such-file.yaml cannot be read',
+    ],
+    [['--port', 'many'], 'from 0 to 65535'],
+    [['--host', '0.0.0.0'], 'TESSERA_TOKEN'],
+    [['fly'], 'fly'],
+  ])('refuses wrong usage with 2 and a sentence: %j', async (args, sentence) => {
+    const { code, output } = await run(...args);
+    expect(output).toContain(sentence);
+    expect(output).not.toMatch(/^\s+at .*\(/m);
+    expect(code).toBe(2);
+  });
+});
