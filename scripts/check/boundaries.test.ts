@@ -28,6 +28,8 @@ describe('boundaries', () => {
     { file: 'site/app/a.ts', text: "import type { X } from '@tessera/contracts/errors';" },
     { file: 'site/app/b.ts', text: "import { type X } from '@tessera/contracts/errors';" },
     { file: 'site/theme/a.tsx', text: "import { x } from '../shared/constants.ts';" },
+    { file: 'site/console/a.ts', text: "import { x } from '@tessera/client/builder';" },
+    { file: 'site/console/b.ts', text: "import { x } from '../theme/a.tsx';" },
   ];
   test.each(allowed)('allows $text in $file', async ({ file, text }) => {
     expect(await messages({ [file]: text })).toEqual([]);
@@ -81,6 +83,8 @@ describe('boundaries', () => {
     { file: 'site/app/a.ts', text: "import { x } from '@tessera/contracts/errors';", says: 'types only' },
     { file: 'site/app/a.ts', text: "import { x } from '../node/a.ts';", says: 'only' },
     { file: 'site/theme/a.tsx', text: "import { x } from 'path';", says: 'browser' },
+    { file: 'site/console/a.ts', text: "import { x } from '../node/a.ts';", says: 'only' },
+    { file: 'site/console/a.ts', text: "import { x } from '@tessera/platform';", says: 'may not' },
   ];
   test.each(forbidden)('refuses $text in $file', async ({ file, text, says }) => {
     const found = await messages({ [file]: `\n${text}` });

@@ -79,6 +79,12 @@ const MATRIX: readonly Row[] = [
     folders: ['site/app/', 'site/theme/', 'site/shared/'],
     webOnly: true,
   },
+  {
+    files: /^site\/console\//,
+    rooms: ['generated', 'client-sdk'],
+    folders: ['site/console/', 'site/theme/', 'site/shared/', 'site/app/storage.ts'],
+    webOnly: true,
+  },
   { files: /^site\//, rooms: ['generated'] },
   { files: /^scripts\//, rooms: [] },
 ];
