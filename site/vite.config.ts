@@ -1,9 +1,9 @@
 import react from '@vitejs/plugin-react';
-import type { InlineConfig, Plugin } from 'vite';
+import { defaultClientConditions, type InlineConfig, type Plugin } from 'vite';
 import { SITE_ROOT } from './node/config.ts';
 import { BLOCKS } from './node/output/blocks.ts';
 
-/** What is bundled: the shell of every page, the script before the first paint, and the interactive reference. */
+/** What is bundled: the shell of every page, the script before the first paint, the interactive reference, the console. */
 export type BundleName =
   | 'shell'
   | 'styles'
@@ -12,7 +12,8 @@ export type BundleName =
   | 'banner'
   | 'interactive'
   | 'player'
-  | 'offline';
+  | 'offline'
+  | 'console';
 
 const INPUTS: Readonly<Record<BundleName, readonly string[]>> = {
   shell: ['app/entry.tsx'],
@@ -26,6 +27,7 @@ const INPUTS: Readonly<Record<BundleName, readonly string[]>> = {
   interactive: ['reference/interactive/entry.tsx'],
   player: ['app/player/player.ts'],
   offline: ['offline/service-worker.ts'],
+  console: ['console/main.tsx'],
 };
 
 /** Our chunks bring no style sheets and need no preloading: what Vite wraps round dynamic imports is left out. */
@@ -72,6 +74,8 @@ export function bundleConfig(name: BundleName, outDir: string): InlineConfig {
     logLevel: 'error',
     publicDir: false,
     plugins: [react(), plainImports],
+    // The client library is read from its sources, as everywhere in this repository.
+    resolve: { conditions: ['tessera-source', ...defaultClientConditions] },
     define: { 'process.env.NODE_ENV': '"production"', ...(name === 'shell' && KNOWN) },
     worker: {
       format: 'es',

@@ -9,6 +9,7 @@ import { allReferences } from './contracts.ts';
 import { guidesTo } from './guides.ts';
 import { shortHash } from './hash.ts';
 import { type BuiltPage, checkLinks } from './output/check-links.ts';
+import { addConsole } from './output/console-page.ts';
 import { type Output, STAMP, swapIn } from './output/output-folder.ts';
 import { renderPage, shownOf } from './output/render-page.tsx';
 import { type AddAsset, assetWriter, bundleAssets, type SiteAssets } from './output/site-assets.ts';
@@ -93,6 +94,7 @@ export async function buildSite(settings: Settings, stamp: string): Promise<Buil
     for (const { name, content } of images) output.set(`assets/${name}`, content);
   await addRecordingFiles(output, settings.contentDir);
   addSampleReports(output, settings.contentDir);
+  await addConsole(output, site);
   const built = compiled.map((page) => writePage(page, { site, sidebars, assets, settings, output }));
   addStaticFiles({ site, settings, compiled, references, specifications, assets, output });
   problems.push(...checkLinks({ baseUrl, pages: built, files: new Set(output.keys()) }));

@@ -38,6 +38,10 @@ const SOURCES: Readonly<Record<BundleName, readonly string[]>> = {
   interactive: ['reference/interactive', 'shared', 'vite.config.ts'],
   player: ['app/player', 'vite.config.ts'],
   offline: ['offline', 'shared', 'vite.config.ts'],
+  console: [
+    ...['console', 'theme', 'shared', 'app/storage.ts', 'vite.config.ts'],
+    ...['../client-sdk/src', '../generated/calls'],
+  ],
 };
 /** Names the output of each source, and stands beside it. */
 const MANIFEST = 'manifest.json';

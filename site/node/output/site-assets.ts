@@ -40,7 +40,10 @@ const BLOCK = new RegExp(`class="(${BLOCKS.join('|')})`, 'g');
 
 /** Bundles everything that runs or applies in a browser and puts it into the output. */
 export async function bundleAssets(baseUrl: string, output: Output): Promise<SiteAssets> {
-  await makeBundles(['shell', 'styles', 'reference', 'early', 'banner', 'interactive', 'offline', 'player']);
+  await makeBundles([
+    ...(['shell', 'styles', 'reference', 'early', 'banner'] as const),
+    ...(['interactive', 'offline', 'player', 'console'] as const),
+  ]);
   const [shell, styles, reference, early, banner, interactive, offline] = await Promise.all([
     clientBundle('shell'),
     clientBundle('styles'),
@@ -111,7 +114,8 @@ function addBundle(output: Output, bundle: Bundle, folder: string): void {
   for (const [name, file] of bundle.files) output.set(`${folder}/${name}`, readFileSync(file));
 }
 
-function readText(bundle: Bundle, name: string): string {
+/** The text of one file of a bundle. */
+export function readText(bundle: Bundle, name: string): string {
   const file = bundle.files.get(name);
   if (file === undefined) throw new Error(`The bundle has no file ${name}`);
   return readFileSync(file, 'utf8').trim();

@@ -6,6 +6,7 @@ import { loadSpecFiles } from '../contracts.ts';
 import { shortHash } from '../hash.ts';
 import type { CompiledPage } from '../pages.tsx';
 import { REPORTS } from '../sample-report/sample-reports.ts';
+import { CONSOLE_FOLDER } from './console-page.ts';
 import { FAVICON } from './favicon.ts';
 import { renderLlms, renderLlmsFull } from './llms.ts';
 import { markdownTwin } from './markdown-twin.ts';
@@ -49,8 +50,11 @@ export function addStaticFiles(input: StaticInput): void {
   output.set('sw.js', serviceWorker(site, assets, output));
 }
 
-/** What costs much and is not needed to read: the interactive client, contracts, searches, recordings with their player, reports. */
-const HEAVY = ['assets/interactive/', 'openapi/', 'search-index', 'recordings/', `${REPORTS}/`];
+/** What costs much and is not needed to read: the interactive client, the console, contracts, searches, recordings, reports. */
+const HEAVY = [
+  ...['assets/interactive/', CONSOLE_FOLDER, 'openapi/', 'search-index', 'recordings/'],
+  `${REPORTS}/`,
+];
 
 /**
  * What a reader keeps who asked to read offline: the newest documents, not every version and not the hundreds of pages

@@ -1,0 +1,103 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { CrashPage, ErrorBoundary } from '../theme/components/ErrorBoundary.tsx';
+import type { PlatformSettings } from './api/own-routes.ts';
+import { connect, type PlatformApi } from './api/platform.ts';
+import { ConnectionProvider } from './api/use-live.tsx';
+import type { ConsoleBoot } from './boot.ts';
+import { createPlanHistory, type PlanHistory } from './model/plan-history.ts';
+import { Empty, Loading } from './parts/Notice.tsx';
+import { hashOf, type Route, useRoute } from './route.ts';
+import { Shell } from './Shell.tsx';
+import { NoPlatform } from './views/NoPlatform.tsx';
+import { PlansView } from './views/PlansView.tsx';
+import { PlanView } from './views/PlanView.tsx';
+
+type Greeting = { readonly settings: PlatformSettings } | { readonly error: unknown } | undefined;
+
+/** The console: finds the platform at its own origin, and shows it. */
+export function Console({ boot }: { boot: ConsoleBoot }) {
+  const api = useMemo(() => connect(location.origin), []);
+  const history = useMemo(() => createPlanHistory(api), [api]);
+  const [attempt, setAttempt] = useState(0);
+  const greeting = useGreeting(api, attempt);
+  if (greeting === undefined || 'error' in greeting) {
+    return (
+      <Shell boot={boot} isConnected={false}>
+        {greeting === undefined ? (
+          <Loading what="the platform" />
+        ) : (
+          <NoPlatform error={greeting.error} onRetry={() => setAttempt(attempt + 1)} />
+        )}
+      </Shell>
+    );
+  }
+  return (
+    <ConnectionProvider api={api} settings={greeting.settings}>
+      <Shell boot={boot} isConnected>
+        <Views history={history} />
+      </Shell>
+    </ConnectionProvider>
+  );
+}
+
+/** Asks for the settings, anew with each attempt: they tell that there is a platform, and let the person in. */
+function useGreeting(api: PlatformApi, attempt: number): Greeting {
+  const [greeting, setGreeting] = useState<{ of: number; is: Greeting }>();
+  useEffect(() => {
+    const closing = new AbortController();
+    api.own.settings(closing.signal).then(
+      (settings) => setGreeting({ of: attempt, is: { settings } }),
+      (error: unknown) => {
+        if (!closing.signal.aborted) setGreeting({ of: attempt, is: { error } });
+      },
+    );
+    return () => closing.abort();
+  }, [api, attempt]);
+  return greeting?.of === attempt ? greeting.is : undefined;
+}
+
+function Views({ history }: { history: PlanHistory }) {
+  const route = useRoute();
+  const place = route.parts.join('/');
+  useFocusOnArrival(place);
+  return (
+    <ErrorBoundary
+      key={place}
+      place={place}
+      fallback={(error, retry) => <CrashPage error={error} retry={retry} />}
+    >
+      {viewOf(route, history)}
+    </ErrorBoundary>
+  );
+}
+
+/** Who goes to another view reads on from its beginning. */
+function useFocusOnArrival(place: string): void {
+  const before = useRef(place);
+  useEffect(() => {
+    if (before.current === place) return;
+    before.current = place;
+    window.scrollTo(0, 0);
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }, [place]);
+}
+
+function viewOf({ parts, query }: Route, history: PlanHistory): ReactNode {
+  const [section = 'plans', id, ...others] = parts;
+  if (others.length === 0) {
+    if (section === 'plans') {
+      if (id === undefined) return <PlansView history={history} />;
+      return <PlanView id={id} taskName={query.get('task') ?? undefined} />;
+    }
+  }
+  return (
+    <>
+      <h1>Not found</h1>
+      <Empty title="The console has no such view.">
+        <p>
+          <a href={hashOf(['plans'])}>See all plans</a>
+        </p>
+      </Empty>
+    </>
+  );
+}

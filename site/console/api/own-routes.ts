@@ -1,0 +1,104 @@
+import type { Hook } from '@tessera/contracts/types/builder';
+
+/** What a person needs to know who looks at the platform. */
+export interface PlatformSettings {
+  readonly environments: readonly string[];
+  readonly plugins: Readonly<Record<string, string | null>>;
+}
+
+/** A name with its value, as HTTP Archives hold headers. */
+export interface NamedValue {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** A request to an extension point and its answer, as an entry of an HTTP Archive. */
+export interface Exchange {
+  readonly startedDateTime: string;
+  /** Milliseconds. */
+  readonly time: number;
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: readonly NamedValue[];
+    readonly postData?: { readonly mimeType: string; readonly text: string };
+  };
+  readonly response: {
+    /** 0 when no answer arrived; `statusText` then says why. */
+    readonly status: number;
+    readonly statusText: string;
+    readonly headers: readonly NamedValue[];
+    readonly content: { readonly mimeType: string; readonly text: string };
+  };
+  readonly _plan: string | null;
+  readonly _task: string | null;
+  /** Which bodies were cut. */
+  readonly comment?: string;
+}
+
+interface Archive {
+  readonly log: { readonly entries: readonly Exchange[] };
+}
+
+/** An own route of the platform refused. */
+export class RouteError extends Error {
+  override readonly name = 'RouteError';
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** What no contract has an operation for. */
+export interface OwnRoutes {
+  settings(signal: AbortSignal): Promise<PlatformSettings>;
+  /** Hooks that wait for a decision, the oldest first. */
+  hooks(signal: AbortSignal): Promise<readonly Hook[]>;
+  /** The exchanges of a plan with extension points, in their order. */
+  exchanges(planId: string, signal: AbortSignal): Promise<readonly Exchange[]>;
+  /** Notices of changes as server-sent events; the answer ends with its stream only. */
+  events(signal: AbortSignal): Promise<Response>;
+}
+
+/** Where the platform has them. */
+const PREFIX = '/platform';
+
+/** Makes the client of the own routes. */
+export function createOwnRoutes(origin: string, readToken: () => string): OwnRoutes {
+  const send = async (path: string, signal: AbortSignal): Promise<Response> => {
+    const token = readToken();
+    const headers = token === '' ? {} : { authorization: `Bearer ${token}` };
+    const answer = await fetch(origin + PREFIX + path, { signal, headers });
+    if (answer.ok) return answer;
+    throw new RouteError(answer.status, `${path} answered ${answer.status}: ${await explain(answer)}`);
+  };
+  const read = async <T>(path: string, signal: AbortSignal): Promise<T> => {
+    const answer = await send(path, signal);
+    // A host that knows files only may answer with a page.
+    if (!/\bjson\b/.test(answer.headers.get('content-type') ?? ''))
+      throw new RouteError(404, `${path} did not answer with JSON`);
+    return answer.json();
+  };
+  return {
+    settings: (signal) => read('/settings', signal),
+    hooks: (signal) => read('/hooks', signal),
+    async exchanges(planId, signal) {
+      const path = `/plans/${encodeURIComponent(planId)}/exchanges.har`;
+      return (await read<Archive>(path, signal)).log.entries;
+    },
+    events: (signal) => send('/events', signal),
+  };
+}
+
+/** The platform refuses with a sentence; others with whatever they have. */
+async function explain(answer: Response): Promise<string> {
+  const text = await answer.text();
+  try {
+    const { error } = JSON.parse(text);
+    return String(error);
+  } catch {
+    return answer.statusText;
+  }
+}

@@ -1,0 +1,43 @@
+import { type Builder, createBuilder } from '@tessera/client/builder';
+import { type CoordinatorV1, createCoordinatorV1 } from '@tessera/client/coordinator-v1';
+import { type CoordinatorV2, createCoordinatorV2 } from '@tessera/client/coordinator-v2';
+import { builderPrefix } from '@tessera/contracts/calls/builder';
+import { coordinatorV1Prefix } from '@tessera/contracts/calls/coordinator-v1';
+import { coordinatorV2Prefix } from '@tessera/contracts/calls/coordinator-v2';
+import { createOwnRoutes, type OwnRoutes } from './own-routes.ts';
+
+/** Everything that the console talks to. */
+export interface PlatformApi {
+  readonly v1: CoordinatorV1;
+  readonly v2: CoordinatorV2;
+  readonly builder: Builder;
+  readonly own: OwnRoutes;
+}
+
+/** Where the token is kept that a platform may ask for: until the tab is closed. */
+const TOKEN_KEY = 'tessera.platform.token';
+
+/** The token that the person gave; empty for none. */
+function readToken(): string {
+  try {
+    return sessionStorage.getItem(TOKEN_KEY) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Keeps a token for the requests that follow. */
+export function keepToken(token: string): void {
+  sessionStorage.setItem(TOKEN_KEY, token);
+}
+
+/** Makes the clients of the platform at an origin. */
+export function connect(origin: string): PlatformApi {
+  const at = (prefix: string) => ({ baseUrl: origin + prefix, token: readToken });
+  return {
+    v1: createCoordinatorV1(at(coordinatorV1Prefix)),
+    v2: createCoordinatorV2(at(coordinatorV2Prefix)),
+    builder: createBuilder(at(builderPrefix)),
+    own: createOwnRoutes(origin, readToken),
+  };
+}

@@ -1,0 +1,48 @@
+const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
+const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
+
+/** A point in time, as a person writes it. */
+export function formatDate(text: string): string {
+  return DATE.format(new Date(text));
+}
+
+/** The time of day alone. */
+export function formatTime(text: string): string {
+  return TIME.format(new Date(text));
+}
+
+/** How long something took. */
+export function formatDuration(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  const seconds = ms / 1_000;
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${Math.round(seconds % 60)} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** How long something took, or has taken until now; undefined before it started. */
+export function durationBetween(
+  start: string | undefined,
+  stop: string | undefined,
+  now: number,
+): number | undefined {
+  if (start === undefined) return undefined;
+  return Math.max(0, (stop === undefined ? now : Date.parse(stop)) - Date.parse(start));
+}
+
+/** `PARTIALLY_DEPLOYED` as words. */
+export function inWords(constant: string): string {
+  const words = constant.replaceAll('_', ' ').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The last part of a URN, which tells components of one unit apart. */
+export function shortName(urn: string): string {
+  return urn.split(':').at(-1) ?? urn;
+}
+
+/** A number with its noun. */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { describeProblem } from '../model/describe-problem.ts';
+
+/** Says that there is nothing yet, and what to do. */
+export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="notice notice-empty">
+      <p className="notice-title">{title}</p>
+      {children}
+    </div>
+  );
+}
+
+/** Says what went wrong, why, and what can be done. */
+export function Failure({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
+  const { title, messages, solutions } = describeProblem(error);
+  return (
+    <div className="notice notice-bad" role="alert">
+      <p className="notice-title">{title}</p>
+      <ul>
+        {messages.map((message) => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+      {solutions.length > 0 && <p>{solutions.join(' ')}</p>}
+      {onRetry !== undefined && (
+        <button type="button" className="button" onClick={onRetry}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Stands where something will be once it has been read. */
+export function Loading({ what }: { what: string }) {
+  return (
+    <p className="loading" role="status">
+      Loading {what}…
+    </p>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+
+/** What may scroll by itself; named and focusable, so that the keyboard can scroll it too. */
+export function ScrollRegion({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  className: string;
+  children: ReactNode;
+}) {
+  return (
+    <div role="group" className={className} aria-label={label} tabIndex={0}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from 'react';
+
+/** Where the console is: the part of its address after the number sign. */
+export interface Route {
+  /** Parts of the path, decoded: `plans`, and the id of a plan. */
+  readonly parts: readonly string[];
+  readonly query: URLSearchParams;
+}
+
+/** The route of a hash such as `#/plans/1?task=end`. */
+export function parseRoute(hash: string): Route {
+  const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split('?', 2);
+  const parts = path.split('/').filter((part) => part !== '');
+  return { parts: parts.map(decode), query: new URLSearchParams(query) };
+}
+
+/** The hash of a route; members of the query that are undefined are left out. */
+export function hashOf(
+  parts: readonly string[],
+  query: Readonly<Record<string, string | undefined>> = {},
+): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  const search = new URLSearchParams(given).toString();
+  return `#/${parts.map(encodeURIComponent).join('/')}${search === '' ? '' : `?${search}`}`;
+}
+
+/** The current route. */
+export function useRoute(): Route {
+  return parseRoute(useSyncExternalStore(listen, () => location.hash));
+}
+
+/** Goes to a route; without a place of its own in the history when it only refines the one before. */
+export function go(hash: string, { replace = false } = {}): void {
+  if (!replace) location.hash = hash;
+  else {
+    history.replaceState(null, '', hash);
+    // Replacing tells nobody.
+    window.dispatchEvent(new HashChangeEvent('hashchange'));
+  }
+}
+
+function listen(onChange: () => void): () => void {
+  window.addEventListener('hashchange', onChange);
+  return () => window.removeEventListener('hashchange', onChange);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

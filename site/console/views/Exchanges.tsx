@@ -1,0 +1,119 @@
+import { useCallback } from 'react';
+import type { Notice } from '../api/change-feed.ts';
+import type { Exchange, NamedValue } from '../api/own-routes.ts';
+import { useConnection, useLive } from '../api/use-live.tsx';
+import { asCurl } from '../model/curl.ts';
+import { count, formatDuration, formatTime } from '../model/format.ts';
+import type { Task } from '../model/task-graph.ts';
+import { CopyButton } from '../parts/CopyButton.tsx';
+import { LiveView } from '../parts/LiveView.tsx';
+import { Empty } from '../parts/Notice.tsx';
+import { ScrollRegion } from '../parts/ScrollRegion.tsx';
+
+/** Exchanges are large, so a running plan has them read less often than its tasks. */
+const GATHER_MS = 1_500;
+
+/** The requests that a plan has sent to extension points, of one task or of all. */
+export function Exchanges({ planId, task }: { planId: string; task: Task | undefined }) {
+  const { api } = useConnection();
+  const read = useCallback((signal: AbortSignal) => api.own.exchanges(planId, signal), [api, planId]);
+  const concerns = useCallback(
+    ({ kind, id }: NonNullable<Notice>) => kind === 'plan' && id.startsWith(planId),
+    [planId],
+  );
+  const live = useLive(read, concerns, GATHER_MS);
+  return (
+    <LiveView live={live} what="exchanges">
+      {(all) => {
+        // An archive grows at its end, so the place of an exchange in it is its name.
+        const exchanges = all
+          .map((exchange, index) => ({ exchange, place: String(index) }))
+          .filter(({ exchange }) => isOf(exchange, task));
+        if (exchanges.length === 0) {
+          return (
+            <Empty title={`No request has been sent ${task === undefined ? 'yet' : 'for this task'}.`} />
+          );
+        }
+        return (
+          <>
+            <p className="quiet">{count(exchanges.length, 'exchange')}, the oldest first.</p>
+            <ol className="exchanges">
+              {exchanges.map(({ exchange, place }) => (
+                <ExchangeItem key={place} exchange={exchange} />
+              ))}
+            </ol>
+          </>
+        );
+      }}
+    </LiveView>
+  );
+}
+
+/** A task that consists of a plan has the exchanges of that plan. */
+function isOf({ _task, _plan }: Exchange, task: Task | undefined): boolean {
+  if (task === undefined) return true;
+  return _task === task.id || (task.subPlanId !== undefined && _plan === task.subPlanId);
+}
+
+function ExchangeItem({ exchange }: { exchange: Exchange }) {
+  const { request, response, startedDateTime, time, comment } = exchange;
+  const { status, statusText } = response;
+  const { host, pathname, search } = new URL(request.url);
+  return (
+    <li>
+      <details className="exchange">
+        <summary>
+          <time dateTime={startedDateTime}>{formatTime(startedDateTime)}</time>
+          <span className="method">{request.method}</span>
+          <span className="target">
+            <span className="quiet">{host}</span>
+            {pathname + search}
+          </span>
+          <span className="code" data-tone={status === 0 || status >= 400 ? 'bad' : 'good'}>
+            {status === 0 ? 'no answer' : status}
+          </span>
+          <span className="quiet">{formatDuration(time)}</span>
+        </summary>
+        <div className="exchange-body">
+          <CopyButton label="Copy as curl" read={() => asCurl(exchange)} />
+          {comment !== undefined && <p className="quiet">Not complete: {comment}</p>}
+          <Message title="Request" headers={request.headers} text={request.postData?.text} />
+          {status === 0 ? (
+            <p>No answer arrived: {statusText}</p>
+          ) : (
+            <Message title="Answer" headers={response.headers} text={response.content.text} />
+          )}
+        </div>
+      </details>
+    </li>
+  );
+}
+
+function Message({
+  title,
+  headers,
+  text,
+}: {
+  title: string;
+  headers: readonly NamedValue[];
+  text: string | undefined;
+}) {
+  return (
+    <>
+      <h3>{title}</h3>
+      <ScrollRegion className="code" label={title}>
+        {headers.map(({ name, value }) => `${name}: ${value}\n`)}
+        {text === undefined || text === '' ? '' : `\n${readable(text)}`}
+      </ScrollRegion>
+    </>
+  );
+}
+
+/** JSON with one member on each line; other text as it is. */
+function readable(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

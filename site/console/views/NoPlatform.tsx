@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { keepToken } from '../api/platform.ts';
+import { describeProblem, statusOf } from '../model/describe-problem.ts';
+import { usePageTitle } from '../parts/use-page-title.ts';
+
+/** What the console shows where no platform answers, or one that asks for a token. */
+export function NoPlatform({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const status = statusOf(error);
+  usePageTitle(status === 401 ? 'Token' : 'No platform');
+  if (status === 401) return <TokenForm onGiven={onRetry} />;
+  return (
+    <>
+      <h1>No platform answers here</h1>
+      <p>
+        The console shows the platform that serves it. This server has only the files of the console. Start a
+        platform that serves the site, then open the address that it prints:
+      </p>
+      <pre className="code">tessera-platform --reference-servers --site site/dist</pre>
+      <p className="quiet">What was tried: {describeProblem(error).messages.join(' ')}</p>
+      <button type="button" className="button button-primary" onClick={onRetry}>
+        Try again
+      </button>
+    </>
+  );
+}
+
+function TokenForm({ onGiven }: { onGiven: () => void }) {
+  const [token, setToken] = useState('');
+  return (
+    <>
+      <h1>This platform asks for a token</h1>
+      <p>It is the text after --token, or in TESSERA_TOKEN. It is kept until you close this tab.</p>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          keepToken(token);
+          onGiven();
+        }}
+      >
+        <label>
+          Token
+          <input
+            type="password"
+            autoComplete="off"
+            required
+            value={token}
+            onChange={({ target }) => setToken(target.value)}
+          />
+        </label>
+        <button type="submit" className="button button-primary">
+          Continue
+        </button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,183 @@
+import type { ExecutionPlan, PlanLogEntry, TerminationMode } from '@tessera/contracts/types/coordinator-v1';
+import { useCallback, useMemo, useState } from 'react';
+import type { Notice } from '../api/change-feed.ts';
+import { useConnection, useLive } from '../api/use-live.tsx';
+import { statusOf } from '../model/describe-problem.ts';
+import { count, durationBetween, formatDate, formatDuration } from '../model/format.ts';
+import { type PlanUnit, readUnit, verbOf } from '../model/plan.ts';
+import { listTasks, type Task } from '../model/task-graph.ts';
+import { Fact } from '../parts/Fact.tsx';
+import { LiveView } from '../parts/LiveView.tsx';
+import { Empty, Failure } from '../parts/Notice.tsx';
+import { Status } from '../parts/Status.tsx';
+import { useNow } from '../parts/use-now.ts';
+import { usePageTitle } from '../parts/use-page-title.ts';
+import { go, hashOf } from '../route.ts';
+import { Exchanges } from './Exchanges.tsx';
+import { Log, TaskDetails } from './TaskDetails.tsx';
+import { TaskGraph } from './TaskGraph.tsx';
+
+interface PlanState {
+  readonly plan: ExecutionPlan;
+  readonly log: readonly PlanLogEntry[];
+}
+
+interface PlanFacts {
+  readonly environment: string;
+  readonly version: string | undefined;
+  readonly unit: PlanUnit | undefined;
+}
+
+const never = (): boolean => false;
+
+/** One plan: its tasks as a graph, the chosen one beside it, and what was exchanged. */
+export function PlanView({ id, taskName }: { id: string; taskName: string | undefined }) {
+  const { api } = useConnection();
+  const readFacts = useCallback(
+    async (signal: AbortSignal): Promise<PlanFacts> => {
+      const query = { 'include-descriptors': true };
+      const { environment, dag } = await api.v1.getProvisioningPlan({ path: { token: id }, query, signal });
+      return { environment, version: dag.version, unit: readUnit(dag.descriptor) };
+    },
+    [api, id],
+  );
+  const readState = useCallback(
+    async (signal: AbortSignal): Promise<PlanState> => {
+      const [plan, log] = await Promise.all([
+        api.v1.getExecutionPlanStatus({ path: { token: id }, signal }),
+        api.v1.getPlanLogs({ path: { provisioning_plan_id: id }, query: {}, signal }),
+      ]);
+      return { plan, log };
+    },
+    [api, id],
+  );
+  const concerns = useCallback(
+    (change: NonNullable<Notice>) => change.kind === 'plan' && change.id === id,
+    [id],
+  );
+  const facts = useLive(readFacts, never);
+  const live = useLive(readState, concerns);
+  usePageTitle(facts.value?.unit === undefined ? 'Plan' : `Plan of ${facts.value.unit.name}`);
+  if (live.value === undefined && statusOf(live.error) === 404) {
+    return (
+      <>
+        <h1>Plan</h1>
+        <Empty title="There is no such plan.">
+          <p>
+            The platform knows no plan <code>{id}</code>. <a href={hashOf(['plans'])}>See all plans</a>.
+          </p>
+        </Empty>
+      </>
+    );
+  }
+  return (
+    <LiveView live={live} what="the plan">
+      {(state) => <Plan id={id} state={state} facts={facts.value} taskName={taskName} />}
+    </LiveView>
+  );
+}
+
+function Plan({
+  id,
+  state: { plan, log },
+  facts,
+  taskName,
+}: {
+  id: string;
+  state: PlanState;
+  facts: PlanFacts | undefined;
+  taskName: string | undefined;
+}) {
+  const { dag, status } = plan;
+  const tasks = useMemo(() => (dag === undefined ? [] : listTasks(dag)), [dag]);
+  const isActive = dag?.stopTime === undefined;
+  const now = useNow(isActive);
+  const task = tasks.find(({ name }) => name === taskName);
+  const choose = ({ name }: Task): void =>
+    go(hashOf(['plans', id], { task: name === taskName ? undefined : name }), { replace: true });
+  const took = durationBetween(dag?.startTime, dag?.stopTime, now);
+  return (
+    <>
+      <p className="crumbs">
+        <a href={hashOf(['plans'])}>Plans</a>
+      </p>
+      <div className="view-head">
+        <h1>
+          {verbOf(tasks)} {facts?.unit?.name ?? 'a unit'}
+        </h1>
+        <Status value={status} />
+        {isActive && <Terminate id={id} isStopping={status === 'TERMINATING'} />}
+      </div>
+      <dl className="facts facts-inline">
+        <Fact name="Environment">{facts?.environment}</Fact>
+        <Fact name="Unit">
+          {facts?.unit && <a href={hashOf(['units', facts.unit.id])}>{facts.unit.id}</a>}
+        </Fact>
+        <Fact name="Version">{facts?.version}</Fact>
+        <Fact name="Started">{dag?.startTime && formatDate(dag.startTime)}</Fact>
+        <Fact name="Took">{took !== undefined && formatDuration(took)}</Fact>
+        <Fact name="Id">
+          <code>{id}</code>
+        </Fact>
+      </dl>
+      <div className="plan">
+        <section aria-labelledby="tasks-title">
+          <h2 id="tasks-title">{count(tasks.length, 'task')}</h2>
+          <TaskGraph tasks={tasks} chosen={task?.id} now={now} onChoose={choose} />
+        </section>
+        {task === undefined ? (
+          <section className="panel" aria-labelledby="task-title">
+            <h2 id="task-title">Log of the plan</h2>
+            <p className="quiet">Choose a task to see its result and its own log.</p>
+            <Log lines={log} />
+          </section>
+        ) : (
+          <TaskDetails task={task} log={log.filter((line) => line.task === task.id)} now={now} />
+        )}
+      </div>
+      <section aria-labelledby="exchanges-title">
+        <h2 id="exchanges-title">
+          Exchanges with extension points
+          {task !== undefined && <span className="quiet"> of {task.displayName ?? task.name}</span>}
+        </h2>
+        <Exchanges planId={id} task={task} />
+      </section>
+    </>
+  );
+}
+
+/** Asks a plan to end. Halting at once may leave components half done, so it is offered after the safe way only. */
+function Terminate({ id, isStopping }: { id: string; isStopping: boolean }) {
+  const { api } = useConnection();
+  const [error, setError] = useState<unknown>();
+  const [isSending, setSending] = useState(false);
+  const mode: TerminationMode = isStopping ? 'forced' : 'safe';
+  const terminate = async (): Promise<void> => {
+    setSending(true);
+    try {
+      await api.v1.terminateExecutionPlan({ path: { token: id }, query: { mode } });
+      setError(undefined);
+    } catch (cause) {
+      setError(cause);
+    }
+    setSending(false);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="button button-bad"
+        disabled={isSending}
+        title={
+          isStopping
+            ? 'Ends the plan now. Components that are being changed count as corrupt.'
+            : 'Running tasks are asked to stop; the plan ends when they have.'
+        }
+        onClick={() => void terminate()}
+      >
+        {isStopping ? 'Terminate now' : 'Terminate'}
+      </button>
+      {error !== undefined && <Failure error={error} />}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { PlanLogEntry } from '@tessera/contracts/types/coordinator-v1';
+import { durationBetween, formatDate, formatDuration, formatTime } from '../model/format.ts';
+import type { Task } from '../model/task-graph.ts';
+import { Fact } from '../parts/Fact.tsx';
+import { ScrollRegion } from '../parts/ScrollRegion.tsx';
+import { Status } from '../parts/Status.tsx';
+import { hashOf } from '../route.ts';
+
+/** What came out of a task, and what it wrote into the log. */
+export function TaskDetails({ task, log, now }: { task: Task; log: readonly PlanLogEntry[]; now: number }) {
+  const { name, displayName = name, status, result, componentName, startTime, stopTime, subPlanId } = task;
+  const took = durationBetween(startTime, stopTime, now);
+  return (
+    <section className="panel" aria-labelledby="task-title">
+      <h2 id="task-title">{displayName}</h2>
+      <dl className="facts">
+        <Fact name="Status">
+          <Status value={status} />
+        </Fact>
+        <Fact name="Component">{componentName && <code>{componentName}</code>}</Fact>
+        <Fact name="Started">{startTime === undefined ? 'not yet' : formatDate(startTime)}</Fact>
+        <Fact name="Took">{took !== undefined && formatDuration(took)}</Fact>
+        <Fact name="Consists of">
+          {subPlanId && <a href={hashOf(['plans', subPlanId])}>a plan of its own</a>}
+        </Fact>
+      </dl>
+      <h3>Result</h3>
+      <p className="result">{result ?? 'There is no result before the end.'}</p>
+      <h3>Log</h3>
+      <Log lines={log} />
+    </section>
+  );
+}
+
+/** Lines of a log, the oldest first. */
+export function Log({ lines }: { lines: readonly PlanLogEntry[] }) {
+  if (lines.length === 0) return <p className="quiet">Nothing has been written yet.</p>;
+  // A log grows at its end, so the place of a line in it is its name.
+  const named = lines.map((line, index) => ({ line, place: String(index) }));
+  return (
+    <ScrollRegion className="log" label="Log">
+      <ol>
+        {named.map(({ line, place }) => (
+          <li key={place} data-severity={line.severity}>
+            <time dateTime={line.timestamp}>{formatTime(line.timestamp)}</time>
+            <span className="log-severity">{line.severity}</span>
+            <span className="log-message">{line.message}</span>
+          </li>
+        ))}
+      </ol>
+    </ScrollRegion>
+  );
+}

@@ -1,0 +1,142 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { durationBetween, formatDuration, inWords } from '../model/format.ts';
+import { placeTasks, type Task } from '../model/task-graph.ts';
+import { toneOf } from '../parts/Status.tsx';
+
+const NODE = { least: 148, most: 232, height: 76 };
+const GAP = { across: 14, rows: 10, layers: 34 };
+/** Taken until the width of the window is known. */
+const USUAL_WIDTH = 640;
+
+interface Box {
+  readonly task: Task;
+  readonly left: number;
+  readonly top: number;
+}
+
+interface Drawing {
+  readonly boxes: readonly Box[];
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The tasks of a plan in layers: each stands below those that it waits for. */
+export function TaskGraph({
+  tasks,
+  chosen,
+  now,
+  onChoose,
+}: {
+  tasks: readonly Task[];
+  chosen: string | undefined;
+  now: number;
+  onChoose: (task: Task) => void;
+}) {
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useWidth(frame);
+  const { boxes, width: nodeWidth, height } = useMemo(() => draw(tasks, width), [tasks, width]);
+  const byId = new Map(boxes.map((box) => [box.task.id, box]));
+  return (
+    <div className="graph" ref={frame} style={{ height }}>
+      <svg className="graph-edges" width={width} height={height} aria-hidden="true" focusable="false">
+        {boxes.flatMap((to) =>
+          to.task.dependsOn.flatMap((id) => {
+            const from = byId.get(id);
+            if (from === undefined) return [];
+            const tone = from.task.status === 'COMPLETED' ? 'good' : 'still';
+            return [<path key={`${id} ${to.task.id}`} data-tone={tone} d={curve(from, to, nodeWidth)} />];
+          }),
+        )}
+      </svg>
+      <ol aria-label="Tasks, in the order in which they run">
+        {boxes.map(({ task, left, top }) => (
+          <li key={task.id} style={{ left, top, width: nodeWidth, height: NODE.height }}>
+            <TaskNode task={task} isChosen={task.id === chosen} now={now} onChoose={onChoose} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function TaskNode({
+  task,
+  isChosen,
+  now,
+  onChoose,
+}: {
+  task: Task;
+  isChosen: boolean;
+  now: number;
+  onChoose: (task: Task) => void;
+}) {
+  const { name, displayName = name, status, startTime, stopTime } = task;
+  const took = durationBetween(startTime, stopTime, now);
+  return (
+    <button
+      type="button"
+      className="task"
+      data-tone={toneOf(status)}
+      data-running={status === 'RUNNING' ? '' : undefined}
+      aria-pressed={isChosen}
+      title={displayName}
+      onClick={() => onChoose(task)}
+    >
+      <span className="task-name">{displayName}</span>
+      <span className="task-state">
+        <span className="status-sign" aria-hidden="true" />
+        {inWords(status)}
+        {took !== undefined && <span className="quiet">{formatDuration(took)}</span>}
+      </span>
+    </button>
+  );
+}
+
+/** Layers from top to bottom; one that is too wide goes on below itself, so that nothing has to be scrolled sideways. */
+function draw(tasks: readonly Task[], width: number): Drawing {
+  const placed = placeTasks(tasks);
+  const sizes = new Map<number, number>();
+  for (const { layer } of placed) sizes.set(layer, (sizes.get(layer) ?? 0) + 1);
+  const fitting = Math.max(1, Math.floor((width + GAP.across) / (NODE.least + GAP.across)));
+  const perRow = Math.min(fitting, Math.max(1, ...sizes.values()));
+  const nodeWidth = Math.min(NODE.most, (width - GAP.across * (perRow - 1)) / perRow);
+  const tops: number[] = [];
+  let bottom = 0;
+  for (let layer = 0; layer < sizes.size; layer += 1) {
+    tops.push(bottom);
+    const rows = Math.ceil((sizes.get(layer) ?? 0) / perRow);
+    bottom += rows * (NODE.height + GAP.rows) - GAP.rows + GAP.layers;
+  }
+  const boxes = placed.map(({ task, layer, row }): Box => {
+    const line = Math.floor(row / perRow);
+    const inLine = Math.min(perRow, (sizes.get(layer) ?? 1) - line * perRow);
+    const lineWidth = inLine * (nodeWidth + GAP.across) - GAP.across;
+    return {
+      task,
+      left: (width - lineWidth) / 2 + (row % perRow) * (nodeWidth + GAP.across),
+      top: (tops[layer] ?? 0) + line * (NODE.height + GAP.rows),
+    };
+  });
+  return { boxes, width: nodeWidth, height: Math.max(0, bottom - GAP.layers) };
+}
+
+/** From the lower edge of one task to the upper edge of another. */
+function curve(from: Box, to: Box, nodeWidth: number): string {
+  const [x1, y1] = [from.left + nodeWidth / 2, from.top + NODE.height];
+  const [x2, y2] = [to.left + nodeWidth / 2, to.top];
+  const bend = Math.min(GAP.layers, (y2 - y1) / 2);
+  return `M${x1} ${y1}C${x1} ${y1 + bend} ${x2} ${y2 - bend} ${x2} ${y2}`;
+}
+
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(USUAL_WIDTH);
+  useEffect(() => {
+    if (element.current === null) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) setWidth(Math.floor(entry.contentRect.width));
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
