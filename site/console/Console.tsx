@@ -8,6 +8,7 @@ import { createPlanHistory, type PlanHistory } from './model/plan-history.ts';
 import { Empty, Loading } from './parts/Notice.tsx';
 import { hashOf, type Route, useRoute } from './route.ts';
 import { Shell } from './Shell.tsx';
+import { DeployView } from './views/DeployView.tsx';
 import { NoPlatform } from './views/NoPlatform.tsx';
 import { PlansView } from './views/PlansView.tsx';
 import { PlanView } from './views/PlanView.tsx';
@@ -34,7 +35,7 @@ export function Console({ boot }: { boot: ConsoleBoot }) {
   return (
     <ConnectionProvider api={api} settings={greeting.settings}>
       <Shell boot={boot} isConnected>
-        <Views history={history} />
+        <Views history={history} sample={boot.sample} />
       </Shell>
     </ConnectionProvider>
   );
@@ -56,7 +57,12 @@ function useGreeting(api: PlatformApi, attempt: number): Greeting {
   return greeting?.of === attempt ? greeting.is : undefined;
 }
 
-function Views({ history }: { history: PlanHistory }) {
+interface ViewProps {
+  readonly history: PlanHistory;
+  readonly sample: string;
+}
+
+function Views(props: ViewProps) {
   const route = useRoute();
   const place = route.parts.join('/');
   useFocusOnArrival(place);
@@ -66,7 +72,7 @@ function Views({ history }: { history: PlanHistory }) {
       place={place}
       fallback={(error, retry) => <CrashPage error={error} retry={retry} />}
     >
-      {viewOf(route, history)}
+      {viewOf(route, props)}
     </ErrorBoundary>
   );
 }
@@ -82,13 +88,14 @@ function useFocusOnArrival(place: string): void {
   }, [place]);
 }
 
-function viewOf({ parts, query }: Route, history: PlanHistory): ReactNode {
+function viewOf({ parts, query }: Route, { history, sample }: ViewProps): ReactNode {
   const [section = 'plans', id, ...others] = parts;
   if (others.length === 0) {
     if (section === 'plans') {
       if (id === undefined) return <PlansView history={history} />;
       return <PlanView id={id} taskName={query.get('task') ?? undefined} />;
     }
+    if (section === 'deploy' && id === undefined) return <DeployView sample={sample} />;
   }
   return (
     <>

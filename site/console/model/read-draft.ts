@@ -1,0 +1,19 @@
+import { readDescriptor } from '@tessera/client/descriptor';
+import { type PlanUnit, readUnit } from './plan.ts';
+
+/** The unit of a descriptor, or what is wrong with its text. */
+export type ReadDraft = { readonly unit: PlanUnit } | { readonly problem: string };
+
+/** Reads the text that a person has entered. */
+export function readDraft(text: string): ReadDraft {
+  if (text.trim() === '') return { problem: 'Enter the descriptor of a unit, or load the sample.' };
+  try {
+    const { component } = readDescriptor(text);
+    const unit = component === undefined ? readUnit(text) : undefined;
+    return unit === undefined
+      ? { problem: 'This is the descriptor of a component. Enter that of its unit.' }
+      : { unit };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}

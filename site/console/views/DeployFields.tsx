@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react';
+import { useConnection } from '../api/use-live.tsx';
+import { type Draft, type Wish, wishOf } from '../model/deployment.ts';
+import type { PlanUnit } from '../model/plan.ts';
+import type { ReadDraft } from '../model/read-draft.ts';
+
+const WISHES: Readonly<Record<Wish, string>> = {
+  DEPLOYED: 'Deploy',
+  NOT_DEPLOYED: 'Undeploy',
+  INFERRED: 'As the others need it',
+};
+
+/** The fields of the form: the descriptor, where it goes, and what shall become of its components. */
+export function DeployFields({
+  draft,
+  read,
+  sample,
+  onChange,
+}: {
+  draft: Draft;
+  read: ReadDraft;
+  sample: string;
+  onChange: (draft: Draft) => void;
+}) {
+  const problem = 'problem' in read ? read.problem : undefined;
+  return (
+    <div className="deploy-fields">
+      <div className="deploy-text">
+        <div className="deploy-text-head">
+          <label htmlFor="descriptor">Descriptor (YAML)</label>
+          <button
+            type="button"
+            className="button button-small"
+            onClick={() => onChange({ ...draft, descriptor: sample, wishes: {} })}
+          >
+            Load the sample
+          </button>
+        </div>
+        <textarea
+          id="descriptor"
+          rows={24}
+          spellCheck={false}
+          autoComplete="off"
+          value={draft.descriptor}
+          aria-invalid={problem !== undefined}
+          aria-describedby="descriptor-problem"
+          onChange={({ target }) => onChange({ ...draft, descriptor: target.value })}
+        />
+        <p id="descriptor-problem" className="problem" role="status">
+          {problem}
+        </p>
+      </div>
+      <Options draft={draft} unit={'unit' in read ? read.unit : undefined} onChange={onChange} />
+    </div>
+  );
+}
+
+function Options({
+  draft,
+  unit,
+  onChange,
+}: {
+  draft: Draft;
+  unit: PlanUnit | undefined;
+  onChange: (draft: Draft) => void;
+}) {
+  const { settings } = useConnection();
+  return (
+    <div className="deploy-options">
+      <label className="field">
+        Environment
+        <select
+          value={draft.environment}
+          onChange={({ target }) => onChange({ ...draft, environment: target.value })}
+        >
+          {settings.environments.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </label>
+      {unit !== undefined && unit.components.length > 0 && (
+        <fieldset>
+          <legend>Components of {unit.name}</legend>
+          {unit.components.map(({ id, name }) => (
+            <label key={id} className="field field-row">
+              <span>{name}</span>
+              <select
+                value={wishOf(draft, id)}
+                onChange={({ target }) => {
+                  const wish = wishIn(target.value);
+                  onChange({ ...draft, wishes: { ...draft.wishes, [id]: wish } });
+                }}
+              >
+                {Object.entries(WISHES).map(([wish, label]) => (
+                  <option key={wish} value={wish}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <Check isOn={draft.removeData} onChange={(removeData) => onChange({ ...draft, removeData })}>
+        Remove the data of components that are undeployed
+      </Check>
+      <Check
+        isOn={draft.preventRedeploy}
+        onChange={(preventRedeploy) => onChange({ ...draft, preventRedeploy })}
+      >
+        Leave components alone that are deployed already
+      </Check>
+    </div>
+  );
+}
+
+function wishIn(text: string): Wish {
+  return text === 'NOT_DEPLOYED' || text === 'INFERRED' ? text : 'DEPLOYED';
+}
+
+function Check({
+  isOn,
+  onChange,
+  children,
+}: {
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  children: ReactNode;
+}) {
+  return (
+    <label className="check">
+      <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
+      {children}
+    </label>
+  );
+}

@@ -1,0 +1,134 @@
+import { OperationFailedError } from '@tessera/client';
+import type { DescriptorValidation, ProvisioningPreview } from '@tessera/contracts/types/coordinator-v2';
+import { type ReactNode, useState } from 'react';
+import type { PlatformApi } from '../api/platform.ts';
+import { useConnection } from '../api/use-live.tsx';
+import { type Demand, demandOf } from '../model/deployment.ts';
+import type { PlanUnit } from '../model/plan.ts';
+import { readDraft } from '../model/read-draft.ts';
+import { Failure } from '../parts/Notice.tsx';
+import { usePageTitle } from '../parts/use-page-title.ts';
+import { go, hashOf } from '../route.ts';
+import { DeployFields } from './DeployFields.tsx';
+import { PreviewTable } from './PreviewTable.tsx';
+import { useDraft } from './use-draft.ts';
+import { ValidationReport } from './ValidationReport.tsx';
+
+/** What the platform said about the draft. */
+type Answer =
+  | { readonly kind: 'preview'; readonly preview: ProvisioningPreview; readonly unit: PlanUnit }
+  | { readonly kind: 'validation'; readonly validation: DescriptorValidation }
+  | { readonly kind: 'failure'; readonly error: unknown };
+
+type Doing = 'preview' | 'validate' | 'deploy';
+
+/** The form that deploys a unit. */
+export function DeployView({ sample }: { sample: string }) {
+  usePageTitle('Deploy');
+  const { api, settings } = useConnection();
+  const [draft, setDraft] = useDraft(sample, settings.environments);
+  const [answered, setAnswered] = useState<{ of: unknown; answer: Answer | undefined }>();
+  const [doing, setDoing] = useState<Doing>();
+  const read = readDraft(draft.descriptor);
+  const unit = 'unit' in read ? read.unit : undefined;
+  // An answer is about what was entered when it was asked for.
+  const answer = answered?.of === draft ? answered.answer : undefined;
+  const attempt = async (what: Doing, work: () => Promise<Answer | undefined>): Promise<void> => {
+    setDoing(what);
+    setAnswered(undefined);
+    const given = await work().catch((error: unknown): Answer => ({ kind: 'failure', error }));
+    setAnswered({ of: draft, answer: given });
+    setDoing(undefined);
+  };
+  const isDisabled = unit === undefined || doing !== undefined;
+  return (
+    <>
+      <h1>Deploy a unit</h1>
+      <form
+        className="deploy"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (unit !== undefined) void attempt('deploy', () => deploy(api, demandOf(draft, unit), unit));
+        }}
+      >
+        <DeployFields draft={draft} read={read} sample={sample} onChange={setDraft} />
+        <div className="deploy-buttons">
+          <button
+            type="button"
+            className="button"
+            disabled={isDisabled}
+            onClick={() => unit && void attempt('preview', () => preview(api, demandOf(draft, unit), unit))}
+          >
+            {doing === 'preview' ? 'Previewing…' : 'Preview'}
+          </button>
+          <button
+            type="button"
+            className="button"
+            disabled={isDisabled}
+            onClick={() => void attempt('validate', () => validate(api, draft.descriptor))}
+          >
+            {doing === 'validate' ? 'Validating…' : 'Validate'}
+          </button>
+          <button type="submit" className="button button-primary" disabled={isDisabled}>
+            {doing === 'deploy' ? 'Deploying…' : 'Deploy'}
+          </button>
+        </div>
+      </form>
+      <div aria-live="polite">{answer !== undefined && <AnswerSection answer={answer} />}</div>
+    </>
+  );
+}
+
+function AnswerSection({ answer }: { answer: Answer }): ReactNode {
+  switch (answer.kind) {
+    case 'preview':
+      return (
+        <section aria-labelledby="answer-title">
+          <h2 id="answer-title">Preview</h2>
+          <PreviewTable preview={answer.preview} unit={answer.unit} />
+        </section>
+      );
+    case 'validation':
+      return (
+        <section aria-labelledby="answer-title">
+          <h2 id="answer-title">Validation</h2>
+          <ValidationReport validation={answer.validation} />
+        </section>
+      );
+    case 'failure':
+      return <Failure error={answer.error} />;
+  }
+}
+
+async function preview(api: PlatformApi, demand: Demand, unit: PlanUnit): Promise<Answer> {
+  const { path, environment, body, infers } = demand;
+  const query = { environment, 'autofill-target-status': infers };
+  return { kind: 'preview', preview: await api.v2.previewProvisioning({ path, query, body }), unit };
+}
+
+async function validate(api: PlatformApi, descriptor: string): Promise<Answer> {
+  const task = await api.v2.startValidation({ body: { descriptor } });
+  try {
+    return { kind: 'validation', validation: await task.wait() };
+  } catch (error) {
+    // It ended, but not well: what it found until then is its last status.
+    if (error instanceof OperationFailedError && task.last !== undefined)
+      return { kind: 'validation', validation: task.last };
+    throw error;
+  }
+}
+
+/** Starts the plan and goes to its page; a request that contradicts itself is answered with its preview. */
+async function deploy(api: PlatformApi, demand: Demand, unit: PlanUnit): Promise<Answer | undefined> {
+  const { path, environment, body, infers } = demand;
+  try {
+    const query = { environment, unsafe: infers };
+    const { token } = await api.v2.startProvisioning({ path, query, body });
+    go(hashOf(token === undefined ? ['plans'] : ['plans', token]));
+    return undefined;
+  } catch (error) {
+    if (api.v2.startProvisioning.isError(error) && error.status === 422)
+      return { kind: 'preview', preview: error.body, unit };
+    throw error;
+  }
+}

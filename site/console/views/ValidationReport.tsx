@@ -1,0 +1,78 @@
+import type { DescriptorValidation, ValidationPhaseResult } from '@tessera/contracts/types/coordinator-v2';
+import { inWords } from '../model/format.ts';
+import { readUnit } from '../model/plan.ts';
+
+/** What the phases of a validation found. */
+export function ValidationReport({ validation }: { validation: DescriptorValidation }) {
+  const results = validation.validationSummaryStatus?.results ?? [];
+  const isValid = validation.status === 'COMPLETED' && results.every(({ errors }) => errors === undefined);
+  // Phases have no names of their own.
+  const phases = results.map((result, index) => ({ result, place: String(index) }));
+  return (
+    <>
+      <div className={`notice ${isValid ? 'notice-good' : 'notice-bad'}`} role="status">
+        <p className="notice-title">{verdictOf(validation, isValid)}</p>
+      </div>
+      <table className="rows">
+        <thead>
+          <tr>
+            <th scope="col">Phase</th>
+            <th scope="col">Verdict</th>
+            <th scope="col">Messages</th>
+          </tr>
+        </thead>
+        <tbody>
+          {phases.map(({ result, place }) => (
+            <PhaseRow key={place} result={result} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function verdictOf({ status }: DescriptorValidation, isValid: boolean): string {
+  if (status !== 'COMPLETED') return 'The validation did not run to its end.';
+  return isValid ? 'The descriptor is valid.' : 'The descriptor is not valid.';
+}
+
+function PhaseRow({ result }: { result: ValidationPhaseResult }) {
+  const { validationPhaseKind, status, errors } = result;
+  const messages = errors?.errors ?? [];
+  const component = componentOf(result);
+  const hasPassed = status === 'COMPLETED' && errors === undefined;
+  return (
+    <tr>
+      <th scope="row">
+        {inWords(validationPhaseKind.replace(/_PHASE$/, ''))}
+        {component !== undefined && <span className="quiet"> of {component}</span>}
+      </th>
+      <td data-label="Verdict">
+        <span className="status" data-tone={hasPassed ? 'good' : 'bad'}>
+          <span className="status-sign" aria-hidden="true" />
+          {hasPassed ? 'Passed' : status === 'COMPLETED' ? 'Not passed' : inWords(status)}
+        </span>
+      </td>
+      <td data-label="Messages">
+        {messages.length === 0 ? (
+          'none'
+        ) : (
+          <ul className="messages">
+            {[...new Set(messages)].map((message) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** The component that a phase was about: the platform shows its part of the descriptor. */
+function componentOf({
+  validationPhaseKind,
+  validatedDescriptor,
+}: ValidationPhaseResult): string | undefined {
+  if (!validationPhaseKind.startsWith('COMPONENT')) return undefined;
+  return readUnit(validatedDescriptor ?? undefined)?.name;
+}
