@@ -12,6 +12,8 @@ import { DeployView } from './views/DeployView.tsx';
 import { NoPlatform } from './views/NoPlatform.tsx';
 import { PlansView } from './views/PlansView.tsx';
 import { PlanView } from './views/PlanView.tsx';
+import { UnitsView } from './views/UnitsView.tsx';
+import { UnitView } from './views/UnitView.tsx';
 
 type Greeting = { readonly settings: PlatformSettings } | { readonly error: unknown } | undefined;
 
@@ -95,6 +97,8 @@ function viewOf({ parts, query }: Route, { history, sample }: ViewProps): ReactN
       if (id === undefined) return <PlansView history={history} />;
       return <PlanView id={id} taskName={query.get('task') ?? undefined} />;
     }
+    if (section === 'units')
+      return id === undefined ? <UnitsView history={history} /> : <UnitView id={id} history={history} />;
     if (section === 'deploy' && id === undefined) return <DeployView sample={sample} />;
   }
   return (

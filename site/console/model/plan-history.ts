@@ -9,45 +9,51 @@ export interface KnownPlan extends PlanSummary {
 /** More new plans than this are asked for in one request. */
 const ONE_BY_ONE = 2;
 
+/** Which plans to read. */
+export interface PlanQuery {
+  readonly count: number;
+  /** Only plans of this unit. */
+  readonly unitId?: string | undefined;
+}
+
 /** The history of plans. What plans are about never changes, so it is read one time. */
 export interface PlanHistory {
   /** The latest plans, and whether there are earlier ones. */
-  latest(count: number, signal: AbortSignal): Promise<{ plans: KnownPlan[]; hasMore: boolean }>;
-  unitOf(planId: string, signal: AbortSignal): Promise<PlanUnit | undefined>;
+  latest(query: PlanQuery, signal: AbortSignal): Promise<{ plans: KnownPlan[]; hasMore: boolean }>;
+  /** Whether a plan is about a unit; undefined for a plan that has not been read. */
+  isAbout(planId: string, unitId: string): boolean | undefined;
 }
 
 /** Makes the reader of the history. */
 export function createPlanHistory({ v1 }: Pick<PlatformApi, 'v1'>): PlanHistory {
   const units = new Map<string, PlanUnit | undefined>();
-  const unitOf = async (planId: string, signal: AbortSignal): Promise<PlanUnit | undefined> => {
-    if (!units.has(planId)) {
-      const query = { 'include-descriptors': true };
-      const { dag } = await v1.getProvisioningPlan({ path: { token: planId }, query, signal });
-      units.set(planId, readUnit(dag.descriptor));
-    }
-    return units.get(planId);
+  const readOne = async (planId: string, signal: AbortSignal): Promise<void> => {
+    const query = { 'include-descriptors': true };
+    const { dag } = await v1.getProvisioningPlan({ path: { token: planId }, query, signal });
+    units.set(planId, readUnit(dag.descriptor));
   };
   return {
-    unitOf,
-    async latest(count, signal) {
+    isAbout: (planId, unitId) => (units.has(planId) ? units.get(planId)?.id === unitId : undefined),
+    async latest({ count, unitId }, signal) {
       // One more than is shown tells whether there are more.
-      const limit = count + 1;
-      const query = { limit, 'include-descriptors': false };
+      const wanted = { limit: count + 1, ...(unitId === undefined ? {} : { 'data-product-id': unitId }) };
+      const query = { ...wanted, 'include-descriptors': false };
       const { items } = await v1.listProvisioningPlans({ query, signal });
       const all = items.map(summarize);
       const plans = withoutParts(all.slice(0, count));
       const unknown = plans.filter(({ id }) => !units.has(id));
       if (unknown.length > ONE_BY_ONE) {
         const whole = await v1.listProvisioningPlans({
-          query: { limit, 'include-descriptors': true },
+          query: { ...wanted, 'include-descriptors': true },
           signal,
         });
         for (const { dag } of whole.items) units.set(planIdOf(dag.id), readUnit(dag.descriptor));
-      } else await Promise.all(unknown.map(({ id }) => unitOf(id, signal)));
-      return {
-        plans: plans.map((plan) => ({ ...plan, unit: units.get(plan.id) })),
-        hasMore: all.length > count,
-      };
+      } else await Promise.all(unknown.map(({ id }) => readOne(id, signal)));
+      const known = plans.map((plan) => ({ ...plan, unit: units.get(plan.id) }));
+      for (const { tasks, unit } of known) {
+        for (const { subPlanId } of tasks) if (subPlanId !== undefined) units.set(subPlanId, unit);
+      }
+      return { plans: known, hasMore: all.length > count };
     },
   };
 }

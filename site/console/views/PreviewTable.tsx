@@ -72,13 +72,15 @@ function OperationRow({
     <tr>
       <th scope="row">{nameOf(operation.componentId)}</th>
       <td data-label="Operation">
-        {describeAction(operation)}
-        {isConflicting && (
-          <span className="status" data-tone="bad">
-            <span className="status-sign" aria-hidden="true" />
-            Conflict
-          </span>
-        )}
+        <span className="pair">
+          {describeAction(operation)}
+          {isConflicting && (
+            <span className="status" data-tone="bad">
+              <span className="status-sign" aria-hidden="true" />
+              Conflict
+            </span>
+          )}
+        </span>
       </td>
       <td data-label="Reason">{describeReason(operation, nameOf)}</td>
     </tr>

@@ -1,0 +1,129 @@
+import { useCallback } from 'react';
+import type { Notice } from '../api/change-feed.ts';
+import { useConnection, useLive } from '../api/use-live.tsx';
+import type { PlanUnit } from '../model/plan.ts';
+import type { PlanHistory } from '../model/plan-history.ts';
+import { LiveView } from '../parts/LiveView.tsx';
+import { Empty, Failure } from '../parts/Notice.tsx';
+import { Status } from '../parts/Status.tsx';
+import { usePageTitle } from '../parts/use-page-title.ts';
+import { hashOf } from '../route.ts';
+
+/** No operation lists units: they are those of so many latest plans. */
+const PLANS = 200;
+
+/** All units that plans were made for, with their status in each environment. */
+export function UnitsView({ history }: { history: PlanHistory }) {
+  usePageTitle('Units');
+  const { settings } = useConnection();
+  const read = useCallback((signal: AbortSignal) => readUnits(history, signal), [history]);
+  const live = useLive(read, isUnit);
+  return (
+    <>
+      <div className="view-head">
+        <h1>Units</h1>
+      </div>
+      <LiveView live={live} what="units">
+        {({ units, hasMore }) =>
+          units.length === 0 ? (
+            <Empty title="No unit has been deployed yet.">
+              <p>
+                A unit, such as a data product, appears here with its first plan.{' '}
+                <a href={hashOf(['deploy'])}>Deploy a unit</a>.
+              </p>
+            </Empty>
+          ) : (
+            <>
+              <table className="rows">
+                <thead>
+                  <tr>
+                    <th scope="col">Unit</th>
+                    {settings.environments.map((name) => (
+                      <th scope="col" key={name}>
+                        {name}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {units.map((unit) => (
+                    <UnitRow key={unit.id} unit={unit} history={history} />
+                  ))}
+                </tbody>
+              </table>
+              {hasMore && <p className="quiet">These are the units of the latest {PLANS} plans.</p>}
+            </>
+          )
+        }
+      </LiveView>
+    </>
+  );
+}
+
+const isUnit = ({ kind }: NonNullable<Notice>): boolean => kind === 'unit';
+
+async function readUnits(
+  history: PlanHistory,
+  signal: AbortSignal,
+): Promise<{ units: PlanUnit[]; hasMore: boolean }> {
+  const { plans, hasMore } = await history.latest({ count: PLANS }, signal);
+  const units = new Map<string, PlanUnit>();
+  // The latest plan of a unit knows its present name.
+  for (const { unit } of plans.toReversed()) if (unit !== undefined) units.set(unit.id, unit);
+  return { units: [...units.values()].toSorted((a, b) => a.name.localeCompare(b.name)), hasMore };
+}
+
+/** Each row reads its own states, so that a plan costs requests for its own unit only. */
+function UnitRow({ unit, history }: { unit: PlanUnit; history: PlanHistory }) {
+  const { api, settings } = useConnection();
+  const { id, name } = unit;
+  const read = useCallback(
+    (signal: AbortSignal) =>
+      Promise.all(
+        settings.environments.map((environment) =>
+          api.v2.getDeploymentUnitStatus({
+            path: { 'deployment-unit-id': id },
+            query: { environment, 'include-descriptor': false },
+            signal,
+          }),
+        ),
+      ),
+    [api, settings, id],
+  );
+  const concerns = useCallback(
+    (change: NonNullable<Notice>) => isAboutUnit(change, id, history),
+    [id, history],
+  );
+  const live = useLive(read, concerns);
+  return (
+    <tr>
+      <th scope="row">
+        <a className="row-link" href={hashOf(['units', id])}>
+          {name}
+        </a>
+        <br />
+        <code className="quiet">{id}</code>
+      </th>
+      {settings.environments.map((environment, index) => {
+        const state = live.value?.[index];
+        return (
+          <td key={environment} data-label={environment}>
+            {state !== undefined && (
+              <span className="pair">
+                <Status value={state.status} />
+                <span className="quiet">{state.provisioningDetails?.descriptorVersion}</span>
+              </span>
+            )}
+            {state === undefined && (live.error === undefined ? '…' : <Failure error={live.error} />)}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** Whether a notice may have changed the state of a unit. */
+export function isAboutUnit(change: NonNullable<Notice>, unitId: string, history: PlanHistory): boolean {
+  if (change.kind === 'unit') return change.id === unitId;
+  return change.kind === 'plan' && history.isAbout(change.id, unitId) === true;
+}
