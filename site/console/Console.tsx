@@ -8,7 +8,9 @@ import { createPlanHistory, type PlanHistory } from './model/plan-history.ts';
 import { Empty, Loading } from './parts/Notice.tsx';
 import { hashOf, type Route, useRoute } from './route.ts';
 import { Shell } from './Shell.tsx';
+import { AdaptersView } from './views/AdaptersView.tsx';
 import { DeployView } from './views/DeployView.tsx';
+import { HooksView } from './views/HooksView.tsx';
 import { NoPlatform } from './views/NoPlatform.tsx';
 import { PlansView } from './views/PlansView.tsx';
 import { PlanView } from './views/PlanView.tsx';
@@ -99,6 +101,8 @@ function viewOf({ parts, query }: Route, { history, sample }: ViewProps): ReactN
     }
     if (section === 'units')
       return id === undefined ? <UnitsView history={history} /> : <UnitView id={id} history={history} />;
+    if (section === 'adapters' && id === undefined) return <AdaptersView history={history} />;
+    if (section === 'hooks' && id === undefined) return <HooksView />;
     if (section === 'deploy' && id === undefined) return <DeployView sample={sample} />;
   }
   return (

@@ -1,0 +1,99 @@
+import type { Hook, HookDecision } from '@tessera/contracts/types/builder';
+import { useCallback, useId, useState } from 'react';
+import type { Notice } from '../api/change-feed.ts';
+import { useConnection, useLive } from '../api/use-live.tsx';
+import { formatDate } from '../model/format.ts';
+import { LiveView } from '../parts/LiveView.tsx';
+import { Empty, Failure } from '../parts/Notice.tsx';
+import { usePageTitle } from '../parts/use-page-title.ts';
+import { hashOf } from '../route.ts';
+
+const isHook = ({ kind }: NonNullable<Notice>): boolean => kind === 'hook';
+
+/** Hooks that wait for a decision. */
+export function HooksView() {
+  usePageTitle('Hooks');
+  const { api } = useConnection();
+  const read = useCallback((signal: AbortSignal) => api.own.hooks(signal), [api]);
+  const live = useLive(read, isHook);
+  return (
+    <>
+      <div className="view-head">
+        <h1>Waiting hooks</h1>
+      </div>
+      <LiveView live={live} what="hooks">
+        {(hooks) =>
+          hooks.length === 0 ? (
+            <Empty title="No hook waits for a decision.">
+              <p>A request for access waits here until the approval service, or you, accept or reject it.</p>
+            </Empty>
+          ) : (
+            <ul className="hooks">
+              {hooks.map((hook) => (
+                <HookItem key={hook.hookId} hook={hook} onDecided={live.reread} />
+              ))}
+            </ul>
+          )
+        }
+      </LiveView>
+    </>
+  );
+}
+
+function HookItem({ hook, onDecided }: { hook: Hook; onDecided: () => void }) {
+  const { hookId, hookName, actionId, actionName, creationAt } = hook;
+  const { api } = useConnection();
+  const fieldId = useId();
+  const [message, setMessage] = useState('');
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const decide = async (status: HookDecision): Promise<void> => {
+    setSending(true);
+    setError(undefined);
+    const hookInfo = message.trim() === '' ? {} : { hookInfo: { message: message.trim() } };
+    try {
+      await api.builder.updateHook({ path: { id: hookId }, body: { status, ...hookInfo } });
+    } catch (cause) {
+      setError(cause);
+    }
+    setSending(false);
+    onDecided();
+  };
+  return (
+    <li className="panel">
+      <h2>{actionName}</h2>
+      <p>
+        {hookName} <code className="quiet">{hookId}</code> has waited since {formatDate(creationAt)}. It
+        belongs to <a href={hashOf(['plans', actionId])}>this plan</a>.
+      </p>
+      <label className="field" htmlFor={fieldId}>
+        Message to the person who asked
+      </label>
+      <div className="hook-decision">
+        <input
+          id={fieldId}
+          value={message}
+          placeholder="Optional"
+          onChange={({ target }) => setMessage(target.value)}
+        />
+        <button
+          type="button"
+          className="button button-primary"
+          disabled={isSending}
+          onClick={() => void decide('OK')}
+        >
+          Accept
+        </button>
+        <button
+          type="button"
+          className="button button-bad"
+          disabled={isSending}
+          onClick={() => void decide('KO')}
+        >
+          Reject
+        </button>
+      </div>
+      {error !== undefined && <Failure error={error} />}
+    </li>
+  );
+}
