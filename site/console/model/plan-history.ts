@@ -35,12 +35,12 @@ export function createPlanHistory({ v1 }: Pick<PlatformApi, 'v1'>): PlanHistory 
   return {
     isAbout: (planId, unitId) => (units.has(planId) ? units.get(planId)?.id === unitId : undefined),
     async latest({ count, unitId }, signal) {
-      // One more than is shown tells whether there are more.
-      const wanted = { limit: count + 1, ...(unitId === undefined ? {} : { 'data-product-id': unitId }) };
+      // The validation of a plan is listed as a plan, too. One more than is shown tells whether there are more.
+      const wanted = { limit: 2 * count + 1, ...(unitId === undefined ? {} : { 'data-product-id': unitId }) };
       const query = { ...wanted, 'include-descriptors': false };
       const { items } = await v1.listProvisioningPlans({ query, signal });
-      const all = items.map(summarize);
-      const plans = withoutParts(all.slice(0, count));
+      const all = withoutParts(items.map(summarize));
+      const plans = all.slice(0, count);
       const unknown = plans.filter(({ id }) => !units.has(id));
       if (unknown.length > ONE_BY_ONE) {
         const whole = await v1.listProvisioningPlans({

@@ -35,7 +35,7 @@ describe('a plan of the history', () => {
   it('says what it does', () => {
     expect(verbOf(plan({ action: 'PROVISION' }).tasks)).toBe('Deploy');
     expect(verbOf(plan({ action: 'UNPROVISION' }).tasks)).toBe('Undeploy');
-    expect(verbOf(plan({ action: 'UPDATEACL' }).tasks)).toBe('Set access');
+    expect(verbOf(plan({ action: 'UPDATEACL' }).tasks)).toBe('Set access to');
     expect(verbOf(plan({ action: 'VALIDATION' }).tasks)).toBe('Validate');
   });
 });

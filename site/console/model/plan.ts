@@ -59,12 +59,12 @@ function statusOf({ stopTime }: PlanTask, tasks: readonly Task[]): ExecutionPlan
   return has('FAILED') ? 'FAILED' : 'TERMINATED';
 }
 
-/** What a plan does, as a verb. */
+/** What a plan does, as words before the name of its unit. */
 export function verbOf(tasks: readonly Task[]): string {
   const actions = new Set(tasks.map(({ action }) => action));
   if (actions.has('PROVISION') || actions.has('PROVISION_DATAPRODUCT')) return 'Deploy';
   if (actions.has('UNPROVISION') || actions.has('UNPROVISION_DATAPRODUCT')) return 'Undeploy';
-  if (actions.has('UPDATEACL')) return 'Set access';
+  if (actions.has('UPDATEACL')) return 'Set access to';
   return 'Validate';
 }
 

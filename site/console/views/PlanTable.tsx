@@ -1,4 +1,4 @@
-import { count, durationBetween, formatDate, formatDuration } from '../model/format.ts';
+import { durationBetween, formatDate, formatDuration } from '../model/format.ts';
 import { verbOf } from '../model/plan.ts';
 import type { KnownPlan } from '../model/plan-history.ts';
 import { Status } from '../parts/Status.tsx';
@@ -17,7 +17,7 @@ export function PlanTable({ plans }: { plans: readonly KnownPlan[] }) {
           <th scope="col">Environment</th>
           <th scope="col">Tasks</th>
           <th scope="col">Started</th>
-          <th scope="col">Took</th>
+          <th scope="col">Duration</th>
         </tr>
       </thead>
       <tbody>
@@ -46,10 +46,10 @@ function PlanRow({ plan, now }: { plan: KnownPlan; now: number }) {
       </td>
       <td data-label="Environment">{environment}</td>
       <td data-label="Tasks">
-        {done} of {count(tasks.length, 'task')}
+        {done} of {tasks.length}
       </td>
       <td data-label="Started">{startTime === undefined ? 'not yet' : formatDate(startTime)}</td>
-      <td data-label="Took">{took === undefined ? '' : formatDuration(took)}</td>
+      <td data-label="Duration">{took === undefined ? '' : formatDuration(took)}</td>
     </tr>
   );
 }

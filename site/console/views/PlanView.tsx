@@ -115,7 +115,7 @@ function Plan({
         </Fact>
         <Fact name="Version">{facts?.version}</Fact>
         <Fact name="Started">{dag?.startTime && formatDate(dag.startTime)}</Fact>
-        <Fact name="Took">{took !== undefined && formatDuration(took)}</Fact>
+        <Fact name="Duration">{took !== undefined && formatDuration(took)}</Fact>
         <Fact name="Id">
           <code>{id}</code>
         </Fact>

@@ -19,7 +19,7 @@ export function TaskDetails({ task, log, now }: { task: Task; log: readonly Plan
         </Fact>
         <Fact name="Component">{componentName && <code>{componentName}</code>}</Fact>
         <Fact name="Started">{startTime === undefined ? 'not yet' : formatDate(startTime)}</Fact>
-        <Fact name="Took">{took !== undefined && formatDuration(took)}</Fact>
+        <Fact name="Duration">{took !== undefined && formatDuration(took)}</Fact>
         <Fact name="Consists of">
           {subPlanId && <a href={hashOf(['plans', subPlanId])}>a plan of its own</a>}
         </Fact>

@@ -1,0 +1,227 @@
+import { createRequire } from 'node:module';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deploySample, openPlatform, openSilentHook, type PlatformUnderTest } from './platform-under-test.ts';
+import { openSite, type SiteUnderTest } from './site-under-test.ts';
+
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const UNIT = 'urn:dmb:dp:logistics:shipment-tracking:1';
+/** A whole deployment runs in it, and every view is looked at six times. */
+const JOURNEY = 240_000;
+/** A deployment of the sample takes a few seconds alone. */
+const DEPLOYING = 90_000;
+
+let site: SiteUnderTest;
+let platform: PlatformUnderTest;
+beforeAll(async () => {
+  site = await openSite();
+  platform = await openPlatform(site.folder);
+  await deploySample(platform.origin);
+});
+afterAll(async () => {
+  await platform?.close();
+  await site?.close();
+});
+
+interface ConsolePage {
+  readonly page: Page;
+  /** Errors that the page did not handle, and what its policy refused. */
+  readonly complaints: string[];
+  close(): Promise<void>;
+}
+
+/** Opens a view of the console as a new visitor; of a platform with a deployed sample, unless another is given. */
+async function visit(
+  hash: string,
+  { origin }: Pick<PlatformUnderTest, 'origin'> = platform,
+  options: BrowserContextOptions = {},
+): Promise<ConsolePage> {
+  const viewport = { width: 1440, height: 900 };
+  // Only for the checker, which has to be injected as a script; the policy is read in a test of its own.
+  const context = await site.browser.newContext({ viewport, bypassCSP: true, ...options });
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(`${origin}/platform/${hash}`);
+  return { page, complaints, close: () => context.close() };
+}
+
+/** What the checker finds in a view, in both modes, at three widths. */
+async function violationsOf(page: Page): Promise<string[]> {
+  const violations: string[] = [];
+  for (const mode of ['light', 'dark']) {
+    await page.evaluate((theme) => document.documentElement.setAttribute('data-theme', theme), mode);
+    for (const width of [390, 996, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.addScriptTag({ path: axePath });
+      const found = await page.evaluate(findViolations);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      if (overflow) found.push('the page scrolls sideways');
+      violations.push(...found.map((what) => `${mode}, ${width} px: ${what}`));
+    }
+  }
+  return violations;
+}
+
+describe('the console', { timeout: JOURNEY }, () => {
+  it('deploys the sample and shows its plan until it has completed', async () => {
+    const fresh = await openPlatform(site.folder);
+    const { page, complaints, close } = await visit('', fresh, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await page.getByText('There are no plans yet.').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+
+    await page.getByRole('link', { name: 'Deploy a unit' }).click();
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const reasons = page.getByRole('row', { name: 'Warehouse tables' });
+    await reasons.getByText('Daily load and Shipments view depend on it.').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Validate' }).click();
+    await page.getByText('The descriptor is valid.').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Deploy', exact: true }).click();
+    await page.getByRole('heading', { name: 'Deploy Shipment Tracking' }).waitFor();
+    await page.getByRole('button', { name: 'Terminate' }).waitFor();
+    const status = page.locator('.view-head .status');
+    await status.getByText('Completed').waitFor({ timeout: DEPLOYING });
+    expect(await page.locator('.task').count()).toBe(7);
+    expect(await page.getByRole('button', { name: 'Terminate' }).count()).toBe(0);
+
+    const task = page.getByRole('button', { name: 'Deploy Daily load' });
+    await task.focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.result', { hasText: '1 component provisioned.' }).waitFor();
+    expect(page.url()).toContain('task=component');
+    const exchange = page.locator('.exchange').first();
+    await exchange.locator('summary').click();
+    await exchange.getByRole('button', { name: 'Copy as curl' }).click();
+    await exchange.getByText('Copied').waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(/^curl -X POST 'http:\/\/127\.0\.0\.1:\d+\/tech-adapter\//);
+    expect(await violationsOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+    await fresh.close();
+  });
+
+  it('terminates a plan', async () => {
+    const { page, close } = await visit('#/deploy');
+    await page.getByLabel('Environment').selectOption('production');
+    await page.getByRole('button', { name: 'Deploy', exact: true }).click();
+    await page.getByRole('button', { name: 'Terminate' }).click();
+    await page.locator('.view-head .status', { hasText: 'Terminated' }).waitFor({ timeout: DEPLOYING });
+    expect(await violationsOf(page)).toEqual([]);
+    await close();
+  });
+
+  it('says why a request is refused that contradicts itself', async () => {
+    const { page, close } = await visit('#/deploy');
+    await page.getByLabel('Warehouse tables').selectOption('Undeploy');
+    await page.getByRole('button', { name: 'Deploy', exact: true }).click();
+    await page.getByText('The request contradicts itself.').waitFor();
+    await page.getByLabel('Descriptor (YAML)').fill('- no descriptor');
+    await page.getByText('must be an object').waitFor();
+    expect(await page.getByRole('button', { name: 'Deploy', exact: true }).isDisabled()).toBe(true);
+    expect(await violationsOf(page)).toEqual([]);
+    await close();
+  });
+
+  it('shows units with their components, and tech adapters with their health', async () => {
+    const { page, complaints, close } = await visit('#/units');
+    const row = page.getByRole('row', { name: 'Shipment Tracking' });
+    await row.getByText('Deployed', { exact: true }).waitFor();
+    await row.getByText('Not deployed').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await row.getByRole('link').click();
+    await page.getByRole('link', { name: 'Shipments view' }).waitFor();
+    await page.getByRole('heading', { name: 'Latest plans' }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Adapters' }).click();
+    await page.getByRole('row', { name: 'warehouse-storage' }).getByText('Answers').first().waitFor();
+    await page.getByText('Data catalog').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('lists a hook as soon as it waits, and lets a person accept it', async () => {
+    const { page, close } = await visit('#/hooks');
+    await page.getByText('No hook waits for a decision.').waitFor();
+    await page.locator('.feed[data-state=live]').waitFor();
+    const service = await openSilentHook();
+    const access = {
+      ...{ requestId: 'request-1', environment: 'development', dataProductUrn: UNIT },
+      ...{ identities: ['user:jane.doe_example.com'], hook: service.origin },
+    };
+    const answer = await fetch(`${platform.origin}/platform/access-requests`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(access),
+    });
+    expect(answer.status).toBe(202);
+    await page.getByRole('button', { name: 'Accept' }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    const plan = (await page.getByRole('link', { name: 'this plan' }).getAttribute('href')) ?? '';
+    await page.getByLabel('Message to the person who asked').fill('Agreed.');
+    await page.getByRole('button', { name: 'Accept' }).click();
+    await page.getByText('No hook waits for a decision.').waitFor();
+    await page.goto(`${platform.origin}/platform/${plan}`);
+    await page.getByRole('button', { name: 'Ask for consent' }).click();
+    await page.locator('.result', { hasText: 'Agreed.' }).waitFor();
+    await page.locator('.view-head .status', { hasText: 'Completed' }).waitFor({ timeout: DEPLOYING });
+    await service.close();
+    await close();
+  });
+
+  it('reads everything again now and then while the stream of changes is broken', async () => {
+    const { page, close } = await visit('');
+    await page.locator('.feed[data-state=live]').waitFor();
+    await page.route('**/platform/events', (route) => route.abort());
+    await page.reload();
+    await page.locator('.feed[data-state=polling]').waitFor();
+    await page.getByRole('table').waitFor();
+    await page.waitForRequest('**/coordinator/v1/provisioningplan?*');
+    await page.unroute('**/platform/events');
+    await page.locator('.feed[data-state=live]').waitFor({ timeout: DEPLOYING });
+    await close();
+  });
+
+  it('tells of plans that are not there, and of views', async () => {
+    const { page, close } = await visit('#/plans/none');
+    await page.getByText('There is no such plan.').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.goto(`${platform.origin}/platform/#/nowhere`);
+    await page.getByText('The console has no such view.').waitFor();
+    await close();
+  });
+
+  it('says how to start a platform where none answers, and runs by its own policy', async () => {
+    const { page, complaints, close } = await site.visit('/platform/', { waitForHydration: false });
+    await page.getByRole('heading', { name: 'No platform answers here' }).waitFor();
+    await page.getByText('--reference-servers').waitFor();
+    // The request for its settings is answered with a 404, and the browser says so.
+    expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([]);
+    const html = await (await fetch(`${site.origin}/`)).text();
+    expect(html).not.toContain('/platform/assets/');
+    await close();
+  });
+});
+
+/** Runs in the page, where the checker has been injected. */
+async function findViolations(): Promise<string[]> {
+  interface AxeViolation {
+    id: string;
+    nodes: { html: string; failureSummary: string }[];
+  }
+  interface Axe {
+    run(options: { resultTypes: string[] }): Promise<{ violations: AxeViolation[] }>;
+  }
+  const axe: Axe = Reflect.get(window, 'axe');
+  const { violations } = await axe.run({ resultTypes: ['violations'] });
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
+  );
+}
