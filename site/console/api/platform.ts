@@ -18,7 +18,7 @@ export interface PlatformApi {
 const TOKEN_KEY = 'tessera.platform.token';
 
 /** The token that the person gave; empty for none. */
-function readToken(): string {
+export function readToken(): string {
   try {
     return sessionStorage.getItem(TOKEN_KEY) ?? '';
   } catch {

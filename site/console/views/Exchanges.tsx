@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import type { Notice } from '../api/change-feed.ts';
 import type { Exchange, NamedValue } from '../api/own-routes.ts';
 import { useConnection, useLive } from '../api/use-live.tsx';
@@ -13,6 +13,9 @@ import { ScrollRegion } from '../parts/ScrollRegion.tsx';
 /** Exchanges are large, so a running plan has them read less often than its tasks. */
 const GATHER_MS = 1_500;
 
+/** Exchanges that are shown at first, and how many more each time. */
+const STEP = 50;
+
 /** The requests that a plan has sent to extension points, of one task or of all. */
 export function Exchanges({ planId, task }: { planId: string; task: Task | undefined }) {
   const { api } = useConnection();
@@ -22,6 +25,7 @@ export function Exchanges({ planId, task }: { planId: string; task: Task | undef
     [planId],
   );
   const live = useLive(read, concerns, GATHER_MS);
+  const [limit, setLimit] = useState(STEP);
   return (
     <LiveView live={live} what="exchanges">
       {(all) => {
@@ -38,10 +42,15 @@ export function Exchanges({ planId, task }: { planId: string; task: Task | undef
           <>
             <p className="quiet">{count(exchanges.length, 'exchange')}, the oldest first.</p>
             <ol className="exchanges">
-              {exchanges.map(({ exchange, place }) => (
+              {exchanges.slice(0, limit).map(({ exchange, place }) => (
                 <ExchangeItem key={place} exchange={exchange} />
               ))}
             </ol>
+            {exchanges.length > limit && (
+              <button type="button" className="button" onClick={() => setLimit(limit + STEP)}>
+                Show later exchanges
+              </button>
+            )}
           </>
         );
       }}
@@ -56,12 +65,14 @@ function isOf({ _task, _plan }: Exchange, task: Task | undefined): boolean {
 }
 
 function ExchangeItem({ exchange }: { exchange: Exchange }) {
-  const { request, response, startedDateTime, time, comment } = exchange;
-  const { status, statusText } = response;
+  const { request, response, startedDateTime, time } = exchange;
+  const { status } = response;
   const { host, pathname, search } = new URL(request.url);
+  // Bodies are large, and few are looked at.
+  const [isOpen, setOpen] = useState(false);
   return (
     <li>
-      <details className="exchange">
+      <details className="exchange" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
           <time dateTime={startedDateTime}>{formatTime(startedDateTime)}</time>
           <span className="method">{request.method}</span>
@@ -69,23 +80,30 @@ function ExchangeItem({ exchange }: { exchange: Exchange }) {
             <span className="quiet">{host}</span>
             {pathname + search}
           </span>
-          <span className="code" data-tone={status === 0 || status >= 400 ? 'bad' : 'good'}>
+          <span className="code-number" data-tone={status === 0 || status >= 400 ? 'bad' : 'good'}>
             {status === 0 ? 'no answer' : status}
           </span>
           <span className="quiet">{formatDuration(time)}</span>
         </summary>
-        <div className="exchange-body">
-          <CopyButton label="Copy as curl" read={() => asCurl(exchange)} />
-          {comment !== undefined && <p className="quiet">Not complete: {comment}</p>}
-          <Message title="Request" headers={request.headers} text={request.postData?.text} />
-          {status === 0 ? (
-            <p>No answer arrived: {statusText}</p>
-          ) : (
-            <Message title="Answer" headers={response.headers} text={response.content.text} />
-          )}
-        </div>
+        {isOpen && <Bodies exchange={exchange} />}
       </details>
     </li>
+  );
+}
+
+function Bodies({ exchange }: { exchange: Exchange }) {
+  const { request, response, comment } = exchange;
+  return (
+    <div className="exchange-body">
+      <CopyButton label="Copy as curl" read={() => asCurl(exchange)} />
+      {comment !== undefined && <p className="quiet">Not complete: {comment}</p>}
+      <Message title="Request" headers={request.headers} text={request.postData?.text} />
+      {response.status === 0 ? (
+        <p>No answer arrived: {response.statusText}</p>
+      ) : (
+        <Message title="Answer" headers={response.headers} text={response.content.text} />
+      )}
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keepToken } from '../api/platform.ts';
+import { keepToken, readToken } from '../api/platform.ts';
 import { describeProblem, statusOf } from '../model/describe-problem.ts';
 import { usePageTitle } from '../parts/use-page-title.ts';
 
@@ -30,6 +30,11 @@ function TokenForm({ onGiven }: { onGiven: () => void }) {
     <>
       <h1>This platform asks for a token</h1>
       <p>It is the text after --token, or in TESSERA_TOKEN. It is kept until you close this tab.</p>
+      {readToken() !== '' && (
+        <p className="notice notice-bad" role="alert">
+          The platform did not accept the token that was given.
+        </p>
+      )}
       <form
         className="form"
         onSubmit={(event) => {
