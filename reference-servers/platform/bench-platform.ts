@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { createCoordinatorV1, createCoordinatorV2 } from '@tessera/client';
 import { createServer } from '@tessera/reference-servers/harness';
-import { fastify } from 'fastify';
 import { registerTemplate } from './src/coordinator/registry/register-template.ts';
 import { createPlatform } from './src/create-platform.ts';
 import { preview } from './src/planning/preview.ts';
+import { createInstantAdapter } from './testing/instant-adapter.ts';
 
 const HELP = `Measures the platform, embedded: its start, plans of growing size against an adapter that answers at once, and
 the preview of a large unit.
@@ -31,10 +31,7 @@ if (values.help) console.log(HELP);
 else await measure(values.components.split(',').map(Number), values.json);
 
 async function measure(sizes: readonly number[], asJson: boolean): Promise<void> {
-  const adapter = fastify();
-  adapter.post('/v2/validate', (_request, reply) => reply.code(501).send({ error: 'not implemented' }));
-  adapter.post('/v1/validate', async () => ({ valid: true }));
-  adapter.post('/v1/provision', async () => ({ status: 'COMPLETED', result: '' }));
+  const adapter = createInstantAdapter();
   const url = await adapter.listen({ port: 0, host: '127.0.0.1' });
   const began = performance.now();
   const platform = await createPlatform({ settings: { pollMs: 5 } });

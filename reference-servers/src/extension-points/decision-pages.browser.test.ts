@@ -85,6 +85,6 @@ describe('somebody with a browser', () => {
     expect(answer.status()).toBe(401);
     expect((await service.page()).text).toContain('State: waiting.');
     await page.goto(address.replace('127.0.0.1', STRANGER));
-    expect(await page.locator('body').innerText()).toContain('there is nothing at');
+    expect(await page.locator('body').innerText()).toContain('is not served here');
   });
 });
