@@ -11,7 +11,7 @@ export function addGovernanceRoutes(scope: FastifyInstance, context: Context): v
   const { db, clock, ids, engine } = context;
   scope.post<{ Params: { id: string } }>('/entities/:id/perimeter-tests', async ({ params }, reply) => {
     const entity = await findEntity(db, params.id);
-    if (entity === undefined) return refuse(reply, 404, `there is no policy or metric ${params.id}`);
+    if (entity === undefined) return refuse(reply, 404, `${params.id} names no policy and no metric`);
     if (entity.status === 'deleted') return refuse(reply, 422, `${params.id} is deleted`);
     const id = ids();
     await storePerimeterEvaluation(db, { id, entity, scope: 'test' }, clock.now());
