@@ -8,6 +8,7 @@ import { createCoordinator } from './coordinator/create-coordinator.ts';
 import { type Engine, openEngine } from './engine/engine.ts';
 import { keepAlive } from './engine/takeover.ts';
 import { type Changes, createChanges } from './events/changes.ts';
+import { createGovernance } from './governance/create-governance.ts';
 import { openOutbound } from './outbound/outbound.ts';
 import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './storage/database.ts';
@@ -98,29 +99,32 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
     clock,
     ids,
   };
-  const coordinator = createCoordinator(context);
+  const governance = createGovernance(context);
+  const coordinator = createCoordinator(context, governance.engines);
+  const workflows = { ...coordinator.workflows, ...governance.workflows };
   const executorId = url === undefined ? EMBEDDED : randomUUID();
   let stopKeeping = async (): Promise<void> => {};
   const close = async (): Promise<void> => {
     await stopKeeping();
+    await governance.stop();
     await engine?.close();
+    await governance.close();
     await outbound.close();
     await database.close();
   };
   try {
-    engine = await database.alone(() =>
-      openEngine({ pool: database.pool, executorId, workflows: coordinator.workflows, onError }),
-    );
+    engine = await database.alone(() => openEngine({ pool: database.pool, executorId, workflows, onError }));
     stopKeeping = await keepAlive({
       db: database.db,
       engine,
       onError,
       ...(silentMs === undefined ? {} : { silentMs }),
     });
+    governance.start(onError);
   } catch (cause) {
     await close();
     throw cause;
   }
-  const mounts = [...coordinator.mounts, createBuilder(context)];
+  const mounts = [...coordinator.mounts, createBuilder(context), governance.mount];
   return { mounts, context, changes, dump: database.dump, close };
 }
