@@ -8,6 +8,7 @@ import { type HandlerContext, type Mount, readContract } from '@tessera/referenc
 import { approvalWork } from '../builder/approval-work.ts';
 import type { Context } from '../context.ts';
 import type { Workflow } from '../engine/engine.ts';
+import { sendNotification } from '../notifications/send-notification.ts';
 import { accessWork } from './access/access-work.ts';
 import { createAccess } from './access/handlers.ts';
 import { createPlans } from './plans/handlers.ts';
@@ -82,6 +83,7 @@ export function createCoordinator(context: Context): Coordinator {
     workflows: {
       plan: (durable, id) => runPlan(context, endProvisioning, durable, id),
       task: (durable, id) => runTask(context, works, durable, id),
+      notification: (durable, id) => sendNotification(context, durable, id),
     },
   };
 }

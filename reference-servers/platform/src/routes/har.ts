@@ -5,12 +5,18 @@ import type { ExchangeTable, Tables } from '../storage/tables.ts';
 export interface ExchangeFilter {
   readonly planIds?: readonly string[] | undefined;
   readonly taskId?: string | undefined;
+  /** Contract of the servers. */
+  readonly api?: string | undefined;
 }
 
 /** Exchanges with extension points as an HTTP Archive (HAR 1.2), which the conformance suite and browsers read. */
-export async function exportHar(db: Kysely<Tables>, { planIds, taskId }: ExchangeFilter): Promise<object> {
+export async function exportHar(
+  db: Kysely<Tables>,
+  { planIds, taskId, api }: ExchangeFilter,
+): Promise<object> {
   let rows = db.selectFrom('exchange').selectAll().orderBy('id');
   if (planIds !== undefined) rows = rows.where('plan_id', 'in', [...planIds, '']);
+  if (api !== undefined) rows = rows.where('api', '=', api);
   if (taskId !== undefined) rows = rows.where('task_id', '=', taskId);
   return {
     log: {
@@ -59,6 +65,7 @@ function toEntry(row: Selectable<ExchangeTable>): object {
     timings: { send: 0, wait: row.duration_ms, receive: 0 },
     _plan: row.plan_id,
     _task: row.task_id,
+    _api: row.api,
     ...isCut,
   };
 }

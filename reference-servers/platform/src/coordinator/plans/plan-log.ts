@@ -32,17 +32,26 @@ export async function writeLog(db: Db, ...lines: readonly LogLine[]): Promise<vo
   await db.insertInto('log_entry').values(rows).execute();
 }
 
+/** What an exchange is about. */
+export interface ExchangeSubject {
+  readonly planId: string;
+  readonly taskId?: string;
+  /** Contract of the server. */
+  readonly api?: string;
+}
+
 /** Keeps an exchange with an extension point for people who read the plan. */
 export async function saveExchange(
   db: Db,
-  { planId, taskId }: { readonly planId: string; readonly taskId: string },
+  { planId, taskId, api }: ExchangeSubject,
   exchange: Exchange,
 ): Promise<void> {
   await db
     .insertInto('exchange')
     .values({
       plan_id: planId,
-      task_id: taskId,
+      task_id: taskId ?? null,
+      api: api ?? null,
       at: exchange.at,
       method: exchange.method,
       url: exchange.url,
