@@ -22,6 +22,8 @@ export interface PlatformOptions {
   /** Reads the settings anew when a caller asks for it; they stay as they are when absent. */
   readonly loadSettings?: () => Promise<Partial<Settings>>;
   readonly setLogLevel?: (level: SystemLogLevel) => void;
+  /** Level of the log at the start. */
+  readonly logLevel?: SystemLogLevel;
   /** How long another process on the same database may be silent before its work is taken over, in milliseconds. */
   readonly silentMs?: number;
   readonly clock?: Clock;
@@ -68,7 +70,11 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
     ...(snapshot === undefined ? {} : { snapshot }),
     ...options.database,
   });
-  const outbound = openOutbound({ ...settings, now: () => clock.now() });
+  const outbound = openOutbound({
+    allowedHosts: () => settings.allowedHosts,
+    callsPerServer: settings.callsPerServer,
+    now: () => clock.now(),
+  });
   const changes = createChanges();
   let engine: Engine | undefined;
   const running = (): Engine => {
@@ -94,6 +100,7 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
       const { prefix, operations } = builder;
       return origin() + prefix + operations.updateHook.path.replace('{id}', hookId);
     },
+    logLevel: options.logLevel ?? 'WARN',
     setLogLevel: options.setLogLevel ?? (() => {}),
     clock,
     ids,

@@ -30,7 +30,7 @@ export interface Exchange {
 /** Where calls may go, and how many at a time. */
 export interface OutboundOptions {
   /** Hosts that may be called, as `name` or `name:port`; every host when absent, link-local addresses never. */
-  readonly allowedHosts?: readonly string[] | undefined;
+  readonly allowedHosts?: () => readonly string[] | undefined;
   /** Calls to one server at a time. */
   readonly callsPerServer: number;
   readonly now: () => Date;
@@ -62,10 +62,11 @@ const LEFT_ALONE_MS = 10_000;
 /** Opens the connections of a platform to the servers that it calls. */
 export function openOutbound({ allowedHosts, callsPerServer, now }: OutboundOptions): Outbound {
   const rulesOf = (url: string): AddressRules => ({
-    allowedHosts: allowedHosts ?? (URL.canParse(url) ? [new URL(url).host] : []),
+    allowedHosts: allowedHosts?.() ?? (URL.canParse(url) ? [new URL(url).host] : []),
     allowPrivate: true,
   });
-  const lookup = createGuardedLookup({ allowedHosts: allowedHosts ?? [], allowPrivate: true });
+  // Which hosts are allowed is looked at before; what a name resolves to, with each connection.
+  const lookup = createGuardedLookup({ allowedHosts: [], allowPrivate: true });
   const agent = new Agent({ connections: callsPerServer, connect: { lookup } });
   const send = createUndiciTransport({ dispatcher: agent });
   const breakers = new Map<string, IPolicy>();
@@ -141,9 +142,8 @@ function describe(
   const cut: ('request' | 'response')[] = [];
   const keep = (which: 'request' | 'response', text: string | undefined): string | undefined => {
     if (text === undefined) return undefined;
-    const masked = maskBody(text);
-    if (masked.length > KEPT_BODY) cut.push(which);
-    return masked.slice(0, KEPT_BODY);
+    if (text.length > KEPT_BODY) cut.push(which);
+    return maskBody(text, KEPT_BODY);
   };
   return {
     ...about,
