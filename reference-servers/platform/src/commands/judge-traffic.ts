@@ -25,10 +25,15 @@ export async function judgeTraffic({ contract, har, recording }: Traffic): Promi
   await writeFile(file, JSON.stringify(har));
   const reports = join(folder, 'reports');
   const text = await runConformance([contract, '--recording', file, '--report', reports, '--json']);
-  const { counts, headlines }: Report = JSON.parse(text);
+  const { counts, headlines, exchanges }: Report = JSON.parse(text);
   const broken = headlines.filter(({ verdict }) => verdict === 'fail');
+  const explained: readonly Explanation[] =
+    headlines.length === 0 ? [] : JSON.parse(await runConformance([contract, '--list', '--json']));
   console.log(`\nRequests and responses against the contract: ${counts['pass'] ?? 0} checks passed`);
-  for (const headline of headlines) console.log(describeHeadline(headline));
+  for (const headline of headlines) {
+    const explanation = explained.find(({ id }) => id === headline.check);
+    console.log(describeHeadline(headline, explanation, exchanges));
+  }
   console.log(
     `${broken.length} broken clauses\n\nrecording  ${file}\nreport     ${join(reports, `${contract}.html`)}`,
   );
@@ -39,6 +44,7 @@ export async function judgeTraffic({ contract, har, recording }: Traffic): Promi
 interface Report {
   readonly counts: Readonly<Record<string, number>>;
   readonly headlines: readonly Headline[];
+  readonly exchanges: readonly Exchange[];
 }
 
 interface Headline {
@@ -47,21 +53,46 @@ interface Headline {
   readonly title: string;
   readonly expected: string;
   readonly actual: string;
+  /** Ids of the exchanges that show it. */
+  readonly exchanges: readonly number[];
   /** What the framework of the adapter is, and how to correct what it does. */
   readonly cause?: { readonly fix?: string };
 }
 
-function describeHeadline({ verdict, check, title, expected, actual, cause }: Headline): string {
-  const lines = [
-    `  ${verdict.padEnd(4)}  ${check}  ${title}`,
-    `        expected  ${expected}`,
-    `        got       ${actual}`,
-  ];
-  if (cause?.fix !== undefined) lines.push(`        fix       ${cause.fix}`);
-  return lines.join('\n');
+interface Exchange {
+  readonly id: number;
+  readonly request: { readonly method: string; readonly path: string };
 }
 
-/** Runs the command of the suite, which shares no code with what it judges; resolves with its JSON report. */
+/** What the suite says about a check, whatever its verdict. */
+interface Explanation {
+  readonly id: string;
+  readonly level: string;
+  readonly clause: string;
+  readonly fix?: string;
+}
+
+function describeHeadline(
+  { verdict, check, title, expected, actual, exchanges: shown, cause }: Headline,
+  explanation: Explanation | undefined,
+  exchanges: readonly Exchange[],
+): string {
+  const calls = exchanges
+    .filter(({ id }) => shown.includes(id))
+    .map(({ request: { method, path } }) => `${method} ${path}`);
+  const fix = cause?.fix ?? explanation?.fix;
+  const facts = [
+    ['in', [...new Set(calls)].join(', ')],
+    ['expected', expected],
+    ['got', actual],
+    ['clause', explanation === undefined ? '' : `${explanation.level}, ${explanation.clause}`],
+    ['fix', fix ?? ''],
+  ].filter(([, text]) => text !== '');
+  const lines = facts.map(([name = '', text]) => `        ${name.padEnd(8)}  ${text}`);
+  return [`  ${verdict.padEnd(4)}  ${check}  ${title}`, ...lines].join('\n');
+}
+
+/** Runs the command of the suite, which shares no code with what it judges; resolves with the JSON that it prints. */
 async function runConformance(args: readonly string[]): Promise<string> {
   const require = createRequire(import.meta.url);
   const folder = dirname(require.resolve('@tessera/conformance/package.json'));
@@ -76,6 +107,6 @@ async function runConformance(args: readonly string[]): Promise<string> {
     errors += chunk.toString();
   });
   await once(child, 'close');
-  if (!output.startsWith('{')) throw new Error(`the conformance suite gave no report: ${errors || output}`);
+  if (!/^[{[]/.test(output)) throw new Error(`the conformance suite gave no report: ${errors || output}`);
   return output;
 }

@@ -34,12 +34,15 @@ describe('tessera-platform try', { timeout: 120_000 }, () => {
     const { code, output } = await runCommand('try', '--adapter', await listen(app));
     expect(output).toContain('fail  ');
     expect(output).toContain('expected  ');
+    expect(output).toContain('in        POST /v1/provision');
+    expect(output).toMatch(/fix {7}\w/);
+    expect(output).toMatch(/clause {4}MUST, \w/);
     expect([code, output]).toEqual([1, expect.not.stringContaining('Everything went well.')]);
   });
 
   it('says that an adapter cannot be reached and ends with 1', async () => {
     const { code, output } = await runCommand('try', '--adapter', 'http://127.0.0.1:9');
-    expect(output).toContain('FAILED');
+    expect(output).toContain('nothing answers at http://127.0.0.1:9 (connect ECONNREFUSED 127.0.0.1:9)');
     expect(output).not.toMatch(/^\s+at .*\(/m);
     expect(code).toBe(1);
   });

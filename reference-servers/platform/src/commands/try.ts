@@ -51,7 +51,7 @@ interface Journey {
  * Drives an adapter as the platform would: deploys, deploys a change, sets access, undeploys with the data, and then shows
  * which clauses the adapter broke.
  * @throws UsageError for a descriptor that cannot be used
- * @throws JourneyFailed when a step failed, or the adapter broke a clause
+ * @throws JourneyFailed when nothing answers at the address, a step failed, or the adapter broke a clause
  */
 export async function tryAdapter(flags: TryFlags): Promise<void> {
   const text = flags.descriptor === undefined ? SAMPLE_DESCRIPTOR : await readText(flags.descriptor);
@@ -60,6 +60,7 @@ export async function tryAdapter(flags: TryFlags): Promise<void> {
   if (unit.components.length === 0)
     throw new UsageError(`${flags.descriptor}: it has no components to deploy`);
   const environment = flags.environment ?? (unit.environment || 'development');
+  await expectAnswer(flags.adapter);
   const standIns = createServer({
     mounts: [
       createTechAdapter({ taskMs: 50 }),
@@ -90,6 +91,22 @@ export async function tryAdapter(flags: TryFlags): Promise<void> {
     await close(api, platform, standIns);
   }
 }
+
+/** Any answer will do: whether it is the right one is looked at later. */
+async function expectAnswer(adapter: string): Promise<void> {
+  try {
+    await fetch(adapter, { redirect: 'manual', signal: AbortSignal.timeout(REACH_MS) });
+  } catch (cause) {
+    const { cause: reason = cause }: { cause?: unknown } = Object(cause);
+    console.error(
+      `nothing answers at ${adapter} (${reason instanceof Error ? reason.message : reason}): start the adapter, then try again`,
+    );
+    throw new JourneyFailed('nothing answers at the address of the adapter');
+  }
+}
+
+/** How long an adapter may take to answer at all, in milliseconds. */
+const REACH_MS = 10_000;
 
 async function readText(path: string): Promise<string> {
   try {

@@ -91,7 +91,7 @@ describe('calls to other servers', () => {
     for (let failures = 0; failures < 5; failures += 1)
       await expect(get(url)).rejects.toThrow('ECONNREFUSED');
     await expect(get(url)).rejects.toThrow(
-      'http://127.0.0.1:9 failed 5 times in a row; it is called again after 10 s',
+      'http://127.0.0.1:9 failed 5 times in a row (connect ECONNREFUSED 127.0.0.1:9); it is called again after 10 s',
     );
     expect((await get(`${origin}/moved`)).status).toBe(302);
   });

@@ -70,9 +70,10 @@ export function openOutbound({ allowedHosts, callsPerServer, now }: OutboundOpti
   const agent = new Agent({ connections: callsPerServer, connect: { lookup } });
   const send = createUndiciTransport({ dispatcher: agent });
   const breakers = new Map<string, IPolicy>();
+  /** Why the latest call of each server failed. */
+  const problems = new Map<string, string>();
 
-  function breakerOf(url: string): IPolicy {
-    const { origin } = new URL(url);
+  function breakerOf(origin: string): IPolicy {
     const known = breakers.get(origin);
     if (known !== undefined) return known;
     const breaker = new ConsecutiveBreaker(FAILURES_IN_A_ROW);
@@ -84,14 +85,18 @@ export function openOutbound({ allowedHosts, callsPerServer, now }: OutboundOpti
   async function carry(request: WireRequest, signal: AbortSignal): Promise<WireAnswer> {
     const problem = findAddressProblem(request.url, rulesOf(request.url));
     if (problem !== undefined) throw new Error(`the address ${problem}`);
+    const { origin } = new URL(request.url);
     try {
-      return await breakerOf(request.url).execute(() => send(request, signal));
+      return await breakerOf(origin).execute(() => send(request, signal));
     } catch (cause) {
-      if (!(cause instanceof BrokenCircuitError)) throw cause;
+      if (!(cause instanceof BrokenCircuitError)) {
+        problems.set(origin, cause instanceof Error ? cause.message : String(cause));
+        throw cause;
+      }
       const seconds = LEFT_ALONE_MS / 1000;
+      // Without its cause: readers look for the innermost one, and that says nothing about the server.
       throw new Error(
-        `${new URL(request.url).origin} failed ${FAILURES_IN_A_ROW} times in a row; it is called again after ${seconds} s`,
-        { cause },
+        `${origin} failed ${FAILURES_IN_A_ROW} times in a row (${problems.get(origin)}); it is called again after ${seconds} s`,
       );
     }
   }
