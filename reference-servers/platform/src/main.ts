@@ -121,7 +121,7 @@ function addSettings(command: Command): void {
       ),
     )
     .addOption(
-      new Option('--webhook <url>', 'service that is told what happens')
+      new Option('--webhook <url>', 'service that receives notifications')
         .env('TESSERA_WEBHOOK')
         .argParser(readUrl),
     )

@@ -1,4 +1,4 @@
-/** A service that is told what happens. */
+/** A service that receives notifications. */
 export interface Webhook {
   readonly url: string;
   /** Kinds of notifications that it gets; all when absent. */
@@ -19,7 +19,7 @@ export interface Settings {
   readonly marketplace?: string | undefined;
   /** Address of the remote request hook that decides about requests for access. */
   readonly accessHook?: string | undefined;
-  /** Services that are told what happens. */
+  /** Services that receive notifications. */
   readonly webhooks: readonly Webhook[];
   /** Hosts that may be called; every host when absent, link-local addresses never. */
   readonly allowedHosts?: readonly string[] | undefined;

@@ -2,7 +2,7 @@ import type { AclRequest } from '@tessera/contracts/types/coordinator-v1';
 import type { Context } from '../context.ts';
 import { storeAccessPlan } from '../coordinator/access/store-access-plan.ts';
 
-/** A request for access that somebody else decides about. */
+/** A request for access that a remote request hook decides about. */
 export interface AccessRequest {
   readonly access: AclRequest;
   /** Address of the remote request hook; the configured one when absent. */

@@ -15,7 +15,7 @@ export interface Traffic {
 }
 
 /**
- * Hands recorded traffic to the conformance suite and prints each clause that it broke; true when there is none.
+ * Hands recorded traffic to the conformance suite and prints each clause that it broke; true when it broke none.
  * @throws Error when the suite gives no report
  */
 export async function judgeTraffic({ contract, har, recording }: Traffic): Promise<boolean> {

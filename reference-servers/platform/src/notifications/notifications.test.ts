@@ -74,7 +74,7 @@ async function received(count: number): Promise<readonly Arrival[]> {
 }
 
 async function stateOf(planId: string): Promise<unknown> {
-  const text = await (await fetch(`${open.origin}/platform/notifications`)).text();
+  const text = await (await fetch(`${open.origin}/platform/deliveries`)).text();
   const all: { planId: string }[] = JSON.parse(text);
   return all.find((one) => one.planId === planId);
 }
@@ -126,7 +126,7 @@ describe('a webhook', () => {
     expect(arrivals).toHaveLength(1);
   });
 
-  it('is told of a request for access, and of its outcome', async () => {
+  it('gets a request for access, and its outcome', async () => {
     const response = await fetch(`${open.origin}/platform/access-requests`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

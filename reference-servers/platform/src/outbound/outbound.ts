@@ -50,7 +50,7 @@ export interface Outbound {
 /** Longest body that is kept of an exchange, in characters. */
 const KEPT_BODY = 64 * 1024;
 
-/** A server that registers may answer with a page of its own; in bytes. */
+/** A server that registers may answer with any page; in bytes. */
 const LARGEST_PAGE = 16 * 1024 * 1024;
 
 /** Connections in a row that fail before a server is left alone for a while. */

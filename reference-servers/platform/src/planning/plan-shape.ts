@@ -17,7 +17,7 @@ export interface ShapeInput {
   /** Names of components by their ids. */
   readonly names: ReadonlyMap<string, string>;
   readonly unitName: string;
-  /** The unit names an infrastructure template of its own. */
+  /** The unit names an infrastructure template. */
   readonly hasTemplate: boolean;
   /** Something of the unit is deployed when the plan has succeeded. */
   readonly remains: boolean;

@@ -33,9 +33,7 @@ export function addOwnRoutes(app: FastifyInstance, context: Context, authenticat
       );
       scope.get('/settings', async () => describe(context));
       scope.get('/hooks', async () => (await listWaiting(context.db)).map(viewHook));
-      scope.get('/notifications', async () =>
-        (await listNotifications(context.db, 100)).map(viewNotification),
-      );
+      scope.get('/deliveries', async () => (await listNotifications(context.db, 100)).map(viewNotification));
       scope.post('/access-requests', (request, reply) => raise(context, request, reply));
       scope.get<HarRoute>('/plans/:id/exchanges.har', async ({ params: { id }, query }, reply) => {
         if ((await findPlan(context.db, id)) === undefined)

@@ -180,7 +180,7 @@ export interface HookTable {
   updated_at: Timestamp;
 }
 
-/** Something that a webhook is told. */
+/** A notification for one webhook. */
 export interface NotificationTable {
   id: string;
   plan_id: string;

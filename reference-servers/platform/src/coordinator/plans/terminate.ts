@@ -7,7 +7,7 @@ import { ENDED_TASK, hasEnded, type Plan, readTasks, type Task } from './plan-st
 
 /**
  * Stops a plan. Safe: its running tasks get an abort signal, and it ends when they have. Forced: it ends here and now, and
- * components that were being changed count as corrupt, because nobody waits for them any more. A plan that has ended
+ * components that were being changed count as corrupt, because the platform no longer waits for them. A plan that has ended
  * stays as it is.
  */
 export async function terminatePlan(context: Context, planId: string, mode: TerminationMode): Promise<void> {

@@ -9,7 +9,7 @@ import { dataCatalogAt, marketplaceAt, techAdapterAt } from './clients.ts';
 import { resultsOf } from './component-work.ts';
 import type { Progress, TaskInPlan, TaskWork } from './task-work.ts';
 
-/** Deploys or undeploys what the unit itself needs, through the tech adapter of its own template. */
+/** Deploys or undeploys what the unit itself needs, through the tech adapter of its template. */
 export function systemWork(context: Context, operation: 'provision' | 'unprovision'): TaskWork {
   return {
     async start(about) {

@@ -13,7 +13,7 @@ import { readFindings, writeFindings } from './findings.ts';
 /** Statuses of an adapter that offers version 1 of the validation only. */
 const WITHOUT_VERSION_2 = [404, 405, 500, 501];
 
-/** Findings that one phase keeps: more help nobody. */
+/** Findings that one phase keeps; a reader needs no more. */
 const MOST_FINDINGS = 50;
 
 /** What the coordinator checks itself. */
