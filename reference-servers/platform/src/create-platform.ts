@@ -5,11 +5,13 @@ import { type Clock, type Ids, type Mount, randomIds, systemClock } from '@tesse
 import { createBuilder } from './builder/create-builder.ts';
 import type { Context } from './context.ts';
 import { createCoordinator } from './coordinator/create-coordinator.ts';
+import { forgetPlans } from './coordinator/plans/plan-store.ts';
 import { type Engine, openEngine } from './engine/engine.ts';
 import { keepAlive } from './engine/takeover.ts';
 import { type Changes, createChanges } from './events/changes.ts';
 import { openOutbound } from './outbound/outbound.ts';
 import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
+import { type Copy, copyTables, emptyTables, restoreTables } from './storage/copies.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './storage/database.ts';
 import { readSnapshot } from './storage/snapshot.ts';
 
@@ -38,6 +40,12 @@ export interface Platform {
   readonly mounts: readonly Mount[];
   readonly context: Context;
   readonly changes: Changes;
+  /** Empties the platform, for the next test. Plans that are running end without a trace. */
+  reset(): Promise<void>;
+  /** Keeps the present state in the database. Wait for running plans before: `restore` lets them go on from here. */
+  snapshot(): Promise<Copy>;
+  /** Brings the platform back to a state that was kept. */
+  restore(copy: Copy): Promise<void>;
   /** A dump of an embedded database. */
   readonly dump: Database['dump'];
   close(): Promise<void>;
@@ -114,7 +122,7 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
     await outbound.close();
     await database.close();
   };
-  try {
+  const start = async (): Promise<void> => {
     engine = await database.alone(() =>
       openEngine({ pool: database.pool, executorId, workflows: coordinator.workflows, onError }),
     );
@@ -124,10 +132,32 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
       onError,
       ...(silentMs === undefined ? {} : { silentMs }),
     });
+  };
+  /** Changes the tables while nothing runs. */
+  const whileStopped = async (work: () => Promise<void>): Promise<void> => {
+    await stopKeeping();
+    await engine?.close();
+    engine = undefined;
+    await work();
+    forgetPlans(database.db);
+    await start();
+    changes.publish({ kind: 'plan', id: '' });
+  };
+  try {
+    await start();
   } catch (cause) {
     await close();
     throw cause;
   }
   const mounts = [...coordinator.mounts, createBuilder(context)];
-  return { mounts, context, changes, dump: database.dump, close };
+  return {
+    mounts,
+    context,
+    changes,
+    reset: () => whileStopped(() => emptyTables(database.db)),
+    snapshot: () => copyTables(database.db, randomUUID().slice(0, 8)),
+    restore: (copy) => whileStopped(() => restoreTables(database.db, copy)),
+    dump: database.dump,
+    close,
+  };
 }
