@@ -20,6 +20,8 @@ export interface Context {
   readonly reload: () => Promise<void>;
   /** Address at which a decision about a hook is reported to this platform. */
   readonly hookUrl: (hookId: string) => string;
+  /** Level of the log at the start. */
+  readonly logLevel: SystemLogLevel;
   readonly setLogLevel: (level: SystemLogLevel) => void;
   readonly clock: Clock;
   readonly ids: Ids;

@@ -5,12 +5,14 @@ import { type Clock, type Ids, type Mount, randomIds, systemClock } from '@tesse
 import { createBuilder } from './builder/create-builder.ts';
 import type { Context } from './context.ts';
 import { createCoordinator } from './coordinator/create-coordinator.ts';
+import { forgetPlans } from './coordinator/plans/plan-store.ts';
 import { type Engine, openEngine } from './engine/engine.ts';
 import { keepAlive } from './engine/takeover.ts';
 import { type Changes, createChanges } from './events/changes.ts';
 import { createGovernance } from './governance/create-governance.ts';
 import { openOutbound } from './outbound/outbound.ts';
 import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
+import { type Copy, copyTables, emptyTables, restoreTables } from './storage/copies.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './storage/database.ts';
 import { readSnapshot } from './storage/snapshot.ts';
 
@@ -23,6 +25,8 @@ export interface PlatformOptions {
   /** Reads the settings anew when a caller asks for it; they stay as they are when absent. */
   readonly loadSettings?: () => Promise<Partial<Settings>>;
   readonly setLogLevel?: (level: SystemLogLevel) => void;
+  /** Level of the log at the start. */
+  readonly logLevel?: SystemLogLevel;
   /** How long another process on the same database may be silent before its work is taken over, in milliseconds. */
   readonly silentMs?: number;
   readonly clock?: Clock;
@@ -37,6 +41,12 @@ export interface Platform {
   readonly mounts: readonly Mount[];
   readonly context: Context;
   readonly changes: Changes;
+  /** Empties the platform, for the next test. Plans that are running end without a trace. */
+  reset(): Promise<void>;
+  /** Keeps the present state in the database. Wait for running plans before: `restore` lets them go on from here. */
+  snapshot(): Promise<Copy>;
+  /** Brings the platform back to a state that was kept. */
+  restore(copy: Copy): Promise<void>;
   /** A dump of an embedded database. */
   readonly dump: Database['dump'];
   close(): Promise<void>;
@@ -69,7 +79,11 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
     ...(snapshot === undefined ? {} : { snapshot }),
     ...options.database,
   });
-  const outbound = openOutbound({ ...settings, now: () => clock.now() });
+  const outbound = openOutbound({
+    allowedHosts: () => settings.allowedHosts,
+    callsPerServer: settings.callsPerServer,
+    now: () => clock.now(),
+  });
   const changes = createChanges();
   let engine: Engine | undefined;
   const running = (): Engine => {
@@ -95,6 +109,7 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
       const { prefix, operations } = builder;
       return origin() + prefix + operations.updateHook.path.replace('{id}', hookId);
     },
+    logLevel: options.logLevel ?? 'WARN',
     setLogLevel: options.setLogLevel ?? (() => {}),
     clock,
     ids,
@@ -112,7 +127,7 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
     await outbound.close();
     await database.close();
   };
-  try {
+  const start = async (): Promise<void> => {
     engine = await database.alone(() => openEngine({ pool: database.pool, executorId, workflows, onError }));
     stopKeeping = await keepAlive({
       db: database.db,
@@ -121,10 +136,33 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
       ...(silentMs === undefined ? {} : { silentMs }),
     });
     governance.start(onError);
+  };
+  /** Changes the tables while nothing runs. */
+  const whileStopped = async (work: () => Promise<void>): Promise<void> => {
+    await stopKeeping();
+    await governance.stop();
+    await engine?.close();
+    engine = undefined;
+    await work();
+    forgetPlans(database.db);
+    await start();
+    changes.publish({ kind: 'plan', id: '' });
+  };
+  try {
+    await start();
   } catch (cause) {
     await close();
     throw cause;
   }
   const mounts = [...coordinator.mounts, createBuilder(context), governance.mount];
-  return { mounts, context, changes, dump: database.dump, close };
+  return {
+    mounts,
+    context,
+    changes,
+    reset: () => whileStopped(() => emptyTables(database.db)),
+    snapshot: () => copyTables(database.db, randomUUID().slice(0, 8)),
+    restore: (copy) => whileStopped(() => restoreTables(database.db, copy)),
+    dump: database.dump,
+    close,
+  };
 }

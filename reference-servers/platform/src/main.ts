@@ -1,5 +1,6 @@
 import { LOG_LEVELS, UsageError } from '@tessera/reference-servers/harness';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { type CheckFlags, checkPlan } from './commands/check.ts';
 import { type RunFlags, run } from './commands/run.ts';
 import { JourneyFailed, type TryFlags, tryAdapter } from './commands/try.ts';
 
@@ -23,9 +24,20 @@ function describeProgram(): Command {
   const program = new Command('tessera-platform')
     .description('Runs a data-product platform on this machine: coordinator and builder with state.')
     .showHelpAfterError('(--help lists the commands and flags)')
+    .addHelpText(
+      'after',
+      `
+Without a command, run is meant: tessera-platform run --help lists its flags.
+
+Examples
+  tessera-platform --reference-servers
+  tessera-platform --data ./state --port 8080
+  tessera-platform try --adapter http://localhost:8080`,
+    )
     .exitOverride();
   addRun(program);
   addTry(program);
+  addCheck(program);
   return program;
 }
 
@@ -43,9 +55,9 @@ function addRun(program: Command): void {
     )
     .addOption(new Option('--host <host>', 'address to listen on').env('TESSERA_HOST').default('127.0.0.1'))
     .addOption(
-      new Option('--data <dir>', 'keep the state of the embedded database in this folder').conflicts(
-        'databaseUrl',
-      ),
+      new Option('--data <dir>', 'keep the state of the embedded database in this folder')
+        .env('TESSERA_DATA')
+        .conflicts('databaseUrl'),
     )
     .addOption(
       new Option('--database-url <url>', 'use this PostgreSQL server instead of the embedded database').env(
@@ -59,6 +71,7 @@ function addRun(program: Command): void {
     .addOption(
       new Option('--log-level <level>', 'lowest level of the log on standard error')
         .choices([...LOG_LEVELS])
+        .env('TESSERA_LOG_LEVEL')
         .default('warn'),
     )
     .addHelpText(
@@ -68,6 +81,7 @@ Examples
   tessera-platform
   tessera-platform --data ./state --port 8080
   tessera-platform --reference-servers
+  tessera-platform --settings platform.yaml
   DATABASE_URL=postgres://localhost/platform tessera-platform`,
     )
     .action((flags: RunFlags, { args: [unknown] }: Command) => {
@@ -79,11 +93,20 @@ Examples
 
 /** Flags about the environments, the plugins, and who may call whom. */
 function addSettings(command: Command): void {
+  const number = (flag: string, description: string, variable: string): Option =>
+    new Option(`${flag} <n>`, description).env(variable).argParser(readNumber);
   command
     .addOption(
-      new Option('--environments <list>', 'environments to deploy to, separated by commas')
+      new Option('--settings <file>', 'read settings from this file (YAML); flags and variables win').env(
+        'TESSERA_SETTINGS',
+      ),
+    )
+    .addOption(
+      new Option(
+        '--environments <list>',
+        'environments to deploy to, separated by commas (default: development,production)',
+      )
         .env('TESSERA_ENVIRONMENTS')
-        .default(['development', 'production'], 'development,production')
         .argParser(readList),
     )
     .addOption(
@@ -104,8 +127,18 @@ function addSettings(command: Command): void {
       ).env('TESSERA_CUE'),
     )
     .addOption(
-      new Option('--allow-hosts <list>', 'call these hosts only, separated by commas').argParser(readList),
+      new Option('--webhook <url>', 'service that receives notifications')
+        .env('TESSERA_WEBHOOK')
+        .argParser(readUrl),
     )
+    .addOption(
+      new Option('--allow-hosts <list>', 'call these hosts only, separated by commas')
+        .env('TESSERA_ALLOW_HOSTS')
+        .argParser(readList),
+    )
+    .addOption(number('--call-ms', 'how long a server may take to answer a request', 'TESSERA_CALL_MS'))
+    .addOption(number('--task-ms', 'how long a task may take as a whole', 'TESSERA_TASK_MS'))
+    .addOption(number('--calls-per-server', 'requests to one server at a time', 'TESSERA_CALLS_PER_SERVER'))
     .addOption(
       new Option('--token <text>', 'token that callers send as Authorization: Bearer').env('TESSERA_TOKEN'),
     )
@@ -115,7 +148,7 @@ function addSettings(command: Command): void {
         'processes on the same database that are silent for so long are taken over from',
       )
         .default(30_000)
-        .argParser(readMilliseconds),
+        .argParser(readNumber),
     )
     .option('--insecure', 'listen beyond this machine without a token', false);
 }
@@ -149,6 +182,31 @@ Examples
     .action((flags: TryFlags) => tryAdapter(flags));
 }
 
+function addCheck(program: Command): void {
+  program
+    .command('check')
+    .description('show which clauses the traffic of a plan broke')
+    .argument('<plan>', 'token of the plan')
+    .addOption(
+      new Option('--platform <url>', 'where the platform listens')
+        .default('http://127.0.0.1:4400')
+        .argParser(readUrl),
+    )
+    .option('--contract <name>', 'contract of the servers whose traffic is checked; default: tech-adapter')
+    .addOption(new Option('--token <text>', 'token of the platform').env('TESSERA_TOKEN'))
+    .option('--recording <file>', 'keep the exchanges in this file (HAR)')
+    .addHelpText(
+      'after',
+      `
+Exit codes: 0 no clause was broken, 1 a clause was broken, 2 wrong usage.
+
+Examples
+  tessera-platform check 5c9abd65-73d3-4a5c-99bb-2d370f28a2eb
+  tessera-platform check PLAN --contract data-catalog-plugin --recording traffic.har`,
+    )
+    .action((planId: string, flags: CheckFlags) => checkPlan(planId, flags));
+}
+
 function readUrl(text: string): string {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
     throw new InvalidArgumentError('It is an address that begins with http:// or https://.');
@@ -162,8 +220,8 @@ function readPort(text: string): number {
   return port;
 }
 
-function readMilliseconds(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It is a number of milliseconds.');
+function readNumber(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It is a whole number above 0.');
   return Number(text);
 }
 

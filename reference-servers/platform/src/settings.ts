@@ -1,3 +1,14 @@
+/** A service that receives notifications. */
+export interface Webhook {
+  readonly url: string;
+  /** Kinds of notifications that it gets; all when absent. */
+  readonly kinds?: readonly string[] | undefined;
+  /** Headers that are sent along, for example to authenticate the platform. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Key in base64, with which notifications are signed as Standard Webhooks define it. */
+  readonly secret?: string | undefined;
+}
+
 /** What an operator of a platform can decide. */
 export interface Settings {
   /** Names of the environments that deployments may go to. */
@@ -8,6 +19,8 @@ export interface Settings {
   readonly marketplace?: string | undefined;
   /** Address of the remote request hook that decides about requests for access. */
   readonly accessHook?: string | undefined;
+  /** Services that receive notifications. */
+  readonly webhooks: readonly Webhook[];
   /** Hosts that may be called; every host when absent, link-local addresses never. */
   readonly allowedHosts?: readonly string[] | undefined;
   /** How long an extension point may take to answer one request, in milliseconds. */
@@ -37,6 +50,7 @@ export interface Settings {
 /** What is in force unless an operator says otherwise. */
 export const DEFAULT_SETTINGS: Settings = {
   environments: ['development', 'production'],
+  webhooks: [],
   callMs: 30_000,
   taskMs: 3_600_000,
   pollMs: 250,

@@ -2,13 +2,14 @@ import type { AclRequest } from '@tessera/contracts/types/coordinator-v1';
 import type { Context } from '../context.ts';
 import { storeAccessPlan } from '../coordinator/access/store-access-plan.ts';
 
-/** A request for access that somebody else decides about. */
+/** A request for access that a remote request hook decides about. */
 export interface AccessRequest {
   readonly access: AclRequest;
   /** Address of the remote request hook; the configured one when absent. */
   readonly hook?: string | undefined;
   /** What the requester entered. */
   readonly fields?: Readonly<Record<string, unknown>> | undefined;
+  readonly traceparent?: string | undefined;
 }
 
 /**
@@ -20,5 +21,6 @@ export async function raiseAccessRequest(context: Context, request: AccessReques
   const url = request.hook ?? context.settings.accessHook;
   if (url === undefined) throw new Error('no remote request hook is configured: name its address in `hook`');
   const approval = { hookId: context.ids(), url, fields: request.fields ?? {} };
-  return storeAccessPlan(context, { access: request.access, approval });
+  const { access, traceparent } = request;
+  return storeAccessPlan(context, { access, approval, traceparent });
 }

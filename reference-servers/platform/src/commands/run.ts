@@ -1,6 +1,7 @@
 import { dataCatalogPlugin } from '@tessera/contracts/operations/data-catalog-plugin';
 import { marketplacePlugin } from '@tessera/contracts/operations/marketplace-plugin';
 import { remoteRequestHook } from '@tessera/contracts/operations/remote-request-hook';
+import type { SystemLogLevel } from '@tessera/contracts/types/coordinator-v1';
 import {
   ALL,
   type Authenticate,
@@ -25,6 +26,7 @@ import { addOwnRoutes } from '../routes/own-routes.ts';
 import { registerStandIn, SAMPLE_DESCRIPTOR, templatesOf } from '../seed.ts';
 import type { Settings } from '../settings.ts';
 import { requireToken } from './access.ts';
+import { readSettingsFile } from './settings-file.ts';
 
 /** Flags of the command `run`, as the argument parser names them. */
 export interface RunFlags {
@@ -32,12 +34,17 @@ export interface RunFlags {
   readonly host: string;
   readonly data?: string;
   readonly databaseUrl?: string;
-  readonly environments: readonly string[];
+  readonly settings?: string;
+  readonly environments?: readonly string[];
   readonly dataCatalog?: string;
   readonly marketplace?: string;
   readonly accessHook?: string;
   readonly cue?: string;
   readonly allowHosts?: readonly string[];
+  readonly webhook?: string;
+  readonly callMs?: number;
+  readonly taskMs?: number;
+  readonly callsPerServer?: number;
   readonly token?: string;
   readonly silentMs: number;
   readonly insecure: boolean;
@@ -58,6 +65,7 @@ export async function run(flags: RunFlags): Promise<void> {
     );
   }
   let origin = `http://${host}:${port}`;
+  let setLogLevel = (_level: SystemLogLevel): void => {};
   const platform = await createPlatform({
     origin: () => origin,
     database: {
@@ -65,8 +73,10 @@ export async function run(flags: RunFlags): Promise<void> {
       ...(flags.data === undefined ? {} : { dataDir: flags.data }),
     },
     silentMs: flags.silentMs,
-    settings: settingsOf(flags, origin),
-    loadSettings: async () => settingsOf(flags, origin),
+    settings: await settingsOf(flags, origin),
+    loadSettings: () => settingsOf(flags, origin),
+    setLogLevel: (level) => setLogLevel(level),
+    logLevel: SYSTEM_LEVELS[flags.logLevel],
     onError: (message) => console.error(message),
   });
   try {
@@ -74,6 +84,9 @@ export async function run(flags: RunFlags): Promise<void> {
     const mounts = platform.mounts.map((mount) => guarded(mount, authenticate));
     const { app, places, stop } = await put(flags, mounts);
     addOwnRoutes(app, platform.context, authenticate);
+    setLogLevel = (level) => {
+      app.log.level = level === 'OFF' ? 'silent' : level.toLowerCase();
+    };
     outliveReader(process.stdout);
     const asked = new Promise<void>((resolve) => {
       for (const signal of STOP_SIGNALS) process.once(signal, () => resolve());
@@ -120,16 +133,36 @@ function guarded(mount: Mount, authenticate: Authenticate | undefined): Mount {
   return authenticate === undefined ? mount : { ...mount, authenticate };
 }
 
-/** Reference servers on the same port stand in for plugins that are not named. */
-function settingsOf(flags: RunFlags, own: string): Partial<Settings> {
+/** Levels of the log as the coordinator names them. */
+const SYSTEM_LEVELS: Readonly<Record<LogLevel, SystemLogLevel>> = {
+  silent: 'OFF',
+  fatal: 'ERROR',
+  error: 'ERROR',
+  warn: 'WARN',
+  info: 'INFO',
+  debug: 'DEBUG',
+  trace: 'TRACE',
+};
+
+/** Flags and variables win over the file. Reference servers on the same port serve as plugins that nothing names. */
+async function settingsOf(flags: RunFlags, own: string): Promise<Partial<Settings>> {
+  const file = flags.settings === undefined ? {} : await readSettingsFile(flags.settings);
   const standIn = (path: string): string | undefined =>
     flags.referenceServers ? `${own}${path}` : undefined;
-  return {
+  const named = {
     environments: flags.environments,
-    dataCatalog: flags.dataCatalog ?? standIn(dataCatalogPlugin.prefix),
-    marketplace: flags.marketplace ?? standIn(marketplacePlugin.prefix),
-    accessHook: flags.accessHook ?? standIn(remoteRequestHook.prefix),
     cueBinary: flags.cue,
     allowedHosts: flags.allowHosts,
+    webhooks: flags.webhook === undefined ? undefined : [{ url: flags.webhook }],
+    callMs: flags.callMs,
+    taskMs: flags.taskMs,
+    callsPerServer: flags.callsPerServer,
+  };
+  return {
+    ...file,
+    ...Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)),
+    dataCatalog: flags.dataCatalog ?? file.dataCatalog ?? standIn(dataCatalogPlugin.prefix),
+    marketplace: flags.marketplace ?? file.marketplace ?? standIn(marketplacePlugin.prefix),
+    accessHook: flags.accessHook ?? file.accessHook ?? standIn(remoteRequestHook.prefix),
   };
 }

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { createTechAdapter } from '@tessera/reference-servers';
 import { createServer } from '@tessera/reference-servers/harness';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
+import { runCommand } from '../../testing/run-command.ts';
 
 const open: FastifyInstance[] = [];
 afterEach(async () => {
@@ -16,24 +14,10 @@ async function listen(app: FastifyInstance): Promise<string> {
   return app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-/** Runs `tessera-platform` with these arguments, as a user would. */
-async function run(...args: readonly string[]): Promise<{ code: number | null; output: string }> {
-  const source = ['--conditions=tessera-source', '--import', 'tsx', join(import.meta.dirname, '../main.ts')];
-  const child = spawn(process.execPath, [...source, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  const read = (chunk: Buffer): void => {
-    output += chunk.toString();
-  };
-  child.stdout.on('data', read);
-  child.stderr.on('data', read);
-  await once(child, 'close');
-  return { code: child.exitCode, output };
-}
-
 describe('tessera-platform try', { timeout: 120_000 }, () => {
   it('shows each plan of a good adapter and ends with 0', async () => {
     const origin = await listen(createServer({ mounts: [createTechAdapter({ taskMs: 20 })] }));
-    const { code, output } = await run('try', '--adapter', `${origin}/tech-adapter`);
+    const { code, output } = await runCommand('try', '--adapter', `${origin}/tech-adapter`);
     expect(output).toContain('Undeploy with data');
     expect(output).toContain('0 broken clauses');
     expect([code, output]).toEqual([0, expect.stringContaining('Everything went well.')]);
@@ -47,15 +31,18 @@ describe('tessera-platform try', { timeout: 120_000 }, () => {
     app.post('/v1/provision', async () => ({ status: 'COMPLETED', result: '', info: [] }));
     app.post('/v1/unprovision', async () => ({ status: 'COMPLETED', result: '' }));
     app.post('/v1/updateacl', async () => ({ status: 'COMPLETED', result: '' }));
-    const { code, output } = await run('try', '--adapter', await listen(app));
+    const { code, output } = await runCommand('try', '--adapter', await listen(app));
     expect(output).toContain('fail  ');
     expect(output).toContain('expected  ');
+    expect(output).toContain('in        POST /v1/provision');
+    expect(output).toMatch(/fix {7}\w/);
+    expect(output).toMatch(/clause {4}MUST, \w/);
     expect([code, output]).toEqual([1, expect.not.stringContaining('Everything went well.')]);
   });
 
   it('says that an adapter cannot be reached and ends with 1', async () => {
-    const { code, output } = await run('try', '--adapter', 'http://127.0.0.1:9');
-    expect(output).toContain('FAILED');
+    const { code, output } = await runCommand('try', '--adapter', 'http://127.0.0.1:9');
+    expect(output).toContain('nothing answers at http://127.0.0.1:9 (connect ECONNREFUSED 127.0.0.1:9)');
     expect(output).not.toMatch(/^\s+at .*\(/m);
     expect(code).toBe(1);
   });
@@ -70,8 +57,12 @@ describe('tessera-platform try', { timeout: 120_000 }, () => {
     [['--port', 'many'], 'from 0 to 65535'],
     [['--host', '0.0.0.0'], 'TESSERA_TOKEN'],
     [['fly'], 'fly'],
+    [['--settings', 'no-such-file.yaml'], 'no-such-file.yaml cannot be read'],
+    [['--call-ms', 'soon'], 'whole number'],
+    [['check'], 'plan'],
+    [['check', 'x', '--platform', 'http://127.0.0.1:9'], 'no platform answers'],
   ])('refuses wrong usage with 2 and a sentence: %j', async (args, sentence) => {
-    const { code, output } = await run(...args);
+    const { code, output } = await runCommand(...args);
     expect(output).toContain(sentence);
     expect(output).not.toMatch(/^\s+at .*\(/m);
     expect(code).toBe(2);

@@ -1,9 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import {
   type CoordinatorV1,
   type CoordinatorV2,
@@ -13,6 +8,7 @@ import {
 import { coordinatorV2 } from '@tessera/contracts/operations/coordinator-v2';
 import { dataCatalogPlugin } from '@tessera/contracts/operations/data-catalog-plugin';
 import { marketplacePlugin } from '@tessera/contracts/operations/marketplace-plugin';
+import { techAdapter } from '@tessera/contracts/operations/tech-adapter';
 import type { PlanTask } from '@tessera/contracts/types/coordinator-v1';
 import {
   createDataCatalogPlugin,
@@ -27,6 +23,7 @@ import { toYaml } from '../descriptor/enrich.ts';
 import { readUnit, type UnitDescriptor } from '../descriptor/read-unit.ts';
 import { exportHar } from '../routes/har.ts';
 import { registerStandIn, SAMPLE_DESCRIPTOR } from '../seed.ts';
+import { judgeTraffic } from './judge-traffic.ts';
 
 /** Flags of the command `try`, as the argument parser names them. */
 export interface TryFlags {
@@ -54,7 +51,7 @@ interface Journey {
  * Drives an adapter as the platform would: deploys, deploys a change, sets access, undeploys with the data, and then shows
  * which clauses the adapter broke.
  * @throws UsageError for a descriptor that cannot be used
- * @throws JourneyFailed when a step failed, or the adapter broke a clause
+ * @throws JourneyFailed when nothing answers at the address, a step failed, or the adapter broke a clause
  */
 export async function tryAdapter(flags: TryFlags): Promise<void> {
   const text = flags.descriptor === undefined ? SAMPLE_DESCRIPTOR : await readText(flags.descriptor);
@@ -63,6 +60,7 @@ export async function tryAdapter(flags: TryFlags): Promise<void> {
   if (unit.components.length === 0)
     throw new UsageError(`${flags.descriptor}: it has no components to deploy`);
   const environment = flags.environment ?? (unit.environment || 'development');
+  await expectAnswer(flags.adapter);
   const standIns = createServer({
     mounts: [
       createTechAdapter({ taskMs: 50 }),
@@ -93,6 +91,22 @@ export async function tryAdapter(flags: TryFlags): Promise<void> {
     await close(api, platform, standIns);
   }
 }
+
+/** Any answer will do: whether it is the right one is looked at later. */
+async function expectAnswer(adapter: string): Promise<void> {
+  try {
+    await fetch(adapter, { redirect: 'manual', signal: AbortSignal.timeout(REACH_MS) });
+  } catch (cause) {
+    const { cause: reason = cause }: { cause?: unknown } = Object(cause);
+    console.error(
+      `nothing answers at ${adapter} (${reason instanceof Error ? reason.message : reason}): start the adapter, then try again`,
+    );
+    throw new JourneyFailed('nothing answers at the address of the adapter');
+  }
+}
+
+/** How long an adapter may take to answer at all, in milliseconds. */
+const REACH_MS = 10_000;
 
 async function readText(path: string): Promise<string> {
   try {
@@ -220,46 +234,8 @@ function flatten(root: PlanTask | undefined): PlanTask[] {
 
 /** Hands the traffic with the adapter to the conformance suite; true when it broke no clause. */
 async function judge({ platform }: Journey, { adapter, recording }: TryFlags): Promise<boolean> {
-  const har = await exportHar(platform.context.db, {});
-  const folder = recording === undefined ? await mkdtemp(join(tmpdir(), 'tessera-try-')) : dirname(recording);
-  const file = recording ?? join(folder, 'exchanges.har');
-  await writeFile(file, JSON.stringify(onlyTo(adapter, har)));
-  const reports = join(folder, 'reports');
-  const text = await runConformance(['tech-adapter', '--recording', file, '--report', reports, '--json']);
-  const { counts, headlines }: Report = JSON.parse(text);
-  const broken = headlines.filter(({ verdict }) => verdict === 'fail');
-  console.log(`\nRequests and responses against the contract: ${counts['pass'] ?? 0} checks passed`);
-  for (const headline of headlines) console.log(describeHeadline(headline));
-  console.log(
-    `${broken.length} broken clauses\n\nrecording  ${file}\nreport     ${join(reports, 'tech-adapter.html')}`,
-  );
-  return broken.length === 0;
-}
-
-/** The part of a report of the conformance suite that is read here. */
-interface Report {
-  readonly counts: Readonly<Record<string, number>>;
-  readonly headlines: readonly Headline[];
-}
-
-interface Headline {
-  readonly verdict: string;
-  readonly check: string;
-  readonly title: string;
-  readonly expected: string;
-  readonly actual: string;
-  /** What the framework of the adapter is, and how to correct what it does. */
-  readonly cause?: { readonly fix?: string };
-}
-
-function describeHeadline({ verdict, check, title, expected, actual, cause }: Headline): string {
-  const lines = [
-    `  ${verdict.padEnd(4)}  ${check}  ${title}`,
-    `        expected  ${expected}`,
-    `        got       ${actual}`,
-  ];
-  if (cause?.fix !== undefined) lines.push(`        fix       ${cause.fix}`);
-  return lines.join('\n');
+  const har = onlyTo(adapter, await exportHar(platform.context.db, {}));
+  return judgeTraffic({ contract: techAdapter.id, har, recording });
 }
 
 /** The exchanges with one server. */
@@ -270,23 +246,4 @@ function onlyTo(url: string, har: object): object {
     request.url.startsWith(href.replace(/\/$/, '')),
   );
   return { log: { ...log, entries } };
-}
-
-/** Runs the command of the suite, which shares no code with what it judges; resolves with its JSON report. */
-async function runConformance(args: readonly string[]): Promise<string> {
-  const require = createRequire(import.meta.url);
-  const folder = dirname(require.resolve('@tessera/conformance/package.json'));
-  const program = join(folder, 'bin/tessera-conformance.js');
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  let errors = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    output += chunk.toString();
-  });
-  child.stderr.on('data', (chunk: Buffer) => {
-    errors += chunk.toString();
-  });
-  await once(child, 'close');
-  if (!output.startsWith('{')) throw new Error(`the conformance suite gave no report: ${errors || output}`);
-  return output;
 }

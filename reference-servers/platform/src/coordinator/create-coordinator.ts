@@ -9,6 +9,7 @@ import { approvalWork } from '../builder/approval-work.ts';
 import type { Context } from '../context.ts';
 import type { Workflow } from '../engine/engine.ts';
 import type { Engines } from '../governance/engines/engine.ts';
+import { sendNotification } from '../notifications/send-notification.ts';
 import { accessWork } from './access/access-work.ts';
 import { createAccess } from './access/handlers.ts';
 import { createPlans } from './plans/handlers.ts';
@@ -86,6 +87,7 @@ export function createCoordinator(context: Context, engines: Engines): Coordinat
     workflows: {
       plan: (durable, id) => runPlan(context, endProvisioning, durable, id),
       task: (durable, id) => runTask(context, works, durable, id),
+      notification: (durable, id) => sendNotification(context, durable, id),
     },
   };
 }

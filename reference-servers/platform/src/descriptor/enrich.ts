@@ -47,6 +47,29 @@ export function toYaml(value: unknown): string {
   return stringify(value, { aliasDuplicateObjects: false, lineWidth: 0 });
 }
 
+/** Texts of entries, as items of a list: every request about one component holds the entries of all others. */
+const items = new WeakMap<Fields, string>();
+
+/** The descriptor that a tech adapter gets about one component: the whole system, and which component is meant. */
+export function toComponentYaml(system: Fields, componentId: string): string {
+  const { components: _components, ...rest } = system;
+  const list = componentsOf(system).map(toItem).join('');
+  const text = `${toYaml(rest)}components:${list === '' ? ' []' : `\n${list.trimEnd()}`}\n`;
+  return `dataProduct:\n${indent(text)}${toYaml({ componentIdToProvision: componentId })}`;
+}
+
+function toItem(entry: Fields): string {
+  const known = items.get(entry);
+  if (known !== undefined) return known;
+  const text = toYaml([entry]);
+  items.set(entry, text);
+  return text;
+}
+
+function indent(text: string): string {
+  return text.replaceAll(/^(?=.)/gm, '  ');
+}
+
 function componentsOf({ components }: Fields): Fields[] {
   return Array.isArray(components) ? components : [];
 }

@@ -37,11 +37,27 @@ export type Reading =
 /** Aliases that a descriptor may use: each can stand for a large part of it. */
 const MOST_ALIASES = 100;
 
+/** Texts that were read last; each task of a plan reads the same one, and YAML is slow to parse. */
+const latest = new Map<string, Reading>();
+
+/** So many plans are carried out at the same time without reading a text again. */
+const KEPT_READINGS = 8;
+
+/** Reads the YAML text of a descriptor. The same text gives the same objects for a while. */
+export function readUnit(text: string): Reading {
+  const reading = latest.get(text) ?? parseUnit(text);
+  latest.delete(text);
+  latest.set(text, reading);
+  const [oldest] = latest.keys();
+  if (latest.size > KEPT_READINGS && oldest !== undefined) latest.delete(oldest);
+  return reading;
+}
+
 /**
  * Reads the YAML text of a descriptor, bare or under `dataProduct`. Refuses what nothing could be planned for; whether the
  * rest makes sense is up to the validation.
  */
-export function readUnit(text: string): Reading {
+function parseUnit(text: string): Reading {
   const document = parseDocument(text, { logLevel: 'silent' });
   const [error] = document.errors;
   // The first line names the place; those after it draw it.

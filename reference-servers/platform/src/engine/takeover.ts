@@ -72,24 +72,24 @@ async function claimSilent(db: Kysely<Tables>, executorId: string, silentMs: num
 }
 
 /**
- * Starts the workflows of plans that were stored by a process that ended before it could start them. A second start with
- * the same id does nothing, so plans that are running are not disturbed.
+ * Starts the workflows of plans and notifications that were stored by a process that ended before it could start them. A
+ * second start with the same id does nothing, so what is running is not disturbed.
  */
 async function startForgotten(db: Kysely<Tables>, engine: Engine): Promise<void> {
-  const rows = await db
-    .selectFrom('plan')
-    .select('id')
-    .where('stopped_at', 'is', null)
-    .where('started_at', '<', sql<Date>`now() - interval '5 seconds'`)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom(sql`dbos.workflow_status`.as('workflow'))
-            .select(sql`1`.as('one'))
-            .whereRef(sql`workflow.workflow_uuid`, '=', 'plan.id'),
-        ),
-      ),
-    )
-    .execute();
-  for (const { id } of rows) await engine.start('plan', id);
+  const plans = await sql<{ id: string }>`
+    select id from plan
+    where stopped_at is null and started_at < now() - interval '5 seconds' and ${isUnknown('plan')}`.execute(
+    db,
+  );
+  for (const { id } of plans.rows) await engine.start('plan', id);
+  const notifications = await sql<{ id: string }>`
+    select id from notification
+    where status = 'WAITING' and created_at < now() - interval '5 seconds' and ${isUnknown('notification')}`.execute(
+    db,
+  );
+  for (const { id } of notifications.rows) await engine.start('notification', id);
+}
+
+function isUnknown(table: string) {
+  return sql`not exists (select 1 from dbos.workflow_status where workflow_uuid = ${sql.ref(`${table}.id`)})`;
 }

@@ -4,9 +4,12 @@ const SECRET_HEADER = /auth|cookie|cred|key|passw|secret|session|token/i;
 
 const SECRET_MEMBER = /api.?key|passw|secret|authorization|credential|private.?key|access.?key/i;
 
-/** Values of secret members in JSON that is cut or in text that is not JSON. */
+/**
+ * Values of secret members in text that is not JSON, such as YAML: in quotes, after a colon up to the end of the line, and
+ * after an equals sign up to the next parameter. Line feeds and quotes may be escaped, as in JSON that was cut.
+ */
 const SECRET_IN_TEXT =
-  /((?:api.?key|passw|secret|authorization|credential)[\w-]{0,30}["']?\s{0,9}[:=]\s{0,9}["']?)([^"'\s,}&]{1,999})/gi;
+  /((?:api.?key|access.?key|private.?key|passw|secret|authorization|credential)[\w-]{0,30}\\?["']?\s{0,9})((?:[:=]\s{0,9}\\?)"(?:(?!\\?").){1,999}|[:=]\s{0,9}'[^']{1,999}|:\s{0,9}(?:(?!\\n)[^\n"']){1,999}|=\s{0,9}[^\s&,"']{1,999})/gi;
 
 /** Headers without the values of those that carry credentials. */
 export function maskHeaders(headers: Iterable<readonly [string, string]>): Record<string, string> {
@@ -15,13 +18,27 @@ export function maskHeaders(headers: Iterable<readonly [string, string]>): Recor
   );
 }
 
-/** A body without the values of members that are secrets, by their names. */
-export function maskBody(text: string): string {
+/** The first `limit` characters of a body, without the values of members that are secrets, by their names. */
+export function maskBody(text: string, limit: number): string {
+  // Of a longer text nothing is kept, so nothing has to be searched.
+  const maskText = (value: string): string => value.slice(0, limit).replaceAll(SECRET_IN_TEXT, keepName);
   try {
-    return JSON.stringify(JSON.parse(text, (name, value) => (SECRET_MEMBER.test(name) ? MASK : value)));
+    const masked = JSON.stringify(
+      JSON.parse(text, (name, value) => {
+        if (SECRET_MEMBER.test(name)) return MASK;
+        return typeof value === 'string' ? maskText(value) : value;
+      }),
+    );
+    return masked.slice(0, limit);
   } catch {
-    return text.replaceAll(SECRET_IN_TEXT, `$1${MASK}`);
+    return maskText(text);
   }
+}
+
+/** Leaves the name, the sign after it and an opening quote. */
+function keepName(_all: string, name: string, value: string): string {
+  const [opening = ''] = /^[:=]\s*\\?["']?/.exec(value) ?? [];
+  return `${name}${opening}${MASK}`;
 }
 
 /** An address without user, password and secret query parameters. */

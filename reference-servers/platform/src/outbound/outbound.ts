@@ -30,7 +30,7 @@ export interface Exchange {
 /** Where calls may go, and how many at a time. */
 export interface OutboundOptions {
   /** Hosts that may be called, as `name` or `name:port`; every host when absent, link-local addresses never. */
-  readonly allowedHosts?: readonly string[] | undefined;
+  readonly allowedHosts?: () => readonly string[] | undefined;
   /** Calls to one server at a time. */
   readonly callsPerServer: number;
   readonly now: () => Date;
@@ -50,7 +50,7 @@ export interface Outbound {
 /** Longest body that is kept of an exchange, in characters. */
 const KEPT_BODY = 64 * 1024;
 
-/** A server that registers may answer with a page of its own; in bytes. */
+/** A server that registers may answer with any page; in bytes. */
 const LARGEST_PAGE = 16 * 1024 * 1024;
 
 /** Connections in a row that fail before a server is left alone for a while. */
@@ -62,16 +62,18 @@ const LEFT_ALONE_MS = 10_000;
 /** Opens the connections of a platform to the servers that it calls. */
 export function openOutbound({ allowedHosts, callsPerServer, now }: OutboundOptions): Outbound {
   const rulesOf = (url: string): AddressRules => ({
-    allowedHosts: allowedHosts ?? (URL.canParse(url) ? [new URL(url).host] : []),
+    allowedHosts: allowedHosts?.() ?? (URL.canParse(url) ? [new URL(url).host] : []),
     allowPrivate: true,
   });
-  const lookup = createGuardedLookup({ allowedHosts: allowedHosts ?? [], allowPrivate: true });
+  // Which hosts are allowed is looked at before; what a name resolves to, with each connection.
+  const lookup = createGuardedLookup({ allowedHosts: [], allowPrivate: true });
   const agent = new Agent({ connections: callsPerServer, connect: { lookup } });
   const send = createUndiciTransport({ dispatcher: agent });
   const breakers = new Map<string, IPolicy>();
+  /** Why the latest call of each server failed. */
+  const problems = new Map<string, string>();
 
-  function breakerOf(url: string): IPolicy {
-    const { origin } = new URL(url);
+  function breakerOf(origin: string): IPolicy {
     const known = breakers.get(origin);
     if (known !== undefined) return known;
     const breaker = new ConsecutiveBreaker(FAILURES_IN_A_ROW);
@@ -83,14 +85,18 @@ export function openOutbound({ allowedHosts, callsPerServer, now }: OutboundOpti
   async function carry(request: WireRequest, signal: AbortSignal): Promise<WireAnswer> {
     const problem = findAddressProblem(request.url, rulesOf(request.url));
     if (problem !== undefined) throw new Error(`the address ${problem}`);
+    const { origin } = new URL(request.url);
     try {
-      return await breakerOf(request.url).execute(() => send(request, signal));
+      return await breakerOf(origin).execute(() => send(request, signal));
     } catch (cause) {
-      if (!(cause instanceof BrokenCircuitError)) throw cause;
+      if (!(cause instanceof BrokenCircuitError)) {
+        problems.set(origin, cause instanceof Error ? cause.message : String(cause));
+        throw cause;
+      }
       const seconds = LEFT_ALONE_MS / 1000;
+      // Without its cause: readers look for the innermost one, and that says nothing about the server.
       throw new Error(
-        `${new URL(request.url).origin} failed ${FAILURES_IN_A_ROW} times in a row; it is called again after ${seconds} s`,
-        { cause },
+        `${origin} failed ${FAILURES_IN_A_ROW} times in a row (${problems.get(origin)}); it is called again after ${seconds} s`,
       );
     }
   }
@@ -141,9 +147,8 @@ function describe(
   const cut: ('request' | 'response')[] = [];
   const keep = (which: 'request' | 'response', text: string | undefined): string | undefined => {
     if (text === undefined) return undefined;
-    const masked = maskBody(text);
-    if (masked.length > KEPT_BODY) cut.push(which);
-    return masked.slice(0, KEPT_BODY);
+    if (text.length > KEPT_BODY) cut.push(which);
+    return maskBody(text, KEPT_BODY);
   };
   return {
     ...about,

@@ -17,10 +17,12 @@ export interface ShapeInput {
   /** Names of components by their ids. */
   readonly names: ReadonlyMap<string, string>;
   readonly unitName: string;
-  /** The unit names an infrastructure template of its own. */
+  /** The unit names an infrastructure template. */
   readonly hasTemplate: boolean;
   /** Something of the unit is deployed when the plan has succeeded. */
   readonly remains: boolean;
+  /** The unit itself, its catalog entry or its marketplace entry failed last time; it is done again in any case. */
+  readonly isCorrupt: boolean;
   /** Plugins that are configured. */
   readonly hasCatalog: boolean;
   readonly hasMarketplace: boolean;
@@ -58,7 +60,7 @@ export function shapePlan(input: ShapeInput): PlannedTask[] {
   const add = (key: string, name: string, action: PlanTaskAction): void => {
     tasks.push({ key, name, action, dependsOn: findEnds(tasks) });
   };
-  if (components.length > 0) {
+  if (components.length > 0 || input.isCorrupt) {
     const [verb, prefix] = remains
       ? (['Deploy', 'PROVISION'] as const)
       : (['Undeploy', 'UNPROVISION'] as const);

@@ -152,6 +152,29 @@ describe('a preview', () => {
     });
   });
 
+  it('lists each operation after those that it waits for', () => {
+    check((_input, result) => {
+      if (result.problems !== undefined) return;
+      const seen = new Set<string>();
+      for (const { componentId, after } of result.operations) {
+        for (const other of after) expect(seen).toContain(other);
+        seen.add(componentId);
+      }
+    });
+  });
+
+  it('undeploys components that came to depend on each other by different descriptors', () => {
+    const known: KnownComponent[] = [
+      { id: 'a', status: 'DEPLOYED', dependsOn: ['b'] },
+      { id: 'b', status: 'DEPLOYED', dependsOn: ['a'] },
+    ];
+    const targetStatus = known.map(({ id }) => ({ componentId: id, targetStatus: 'NOT_DEPLOYED' as const }));
+    const request = { targetStatus, removeData: false, preventRedeploy: false };
+    const result = preview({ target: [], known, request, autofill: false });
+    if (result.problems !== undefined) throw new Error('the request has no problems');
+    expect(result.operations.map(({ after }) => after)).toEqual([[], [result.operations[0]?.componentId]]);
+  });
+
   it('lists operations that contradict each other only among its operations', () => {
     check((_input, result) => {
       if (result.problems !== undefined) return;

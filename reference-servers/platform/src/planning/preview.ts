@@ -228,7 +228,13 @@ function describe(input: Facts, wishes: ReadonlyMap<string, Wish>): PlannedOpera
       after: before.filter((other) => other !== id && wishes.get(other)?.action !== 'NO_ACTION').toSorted(),
     };
   });
-  return sortAfter(operations).map(({ id: _id, ...operation }) => operation);
+  const sorted = sortAfter(operations);
+  // What was deployed by different descriptors may depend on each other in a cycle; it is carried out one by one.
+  const place = new Map(sorted.map(({ id }, index) => [id, index]));
+  return sorted.map(({ id: _id, ...operation }, index) => ({
+    ...operation,
+    after: operation.after.filter((other) => (place.get(other) ?? index) < index),
+  }));
 }
 
 /** Operations after which a deployed component would lack something that it depends on. */

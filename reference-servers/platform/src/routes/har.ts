@@ -6,16 +6,19 @@ export interface ExchangeFilter {
   readonly planIds?: readonly string[] | undefined;
   readonly taskId?: string | undefined;
   readonly reportId?: string | undefined;
+  /** Contract of the servers. */
+  readonly api?: string | undefined;
 }
 
 /** Exchanges with extension points as an HTTP Archive (HAR 1.2), which the conformance suite and browsers read. */
 export async function exportHar(
   db: Kysely<Tables>,
-  { planIds, taskId, reportId }: ExchangeFilter,
+  { planIds, taskId, reportId, api }: ExchangeFilter,
 ): Promise<object> {
   let rows = db.selectFrom('exchange').selectAll().orderBy('id');
   if (planIds !== undefined) rows = rows.where('plan_id', 'in', [...planIds, '']);
   if (reportId !== undefined) rows = rows.where('report_id', '=', reportId);
+  if (api !== undefined) rows = rows.where('api', '=', api);
   if (taskId !== undefined) rows = rows.where('task_id', '=', taskId);
   return {
     log: {
@@ -64,6 +67,7 @@ function toEntry(row: Selectable<ExchangeTable>): object {
     timings: { send: 0, wait: row.duration_ms, receive: 0 },
     _plan: row.plan_id,
     _task: row.task_id,
+    _api: row.api,
     ...isCut,
   };
 }

@@ -5,6 +5,8 @@ import { raiseAccessRequest } from '../builder/raise-access-request.ts';
 import type { Context } from '../context.ts';
 import { findPlan, readTasks } from '../coordinator/plans/plan-store.ts';
 import { addGovernanceRoutes } from './governance-routes.ts';
+import { listNotifications, type StoredNotification } from '../notifications/notification-store.ts';
+import { maskUrl } from '../outbound/mask.ts';
 import { exportHar } from './har.ts';
 import { refuse } from './refuse.ts';
 
@@ -33,20 +35,51 @@ export function addOwnRoutes(app: FastifyInstance, context: Context, authenticat
       );
       scope.get('/settings', async () => describe(context));
       scope.get('/hooks', async () => (await listWaiting(context.db)).map(viewHook));
+      scope.get('/deliveries', async () => (await listNotifications(context.db, 100)).map(viewNotification));
       scope.post('/access-requests', (request, reply) => raise(context, request, reply));
-      scope.get<{ Params: { id: string } }>('/plans/:id/exchanges.har', async ({ params }, reply) => {
-        const { id } = params;
+      scope.get<HarRoute>('/plans/:id/exchanges.har', async ({ params: { id }, query }, reply) => {
         if ((await findPlan(context.db, id)) === undefined)
           return refuse(reply, 404, `there is no plan ${id}`);
         // A task may consist of a plan, whose exchanges belong to this one.
         const parts = (await readTasks(context.db, id)).flatMap(({ sub_plan_id }) => sub_plan_id ?? []);
-        return exportHar(context.db, { planIds: [id, ...parts] });
+        return exportHar(context.db, { planIds: [id, ...parts], taskId: query.task, api: query.api });
       });
       addGovernanceRoutes(scope, context);
       scope.get('/events', (request, reply) => stream(context, request, reply));
     },
     { prefix: OWN_PREFIX },
   );
+}
+
+interface HarRoute {
+  readonly Params: { readonly id: string };
+  /** Exchanges of one task, or with the servers of one contract. */
+  readonly Querystring: { readonly task?: string; readonly api?: string };
+}
+
+/** A notification with how far its delivery is. The address may hold credentials. */
+function viewNotification({
+  id,
+  plan_id,
+  url,
+  kind,
+  payload,
+  status,
+  attempts,
+  problem,
+  created_at,
+}: StoredNotification): object {
+  return {
+    id,
+    planId: plan_id,
+    url: maskUrl(url),
+    kind,
+    payload,
+    status,
+    attempts,
+    problem,
+    createdAt: created_at,
+  };
 }
 
 /** What a person needs to know who looks at the platform. */
@@ -62,14 +95,21 @@ function describe({ settings }: Context): object {
   };
 }
 
-async function raise(context: Context, { body }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function raise(
+  context: Context,
+  { body, headers: { traceparent: trace } }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const traceparent = typeof trace === 'string' ? trace : undefined;
   const problem = findProblem(body);
   if (problem !== undefined) return refuse(reply, 400, problem);
   const { hook, fields, ...access } = Object(body);
   if (hook === undefined && context.settings.accessHook === undefined) {
     return refuse(reply, 400, 'no remote request hook is configured: name its address in `hook`');
   }
-  return reply.code(202).send(JSON.stringify(await raiseAccessRequest(context, { access, hook, fields })));
+  return reply
+    .code(202)
+    .send(JSON.stringify(await raiseAccessRequest(context, { access, hook, fields, traceparent })));
 }
 
 /** What is missing in a request for access, as a sentence. */

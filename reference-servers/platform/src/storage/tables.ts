@@ -7,6 +7,7 @@ import type {
   PlanTaskStatus,
 } from '@tessera/contracts/types/coordinator-v1';
 import type { ComponentStatus } from '@tessera/contracts/types/coordinator-v2';
+import type { Notification } from '@tessera/contracts/types/notifications';
 import type { LogLevel } from '@tessera/contracts/types/tech-adapter';
 import type { Generated } from 'kysely';
 import type { Json, Timestamp } from './columns.ts';
@@ -155,6 +156,8 @@ export interface ExchangeTable {
   task_id: string | null;
   /** The evaluation that it belongs to. */
   report_id: string | null;
+  /** Contract of the server; null for a webhook. */
+  api: string | null;
   at: Timestamp;
   method: string;
   url: string;
@@ -182,6 +185,21 @@ export interface HookTable {
   updated_at: Timestamp;
 }
 
+/** A notification for one webhook. */
+export interface NotificationTable {
+  id: string;
+  plan_id: string;
+  url: string;
+  kind: string;
+  payload: Json<Notification>;
+  status: 'WAITING' | 'DELIVERED' | 'FAILED';
+  attempts: Generated<number>;
+  /** Why the latest attempt failed. */
+  problem: string | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
 /** When a process of the platform was last seen. */
 export interface ProcessHeartbeatTable {
   executor_id: string;
@@ -200,6 +218,7 @@ export interface Tables {
   log_entry: LogEntryTable;
   exchange: ExchangeTable;
   hook: HookTable;
+  notification: NotificationTable;
   process_heartbeat: ProcessHeartbeatTable;
   governance_entity: GovernanceEntityTable;
   resource_type: ResourceTypeTable;

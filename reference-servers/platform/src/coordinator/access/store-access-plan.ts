@@ -1,7 +1,8 @@
 import type { AclRequest } from '@tessera/contracts/types/coordinator-v1';
 import type { Context } from '../../context.ts';
+import { storeNotifications, waitingOf } from '../../notifications/notification-store.ts';
 import type { PlanRequest } from '../../storage/tables.ts';
-import { insertPlan, type NewTask } from '../plans/plan-store.ts';
+import { findPlan, insertPlan, type NewTask } from '../plans/plan-store.ts';
 
 /** A change of access, with the approval that it waits for, if any. */
 export interface AccessDemand {
@@ -15,11 +16,11 @@ export async function storeAccessPlan(
   context: Context,
   { access, approval, traceparent }: AccessDemand,
 ): Promise<string> {
-  const { db, clock, ids, engine, changes } = context;
+  const { db, clock, ids, engine, changes, settings } = context;
   const id = ids();
   const port = await findOutputPort(db, access);
-  await db.transaction().execute((tx) =>
-    insertPlan(
+  await db.transaction().execute(async (tx) => {
+    await insertPlan(
       tx,
       {
         id,
@@ -33,9 +34,12 @@ export async function storeAccessPlan(
         tasks: tasksFor(port.componentId, approval !== undefined),
       },
       clock.now(),
-    ),
-  );
+    );
+    const plan = await findPlan(tx, id);
+    if (plan !== undefined) await storeNotifications(tx, settings.webhooks, plan, 'asked', clock.now());
+  });
   await engine.start('plan', id);
+  for (const notification of await waitingOf(db, id)) await engine.start('notification', notification);
   changes.publish({ kind: 'plan', id });
   return id;
 }

@@ -33,17 +33,19 @@ export async function writeLog(db: Db, ...lines: readonly LogLine[]): Promise<vo
 }
 
 /** What an exchange with an extension point belongs to. */
-export interface ExchangePlace {
+export interface ExchangeSubject {
   readonly planId?: string | undefined;
   readonly taskId?: string | undefined;
   /** The evaluation of governance. */
   readonly reportId?: string | undefined;
+  /** Contract of the server. */
+  readonly api?: string | undefined;
 }
 
 /** Keeps exchanges with extension points for people who read the plan or the report. */
 export async function saveExchanges(
   db: Db,
-  { planId, taskId, reportId }: ExchangePlace,
+  { planId, taskId, reportId, api }: ExchangeSubject,
   exchanges: readonly Exchange[],
 ): Promise<void> {
   if (exchanges.length === 0) return;
@@ -54,6 +56,7 @@ export async function saveExchanges(
         plan_id: planId ?? null,
         task_id: taskId ?? null,
         report_id: reportId ?? null,
+        api: api ?? null,
         at: exchange.at,
         method: exchange.method,
         url: exchange.url,

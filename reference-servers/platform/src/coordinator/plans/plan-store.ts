@@ -9,6 +9,7 @@ import type {
   Tables,
   TaskTable,
 } from '../../storage/tables.ts';
+import { traceOf } from './traceparent.ts';
 
 type Db = Kysely<Tables> | Transaction<Tables>;
 
@@ -27,6 +28,7 @@ export interface NewPlan {
   /** YAML text. */
   readonly descriptor: string;
   readonly request: PlanRequest;
+  /** That of the request; a new one when absent. */
   readonly traceparent?: string | undefined;
   readonly tasks: readonly NewTask[];
 }
@@ -59,7 +61,7 @@ export async function insertPlan(db: Db, plan: NewPlan, now: Date): Promise<void
       status: 'RUNNING',
       descriptor: plan.descriptor,
       request: JSON.stringify(plan.request),
-      traceparent: plan.traceparent ?? null,
+      traceparent: traceOf(plan.traceparent),
       started_at: now,
     })
     .execute();
@@ -92,6 +94,40 @@ function taskIdOf(planId: string, key: string): string {
 /** The plan with this id. */
 export async function findPlan(db: Db, id: string): Promise<Plan | undefined> {
   return db.selectFrom('plan').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** What changes about a plan while it is carried out. */
+const CHANGING = ['status', 'termination', 'stopped_at'] as const;
+
+/** Plans that were read last, but for what changes: each step of each task looks at its plan, and a descriptor can be large. */
+const latest = new WeakMap<Db, Map<string, Plan>>();
+
+/** So many plans are carried out at the same time without reading them as a whole again. */
+const KEPT_PLANS = 20;
+
+/**
+ * The plan with this id, which exists.
+ * @throws NoResultError when it does not
+ */
+export async function readPlan(db: Db, id: string): Promise<Plan> {
+  const plans = latest.get(db) ?? new Map<string, Plan>();
+  latest.set(db, plans);
+  const known = plans.get(id);
+  const query = db.selectFrom('plan').where('id', '=', id);
+  const plan =
+    known === undefined
+      ? await query.selectAll().executeTakeFirstOrThrow()
+      : { ...known, ...(await query.select([...CHANGING]).executeTakeFirstOrThrow()) };
+  plans.delete(id);
+  plans.set(id, plan);
+  const [oldest] = plans.keys();
+  if (plans.size > KEPT_PLANS && oldest !== undefined) plans.delete(oldest);
+  return plan;
+}
+
+/** Forgets the plans that were read, because the tables were replaced. */
+export function forgetPlans(db: Db): void {
+  latest.delete(db);
 }
 
 /** The plan that is changing a unit in an environment right now. */

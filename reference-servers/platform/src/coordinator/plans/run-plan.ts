@@ -2,6 +2,7 @@ import type { ExecutionPlanStatus } from '@tessera/contracts/types/coordinator-v
 import type { Transaction } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Durable } from '../../engine/engine.ts';
+import { storeNotifications, waitingOf } from '../../notifications/notification-store.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { writeLog } from './plan-log.ts';
 import { hasEnded, type Plan, readEdges, readTasks, type Task } from './plan-store.ts';
@@ -55,7 +56,8 @@ export async function runPlan(
       if (open?.size === 0) ready.push(id);
     }
   }
-  await durable.step('end', () => end(context, onEnd, planId));
+  const notifications = await durable.step('end', () => end(context, onEnd, planId));
+  for (const id of notifications) await durable.start('notification', id);
 }
 
 async function readGraph({ db }: Context, planId: string): Promise<Node[]> {
@@ -85,7 +87,8 @@ async function look({ db }: Context, taskId: string): Promise<{ hasSucceeded: bo
   return { hasSucceeded: row.status === 'COMPLETED', isStopped: row.termination !== null };
 }
 
-async function end(context: Context, onEnd: PlanEnd, planId: string): Promise<void> {
+/** Ends a plan; resolves with the ids of the notifications about it. */
+async function end(context: Context, onEnd: PlanEnd, planId: string): Promise<string[]> {
   const now = context.clock.now();
   await context.db.transaction().execute(async (tx) => {
     const plan = await tx
@@ -99,10 +102,12 @@ async function end(context: Context, onEnd: PlanEnd, planId: string): Promise<vo
     const status = statusOf(plan, tasks);
     await tx.updateTable('plan').set({ status, stopped_at: now }).where('id', '=', planId).execute();
     await onEnd(tx, plan, tasks, now);
+    await storeNotifications(tx, context.settings.webhooks, { ...plan, status }, 'ended', now);
     const severity = status === 'COMPLETED' ? 'INFO' : 'ERROR';
     await writeLog(tx, { planId, at: now, severity, message: `the plan ended: ${status}` });
   });
   context.changes.publish({ kind: 'plan', id: planId });
+  return waitingOf(context.db, planId);
 }
 
 /** By the lifecycle of plans, one that was asked to stop can only end as terminated. */

@@ -1,12 +1,13 @@
 import type { Context } from '../../context.ts';
+import { storeNotifications, waitingOf } from '../../notifications/notification-store.ts';
 import type { TerminationMode } from '../../storage/tables.ts';
 import { endProvisioning } from '../provisioning/end-provisioning.ts';
 import { writeLog } from './plan-log.ts';
-import { ENDED_TASK, hasEnded, type Plan, readTasks } from './plan-store.ts';
+import { ENDED_TASK, hasEnded, type Plan, readTasks, type Task } from './plan-store.ts';
 
 /**
  * Stops a plan. Safe: its running tasks get an abort signal, and it ends when they have. Forced: it ends here and now, and
- * components that were being changed count as corrupt, because nobody waits for them any more. A plan that has ended
+ * components that were being changed count as corrupt, because the platform no longer waits for them. A plan that has ended
  * stays as it is.
  */
 export async function terminatePlan(context: Context, planId: string, mode: TerminationMode): Promise<void> {
@@ -38,12 +39,21 @@ export async function terminatePlan(context: Context, planId: string, mode: Term
     if (isForced) {
       await haltTasks(tx, plan, now);
       await endProvisioning(tx, plan, await readTasks(tx, planId), now);
+      await storeNotifications(
+        tx,
+        context.settings.webhooks,
+        { ...plan, status: 'TERMINATED' },
+        'ended',
+        now,
+      );
     }
     return isForced;
   });
   changes.publish({ kind: 'plan', id: planId });
   for (const id of await unfinishedSubPlans(db, planId)) await terminatePlan(context, id, mode);
-  if (isHalted) await engine.cancel(planId);
+  if (!isHalted) return;
+  await engine.cancel(planId);
+  for (const id of await waitingOf(db, planId)) await engine.start('notification', id);
 }
 
 /** Plans that running tasks of a plan consist of. */
@@ -58,6 +68,9 @@ async function unfinishedSubPlans(db: Context['db'], planId: string): Promise<st
   return rows.map(({ id }) => id);
 }
 
+/** Actions after whose interruption nothing is known about a component. */
+const CHANGES_COMPONENT = new Set<Task['action']>(['PROVISION', 'UNPROVISION']);
+
 type Tx = Parameters<Parameters<ReturnType<Context['db']['transaction']>['execute']>[0]>[0];
 
 async function haltTasks(tx: Tx, plan: Plan, now: Date): Promise<void> {
@@ -67,9 +80,12 @@ async function haltTasks(tx: Tx, plan: Plan, now: Date): Promise<void> {
     .where('plan_id', '=', plan.id)
     .where('started_at', 'is not', null)
     .where('status', 'not in', [...ENDED_TASK])
-    .returning('component_id')
+    .returning(['component_id', 'action'])
     .execute();
-  const components = halted.flatMap(({ component_id }) => component_id ?? []);
+  // Other tasks about a component, such as its validation, leave it as it is.
+  const components = halted
+    .filter(({ action }) => CHANGES_COMPONENT.has(action))
+    .flatMap(({ component_id }) => component_id ?? []);
   if (components.length === 0) return;
   await tx
     .updateTable('component_state')

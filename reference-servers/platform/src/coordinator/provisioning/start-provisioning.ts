@@ -38,7 +38,7 @@ export async function previewDemand(
   context: Context,
   demand: ProvisioningDemand,
 ): Promise<ProvisioningPreview> {
-  return viewPreview(await makePreview(context.db, demand));
+  return viewPreview(await makePreview(context, context.db, demand));
 }
 
 /**
@@ -53,7 +53,7 @@ export async function startProvisioning(context: Context, demand: ProvisioningDe
     await db.transaction().execute(async (tx) => {
       const active = await findActivePlan(tx, unitId, environment);
       if (active !== undefined) throw busy(demand, active.id);
-      const previewed = await makePreview(tx, demand);
+      const previewed = await makePreview(context, tx, demand);
       if (previewed.outcome !== 'OK') {
         throw new Problem('ABORTED_FOR_CONFLICTS', {}, { members: viewPreview(previewed) });
       }
@@ -90,8 +90,17 @@ export async function startProvisioning(context: Context, demand: ProvisioningDe
   return id;
 }
 
-async function makePreview(db: Context['db'], demand: ProvisioningDemand): Promise<Previewed> {
+async function makePreview(
+  { settings: { environments } }: Context,
+  db: Context['db'],
+  demand: ProvisioningDemand,
+): Promise<Previewed> {
   const { unitId, environment, request, autofill } = demand;
+  if (!environments.includes(environment)) {
+    const problem = `must be one of ${environments.join(', ')}`;
+    const field = 'environment';
+    throw new Problem('COR_REQUEST_INVALID', { field, problem }, { inputErrorField: field });
+  }
   const { unit, problem } = readUnit(request.descriptor);
   if (unit === undefined) {
     throw new Problem('COR_PARSE_DESCR_1', { problem }, { inputErrorField: 'descriptor' });
@@ -138,6 +147,7 @@ function tasksFor({ settings }: Context, { unit, stored, operations }: Previewed
     remains:
       operations.some(({ action }) => action === 'DEPLOY') ||
       untouched.some(({ status }) => status !== 'NOT_DEPLOYED'),
+    isCorrupt: stored?.state?.is_corrupt === true,
     hasCatalog: settings.dataCatalog !== undefined,
     hasMarketplace: settings.marketplace !== undefined,
   });

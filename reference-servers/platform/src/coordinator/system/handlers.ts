@@ -12,7 +12,7 @@ type System = Pick<
 
 /** The operations about the coordinator itself, and about templates. */
 export function createSystem(context: Context): System {
-  let level: SystemLogLevel = 'WARN';
+  let level: SystemLogLevel = context.logLevel;
   return {
     async registerInfrastructureTemplate({ body }) {
       const repeated = findRepeatedPolicy(body.properties);

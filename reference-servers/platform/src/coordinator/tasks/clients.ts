@@ -9,35 +9,45 @@ import { createDataCatalogPlugin } from '@tessera/client/data-catalog-plugin';
 import { createMarketplacePlugin } from '@tessera/client/marketplace-plugin';
 import { createRemoteRequestHook } from '@tessera/client/remote-request-hook';
 import { createTechAdapter } from '@tessera/client/tech-adapter';
+import { dataCatalogPlugin } from '@tessera/contracts/operations/data-catalog-plugin';
+import { marketplacePlugin } from '@tessera/contracts/operations/marketplace-plugin';
+import { remoteRequestHook } from '@tessera/contracts/operations/remote-request-hook';
+import { techAdapter } from '@tessera/contracts/operations/tech-adapter';
 import type { Context } from '../../context.ts';
 import { saveExchanges } from '../plans/plan-log.ts';
+import { childOf } from '../plans/traceparent.ts';
 import type { TaskInPlan } from './task-work.ts';
 
 /** Client of the tech adapter at an address, for one task: its exchanges are kept with the task. */
 export function techAdapterAt(context: Context, url: string, about: TaskInPlan): TechAdapter {
-  return createTechAdapter(optionsFor(context, url, about));
+  return createTechAdapter(optionsFor(context, { api: techAdapter.id, url }, about));
 }
 
 /** Client of the data catalog plugin at an address, for one task. */
 export function dataCatalogAt(context: Context, url: string, about: TaskInPlan): DataCatalogPlugin {
-  return createDataCatalogPlugin(optionsFor(context, url, about));
+  return createDataCatalogPlugin(optionsFor(context, { api: dataCatalogPlugin.id, url }, about));
 }
 
 /** Client of the marketplace plugin at an address, for one task. */
 export function marketplaceAt(context: Context, url: string, about: TaskInPlan): MarketplacePlugin {
-  return createMarketplacePlugin(optionsFor(context, url, about));
+  return createMarketplacePlugin(optionsFor(context, { api: marketplacePlugin.id, url }, about));
 }
 
 /** Client of the remote request hook at an address, for one task. */
 export function requestHookAt(context: Context, url: string, about: TaskInPlan): RemoteRequestHook {
-  return createRemoteRequestHook(optionsFor(context, url, about));
+  return createRemoteRequestHook(optionsFor(context, { api: remoteRequestHook.id, url }, about));
 }
 
-function optionsFor(context: Context, baseUrl: string, { task, plan }: TaskInPlan): ClientOptions {
+interface Server {
+  readonly api: string;
+  readonly url: string;
+}
+
+function optionsFor(context: Context, { api, url }: Server, { task, plan }: TaskInPlan): ClientOptions {
   const { outbound, settings, db } = context;
-  const about = { planId: plan.id, taskId: task.id };
+  const about = { planId: plan.id, taskId: task.id, api };
   return {
-    baseUrl,
+    baseUrl: url,
     transport: outbound.transport((exchange) => saveExchanges(db, about, [exchange])),
     timeout: settings.callMs,
     attemptTimeout: settings.callMs,
@@ -45,6 +55,6 @@ function optionsFor(context: Context, baseUrl: string, { task, plan }: TaskInPla
     retries: 0,
     // Adapters are read leniently; what they break is shown by the conformance suite, from the exchanges.
     validate: false,
-    ...(plan.traceparent === null ? {} : { headers: { traceparent: plan.traceparent } }),
+    headers: { traceparent: childOf(plan.traceparent) },
   };
 }

@@ -1,9 +1,15 @@
 import type { ProvisioningRequest } from '@tessera/contracts/types/tech-adapter';
 import type { Context } from '../../context.ts';
-import { type ComponentResult, enrich, toYaml, withComponent } from '../../descriptor/enrich.ts';
-import { readUnit, type UnitDescriptor } from '../../descriptor/read-unit.ts';
+import {
+  type ComponentResult,
+  enrich,
+  toComponentYaml,
+  toYaml,
+  withComponent,
+} from '../../descriptor/enrich.ts';
+import { readUnit, toComponent, type UnitDescriptor } from '../../descriptor/read-unit.ts';
 import { findDeployment } from '../registry/adapters.ts';
-import { readUnit as readStoredUnit, saveComponents, type Unit } from '../units/unit-store.ts';
+import { readComponents, readState, type StoredComponent, saveComponents } from '../units/unit-store.ts';
 import { progressOfPoll, progressOfStart } from './call-progress.ts';
 import { techAdapterAt } from './clients.ts';
 import type { TaskInPlan, TaskWork } from './task-work.ts';
@@ -68,7 +74,6 @@ async function prepare(
   const { task, plan } = about;
   const { unit, problem } = readUnit(plan.descriptor);
   if (unit === undefined) return { problem: `the descriptor cannot be read: ${problem}` };
-  const stored = await readStoredUnit(context.db, plan.unit_id, plan.environment);
   const entry = await entryOf(context, about, isDeploy);
   const adapterId = templateOf(entry);
   if (adapterId === undefined) return { problem: `${task.component_id} names no infrastructureTemplateId` };
@@ -76,26 +81,29 @@ async function prepare(
   if (deployment === undefined || deployment.enabled === false) {
     return { problem: `no tech adapter is registered and enabled for ${adapterId} in ${plan.environment}` };
   }
-  return { url: deployment.url, body: requestOf(unit, entry, about, stored) };
+  return { url: deployment.url, body: await requestOf(context.db, unit, entry, about) };
 }
 
 /** The request that is sent to a tech adapter. Entries of components that this one depends on carry their results. */
-function requestOf(
+async function requestOf(
+  db: Context['db'],
   unit: UnitDescriptor,
   entry: Fields,
   { task, plan }: TaskInPlan,
-  stored: Unit | undefined,
-): ProvisioningRequest {
-  const results = resultsOf(stored);
-  const needed = new Set(Array.isArray(entry['dependsOn']) ? entry['dependsOn'] : []);
+): Promise<ProvisioningRequest> {
+  const state = await readState(db, plan.unit_id, plan.environment);
+  const latest = state === undefined ? undefined : readUnit(state.descriptor).unit;
+  const needed = toComponent(entry).dependsOn;
+  // Everything is read for the latest descriptor only: with the first deployment of a large unit it would be read in vain.
+  const wanted = latest === undefined ? needed : undefined;
+  const results = resultsOf(await readComponents(db, plan.unit_id, plan.environment, wanted));
   const dataProduct = enrich(
     withComponent(unit.fields, entry),
-    results.filter(({ componentId }) => needed.has(componentId)),
+    results.filter(({ componentId }) => needed.includes(componentId)),
   );
-  const latest = stored?.state === undefined ? undefined : readUnit(stored.state.descriptor).unit;
   return {
     descriptorKind: 'COMPONENT_DESCRIPTOR',
-    descriptor: toYaml({ dataProduct, componentIdToProvision: task.component_id }),
+    descriptor: toComponentYaml(dataProduct, task.component_id ?? ''),
     removeData: plan.request.removing?.includes(task.component_id ?? '') === true,
     ...(latest === undefined
       ? {}
@@ -104,8 +112,8 @@ function requestOf(
 }
 
 /** What is stored about the components of a unit, in the form that descriptors are enriched with. */
-export function resultsOf(unit: Unit | undefined): ComponentResult[] {
-  return (unit?.components ?? []).map(({ component_id, info, operation, operation_status }) => ({
+export function resultsOf(components: readonly StoredComponent[]): ComponentResult[] {
+  return components.map(({ component_id, info, operation, operation_status }) => ({
     componentId: component_id,
     info: info ?? undefined,
     operation,

@@ -2,7 +2,7 @@ import { DECISION } from '../../builder/approval-work.ts';
 import type { Context } from '../../context.ts';
 import type { Durable } from '../../engine/engine.ts';
 import { trimExchanges, writeLog } from '../plans/plan-log.ts';
-import { ENDED_TASK } from '../plans/plan-store.ts';
+import { ENDED_TASK, readPlan } from '../plans/plan-store.ts';
 import type { Outcome, Progress, TaskInPlan, TaskWork, Works } from './task-work.ts';
 
 /** How often a first call is made that may be repeated. */
@@ -168,11 +168,7 @@ function isOutcome(progress: Progress): progress is Outcome {
 
 async function readTask({ db }: Context, taskId: string): Promise<TaskInPlan> {
   const task = await db.selectFrom('task').selectAll().where('id', '=', taskId).executeTakeFirstOrThrow();
-  const plan = await db
-    .selectFrom('plan')
-    .selectAll()
-    .where('id', '=', task.plan_id)
-    .executeTakeFirstOrThrow();
+  const plan = await readPlan(db, task.plan_id);
   return { task, plan };
 }
 

@@ -3,13 +3,13 @@ import { enrich, toYaml } from '../../descriptor/enrich.ts';
 import { readUnit } from '../../descriptor/read-unit.ts';
 import { updateMarketplaceAccess } from '../access/access-work.ts';
 import { findDeployment } from '../registry/adapters.ts';
-import { readUnit as readStoredUnit } from '../units/unit-store.ts';
+import { readComponents } from '../units/unit-store.ts';
 import { progressOfPoll, progressOfStart } from './call-progress.ts';
 import { dataCatalogAt, marketplaceAt, techAdapterAt } from './clients.ts';
 import { resultsOf } from './component-work.ts';
 import type { Progress, TaskInPlan, TaskWork } from './task-work.ts';
 
-/** Deploys or undeploys what the unit itself needs, through the tech adapter of its own template. */
+/** Deploys or undeploys what the unit itself needs, through the tech adapter of its template. */
 export function systemWork(context: Context, operation: 'provision' | 'unprovision'): TaskWork {
   return {
     async start(about) {
@@ -57,8 +57,9 @@ export function marketplaceWork(context: Context): TaskWork {
       const { marketplace } = context.settings;
       if (marketplace === undefined) return skipped('marketplace');
       const plugin = marketplaceAt(context, marketplace, about);
-      const unit = await readStoredUnit(context.db, about.plan.unit_id, about.plan.environment);
-      const remains = unit?.components.some(({ status }) => status !== 'NOT_DEPLOYED') === true;
+      const { unit_id, environment } = about.plan;
+      const components = await readComponents(context.db, unit_id, environment);
+      const remains = components.some(({ status }) => status !== 'NOT_DEPLOYED');
       const body = { descriptor: await describeWithResults(context, about) };
       return progressOfStart(async () => {
         const answer = remains
@@ -89,6 +90,6 @@ async function systemUrl({ db }: Context, { plan }: TaskInPlan): Promise<string 
 async function describeWithResults({ db }: Context, { plan }: TaskInPlan): Promise<string> {
   const { unit } = readUnit(plan.descriptor);
   if (unit === undefined) return plan.descriptor;
-  const stored = await readStoredUnit(db, plan.unit_id, plan.environment);
-  return toYaml(enrich(unit.fields, resultsOf(stored)));
+  const components = await readComponents(db, plan.unit_id, plan.environment);
+  return toYaml(enrich(unit.fields, resultsOf(components)));
 }

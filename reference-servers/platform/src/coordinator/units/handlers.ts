@@ -4,8 +4,8 @@ import type {
   DeploymentUnitProvisioning,
 } from '@tessera/contracts/types/coordinator-v2';
 import { Problem } from '@tessera/reference-servers/harness';
-import { parse } from 'yaml';
 import type { Context } from '../../context.ts';
+import { readUnit as readDescriptor } from '../../descriptor/read-unit.ts';
 import { unitStatus } from '../../planning/unit-status.ts';
 import { readUnit, type StoredComponent, type Unit } from './unit-store.ts';
 
@@ -50,7 +50,9 @@ function viewUnit(unit: Unit | undefined, includeDescriptor: boolean): Deploymen
     }),
     provisioningDetails: {
       ...(state === undefined ? {} : { descriptorVersion: state.version }),
-      ...(state !== undefined && includeDescriptor ? { descriptor: parse(state.descriptor) } : {}),
+      ...(state !== undefined && includeDescriptor
+        ? { descriptor: { ...readDescriptor(state.descriptor).unit?.fields } }
+        : {}),
       provisioningInfo: Object.fromEntries(infos),
       componentsStatus,
     },

@@ -1,5 +1,5 @@
 import type { ComponentStatus } from '@tessera/contracts/types/coordinator-v2';
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { ComponentStateTable, Tables, UnitStateTable } from '../../storage/tables.ts';
 import { ENDED_TASK, findActivePlan } from '../plans/plan-store.ts';
 
@@ -21,27 +21,43 @@ export interface Unit {
 
 /** The unit with this id in an environment; undefined when nothing was ever provisioned there. */
 export async function readUnit(db: Db, unitId: string, environment: string): Promise<Unit | undefined> {
-  const state = await db
-    .selectFrom('unit_state')
-    .selectAll()
-    .where('unit_id', '=', unitId)
-    .where('environment', '=', environment)
-    .executeTakeFirst();
+  const state = await readState(db, unitId, environment);
   const plan = await findActivePlan(db, unitId, environment);
   if (state === undefined && plan === undefined) return undefined;
-  const stored = await db
-    .selectFrom('component_state')
-    .selectAll()
-    .where('unit_id', '=', unitId)
-    .where('environment', '=', environment)
-    .orderBy('component_id')
-    .execute();
+  const stored = await readComponents(db, unitId, environment);
   const changing = plan === undefined ? new Set<string>() : await changingComponents(db, plan.id);
   const components = stored.map((row) => ({
     ...row,
     status: changing.has(row.component_id) ? ('PROVISIONING_IN_PROGRESS' as const) : row.status,
   }));
   return { state, components, activePlanId: plan?.id };
+}
+
+/** What was provisioned last of a unit; undefined when no plan has ended yet that changed it. */
+export async function readState(db: Db, unitId: string, environment: string): Promise<UnitState | undefined> {
+  return db
+    .selectFrom('unit_state')
+    .selectAll()
+    .where('unit_id', '=', unitId)
+    .where('environment', '=', environment)
+    .executeTakeFirst();
+}
+
+/** What is stored about some components of a unit, or about all of them. */
+export async function readComponents(
+  db: Db,
+  unitId: string,
+  environment: string,
+  ids?: readonly string[],
+): Promise<StoredComponent[]> {
+  let found = db
+    .selectFrom('component_state')
+    .selectAll()
+    .where('unit_id', '=', unitId)
+    .where('environment', '=', environment)
+    .orderBy('component_id');
+  if (ids !== undefined) found = found.where(sql<boolean>`component_id = any(${ids}::text[])`);
+  return found.execute();
 }
 
 /** Components whose task in a plan has not ended. */
@@ -69,27 +85,43 @@ export interface ComponentChange {
   readonly operationStatus: 'NotStarted' | 'Failed' | 'Successful';
 }
 
+/** Rows that one statement writes at most: PostgreSQL takes 65,535 parameters. */
+const ROWS = 2_000;
+
 /** Stores how components stand. */
 export async function saveComponents(db: Db, changes: readonly ComponentChange[], now: Date): Promise<void> {
-  for (const change of changes) {
-    const values = {
-      status: change.status,
-      version: change.version,
-      descriptor: JSON.stringify(change.descriptor),
-      info: change.info === undefined ? null : JSON.stringify(change.info),
-      operation: change.operation,
-      operation_status: change.operationStatus,
-      updated_at: now,
-    };
-    const { unitId: unit_id, environment, componentId: component_id } = change;
+  for (let at = 0; at < changes.length; at += ROWS) {
     await db
       .insertInto('component_state')
-      .values({ unit_id, environment, component_id, ...values })
+      .values(changes.slice(at, at + ROWS).map((change) => toRow(change, now)))
       .onConflict((conflict) =>
-        conflict.columns(['unit_id', 'environment', 'component_id']).doUpdateSet(values),
+        conflict.columns(['unit_id', 'environment', 'component_id']).doUpdateSet((row) => ({
+          status: row.ref('excluded.status'),
+          version: row.ref('excluded.version'),
+          descriptor: row.ref('excluded.descriptor'),
+          info: row.ref('excluded.info'),
+          operation: row.ref('excluded.operation'),
+          operation_status: row.ref('excluded.operation_status'),
+          updated_at: row.ref('excluded.updated_at'),
+        })),
       )
       .execute();
   }
+}
+
+function toRow(change: ComponentChange, updated_at: Date) {
+  return {
+    unit_id: change.unitId,
+    environment: change.environment,
+    component_id: change.componentId,
+    status: change.status,
+    version: change.version,
+    descriptor: JSON.stringify(change.descriptor),
+    info: change.info === undefined ? null : JSON.stringify(change.info),
+    operation: change.operation,
+    operation_status: change.operationStatus,
+    updated_at,
+  };
 }
 
 /** Stores what was provisioned last of a unit. */

@@ -40,17 +40,19 @@ export function gatewayWork(context: Context): TaskWork {
     async poll(_about, id) {
       const plan = await findPlan(context.db, id);
       if (plan === undefined || !hasEnded(plan)) return { state: 'RUNNING', token: id };
-      const problems = await readProblems(context, id);
-      if (problems.length > 0) {
-        const more = problems.length > MOST_LISTED ? `; and ${problems.length - MOST_LISTED} more` : '';
-        return {
-          state: 'FAILED',
-          problem: `the descriptor is not valid: ${problems.slice(0, MOST_LISTED).join('; ')}${more}`,
-        };
+      const { findings, failures } = await readProblems(context, id);
+      if (findings.length > 0)
+        return { state: 'FAILED', problem: `the descriptor is not valid: ${listProblems(findings)}` };
+      if (plan.status !== 'COMPLETED') {
+        const reason = failures.length > 0 ? listProblems(failures) : `it ended ${plan.status}`;
+        return { state: 'FAILED', problem: `the descriptor could not be validated: ${reason}` };
       }
-      if (plan.status !== 'COMPLETED')
-        return { state: 'FAILED', problem: `the validation ended ${plan.status}` };
       return { state: 'COMPLETED', result: 'the descriptor is valid' };
     },
   };
+}
+
+function listProblems(problems: readonly string[]): string {
+  const more = problems.length > MOST_LISTED ? `; and ${problems.length - MOST_LISTED} more` : '';
+  return problems.slice(0, MOST_LISTED).join('; ') + more;
 }

@@ -146,10 +146,18 @@ function viewPhase(
   };
 }
 
-/** Sentences that speak against the descriptor, over all phases. */
-export async function readProblems(context: Context, planId: string): Promise<string[]> {
+/** Sentences that speak against the descriptor, over all phases; and why phases could not be carried out. */
+export async function readProblems(
+  context: Context,
+  planId: string,
+): Promise<{ readonly findings: readonly string[]; readonly failures: readonly string[] }> {
   const tasks = await readTasks(context.db, planId);
-  return tasks.flatMap(({ result, name, component_id }) =>
-    readFindings(result).errors.map((error) => `${component_id ?? name}: ${error}`),
-  );
+  const sentences = (of: readonly Task[]): string[] =>
+    of.flatMap(({ result, name, component_id }) =>
+      readFindings(result).errors.map((error) => `${component_id ?? name}: ${error}`),
+    );
+  return {
+    findings: sentences(tasks.filter(({ status }) => status !== 'FAILED')),
+    failures: sentences(tasks.filter(({ status }) => status === 'FAILED')),
+  };
 }

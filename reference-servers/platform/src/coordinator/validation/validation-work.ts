@@ -2,9 +2,8 @@ import { ApiError, type TaskHandle } from '@tessera/client';
 import type { ValidationResult, ValidationStatus } from '@tessera/contracts/types/tech-adapter';
 import type { Context } from '../../context.ts';
 import { checkUnit } from '../../descriptor/check-unit.ts';
-import { toYaml } from '../../descriptor/enrich.ts';
+import { toComponentYaml, toYaml } from '../../descriptor/enrich.ts';
 import { readUnit } from '../../descriptor/read-unit.ts';
-import { readTasks } from '../plans/plan-store.ts';
 import { findDeployment } from '../registry/adapters.ts';
 import { guarded } from '../tasks/call-progress.ts';
 import { dataCatalogAt, techAdapterAt } from '../tasks/clients.ts';
@@ -14,7 +13,7 @@ import { readFindings, writeFindings } from './findings.ts';
 /** Statuses of an adapter that offers version 1 of the validation only. */
 const WITHOUT_VERSION_2 = [404, 405, 500, 501];
 
-/** Findings that one phase keeps: more help nobody. */
+/** Findings that one phase keeps; a reader needs no more. */
 const MOST_FINDINGS = 50;
 
 /** What the coordinator checks itself. */
@@ -36,8 +35,12 @@ export function internalWork(context: Context): TaskWork {
 export function remoteWork(context: Context): TaskWork {
   return {
     async start(about) {
-      const earlier = await readTasks(context.db, about.plan.id);
-      const internal = earlier.find(({ action }) => action === 'VALIDATION');
+      const internal = await context.db
+        .selectFrom('task')
+        .select('result')
+        .where('plan_id', '=', about.plan.id)
+        .where('action', '=', 'VALIDATION')
+        .executeTakeFirst();
       if (internal !== undefined && readFindings(internal.result).errors.length > 0) {
         return { state: 'COMPLETED', result: writeFindings({ errors: [], isSkipped: true }) };
       }
@@ -92,7 +95,7 @@ async function findValidator(context: Context, about: TaskInPlan): Promise<Valid
       ? ({ descriptorKind: 'DATAPRODUCT_DESCRIPTOR', descriptor: toYaml(unit.fields) } as const)
       : ({
           descriptorKind: 'COMPONENT_DESCRIPTOR',
-          descriptor: toYaml({ dataProduct: unit.fields, componentIdToProvision: component.id }),
+          descriptor: toComponentYaml(unit.fields, component.id),
         } as const);
   return {
     start: () => adapter.asyncValidate({ body }),

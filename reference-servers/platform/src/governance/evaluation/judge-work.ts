@@ -1,7 +1,7 @@
 import type { EvaluationResultContent } from '@tessera/contracts/types/governance';
 import { sql, type Transaction } from 'kysely';
 import type { Context } from '../../context.ts';
-import { type ExchangePlace, saveExchanges } from '../../coordinator/plans/plan-log.ts';
+import { type ExchangeSubject, saveExchanges } from '../../coordinator/plans/plan-log.ts';
 import type { Exchange } from '../../outbound/outbound.ts';
 import type { Tables } from '../../storage/tables.ts';
 import type { Engines } from '../engines/engine.ts';
@@ -31,7 +31,7 @@ export async function judgeWork(
   context: Context,
   engines: Engines,
   reportId: string,
-  place: ExchangePlace = { reportId },
+  place: ExchangeSubject = { reportId },
 ): Promise<boolean> {
   const pending = await readPending(context, reportId);
   if (pending.length === 0) return false;

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { ExchangePlace } from '../../coordinator/plans/plan-log.ts';
+import type { ExchangeSubject } from '../../coordinator/plans/plan-log.ts';
 import type { Durable } from '../../engine/engine.ts';
 import type { Engines } from '../engines/engine.ts';
 import { findWork } from './find-work.ts';
@@ -32,7 +32,7 @@ export async function evaluateNow(
   context: Context,
   engines: Engines,
   reportId: string,
-  place: ExchangePlace,
+  place: ExchangeSubject,
 ): Promise<void> {
   await findWork(context, reportId, 0);
   while (await judgeWork(context, engines, reportId, place));

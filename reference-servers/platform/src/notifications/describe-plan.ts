@@ -1,0 +1,110 @@
+import type { Notification, NotificationMessage } from '@tessera/contracts/types/notifications';
+import type { Plan } from '../coordinator/plans/plan-store.ts';
+import { readUnit } from '../descriptor/read-unit.ts';
+
+/** What a plan that has ended, or that waits for a decision, is reported as; undefined when there is nothing to report. */
+export function describePlan(plan: Plan, event: 'asked' | 'ended'): Notification | undefined {
+  if (plan.kind === 'PROVISIONING' && event === 'ended') return describeProvisioning(plan);
+  if (plan.kind === 'ACCESS') return describeAccess(plan, event);
+  return undefined;
+}
+
+function describeProvisioning({
+  status,
+  unit_id,
+  version,
+  environment,
+  request,
+  descriptor,
+}: Plan): Notification {
+  const { name, owners } = readOwners(descriptor, unit_id);
+  const body = { dataProductId: unit_id, version, environment };
+  const [kind, title, message] =
+    status !== 'COMPLETED'
+      ? [
+          'deployFailed',
+          `${name} could not be provisioned`,
+          `The plan for version ${version} ended ${status} in ${environment}.`,
+        ]
+      : request.deploys === true
+        ? [
+            'deploySucceeded',
+            `${name} has been deployed`,
+            `Version ${version} of ${name} is available in ${environment}.`,
+          ]
+        : ['undeployed', `${name} has been undeployed`, `${name} is no longer available in ${environment}.`];
+  return { kind: kind ?? '', body, messages: [toOwners(title ?? '', message ?? '', owners)] };
+}
+
+function describeAccess(
+  { status, request, environment, unit_id, descriptor }: Plan,
+  event: 'asked' | 'ended',
+): Notification | undefined {
+  const { access, approval } = request;
+  if (access === undefined || (event === 'asked' && approval === undefined)) return undefined;
+  const { name, owners } = readOwners(descriptor, unit_id);
+  const port = access.outputPortUrn ?? unit_id;
+  const who = access.identities.join(', ') || 'no identity';
+  const body = { outputPortId: port, environment, identities: access.identities };
+  const requester: NotificationMessage = {
+    title: `Access to ${name}`,
+    message:
+      event === 'asked'
+        ? `The owner of ${name} decides about the request.`
+        : `The request for ${port} ended ${status}.`,
+    recipientType_v2: 'recipient-type:requester',
+    recipients: access.identities.map((userRef) => ({ userRef })),
+  };
+  const [kind, title, message] =
+    event === 'asked'
+      ? [
+          'accessRequested',
+          `Access to ${name} is requested`,
+          `${who} requests access to ${port} in ${environment}.`,
+        ]
+      : status !== 'COMPLETED'
+        ? [
+            'accessRejected',
+            `Access to ${name} has not changed`,
+            `The request for ${port} in ${environment} ended ${status}.`,
+          ]
+        : access.identities.length === 0
+          ? [
+              'accessRevoked',
+              `Access to ${name} has been revoked`,
+              `No identity has access to ${port} in ${environment}.`,
+            ]
+          : [
+              'accessGranted',
+              `Access to ${name} has been set`,
+              `${who} has access to ${port} in ${environment}.`,
+            ];
+  const messages = [toOwners(title ?? '', message ?? '', owners)];
+  return {
+    kind: kind ?? '',
+    body,
+    messages: requester.recipients.length > 0 ? [...messages, requester] : messages,
+  };
+}
+
+function toOwners(title: string, message: string, owners: readonly string[]): NotificationMessage {
+  return {
+    title,
+    message,
+    recipientType: 'recipient-type:project-data-access-manager',
+    recipientType_v2: 'recipient-type:system-owner',
+    recipients: owners.map((userRef) => ({ userRef })),
+  };
+}
+
+/** Fields of a descriptor that name who is responsible for the unit. */
+const OWNER_FIELDS = ['dataProductOwner', 'projectOwner', 'ownerGroup'];
+
+function readOwners(descriptor: string, unitId: string): { name: string; owners: string[] } {
+  const { unit } = readUnit(descriptor);
+  const owners = OWNER_FIELDS.flatMap((field) => {
+    const owner = unit?.fields[field];
+    return typeof owner === 'string' && owner !== '' ? [owner] : [];
+  });
+  return { name: unit?.name ?? unitId, owners: [...new Set(owners)] };
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  AT,
+  component,
+  describeUnit,
+  type OpenPlatform,
+  openPlatform,
+  register,
+  TEMPLATE,
+  targets,
+} from '../../testing/open-platform.ts';
+
+let open: OpenPlatform;
+beforeAll(async () => {
+  open = await openPlatform();
+});
+afterAll(() => open.close());
+
+const descriptor = describeUnit(component('table'));
+
+async function provision(target: 'DEPLOYED' | 'NOT_DEPLOYED'): Promise<void> {
+  const body = { descriptor, targetStatus: targets(target, 'table') };
+  await (await open.v2.startProvisioning({ ...AT, body })).wait();
+}
+
+async function statusOfUnit(): Promise<string> {
+  return (await open.v2.getDeploymentUnitStatus(AT)).status;
+}
+
+async function countPlans(): Promise<number> {
+  return (await open.v1.listProvisioningPlans({ query: {} })).items.length;
+}
+
+describe('a platform in tests', () => {
+  it('is brought back to a state that was kept, and works from there', async () => {
+    await provision('DEPLOYED');
+    const [plans, copy] = [await countPlans(), await open.platform.snapshot()];
+    await provision('NOT_DEPLOYED');
+    await open.platform.restore(copy);
+    expect([await statusOfUnit(), await countPlans()]).toEqual(['DEPLOYED', plans]);
+    await provision('NOT_DEPLOYED');
+    expect(await statusOfUnit()).toBe('NOT_DEPLOYED');
+  });
+
+  it('is emptied, and works again', async () => {
+    await open.platform.reset();
+    expect([await statusOfUnit(), await countPlans()]).toEqual(['NOT_DEPLOYED', 0]);
+    expect((await open.v2.listTechAdapters({ query: {} })).items).toEqual([]);
+    await register(open.v2, TEMPLATE, `${open.servers}/tech-adapter`);
+    await provision('DEPLOYED');
+    expect(await statusOfUnit()).toBe('DEPLOYED');
+  });
+});
