@@ -69,7 +69,7 @@ describe('init', () => {
   });
 
   it.each(foreign)(
-    'writes a whole project in $id for $contract, with nothing left to fill in',
+    'writes a whole project in $id for $contract, with no placeholder left',
     ({ language, contract }) => {
       const directory = join(scratch, language.id, contract, 'My Adapter');
       const { name, files } = writeProject(contract, directory, language);

@@ -27,10 +27,11 @@ export interface Language {
 
 /** What the projects of several contracts share beside what all have. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
-  'tech-adapter': ['detailed-errors', 'descriptor', 'tasks'],
-  'data-catalog-plugin': ['detailed-errors', 'descriptor', 'tasks'],
-  'marketplace-plugin': ['descriptor'],
-  'remote-engine': ['detailed-errors'],
+  'tech-adapter': ['detailed-errors', 'yaml', 'descriptor', 'tasks'],
+  'data-catalog-plugin': ['detailed-errors', 'yaml', 'descriptor', 'tasks'],
+  'marketplace-plugin': ['yaml'],
+  'remote-engine': ['detailed-errors', 'yaml'],
+  'remote-request-hook': ['tasks'],
   'llm-engine': ['detailed-errors'],
 };
 
@@ -59,7 +60,7 @@ const python: Language = {
   next: [
     'python3 -m venv .venv',
     '. .venv/bin/activate',
-    "pip install --editable '.[test]'",
+    'pip install -r requirements-test.txt',
     'pytest',
     'python -m app.main',
   ],

@@ -17,6 +17,9 @@ import { ownVersion, PACKAGE } from './own-package.ts';
 
 const README = 'readme';
 
+/** Files that are written in parts: first what all projects say, then what only some do. */
+const IN_PARTS: readonly string[] = [README, 'requirements.txt'];
+
 /** Files that would mean something to the tools that check and publish us, and their names in a project. */
 const RENAMED: Readonly<Record<string, string>> = {
   gitignore: '.gitignore',
@@ -137,8 +140,7 @@ function copy(from: string, to: string, values: Readonly<Record<string, string>>
         (whole, key: string) => values[key] ?? whole,
       );
       makeFolder(dirname(join(to, name)));
-      // A README is written in parts: first what all projects say, then what only some do.
-      writeFileSync(join(to, name), text, { flag: path === README ? 'a' : 'wx' });
+      writeFileSync(join(to, name), text, { flag: IN_PARTS.includes(path) ? 'a' : 'wx' });
       return name;
     });
 }

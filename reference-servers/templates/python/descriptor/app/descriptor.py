@@ -1,46 +1,12 @@
-"""Reads descriptors. They are YAML 1.2: `no`, `on`, `012` and `1:30` are not a boolean, a boolean, 10 and 90."""
+"""Checks descriptors of data products and their components."""
 
 import re
-from typing import Any
 
-from ruamel.yaml import YAML
-from ruamel.yaml.constructor import SafeConstructor
-from ruamel.yaml.error import YAMLError
-from ruamel.yaml.nodes import ScalarNode
-
-from .failures import Refused
+from .yaml_text import Fields
 
 KINDS = ("outputport", "workload", "storage", "observability")
 SYSTEM_FIELDS = ("id", "kind", "name", "version", "environment")
 COMPONENT_FIELDS = ("id", "kind", "name", "infrastructureTemplateId")
-
-Fields = dict[str, Any]
-
-
-class Constructor(SafeConstructor):
-    """YAML 1.2 knows no dates: what looks like one is text."""
-
-
-def construct_text(constructor: Constructor, node: ScalarNode) -> str:
-    return node.value
-
-
-Constructor.add_constructor("tag:yaml.org,2002:timestamp", construct_text)
-
-
-def parse(text: str) -> Fields:
-    """The mapping that the text holds."""
-    yaml = YAML(typ="safe", pure=True)
-    yaml.Constructor = Constructor
-    try:
-        document = yaml.load(text)
-    except (YAMLError, ValueError, TypeError) as error:
-        raise Refused(f"descriptor is not valid YAML: {one_line(error)}") from error
-    except RecursionError as error:
-        raise Refused("descriptor is not valid YAML: it is nested too deeply") from error
-    if not isinstance(document, dict):
-        raise Refused("descriptor must be a YAML mapping")
-    return document
 
 
 def components_in(system: Fields) -> list[Fields]:
@@ -109,7 +75,3 @@ def wrong_version(fields: Fields, what: str) -> list[str]:
 def major_of_urn(urn: object) -> str | None:
     found = re.fullmatch(r"urn:dmb:(?:dp|cmp):[\w-]+:[\w-]+:(\d+)(?::[\w-]+)*", str(urn), re.IGNORECASE)
     return found[1] if found else None
-
-
-def one_line(error: Exception) -> str:
-    return " ".join(str(error).split())

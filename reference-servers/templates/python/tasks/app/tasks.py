@@ -77,14 +77,19 @@ class Tasks:
         with self._database() as database:
             database.execute(SCHEMA)
 
-    def start(self, kind: str, subject: str, request: dict[str, Any]) -> str:
-        """Stores the request, starts the work and returns the token. Tasks of one subject run in order."""
-        token = str(uuid.uuid4())
+    def start(self, kind: str, subject: str, request: dict[str, Any], token: str | None = None) -> str:
+        """Stores the request, starts the work and returns the token. Tasks of one subject run in order.
+
+        A token that you choose makes the start idempotent: if there is such a task, nothing is started.
+        """
+        token = token or str(uuid.uuid4())
         with self._lock, self._database() as database:
             expired = time.time() - KEEP_FINISHED_SECONDS
             database.execute(f"delete from task where status in {TERMINAL} and changed < ?", (expired,))
             row = (token, kind, subject, json.dumps(request), "RUNNING", "{}", time.time())
-            database.execute("insert into task values (?, ?, ?, ?, ?, ?, ?)", row)
+            added = database.execute("insert or ignore into task values (?, ?, ?, ?, ?, ?, ?)", row)
+            if added.rowcount == 0:
+                return token
         self._spawn(token, kind, subject, request)
         return token
 

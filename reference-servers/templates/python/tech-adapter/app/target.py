@@ -4,9 +4,10 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from .descriptor import Fields, components_in, parse, problems_of_component, problems_of_system, same_urn
+from .descriptor import components_in, problems_of_component, problems_of_system, same_urn
 from .failures import Refused
 from .models import ProvisioningRequest
+from .yaml_text import Fields, parse
 
 
 @dataclass(frozen=True)
