@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { templates } from './write-project.ts';
+import { languages } from './languages.ts';
+
+const [{ contracts: templates }] = languages;
 
 // For real: our packages are packed and installed, and every project is written, tested and judged as a user would do it.
 // One folder holds the dependencies of all projects, which is what npm would do for each of them.

@@ -1,17 +1,24 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { apis } from '@tessera/contracts/apis';
 import { reasonOf } from '../system-error.ts';
 import { UsageError } from '../usage-error.ts';
+import { type Language, languages } from './languages.ts';
 import { ownVersion, PACKAGE } from './own-package.ts';
 
-const TEMPLATES = fileURLToPath(new URL('templates/', PACKAGE));
-
-/** What every project has, whatever it serves. */
-const SHARED = 'shared';
-
 const README = 'readme';
+
+/** Files that are written in parts: first what all projects say, then what only some do. */
+const IN_PARTS: readonly string[] = [README, 'requirements.txt'];
 
 /** Files that would mean something to the tools that check and publish us, and their names in a project. */
 const RENAMED: Readonly<Record<string, string>> = {
@@ -20,11 +27,6 @@ const RENAMED: Readonly<Record<string, string>> = {
   [README]: 'README.md',
   [join('test', 'server.ts')]: join('test', 'server.test.ts'),
 };
-
-/** Contracts that there is a template for, in the order of the contracts. */
-export const templates: readonly string[] = apis
-  .map(({ id }) => id)
-  .filter((id) => existsSync(join(TEMPLATES, id)));
 
 /** A project that was written. */
 export interface WrittenProject {
@@ -40,10 +42,15 @@ export interface WrittenProject {
  * @throws UsageError when there is no such template, or something is where the project would be
  * @throws Error that says in a sentence why it cannot be written there
  */
-export function writeProject(template: string, given: string): WrittenProject {
-  const api = apis.find(({ id }) => id === template && templates.includes(id));
+export function writeProject(
+  template: string,
+  given: string,
+  language: Language = languages[0],
+): WrittenProject {
+  const { contracts, label } = language;
+  const api = apis.find(({ id }) => id === template && contracts.includes(id));
   if (api === undefined) {
-    throw new UsageError(`there is no template ${template}; there are ${templates.join(', ')}`);
+    throw new UsageError(`there is no ${label} template ${template}; there are ${contracts.join(', ')}`);
   }
   const directory = resolve(given);
   refuseWhatIsThere(directory, given);
@@ -56,7 +63,12 @@ export function writeProject(template: string, given: string): WrittenProject {
     ...packagesFor(directory),
   };
   try {
-    const files = [SHARED, template].flatMap((folder) => copy(join(TEMPLATES, folder), directory, values));
+    const files = language.foldersOf(template).flatMap((folder) => copy(folder, directory, values));
+    const models = language.modelsOf(template);
+    if (models !== undefined) {
+      copyFileSync(models.from, join(directory, models.to));
+      files.push(models.to);
+    }
     return { name, directory, files: [...new Set(files)].toSorted() };
   } catch (cause) {
     throw new Error(`cannot write a project to ${given}: ${reasonOf(cause)}; name another folder`, { cause });
@@ -67,17 +79,22 @@ export function writeProject(template: string, given: string): WrittenProject {
  * How the project depends on our packages: by their version, or, when we are run from a checkout, which nobody can install
  * by its version, by the folders of the checkout.
  */
-function packagesFor(directory: string): { servers: string; suite: string } {
+function packagesFor(directory: string): { servers: string; suite: string; conformance: string } {
   const home = fileURLToPath(PACKAGE);
   if (home.split(sep).includes('node_modules')) {
     const version = ownVersion();
-    return { servers: version, suite: version };
+    return { servers: version, suite: version, conformance: 'npx tessera-conformance' };
   }
   const folderOf = (room: string): string =>
-    `file:${relative(directory, join(home, '..', room))
+    relative(directory, join(home, '..', room))
       .split(sep)
-      .join('/')}`;
-  return { servers: folderOf('reference-servers'), suite: folderOf('conformance') };
+      .join('/');
+  const suite = folderOf('conformance');
+  return {
+    servers: `file:${folderOf('reference-servers')}`,
+    suite: `file:${suite}`,
+    conformance: `node ${suite}/bin/tessera-conformance.js`,
+  };
 }
 
 function refuseWhatIsThere(directory: string, given: string): void {
@@ -93,13 +110,13 @@ function refuseWhatIsThere(directory: string, given: string): void {
 const LONGEST_NAME = 214;
 const FORBIDDEN_NAMES: readonly string[] = ['', 'node_modules', 'favicon.ico'];
 
-/** A name that npm accepts, out of the name of the folder. */
+/** A name that npm, pip and Maven accept, out of the name of the folder. */
 function packageNameOf(directory: string): string {
   const name = basename(directory)
     .toLowerCase()
     .replaceAll(/[^a-z0-9._-]+/g, '-')
-    .replaceAll(/^[._-]+|-+$/g, '')
-    .slice(0, LONGEST_NAME);
+    .slice(0, LONGEST_NAME)
+    .replaceAll(/^[._-]+|[._-]+$/g, '');
   return FORBIDDEN_NAMES.includes(name) ? 'adapter' : name;
 }
 
@@ -123,9 +140,7 @@ function copy(from: string, to: string, values: Readonly<Record<string, string>>
         (whole, key: string) => values[key] ?? whole,
       );
       makeFolder(dirname(join(to, name)));
-      // What only this contract's project has to say goes on below what all of them say.
-      const isMore = path === README && basename(from) !== SHARED;
-      writeFileSync(join(to, name), text, { flag: isMore ? 'a' : 'wx' });
+      writeFileSync(join(to, name), text, { flag: IN_PARTS.includes(path) ? 'a' : 'wx' });
       return name;
     });
 }

@@ -7,10 +7,14 @@ import { emitDescriptors, emitFixtures } from './fixtures.ts';
 import { emitHandlers } from './handlers.ts';
 import { emitOperations } from './operations.ts';
 import { emitPackage } from './package.ts';
+import { emitPython } from './python.ts';
 import { emitReference } from './reference.ts';
 import { emitSchemas } from './schemas.ts';
 import { emitTypes } from './types.ts';
 import type { EmitWireTypes } from './wire-types.ts';
+
+/** The area whose contracts integrators implement, in languages of their choice. */
+const EXTENSION_POINTS = 'extension-points';
 
 /** Every file of `generated/` but the manifest. The wire types are written meanwhile, by a process of their own. */
 export async function emitAll(
@@ -37,6 +41,7 @@ export function emitQuickly(model: Model, version: string): EmittedFile[] {
       ...emitSchemas(api),
       ...emitFixtures(api),
     ]),
+    ...apis.filter(({ area }) => area === EXTENSION_POINTS).map(emitPython),
     ...model.areas.flatMap((area) => [emitAreaBundle(area), ...emitReference(area, model)]),
     ...emitCatalogues(model),
     ...emitDescriptors(model),

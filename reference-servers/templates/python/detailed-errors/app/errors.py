@@ -1,0 +1,21 @@
+"""The bodies of failed requests, as this contract defines them."""
+
+from .models import ErrorMoreInfo, RequestValidationError, SystemError
+
+
+def refusal(path: str, problems: list[str]) -> RequestValidationError:
+    """The request cannot be accepted as it is."""
+    return RequestValidationError(
+        errors=problems,
+        user_message="The request cannot be accepted.",
+        more_info=ErrorMoreInfo(problems=problems, solutions=["Correct the request and send it again."]),
+    )
+
+
+def failure(path: str, problem: str) -> SystemError:
+    """The request was acceptable, but the server failed."""
+    return SystemError(
+        error=problem,
+        user_message="Something went wrong in the service.",
+        more_info=ErrorMoreInfo(problems=[problem], solutions=["Try again; if it fails again, see the log."]),
+    )

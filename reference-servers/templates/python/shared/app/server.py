@@ -1,0 +1,16 @@
+"""The whole server, ready to listen."""
+
+from fastapi import FastAPI
+
+from .api import lifespan, router
+from .failures import add_failure_handlers
+from .settings import Settings
+
+
+def create_app(settings: Settings) -> FastAPI:
+    app = FastAPI(title="{{title}}", lifespan=lifespan, redirect_slashes=False)
+    app.state.settings = settings
+    app.include_router(router, prefix=settings.prefix)
+    app.add_api_route("/health", lambda: {"status": "ok"}, include_in_schema=False)
+    add_failure_handlers(app)
+    return app

@@ -1,0 +1,19 @@
+"""Settings of the server. Each one is an environment variable of the same name in capitals."""
+
+from pathlib import Path
+
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """An empty variable counts as not set."""
+
+    model_config = SettingsConfigDict(env_ignore_empty=True, frozen=True)
+
+    host: str = "127.0.0.1"
+    port: int = Field(default=8080, ge=0, le=65535)
+    prefix: str = Field(default="{{prefix}}", pattern=r"^(/[\w.-]+)*$")
+    data_folder: Path = Path("data")
+    drain_seconds: int = Field(default=10, ge=0)
+    log_level: str = Field(default="INFO", pattern="^(DEBUG|INFO|WARNING|ERROR)$")

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A command, with its arguments. */
+export type Command = readonly [string, ...string[]];
+
+/** How the projects of a language are installed, tested and started. */
+export interface Toolchain {
+  readonly language: string;
+  /** Programs that have to be there, each with the command that prints its version and the versions that will do. */
+  readonly needs: readonly { readonly name: string; readonly version: Command; readonly fits: RegExp }[];
+  /** Commands that need the package registry; `tools` is a folder that the projects of the language share. */
+  install(tools: string): readonly Command[];
+  /** Commands that run the project's own tests, and build it. */
+  test(tools: string): readonly Command[];
+  start(tools: string): Command;
+  /** Versions of the libraries that the project asks for, by name. */
+  libraries(project: string): Readonly<Record<string, string>>;
+}
+
+const python: Toolchain = {
+  language: 'python',
+  needs: [
+    { name: 'Python', version: ['python3', '--version'], fits: /^Python (3\.(?:1[1-9]|[2-9]\d)\.\d+)/ },
+  ],
+  install: (tools) => [
+    ['python3', '-m', 'venv', tools],
+    [join(tools, 'bin/pip'), 'install', '--quiet', '-r', 'requirements-test.txt'],
+  ],
+  test: (tools) => [[join(tools, 'bin/python'), '-m', 'pytest', '--quiet']],
+  start: (tools) => [join(tools, 'bin/python'), '-m', 'app.main'],
+  libraries: (project) => {
+    const pins = readFileSync(join(project, 'requirements.txt'), 'utf8').matchAll(/^([\w.-]+)==(\S+)$/gm);
+    return Object.fromEntries([...pins].map(([, name = '', version = '']) => [name, version]));
+  },
+};
+
+/** Languages whose projects are proven with what their users have: an interpreter and a package registry. */
+export const toolchains: readonly Toolchain[] = [python];
