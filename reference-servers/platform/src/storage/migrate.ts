@@ -2,6 +2,7 @@ import { type Kysely, type Migration, Migrator } from 'kysely';
 import { coordinator } from './migrations/0001-coordinator.ts';
 import { builder } from './migrations/0002-builder.ts';
 import { governance } from './migrations/0003-governance.ts';
+import { assistant } from './migrations/0004-assistant.ts';
 import { notifications } from './migrations/0010-notifications.ts';
 
 /** Every migration in its order. They only go forward: a mistake is corrected by a later one. */
@@ -9,6 +10,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-coordinator': { up: coordinator },
   '0002-builder': { up: builder },
   '0003-governance': { up: governance },
+  '0004-assistant': { up: assistant },
   '0010-notifications': { up: notifications },
 };
 
