@@ -15,7 +15,11 @@ type WithNavigation = (action: (navigation: Navigation) => void, onFailure?: () 
 /** Connects the tree to this browser; all that only a moving reader needs is fetched at the first sign of one. */
 export function createBrowserDriver(boot: Boot): Driver {
   const { site, page } = boot;
-  const facts: SiteFacts = { ...site, origin: location.origin };
+  const facts: SiteFacts = {
+    ...site,
+    origin: location.origin,
+    isOnDocument: page.kind === 'reference',
+  };
   let navigation: Navigation | null = null;
   return {
     connect(events) {
@@ -57,7 +61,8 @@ export function createBrowserDriver(boot: Boot): Driver {
         () => navigation?.stop(),
       ];
       // A hash has moved the page already; a page that is not found may be another one under an old address.
-      if (location.hash !== '' || page.kind === 'not-found') wakeQuietly();
+      // Results come later than the browser restores a position among them.
+      if (location.hash !== '' || page.kind === 'not-found' || page.kind === 'search') wakeQuietly();
       return () => {
         for (const stop of stops) stop();
       };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ClickFacts, isClientNavigation } from './link-policy.ts';
 
-const SITE = { origin: 'https://docs.example', baseUrl: '/', documentRoutes: ['/api/'] };
+const SITE = { origin: 'https://docs.example', baseUrl: '/', documentRoutes: ['/api/'], isOnDocument: false };
 
 function click(href: string, changes: Partial<ClickFacts> = {}): ClickFacts {
   const url = new URL(href, 'https://docs.example/docs/a/');

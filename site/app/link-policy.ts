@@ -15,6 +15,8 @@ export interface SiteFacts {
   readonly baseUrl: string;
   /** Base-less routes that are documents of their own. */
   readonly documentRoutes: readonly string[];
+  /** True while one of them is on screen: Back to it then finds the document as it was left. */
+  readonly isOnDocument: boolean;
 }
 
 const FILE = /\.(?!html$)[a-z\d]+$/i;
@@ -29,7 +31,8 @@ export function isClientNavigation(click: ClickFacts, site: SiteFacts): boolean 
 
 /** True for an address whose page can be fetched as a fragment. */
 export function isOwnPage(url: URL, site: SiteFacts): boolean {
-  if (url.origin !== site.origin || !`${url.pathname}/`.startsWith(site.baseUrl)) return false;
+  if (site.isOnDocument || url.origin !== site.origin || !`${url.pathname}/`.startsWith(site.baseUrl))
+    return false;
   if (FILE.test(url.pathname)) return false;
   const route = `/${url.pathname.slice(site.baseUrl.length)}`;
   return !site.documentRoutes.some((document) => `${route}/`.startsWith(document));

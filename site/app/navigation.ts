@@ -10,6 +10,7 @@ import { createFragments, type Fragments } from './fragments.ts';
 import type { SiteFacts } from './link-policy.ts';
 import { createNavigator, type Navigator, type NavigatorHost, type Shown } from './navigator.ts';
 import { readPositions, writePositions } from './positions.ts';
+import { restoreScroll } from './restore-scroll.ts';
 import { scrollAction } from './scroll-rule.ts';
 
 /** Navigation in this browser, once the reader has begun to move. */
@@ -34,6 +35,9 @@ export function startNavigation(
   const ahead = createAhead(fragments, facts, touched);
   const stops = [restoreScrolling(navigator, host), () => ahead.stop()];
   if (page.kind === 'not-found') showStrippedRoute(fragments, arrival, events);
+  // The browser has restored the position already, except where what is scrolled through came later.
+  const left = page.kind === 'search' ? host.positions.get(arrival.entry.key) : undefined;
+  if (left !== undefined) restoreScroll(left);
   return {
     navigator,
     settle(shown, shownPage) {
@@ -99,7 +103,7 @@ function showStrippedRoute(fragments: Fragments, { place }: Arrival, { onShow }:
 
 function scroll({ scroll: action }: Shown): void {
   if (action.kind === 'top') window.scrollTo({ top: 0, left: 0, behavior: 'instant' });
-  else if (action.kind === 'restore') window.scrollTo({ top: action.y, behavior: 'instant' });
+  else if (action.kind === 'restore') restoreScroll(action.y);
   else if (action.kind === 'element') document.getElementById(action.id)?.scrollIntoView();
 }
 

@@ -4,6 +4,7 @@ import { openSite, type SiteUnderTest } from './site-under-test.ts';
 /** The interactive reference is a megabyte of script, which a busy machine takes its time to run. */
 const RENDERING = 100_000;
 const ROUTE = '/extension-points/';
+const ANCHOR = 'tag/tech-adapter-provisioning/POST/tech-adapter/v1/provision';
 const SCRIPT = '**/assets/interactive/entry-*.js';
 
 let site: SiteUnderTest;
@@ -44,6 +45,24 @@ describe('opening the interactive reference', { timeout: 240_000 }, () => {
     await back.click({ timeout: RENDERING });
     await page.locator('.reference-content h1').waitFor({ timeout: RENDERING });
     expect(new URL(page.url()).search).toBe('');
+    await close();
+  });
+
+  it('stays the interactive one on a reload, and goes back to the static one at the same place', async () => {
+    const { page, close } = await site.visit(`${ROUTE}#${ANCHOR}`);
+    await page.locator('[data-open-interactive]').evaluate((button: HTMLElement) => button.click());
+    const back = page.getByRole('button', { name: 'Back to the static reference' });
+    await back.waitFor({ timeout: RENDERING });
+    await page.reload();
+    await back.click({ timeout: RENDERING });
+    await page.locator('.reference-content h1').waitFor();
+    await page.waitForFunction((id) => {
+      const top = document.getElementById(id)?.getBoundingClientRect().top ?? -1;
+      return top >= 0 && top < 400;
+    }, ANCHOR);
+    await page.reload();
+    await page.locator('.reference-content h1').waitFor();
+    expect(await back.count()).toBe(0);
     await close();
   });
 });

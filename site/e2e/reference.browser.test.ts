@@ -120,6 +120,33 @@ describe('static reference', () => {
     await close();
   });
 
+  it.each([1440, 390])(
+    'keeps the codes of errors in one piece, above their line, at %i px',
+    async (width) => {
+      const { page, close } = await site.visit('/api/', {
+        viewport: { width, height: 900 },
+        bypassCSP: true,
+      });
+      await page.addStyleTag({ content: `:is(${BLOCKS}) { content-visibility: visible !important }` });
+      const codes = await page.locator('.codes a').evaluateAll((links) =>
+        links.map((link) => ({
+          code: link.textContent,
+          height: link.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(link).lineHeight),
+          right: link.getBoundingClientRect().right,
+          offset:
+            Number.parseFloat(getComputedStyle(link).textUnderlineOffset) /
+            Number.parseFloat(getComputedStyle(link).fontSize),
+        })),
+      );
+      expect(codes.length).toBeGreaterThan(20);
+      expect(codes.filter(({ height }) => height > 1.9)).toEqual([]);
+      expect(codes.filter(({ right }) => right > width)).toEqual([]);
+      // An underscore reaches about a quarter of the letter below its line.
+      expect(codes.filter(({ offset }) => offset < 0.3)).toEqual([]);
+      await close();
+    },
+  );
+
   it('[163] prints everything, and no buttons', async () => {
     const { page, close } = await site.visit(ROUTE, { viewport: { width: 794, height: 1123 } });
     await page.emulateMedia({ media: 'print' });
@@ -217,8 +244,21 @@ describe('interactive reference', () => {
     await page.goto(`${servers.origin}${ROUTE}#${ANCHOR}`);
     const operation = await openOperation(page);
     await operation.getByRole('button', { name: 'Test Request' }).first().click();
-    await page.getByRole('button', { name: /Send/ }).first().click({ timeout: 20_000 });
-    await page.getByText('202 Accepted').first().waitFor({ timeout: 20_000 });
+    const send = page.getByRole('button', { name: /Send/ }).first();
+    await send.waitFor({ timeout: 20_000 });
+    // The styles of the client are whole: the word is on the button, and the answer stands beside the request.
+    expect(await send.innerText()).toContain('Send');
+    expect((await send.boundingBox())?.width).toBeGreaterThan(60);
+    await send.click();
+    const status = page.getByText('202 Accepted').first();
+    await status.waitFor({ timeout: 20_000 });
+    const answer = await status.boundingBox();
+    expect(answer?.x).toBeGreaterThan(700);
+    expect(answer?.y).toBeLessThan(300);
+    // Neither the answer nor what was entered goes with the colors.
+    await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
+    await page.locator('body.dark-mode').waitFor();
+    expect(await status.isVisible()).toBe(true);
     expect(requests).toContain(`POST ${servers.origin}/tech-adapter/v1/provision`);
     expect(requests.filter((request) => !request.includes(` ${servers.origin}/`))).toEqual([]);
     await context.close();

@@ -136,6 +136,22 @@ describe('client navigation', () => {
     await close();
   });
 
+  it('[38] goes Back to a reference as it was left, without asking for it in parts', async () => {
+    const { page, requests, complaints, close } = await site.visit('/extension-points/#errors');
+    await page.locator('.navbar-links a', { hasText: 'Tutorials' }).click();
+    await page.locator('h1', { hasText: 'Tutorials' }).waitFor();
+    await page.goBack();
+    await page.locator('.reference-content h1').waitFor();
+    // Parts that were not on screen have an estimated height, so the browser is right to within a window.
+    await page.waitForFunction(
+      () =>
+        Math.abs(document.getElementById('errors')?.getBoundingClientRect().top ?? Infinity) < innerHeight,
+    );
+    expect(requests.filter((url) => url.endsWith('/extension-points/page.json'))).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('[24] logs a warning and loads the new address when a page cannot be fetched', async () => {
     const { page, complaints, close } = await site.visit(BEFORE, {
       before: (context) => context.route('**/page.json', (route) => route.abort()),

@@ -107,6 +107,8 @@ describe('search box', () => {
     await page.getByText('No results').waitFor();
     await page.locator('.search-clear').click();
     expect(await page.locator('.search input').inputValue()).toBe('');
+    await page.keyboard.type('token');
+    expect(await page.locator('.search input').inputValue()).toBe('token');
     await close();
   });
 

@@ -36,7 +36,7 @@ export function renderDiagram(source: string, description: string, id: string): 
   return (
     `<figure class="diagram"><div tabindex="0" role="group" aria-label="${label}">` +
     `${svg.replace(HEAD, `${HEAD}role="img" aria-label="${label}" `)}</div>` +
-    `<figcaption>${label}</figcaption></figure>\n`
+    `<figcaption>${label} <button type="button" class="needs-js" data-zoom="">Enlarge</button></figcaption></figure>\n`
   );
 }
 

@@ -4,6 +4,7 @@ import type { PageKind } from '../../shared/site.ts';
 import { loadSpecFiles, REFERENCE_ROUTES } from '../contracts.ts';
 import { shortHash } from '../hash.ts';
 import { nameEveryType } from '../interactive-spec.ts';
+import { prefillPathParameters } from '../prefill-parameters.ts';
 import { BLOCKS } from './blocks.ts';
 import { type Bundle, clientBundle, makeBundles } from './client-bundle.ts';
 import type { DocumentAssets } from './document.ts';
@@ -87,7 +88,7 @@ export async function bundleAssets(baseUrl: string, output: Output): Promise<Sit
   const add = assetWriter(baseUrl, output);
   const specs = Object.keys(REFERENCE_ROUTES).map((area) => {
     const content = JSON.stringify(
-      nameEveryType(JSON.parse(loadSpecFiles().get(`${area}.openapi.json`) ?? '')),
+      nameEveryType(prefillPathParameters(JSON.parse(loadSpecFiles().get(`${area}.openapi.json`) ?? ''))),
     );
     return [area, add(`interactive/${area}-${shortHash(content)}.json`, content)] as const;
   });

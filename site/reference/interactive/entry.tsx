@@ -1,9 +1,11 @@
-import '@scalar/api-reference-react/style.css';
-import './interactive.css';
 import { ApiReferenceReact } from '@scalar/api-reference-react';
 import { StrictMode, useEffect, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { HEALTH_ATTRIBUTE, MOUNT_ID, SPEC_ATTRIBUTE } from '../../shared/interactive.ts';
+
+// After the component: parts of it bring rules of their own, and of two equal ones the later one wins.
+import '@scalar/api-reference-react/style.css';
+import './interactive.css';
 
 const mount = document.getElementById(MOUNT_ID);
 const spec = mount?.getAttribute(SPEC_ATTRIBUTE);
@@ -31,38 +33,38 @@ async function areServersUp(health: string | null): Promise<boolean> {
 /** The client of the reference: nothing it does may leave this origin, except requests that the reader sends. */
 function Interactive({ spec, isServed }: { spec: string; isServed: boolean }) {
   const theme = useSyncExternalStore(subscribeToTheme, readTheme);
-  const [firstTheme] = useState(theme);
-  // The client forces a mode when it is mounted only; mounting it anew would lose the place and fold what is open.
+  // Of one theme for good: a configuration that changes begins anew, without what the reader has entered or unfolded.
+  const [configuration] = useState(() => configurationOf(spec, isServed, theme));
   useEffect(() => {
     for (const mode of ['light', 'dark']) document.body.classList.toggle(`${mode}-mode`, mode === theme);
   }, [theme]);
-  return (
-    <ApiReferenceReact
-      configuration={{
-        url: spec,
-        layout: 'modern',
-        theme: 'none',
-        forceDarkModeState: firstTheme,
-        darkMode: theme === 'dark',
-        hideDarkModeToggle: true,
-        withDefaultFonts: false,
-        telemetry: false,
-        agent: { disabled: true },
-        proxyUrl: '',
-        showDeveloperTools: 'never',
-        hideClientButton: true,
-        // Nothing answers on a static host; beside the reference servers every operation can be tried.
-        hideTestRequestButton: !isServed,
-        ...(isServed && { servers: [{ url: location.origin, description: 'The reference servers' }] }),
-        documentDownloadType: 'none',
-        expandAllModelSections: false,
-        expandAllResponses: true,
-        orderSchemaPropertiesBy: 'preserve',
-        // Ctrl+K belongs to the search of the site.
-        searchHotKey: 'j',
-      }}
-    />
-  );
+  return <ApiReferenceReact configuration={configuration} />;
+}
+
+function configurationOf(spec: string, isServed: boolean, theme: 'light' | 'dark') {
+  return {
+    url: spec,
+    layout: 'modern',
+    theme: 'none',
+    forceDarkModeState: theme,
+    darkMode: theme === 'dark',
+    hideDarkModeToggle: true,
+    withDefaultFonts: false,
+    telemetry: false,
+    agent: { disabled: true },
+    proxyUrl: '',
+    showDeveloperTools: 'never',
+    hideClientButton: true,
+    // Nothing answers on a static host; beside the reference servers every operation can be tried.
+    hideTestRequestButton: !isServed,
+    ...(isServed && { servers: [{ url: location.origin, description: 'The reference servers' }] }),
+    documentDownloadType: 'none',
+    expandAllModelSections: false,
+    expandAllResponses: true,
+    orderSchemaPropertiesBy: 'preserve',
+    // Ctrl+K belongs to the search of the site.
+    searchHotKey: 'j',
+  } as const;
 }
 
 function subscribeToTheme(onChange: () => void): () => void {

@@ -26,9 +26,11 @@ function openInteractive(button: HTMLElement): void {
   if (!layout || spec === undefined || script === undefined || document.getElementById(MOUNT_ID)) return;
   const sheets = (styles ?? '').split(' ').flatMap((href) => (href === '' ? [] : [fetchStyles(href)]));
   document.querySelector('.interactive-bar')?.remove();
+  // A reload opens it again, and so does Back to here.
+  history.replaceState(history.state, '', addressWith(true));
   const bar = document.createElement('div');
   bar.className = 'interactive-bar';
-  bar.innerHTML = '<span role="status">Loading the interactive reference …</span>';
+  bar.innerHTML = '<span role="status"><span class="ring"></span> Loading the interactive reference …</span>';
   const mount = document.createElement('div');
   mount.id = MOUNT_ID;
   mount.setAttribute(SPEC_ATTRIBUTE, new URL(spec, location.href).href);
@@ -64,14 +66,19 @@ function fetchStyles(href: string): HTMLLinkElement {
   return link;
 }
 
-/** Loads the page anew, because a document never asks twice for a script that failed. */
+/** Loads the page anew, because a document never asks twice for a script that failed; the place is in the hash. */
 function reloadWith(isInteractive: boolean): void {
+  const url = addressWith(isInteractive);
+  if (url.search === location.search) location.reload();
+  else location.replace(url);
+}
+
+/** The address of this page and place, with the one reference or the other. */
+function addressWith(isInteractive: boolean): URL {
   const url = new URL(location.href);
-  const before = url.search;
   if (isInteractive) url.searchParams.set(OPENS_AT_ONCE, '');
   else url.searchParams.delete(OPENS_AT_ONCE);
-  if (url.search === before) location.reload();
-  else location.replace(url);
+  return url;
 }
 
 /** Colours the code of an example when it is opened for the first time: thousands of words that hardly anybody sees. */

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SidebarItem } from '../../shared/site.ts';
+import { bringIntoView } from '../bring-into-view.ts';
+import { useBrowserLayoutEffect } from '../hooks/use-browser-layout-effect.ts';
 import { useSite } from '../site-context.tsx';
 import { Logo } from './Logo.tsx';
 import { NavLink } from './Navbar.tsx';
@@ -27,6 +29,10 @@ export function DrawerPanel({ sidebar, close }: DrawerPanelProps) {
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, []);
+  useBrowserLayoutEffect(() => {
+    const current = panel.current?.querySelector<HTMLElement>('[aria-current=page]');
+    if (panel.current && current) bringIntoView(panel.current, current);
+  }, [sidebar, isMainMenu]);
   return (
     <div className="drawer-layer" ref={layer}>
       <button type="button" className="drawer-backdrop" aria-hidden="true" tabIndex={-1} onClick={close} />

@@ -84,7 +84,16 @@ export function SearchBox() {
         {query === '' ? (
           hint !== null && <kbd className="search-hint">{hint}</kbd>
         ) : (
-          <button type="button" className="search-clear" aria-label="Clear" onClick={() => setQuery('')}>
+          <button
+            type="button"
+            className="search-clear"
+            aria-label="Clear"
+            onClick={() => {
+              setQuery('');
+              // The button goes with the text: the next letter belongs into the box.
+              input.current?.focus();
+            }}
+          >
             ×
           </button>
         )}

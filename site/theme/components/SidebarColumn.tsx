@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { SidebarItem } from '../../shared/site.ts';
+import { bringIntoView } from '../bring-into-view.ts';
 import { useRoute } from '../route-context.tsx';
 import { Sidebar } from './Sidebar.tsx';
 
@@ -20,12 +21,4 @@ export function SidebarColumn({ items, label }: { items: readonly SidebarItem[];
       <Sidebar items={items} label={label} />
     </div>
   );
-}
-
-/** Scrolls the column alone, and only when the item is out of its view. */
-function bringIntoView(column: HTMLElement, item: HTMLElement): void {
-  const frame = column.getBoundingClientRect();
-  const box = item.getBoundingClientRect();
-  if (box.top >= frame.top && box.bottom <= Math.min(frame.bottom, window.innerHeight)) return;
-  column.scrollTop += box.top - frame.top - column.clientHeight / 3;
 }

@@ -4,6 +4,7 @@ import { toggleDetails } from './details.ts';
 import { playRecording } from './recording.ts';
 import { moveTab, restoreTabs, selectTab } from './tabs.ts';
 import { offerWrapping, toggleWrapping } from './wrap-code.ts';
+import { zoomDiagram } from './zoom-diagram.ts';
 
 /** Makes the copy buttons, tabs, recordings and folding blocks of an article work; returns how to stop. */
 export function enhance(article: HTMLElement): () => void {
@@ -17,6 +18,8 @@ export function enhance(article: HTMLElement): () => void {
     if (wrap) toggleWrapping(wrap);
     const play = event.target.closest<HTMLButtonElement>('[data-play]');
     if (play) playRecording(play);
+    const zoom = event.target.closest<HTMLElement>('[data-zoom], .diagram svg');
+    if (zoom) zoomDiagram(zoom);
     const tab = event.target.closest<HTMLElement>('[role=tab]');
     if (tab) selectTab(tab);
     const summary = event.target.closest('summary');

@@ -1,0 +1,92 @@
+/** What is looked through for a value: the examples of operations about the same thing come first. */
+interface Operation {
+  readonly tags?: readonly string[];
+  readonly parameters?: readonly unknown[];
+}
+
+/**
+ * The same contract with an example for every parameter of a path, so that a client can send each request as it is.
+ * The value is the one that the contract's own examples give a member of that name, or an answer that is a text and
+ * nothing else, as a token is; else the name itself.
+ */
+export function prefillPathParameters(contract: unknown): unknown {
+  if (!isRecord(contract) || !isRecord(contract['paths'])) return contract;
+  const operations = Object.values(contract['paths']).flatMap((item) =>
+    isRecord(item) ? Object.values(item).filter(isRecord) : [],
+  );
+  const resolve = resolverOf(contract);
+  const exampleFor = (name: string, operation: Operation): unknown => {
+    const sameTag = operations.filter(({ tags }: Operation) => tags?.[0] === operation.tags?.[0]);
+    const bare = sameTag
+      .flatMap((one) => examplesIn(one, resolve))
+      .find((value) => typeof value === 'string');
+    return findMember(sameTag, name, resolve) ?? bare ?? findMember(operations, name, resolve) ?? name;
+  };
+  const fill = (parameter: unknown, operation: Operation): unknown => {
+    const resolved = resolve(parameter);
+    if (!isRecord(resolved) || resolved['in'] !== 'path' || 'example' in resolved || 'examples' in resolved)
+      return parameter;
+    return { ...resolved, example: exampleFor(String(resolved['name']), operation) };
+  };
+  const fillOperation = (operation: unknown): unknown =>
+    isRecord(operation) && Array.isArray(operation['parameters'])
+      ? { ...operation, parameters: operation['parameters'].map((parameter) => fill(parameter, operation)) }
+      : operation;
+  const paths = Object.entries(contract['paths']).map(([path, item]) => [
+    path,
+    isRecord(item)
+      ? Object.fromEntries(Object.entries(item).map(([key, value]) => [key, fillOperation(value)]))
+      : item,
+  ]);
+  return { ...contract, paths: Object.fromEntries(paths) };
+}
+
+function resolverOf(contract: Record<string, unknown>): (value: unknown) => unknown {
+  return (value) => {
+    if (!isRecord(value) || typeof value['$ref'] !== 'string') return value;
+    const steps = value['$ref'].slice(2).split('/');
+    return steps.reduce<unknown>((at, step) => (isRecord(at) ? at[step] : undefined), contract);
+  };
+}
+
+/** The first text or number that an example of these operations has under this name. */
+function findMember(
+  operations: readonly unknown[],
+  name: string,
+  resolve: (value: unknown) => unknown,
+): unknown {
+  for (const value of operations.flatMap((operation) => examplesIn(operation, resolve))) {
+    const found = memberOf(value, name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function examplesIn(value: unknown, resolve: (value: unknown) => unknown): unknown[] {
+  if (Array.isArray(value)) return value.flatMap((item) => examplesIn(item, resolve));
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([key, part]) => {
+    if (key === 'example') return [part];
+    if (key === 'examples' && isRecord(part))
+      return Object.values(part).flatMap((example) => {
+        const resolved = resolve(example);
+        return isRecord(resolved) ? [resolved['value']] : [];
+      });
+    return examplesIn(part, resolve);
+  });
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  if (Array.isArray(value))
+    return value.map((item) => memberOf(item, name)).find((found) => found !== undefined);
+  if (!isRecord(value)) return undefined;
+  const own = value[name];
+  if (typeof own === 'string' || typeof own === 'number') return own;
+  return Object.values(value)
+    .map((part) => memberOf(part, name))
+    .find((found) => found !== undefined);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
