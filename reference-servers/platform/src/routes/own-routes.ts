@@ -4,9 +4,9 @@ import { listWaiting, viewHook } from '../builder/hook-store.ts';
 import { raiseAccessRequest } from '../builder/raise-access-request.ts';
 import type { Context } from '../context.ts';
 import { findPlan, readTasks } from '../coordinator/plans/plan-store.ts';
-import { addGovernanceRoutes } from './governance-routes.ts';
 import { listNotifications, type StoredNotification } from '../notifications/notification-store.ts';
 import { maskUrl } from '../outbound/mask.ts';
+import { addGovernanceRoutes } from './governance-routes.ts';
 import { exportHar } from './har.ts';
 import { refuse } from './refuse.ts';
 
