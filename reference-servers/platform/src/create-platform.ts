@@ -6,8 +6,7 @@ import { createBuilder } from './builder/create-builder.ts';
 import type { Context } from './context.ts';
 import { createCoordinator } from './coordinator/create-coordinator.ts';
 import { forgetPlans } from './coordinator/plans/plan-store.ts';
-import { type Engine, openEngine } from './engine/engine.ts';
-import { keepAlive } from './engine/takeover.ts';
+import { createRunner } from './engine/runner.ts';
 import { type Changes, createChanges } from './events/changes.ts';
 import { openOutbound } from './outbound/outbound.ts';
 import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
@@ -84,18 +83,11 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
     now: () => clock.now(),
   });
   const changes = createChanges();
-  let engine: Engine | undefined;
-  const running = (): Engine => {
-    if (engine === undefined) throw new Error('the platform has not started yet');
-    return engine;
-  };
+  const executorId = url === undefined ? EMBEDDED : randomUUID();
+  const runner = createRunner({ database, executorId, silentMs, onError });
   const context: Context = {
     db: database.db,
-    engine: {
-      start: (workflow, id) => running().start(workflow, id),
-      send: (id, topic, message) => running().send(id, topic, message),
-      cancel: (id) => running().cancel(id),
-    },
+    engine: runner.engine,
     outbound,
     changes,
     get settings() {
@@ -114,37 +106,21 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
     ids,
   };
   const coordinator = createCoordinator(context);
-  const executorId = url === undefined ? EMBEDDED : randomUUID();
-  let stopKeeping = async (): Promise<void> => {};
   const close = async (): Promise<void> => {
-    await stopKeeping();
-    await engine?.close();
+    await runner.stop();
     await outbound.close();
     await database.close();
   };
-  const start = async (): Promise<void> => {
-    engine = await database.alone(() =>
-      openEngine({ pool: database.pool, executorId, workflows: coordinator.workflows, onError }),
-    );
-    stopKeeping = await keepAlive({
-      db: database.db,
-      engine,
-      onError,
-      ...(silentMs === undefined ? {} : { silentMs }),
-    });
-  };
   /** Changes the tables while nothing runs. */
   const whileStopped = async (work: () => Promise<void>): Promise<void> => {
-    await stopKeeping();
-    await engine?.close();
-    engine = undefined;
+    await runner.stop();
     await work();
     forgetPlans(database.db);
-    await start();
+    await runner.start(coordinator.workflows);
     changes.publish({ kind: 'plan', id: '' });
   };
   try {
-    await start();
+    await runner.start(coordinator.workflows);
   } catch (cause) {
     await close();
     throw cause;
