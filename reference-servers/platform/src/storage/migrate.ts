@@ -2,12 +2,14 @@ import { type Kysely, type Migration, Migrator } from 'kysely';
 import { coordinator } from './migrations/0001-coordinator.ts';
 import { builder } from './migrations/0002-builder.ts';
 import { notifications } from './migrations/0010-notifications.ts';
+import { planHistory } from './migrations/0011-plan-history.ts';
 
 /** Every migration in its order. They only go forward: a mistake is corrected by a later one. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-coordinator': { up: coordinator },
   '0002-builder': { up: builder },
   '0010-notifications': { up: notifications },
+  '0011-plan-history': { up: planHistory },
 };
 
 /** Name of the newest migration; snapshots of another one are not used. */
