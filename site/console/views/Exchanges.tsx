@@ -44,7 +44,6 @@ export function Exchanges({ planId, task }: { planId: string; task: Task | undef
               <p className="quiet">{count(exchanges.length, 'exchange')}, the oldest first.</p>
               <CopyButton
                 label="Copy check command"
-                name="Copy the command that checks the traffic against the contract"
                 read={() => `npx tessera-platform check ${planId} --platform ${location.origin}`}
               />
             </div>
