@@ -5,13 +5,15 @@ import { registerTemplate } from './src/coordinator/registry/register-template.t
 import { createPlatform } from './src/create-platform.ts';
 import { preview } from './src/planning/preview.ts';
 import { benchGovernance, type GovernanceNumbers } from './testing/bench-governance.ts';
+import { fillHistory } from './testing/fill-history.ts';
 import { createInstantAdapter } from './testing/instant-adapter.ts';
 
-const HELP = `Measures the platform, embedded: its start, plans of growing size against an adapter that answers at once, the
-preview of a large unit, and evaluations by many policies.
+const HELP = `Measures the platform, embedded: its start, plans of growing size against an adapter that answers at once,
+queries over a growing history, the preview of a large unit, and evaluations by many policies.
 
 Usage: npm run bench:platform -- [flags]
   --components LIST  sizes of plans (default 100,1000); an empty list for none
+  --history LIST     numbers of stored plans (default 1000,100000); an empty list for none
   --json             print the numbers as JSON
   --help             print this
 
@@ -24,14 +26,23 @@ const TEMPLATE = 'urn:dmb:itm:instant:0';
 const { values } = parseArgs({
   options: {
     components: { type: 'string', default: '100,1000' },
+    history: { type: 'string', default: '1000,100000' },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
 if (values.help) console.log(HELP);
-else await measure(values.components.split(',').filter(Boolean).map(Number), values.json);
+else await measure(readSizes(values.components), readSizes(values.history), values.json);
 
-async function measure(sizes: readonly number[], asJson: boolean): Promise<void> {
+function readSizes(list: string): number[] {
+  return list.split(',').filter(Boolean).map(Number);
+}
+
+async function measure(
+  sizes: readonly number[],
+  histories: readonly number[],
+  asJson: boolean,
+): Promise<void> {
   const adapter = createInstantAdapter();
   const url = await adapter.listen({ port: 0, host: '127.0.0.1' });
   const began = performance.now();
@@ -50,10 +61,20 @@ async function measure(sizes: readonly number[], asJson: boolean): Promise<void>
   const plans = [];
   for (const size of sizes) plans.push({ components: size, msPerComponent: await runPlan(baseUrl, size) });
   const governance = await benchGovernance(origin);
+  const residentMB = Math.round(process.memoryUsage().rss / 1e6);
+  const history = [];
+  let stored = 0;
+  for (const total of histories) {
+    await fillHistory(platform.context.db, stored, total);
+    stored = total;
+    history.push({ plans: total, ms: await measureQueries(baseUrl, `urn:dmb:dp:bench:size-${sizes[0]}:1`) });
+  }
   const numbers = {
     startMs,
-    residentMB: Math.round(process.memoryUsage().rss / 1e6),
+    residentMB,
     plans,
+    slope: slopeOf(plans),
+    history,
     previewMs: measurePreview(),
     governance,
   };
@@ -99,6 +120,48 @@ async function runPlan(baseUrl: string, size: number): Promise<number> {
   return Math.round(((performance.now() - began) / size) * 10) / 10;
 }
 
+/** How often a query is repeated; the median counts. */
+const REPEATS = 9;
+
+/** Queries of the status and the plan history, in milliseconds. */
+async function measureQueries(baseUrl: string, unitId: string): Promise<Record<string, number>> {
+  const v1 = createCoordinatorV1({ baseUrl });
+  const v2 = createCoordinatorV2({ baseUrl });
+  const unit = { path: { 'deployment-unit-id': unitId }, query: { environment: 'development' } };
+  const limit = 20;
+  const queries: Readonly<Record<string, () => Promise<unknown>>> = {
+    'status of a unit': () => v2.getDeploymentUnitStatus(unit),
+    'latest 20 plans': () => v1.listProvisioningPlans({ query: { limit } }),
+    'plans of a unit': () =>
+      v1.listProvisioningPlans({ query: { limit, 'data-product-id': 'urn:dmb:dp:bench:history-7:1' } }),
+    'plans by version': () => v1.listProvisioningPlans({ query: { limit, version: '1.7.0' } }),
+    'plans by operation': () => v1.listProvisioningPlans({ query: { limit, operations: ['PROVISION'] } }),
+    'deployed products': () => v1.listDeployedDataProducts({ query: { limit } }),
+  };
+  const measured: Record<string, number> = {};
+  for (const [name, query] of Object.entries(queries)) {
+    const times = [];
+    for (let count = 0; count < REPEATS; count += 1) {
+      const began = performance.now();
+      await query();
+      times.push(performance.now() - began);
+    }
+    measured[name] = Math.round((times.toSorted((a, b) => a - b)[Math.floor(REPEATS / 2)] ?? 0) * 10) / 10;
+  }
+  return measured;
+}
+
+interface Measured {
+  readonly components: number;
+  readonly msPerComponent: number;
+}
+
+/** By what the time of a component grows from the smallest to the largest plan: 1 is linear. */
+function slopeOf(plans: readonly Measured[]): number {
+  const [first, last] = [plans.at(0)?.msPerComponent ?? 1, plans.at(-1)?.msPerComponent ?? 1];
+  return Math.round((last / first) * 100) / 100;
+}
+
 /** 5,000 components with 20,000 dependencies, in milliseconds. */
 function measurePreview(): number {
   const target = Array.from({ length: 5_000 }, (_, index) => ({
@@ -114,24 +177,30 @@ function measurePreview(): number {
   return Math.round(performance.now() - began);
 }
 
-function print({
-  startMs,
-  residentMB,
-  plans,
-  previewMs,
-  governance: { remoteMs, firstCueMs, cueMs },
-}: {
-  startMs: number;
-  residentMB: number;
-  plans: readonly { components: number; msPerComponent: number }[];
-  previewMs: number;
-  governance: GovernanceNumbers;
-}): void {
-  console.log(`start to ready, embedded           ${startMs} ms, then ${residentMB} MB at the end`);
+interface Numbers {
+  readonly startMs: number;
+  readonly residentMB: number;
+  readonly plans: readonly Measured[];
+  readonly slope: number;
+  readonly history: readonly { readonly plans: number; readonly ms: Readonly<Record<string, number>> }[];
+  readonly previewMs: number;
+  readonly governance: GovernanceNumbers;
+}
+
+function print({ startMs, residentMB, plans, slope, history, previewMs, governance }: Numbers): void {
+  const { remoteMs, firstCueMs, cueMs } = governance;
+  console.log(
+    `start to ready, embedded           ${startMs} ms, then ${residentMB} MB at the end of the plans`,
+  );
   for (const { components, msPerComponent } of plans) {
     console.log(
       `plan of ${String(components).padStart(5)} components           ${msPerComponent} ms a component, validation included`,
     );
+  }
+  console.log(`growth of the time of a component  ${slope} times from the smallest plan to the largest`);
+  for (const name of Object.keys(history[0]?.ms ?? {})) {
+    const times = history.map(({ plans: stored, ms }) => `${ms[name]} ms with ${stored} plans`);
+    console.log(`${name.padEnd(34)} ${times.join(', ')}`);
   }
   console.log(`preview of 5,000 with 20,000 edges ${previewMs} ms`);
   console.log(`1,000 policies of a remote engine   ${remoteMs} ms, from the request to the report`);

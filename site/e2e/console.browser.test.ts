@@ -1,7 +1,14 @@
 import { createRequire } from 'node:module';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deploySample, openPlatform, openSilentHook, type PlatformUnderTest } from './platform-under-test.ts';
+import {
+  breakTemplate,
+  deploySample,
+  openPlatform,
+  openSilentHook,
+  type PlatformUnderTest,
+  post,
+} from './platform-under-test.ts';
 import { openSite, type SiteUnderTest } from './site-under-test.ts';
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -109,6 +116,55 @@ describe('the console', { timeout: JOURNEY }, () => {
     await fresh.close();
   });
 
+  it('shows a broken component, its repair, a change of access, and the end of the unit', async () => {
+    const fresh = await openPlatform(site.folder);
+    const { page, complaints, close } = await visit('#/deploy', fresh);
+    const adapter = await breakTemplate(fresh.origin, 'urn:dmb:itm:dbt-workload:1');
+    const status = page.locator('.view-head .status');
+    await page.getByRole('button', { name: 'Deploy', exact: true }).click();
+    await status.getByText('Running').waitFor();
+    await status.getByText('Failed').waitFor({ timeout: DEPLOYING });
+    await page.locator('.failures', { hasText: 'Deploy Daily load' }).getByText('500').waitFor();
+    await page.getByLabel('Show').selectOption('Errors');
+    await page.locator('.log').getByText('the plan ended: FAILED').waitFor();
+    expect(await page.locator('.log [data-severity=INFO]').count()).toBe(0);
+    await page.getByRole('link', { name: UNIT }).click();
+    const row = page.getByRole('row', { name: 'Daily load' });
+    await row.getByText('Corrupt').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+
+    adapter.repair();
+    await page.getByRole('link', { name: 'Deploy', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Deploy', exact: true }).click();
+    await status.getByText('Completed').waitFor({ timeout: DEPLOYING });
+    await page.getByRole('link', { name: UNIT }).click();
+    await row.getByText('Deployed').waitFor();
+
+    const access = {
+      requestId: 'r-1',
+      environment: 'development',
+      identities: ['user:jane.doe_example.com'],
+    };
+    await post(`${fresh.origin}/coordinator/v1/updateacl`, { ...access, dataProductUrn: UNIT });
+    const changed = page.getByRole('row', { name: 'Set access' });
+    await changed.getByText('Completed').waitFor({ timeout: DEPLOYING });
+
+    await page.getByRole('link', { name: 'Deploy', exact: true }).first().click();
+    for (const name of ['Warehouse tables', 'Daily load', 'Shipments view'])
+      await page.getByLabel(name).selectOption('Undeploy');
+    await page.getByLabel('Remove the data of components').check();
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByText('Undeploy and remove the data').first().waitFor();
+    await page.getByRole('button', { name: 'Deploy', exact: true }).click();
+    await status.getByText('Completed').waitFor({ timeout: DEPLOYING });
+    await page.getByRole('link', { name: UNIT }).click();
+    await row.getByText('Not deployed').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+    await adapter.close();
+    await fresh.close();
+  });
+
   it('terminates a plan', async () => {
     const { page, close } = await visit('#/deploy');
     await page.getByLabel('Environment').selectOption('production');
@@ -158,13 +214,9 @@ describe('the console', { timeout: JOURNEY }, () => {
       ...{ requestId: 'request-1', environment: 'development', dataProductUrn: UNIT },
       ...{ identities: ['user:jane.doe_example.com'], hook: service.origin },
     };
-    const answer = await fetch(`${platform.origin}/platform/access-requests`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(access),
-    });
-    expect(answer.status).toBe(202);
+    await post(`${platform.origin}/platform/access-requests`, access);
     await page.getByRole('button', { name: 'Accept' }).waitFor();
+    await page.getByText('user:jane.doe_example.com').waitFor();
     expect(await violationsOf(page)).toEqual([]);
     const plan = (await page.getByRole('link', { name: 'this plan' }).getAttribute('href')) ?? '';
     await page.getByLabel('Message to the person who asked').fill('Agreed.');

@@ -62,6 +62,54 @@ export async function openSilentHook(): Promise<PlatformUnderTest> {
   };
 }
 
+/** Sends JSON; rejects when the answer is no success. */
+export async function post(url: string, body: object): Promise<void> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
+}
+
+/** A tech adapter that cannot provision anything until it is repaired. */
+export interface BrokenAdapter {
+  repair(): void;
+  close(): Promise<void>;
+}
+
+/** Lets a template be served by an adapter that is broken. */
+export async function breakTemplate(origin: string, template: string): Promise<BrokenAdapter> {
+  let isBroken = true;
+  const adapter = createServer((request, response) => {
+    request.resume();
+    const { url } = request;
+    const [status, body] =
+      url === '/v2/validate'
+        ? [501, { error: 'not implemented' }]
+        : url === '/v1/validate'
+          ? [200, { valid: true }]
+          : isBroken
+            ? [500, { error: 'The disk is full.' }]
+            : [200, { status: 'COMPLETED', result: '' }];
+    response.writeHead(Number(status), { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => adapter.listen(0, '127.0.0.1', resolve));
+  const address = adapter.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The adapter does not listen.');
+  const path = `/coordinator/v2/tech-adapters/${template}/deployments/development`;
+  await post(origin + path, { url: `http://127.0.0.1:${address.port}` });
+  return {
+    repair() {
+      isBroken = false;
+    },
+    async close() {
+      adapter.closeAllConnections();
+      await new Promise((resolve) => adapter.close(resolve));
+    },
+  };
+}
+
 /** Deploys the sample without the console; returns when its plan has completed. */
 export async function deploySample(origin: string): Promise<void> {
   const { text: descriptor, json } = descriptors['shipment-tracking'];

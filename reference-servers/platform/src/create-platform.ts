@@ -8,8 +8,7 @@ import { createBuilder } from './builder/create-builder.ts';
 import type { Context } from './context.ts';
 import { createCoordinator } from './coordinator/create-coordinator.ts';
 import { forgetPlans } from './coordinator/plans/plan-store.ts';
-import { type Engine, openEngine } from './engine/engine.ts';
-import { keepAlive } from './engine/takeover.ts';
+import { createRunner } from './engine/runner.ts';
 import { type Changes, createChanges } from './events/changes.ts';
 import { createGovernance } from './governance/create-governance.ts';
 import { openOutbound } from './outbound/outbound.ts';
@@ -93,18 +92,11 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
     now: () => clock.now(),
   });
   const changes = createChanges();
-  let engine: Engine | undefined;
-  const running = (): Engine => {
-    if (engine === undefined) throw new Error('the platform has not started yet');
-    return engine;
-  };
+  const executorId = url === undefined ? EMBEDDED : randomUUID();
+  const runner = createRunner({ database, executorId, silentMs, onError });
   const context: Context = {
     db: database.db,
-    engine: {
-      start: (workflow, id) => running().start(workflow, id),
-      send: (id, topic, message) => running().send(id, topic, message),
-      cancel: (id) => running().cancel(id),
-    },
+    engine: runner.engine,
     outbound,
     vault: openVault(secretKey ?? (isInMemory ? temporaryKey() : undefined)),
     changes,
@@ -126,32 +118,23 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
   const governance = createGovernance(context);
   const coordinator = createCoordinator(context, governance.engines);
   const workflows = { ...coordinator.workflows, ...governance.workflows };
-  const executorId = url === undefined ? EMBEDDED : randomUUID();
-  let stopKeeping = async (): Promise<void> => {};
-  const close = async (): Promise<void> => {
-    await stopKeeping();
+  const start = async (): Promise<void> => {
+    await runner.start(workflows);
+    governance.start(onError);
+  };
+  const stop = async (): Promise<void> => {
     await governance.stop();
-    await engine?.close();
+    await runner.stop();
+  };
+  const close = async (): Promise<void> => {
+    await stop();
     await governance.close();
     await outbound.close();
     await database.close();
   };
-  const start = async (): Promise<void> => {
-    engine = await database.alone(() => openEngine({ pool: database.pool, executorId, workflows, onError }));
-    stopKeeping = await keepAlive({
-      db: database.db,
-      engine,
-      onError,
-      ...(silentMs === undefined ? {} : { silentMs }),
-    });
-    governance.start(onError);
-  };
   /** Changes the tables while nothing runs. */
   const whileStopped = async (work: () => Promise<void>): Promise<void> => {
-    await stopKeeping();
-    await governance.stop();
-    await engine?.close();
-    engine = undefined;
+    await stop();
     await work();
     forgetPlans(database.db);
     await start();

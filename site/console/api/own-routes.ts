@@ -6,6 +6,18 @@ export interface PlatformSettings {
   readonly plugins: Readonly<Record<string, string | null>>;
 }
 
+/** A hook that waits, with what is requested. */
+export interface WaitingHook extends Hook {
+  readonly request: {
+    readonly environment: string;
+    readonly identities: readonly string[];
+    /** Output port, or the unit where the request names none. */
+    readonly target: string;
+    /** What the requester entered. */
+    readonly fields: Readonly<Record<string, unknown>>;
+  };
+}
+
 /** A name with its value, as HTTP Archives hold headers. */
 export interface NamedValue {
   readonly name: string;
@@ -55,7 +67,7 @@ export class RouteError extends Error {
 export interface OwnRoutes {
   settings(signal: AbortSignal): Promise<PlatformSettings>;
   /** Hooks that wait for a decision, the oldest first. */
-  hooks(signal: AbortSignal): Promise<readonly Hook[]>;
+  hooks(signal: AbortSignal): Promise<readonly WaitingHook[]>;
   /** The exchanges of a plan with extension points, in their order. */
   exchanges(planId: string, signal: AbortSignal): Promise<readonly Exchange[]>;
   /** Notices of changes as server-sent events; the answer ends with its stream only. */

@@ -154,7 +154,7 @@ function AdapterRow({ registered: { adapter, deployments }, exchanges }: RowProp
 
 const HEALTH = {
   up: ['good', 'Answers'],
-  down: ['bad', 'Does not answer'],
+  down: ['bad', 'Fails'],
   unknown: ['still', 'Not called'],
 } as const;
 

@@ -40,7 +40,13 @@ export function Exchanges({ planId, task }: { planId: string; task: Task | undef
         }
         return (
           <>
-            <p className="quiet">{count(exchanges.length, 'exchange')}, the oldest first.</p>
+            <div className="exchanges-head">
+              <p className="quiet">{count(exchanges.length, 'exchange')}, the oldest first.</p>
+              <CopyButton
+                label="Copy check command"
+                read={() => `npx tessera-platform check ${planId} --platform ${location.origin}`}
+              />
+            </div>
             <ol className="exchanges">
               {exchanges.slice(0, limit).map(({ exchange, place }) => (
                 <ExchangeItem key={place} exchange={exchange} />

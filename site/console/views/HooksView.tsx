@@ -1,8 +1,10 @@
-import type { Hook, HookDecision } from '@tessera/contracts/types/builder';
+import type { HookDecision } from '@tessera/contracts/types/builder';
 import { useCallback, useId, useState } from 'react';
 import type { Notice } from '../api/change-feed.ts';
+import type { WaitingHook } from '../api/own-routes.ts';
 import { useConnection, useLive } from '../api/use-live.tsx';
 import { formatDate } from '../model/format.ts';
+import { Fact } from '../parts/Fact.tsx';
 import { LiveView } from '../parts/LiveView.tsx';
 import { Empty, Failure } from '../parts/Notice.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
@@ -40,8 +42,8 @@ export function HooksView() {
   );
 }
 
-function HookItem({ hook, onDecided }: { hook: Hook; onDecided: () => void }) {
-  const { hookId, hookName, actionId, actionName, creationAt } = hook;
+function HookItem({ hook, onDecided }: { hook: WaitingHook; onDecided: () => void }) {
+  const { hookId, hookName, actionId, actionName, creationAt, request } = hook;
   const { api } = useConnection();
   const fieldId = useId();
   const [message, setMessage] = useState('');
@@ -66,6 +68,18 @@ function HookItem({ hook, onDecided }: { hook: Hook; onDecided: () => void }) {
         {hookName} <code className="quiet">{hookId}</code> has waited since {formatDate(creationAt)}. It
         belongs to <a href={hashOf(['plans', actionId])}>this plan</a>.
       </p>
+      <dl className="facts">
+        <Fact name="Who">{request.identities.join(', ') || 'no identity: access is revoked'}</Fact>
+        <Fact name="To">
+          <code>{request.target}</code>
+        </Fact>
+        <Fact name="In">{request.environment}</Fact>
+        {Object.entries(request.fields).map(([name, value]) => (
+          <Fact key={name} name={name}>
+            {typeof value === 'string' ? value : JSON.stringify(value)}
+          </Fact>
+        ))}
+      </dl>
       <label className="field" htmlFor={fieldId}>
         Message to the person who asked
       </label>

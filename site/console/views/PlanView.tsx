@@ -129,6 +129,7 @@ function Plan({
           <section className="panel" aria-labelledby="task-title">
             <h2 id="task-title">Log of the plan</h2>
             <p className="quiet">Choose a task to see its result and its own log.</p>
+            <Failures id={id} tasks={tasks} />
             <Log lines={log} />
           </section>
         ) : (
@@ -143,6 +144,22 @@ function Plan({
         <Exchanges planId={id} task={task} />
       </section>
     </>
+  );
+}
+
+/** What went wrong, so that a reader does not have to look for it in the graph. */
+function Failures({ id, tasks }: { id: string; tasks: readonly Task[] }) {
+  const failed = tasks.filter(({ status }) => status === 'FAILED');
+  if (failed.length === 0) return null;
+  return (
+    <ul className="failures">
+      {failed.map(({ name, displayName = name, result }) => (
+        <li key={name}>
+          <a href={hashOf(['plans', id], { task: name })}>{displayName}</a>
+          <p className="result">{result}</p>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,4 +1,5 @@
-import type { PlanLogEntry } from '@tessera/contracts/types/coordinator-v1';
+import type { LogLevel, PlanLogEntry } from '@tessera/contracts/types/coordinator-v1';
+import { useState } from 'react';
 import { durationBetween, formatDate, formatDuration, formatTime } from '../model/format.ts';
 import type { Task } from '../model/task-graph.ts';
 import { Fact } from '../parts/Fact.tsx';
@@ -21,7 +22,7 @@ export function TaskDetails({ task, log, now }: { task: Task; log: readonly Plan
         <Fact name="Started">{startTime === undefined ? 'not yet' : formatDate(startTime)}</Fact>
         <Fact name="Duration">{took !== undefined && formatDuration(took)}</Fact>
         <Fact name="Consists of">
-          {subPlanId && <a href={hashOf(['plans', subPlanId])}>a plan of its own</a>}
+          {subPlanId && <a href={hashOf(['plans', subPlanId])}>a separate plan</a>}
         </Fact>
       </dl>
       <h3>Result</h3>
@@ -32,8 +33,38 @@ export function TaskDetails({ task, log, now }: { task: Task; log: readonly Plan
   );
 }
 
-/** Lines of a log, the oldest first. */
+/** Severities from which lines are shown, with what the choice is called. */
+const LEVELS: readonly (readonly [LogLevel, string])[] = [
+  ['DEBUG', 'All lines'],
+  ['INFO', 'Info and above'],
+  ['WARNING', 'Warnings and errors'],
+  ['ERROR', 'Errors'],
+];
+
+/** Lines of a log, the oldest first, from a chosen severity on. */
 export function Log({ lines }: { lines: readonly PlanLogEntry[] }) {
+  const [level, setLevel] = useState<string>('DEBUG');
+  const names: readonly string[] = LEVELS.map(([name]) => name);
+  const shown = lines.filter(({ severity }) => names.indexOf(severity) >= names.indexOf(level));
+  return (
+    <>
+      <label className="field field-row log-level">
+        <span>Show</span>
+        <select value={level} onChange={({ target }) => setLevel(target.value)}>
+          {LEVELS.map(([name, text]) => (
+            <option key={name} value={name}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+      <LogLines lines={shown} isFiltered={shown.length < lines.length} />
+    </>
+  );
+}
+
+function LogLines({ lines, isFiltered }: { lines: readonly PlanLogEntry[]; isFiltered: boolean }) {
+  if (lines.length === 0 && isFiltered) return <p className="quiet">No line is that severe.</p>;
   if (lines.length === 0) return <p className="quiet">Nothing has been written yet.</p>;
   // A log grows at its end, so the place of a line in it is its name.
   const named = lines.map((line, index) => ({ line, place: String(index) }));

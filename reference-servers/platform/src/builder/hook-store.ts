@@ -1,6 +1,6 @@
 import type { Hook, HookUpdate } from '@tessera/contracts/types/builder';
 import type { Kysely, Selectable } from 'kysely';
-import type { HookTable, Tables } from '../storage/tables.ts';
+import type { HookTable, PlanRequest, Tables } from '../storage/tables.ts';
 
 type Db = Kysely<Tables>;
 
@@ -41,9 +41,19 @@ export async function decideHook(
     .executeTakeFirst();
 }
 
+/** A hook that waits, and the request that it is about. */
+export type WaitingHook = StoredHook & { readonly request: PlanRequest };
+
 /** Hooks that wait, the oldest first. */
-export async function listWaiting(db: Db): Promise<StoredHook[]> {
-  return db.selectFrom('hook').selectAll().where('status', '=', 'WAITING').orderBy('created_at').execute();
+export async function listWaiting(db: Db): Promise<WaitingHook[]> {
+  return db
+    .selectFrom('hook')
+    .innerJoin('plan', 'plan.id', 'hook.plan_id')
+    .selectAll('hook')
+    .select('plan.request')
+    .where('hook.status', '=', 'WAITING')
+    .orderBy('hook.created_at')
+    .execute();
 }
 
 /** A hook as the contract shows it. */

@@ -17,6 +17,7 @@ import {
 } from '@tessera/reference-servers';
 import { createServer, UsageError } from '@tessera/reference-servers/harness';
 import type { FastifyInstance } from 'fastify';
+import { request } from 'undici';
 import { registerTemplate } from '../coordinator/registry/register-template.ts';
 import { createPlatform, type Platform } from '../create-platform.ts';
 import { toYaml } from '../descriptor/enrich.ts';
@@ -95,12 +96,11 @@ export async function tryAdapter(flags: TryFlags): Promise<void> {
 /** Any answer will do: whether it is the right one is looked at later. */
 async function expectAnswer(adapter: string): Promise<void> {
   try {
-    await fetch(adapter, { redirect: 'manual', signal: AbortSignal.timeout(REACH_MS) });
+    const { body } = await request(adapter, { signal: AbortSignal.timeout(REACH_MS) });
+    await body.dump();
   } catch (cause) {
-    const { cause: reason = cause }: { cause?: unknown } = Object(cause);
-    console.error(
-      `nothing answers at ${adapter} (${reason instanceof Error ? reason.message : reason}): start the adapter, then try again`,
-    );
+    const reason = cause instanceof Error ? cause.message : cause;
+    console.error(`nothing answers at ${adapter} (${reason}): start the adapter, then try again`);
     throw new JourneyFailed('nothing answers at the address of the adapter');
   }
 }

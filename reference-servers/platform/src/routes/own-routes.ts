@@ -1,6 +1,6 @@
 import type { Authenticate } from '@tessera/reference-servers/harness';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { listWaiting, viewHook } from '../builder/hook-store.ts';
+import { listWaiting, viewHook, type WaitingHook } from '../builder/hook-store.ts';
 import { raiseAccessRequest } from '../builder/raise-access-request.ts';
 import type { Context } from '../context.ts';
 import { findPlan, readTasks } from '../coordinator/plans/plan-store.ts';
@@ -34,7 +34,7 @@ export function addOwnRoutes(app: FastifyInstance, context: Context, authenticat
         scope.getDefaultJsonParser('error', 'error'),
       );
       scope.get('/settings', async () => describe(context));
-      scope.get('/hooks', async () => (await listWaiting(context.db)).map(viewHook));
+      scope.get('/hooks', async () => (await listWaiting(context.db)).map(viewWaiting));
       scope.get('/deliveries', async () => (await listNotifications(context.db, 100)).map(viewNotification));
       scope.post('/access-requests', (request, reply) => raise(context, request, reply));
       scope.get<HarRoute>('/plans/:id/exchanges.har', async ({ params: { id }, query }, reply) => {
@@ -49,6 +49,14 @@ export function addOwnRoutes(app: FastifyInstance, context: Context, authenticat
     },
     { prefix: OWN_PREFIX },
   );
+}
+
+/** A hook that waits, with what is requested, which a decision depends on. */
+function viewWaiting(hook: WaitingHook): object {
+  const { access, approval } = hook.request;
+  const { environment, identities = [], outputPortUrn, dataProductUrn } = access ?? {};
+  const target = outputPortUrn ?? dataProductUrn;
+  return { ...viewHook(hook), request: { environment, identities, target, fields: approval?.fields ?? {} } };
 }
 
 interface HarRoute {

@@ -4,6 +4,7 @@ import { builder } from './migrations/0002-builder.ts';
 import { governance } from './migrations/0003-governance.ts';
 import { assistant } from './migrations/0004-assistant.ts';
 import { notifications } from './migrations/0010-notifications.ts';
+import { planHistory } from './migrations/0011-plan-history.ts';
 
 /** Every migration in its order. They only go forward: a mistake is corrected by a later one. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -12,6 +13,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0003-governance': { up: governance },
   '0004-assistant': { up: assistant },
   '0010-notifications': { up: notifications },
+  '0011-plan-history': { up: planHistory },
 };
 
 /** Name of the newest migration; snapshots of another one are not used. */

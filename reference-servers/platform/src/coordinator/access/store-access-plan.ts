@@ -41,6 +41,8 @@ export async function storeAccessPlan(
   await engine.start('plan', id);
   for (const notification of await waitingOf(db, id)) await engine.start('notification', notification);
   changes.publish({ kind: 'plan', id });
+  // Readers of the unit do not know the plan yet.
+  changes.publish({ kind: 'unit', id: port.unitId });
   return id;
 }
 

@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import { enumValues } from '../../contract-values.ts';
 import { searchPlans } from './plan-history.ts';
 import { findPlan, type Plan } from './plan-store.ts';
-import { viewExecution, viewPlan } from './plan-views.ts';
+import { viewExecution, viewPlans } from './plan-views.ts';
 import { terminatePlan } from './terminate.ts';
 
 type Plans = Pick<
@@ -60,13 +60,14 @@ export function createPlans(context: Context): Plans {
         limit: query.limit,
       });
       const includeDescriptors = query['include-descriptors'];
-      const provisioningPlans = [];
-      for (const plan of plans) provisioningPlans.push(await viewPlan(db, plan, { includeDescriptors }));
-      return { status: 200, body: { provisioningPlans } };
+      return { status: 200, body: { provisioningPlans: await viewPlans(db, plans, { includeDescriptors }) } };
     },
     async getProvisioningPlan({ path, query }) {
       const includeDescriptors = query['include-descriptors'];
-      return { status: 200, body: await viewPlan(db, await planOf(path.token), { includeDescriptors }) };
+      const plan = await planOf(path.token);
+      const [body] = await viewPlans(db, [plan], { includeDescriptors });
+      if (body === undefined) throw new Error(`plan ${plan.id} has no view`);
+      return { status: 200, body };
     },
     async getProvisioningPlanStatus({ path }) {
       const { status } = await planOf(path.token);

@@ -1,5 +1,5 @@
 import type { ExecutionPlanStatus, PlanTaskStatus } from '@tessera/contracts/types/coordinator-v1';
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { PlannedTask } from '../../planning/plan-shape.ts';
 import type {
   InternalAction,
@@ -142,17 +142,23 @@ export async function findActivePlan(db: Db, unitId: string, environment: string
     .executeTakeFirst();
 }
 
-/** The tasks of a plan, in the order in which they were planned. */
-export async function readTasks(db: Db, planId: string): Promise<Task[]> {
-  return db.selectFrom('task').selectAll().where('plan_id', '=', planId).orderBy('position').execute();
+/** The tasks of plans, in the order in which they were planned. */
+export async function readTasks(db: Db, ...planIds: readonly string[]): Promise<Task[]> {
+  return db
+    .selectFrom('task')
+    .selectAll()
+    .where(sql<boolean>`plan_id = any(${planIds}::text[])`)
+    .orderBy('plan_id')
+    .orderBy('position')
+    .execute();
 }
 
-/** Ids of the tasks that each task of a plan waits for. */
-export async function readEdges(db: Db, planId: string): Promise<Map<string, string[]>> {
+/** Ids of the tasks that each task of plans waits for. */
+export async function readEdges(db: Db, ...planIds: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom('task_edge')
     .select(['task_id', 'depends_on'])
-    .where('plan_id', '=', planId)
+    .where(sql<boolean>`plan_id = any(${planIds}::text[])`)
     .orderBy('depends_on')
     .execute();
   const edges = new Map<string, string[]>();

@@ -9,30 +9,38 @@ export interface ViewOptions {
   readonly includeDescriptors: boolean;
 }
 
-/** A plan with its graph of tasks. */
-export async function viewPlan(
+/** Plans with their graphs of tasks. */
+export async function viewPlans(
   db: Kysely<Tables>,
-  plan: Plan,
+  plans: readonly Plan[],
   options: ViewOptions,
-): Promise<ProvisioningPlan> {
-  return { environment: plan.environment, dag: await viewGraph(db, plan, options) };
+): Promise<ProvisioningPlan[]> {
+  const ids = plans.map(({ id }) => id);
+  const tasks = new Map<string, Task[]>(ids.map((id) => [id, []]));
+  for (const task of await readTasks(db, ...ids)) tasks.get(task.plan_id)?.push(task);
+  const edges = await readEdges(db, ...ids);
+  return plans.map((plan) => ({
+    environment: plan.environment,
+    dag: viewGraph(plan, tasks.get(plan.id) ?? [], edges, options),
+  }));
 }
 
 /** The state of a plan, with its graph of tasks. */
 export async function viewExecution(db: Kysely<Tables>, plan: Plan): Promise<ExecutionPlan> {
-  return {
-    status: plan.status,
-    dag: await viewGraph(db, plan, { includeDescriptors: false }),
-  };
+  const [tasks, edges] = [await readTasks(db, plan.id), await readEdges(db, plan.id)];
+  return { status: plan.status, dag: viewGraph(plan, tasks, edges, { includeDescriptors: false }) };
 }
 
 /**
  * The last task, which holds the tasks that it waits for, which hold theirs. A task that several wait for is listed with
  * its own dependencies the first time only: otherwise the tree would grow exponentially with the graph.
  */
-async function viewGraph(db: Kysely<Tables>, plan: Plan, options: ViewOptions): Promise<PlanTask> {
-  const tasks = await readTasks(db, plan.id);
-  const edges = await readEdges(db, plan.id);
+function viewGraph(
+  plan: Plan,
+  tasks: readonly Task[],
+  edges: ReadonlyMap<string, readonly string[]>,
+  options: ViewOptions,
+): PlanTask {
   const byId = new Map(tasks.map((task) => [task.id, task]));
   const expanded = new Set<string>();
   const nest = (task: Task): PlanTask => {

@@ -72,3 +72,23 @@ export async function toDeploymentProperties(
   }
   return { ...others, dataContractGuardian: { policies } };
 }
+
+/** Member of a component that checks data contracts. */
+const GUARDIAN = '__dataContractGuardianSpec';
+
+/**
+ * The results of a component with the passive policy to which a guardian pushes its own results; as they are where the
+ * component is no guardian, or its tech adapter has no policy for the kind of the unit.
+ */
+export function withGuardianPolicy(
+  info: Readonly<Record<string, unknown>> | undefined,
+  component: Readonly<Record<string, unknown>>,
+  properties: DeploymentProperties | undefined,
+  resourceType: string,
+): Readonly<Record<string, unknown>> | undefined {
+  const policies = properties?.dataContractGuardian?.policies ?? [];
+  const policy = policies.find((one) => one.resourceType === resourceType);
+  if (component[GUARDIAN] === undefined || policy === undefined) return info;
+  const privateInfo = { ...Object(info?.['privateInfo']), __dataContractGuardian: { policyId: policy.id } };
+  return { ...info, privateInfo };
+}

@@ -1,4 +1,5 @@
 import type { ProvisioningRequest } from '@tessera/contracts/types/tech-adapter';
+import type { Transaction } from 'kysely';
 import type { Context } from '../../context.ts';
 import {
   type ComponentResult,
@@ -8,11 +9,13 @@ import {
   withComponent,
 } from '../../descriptor/enrich.ts';
 import { readUnit, toComponent, type UnitDescriptor } from '../../descriptor/read-unit.ts';
+import type { Tables } from '../../storage/tables.ts';
 import { findDeployment } from '../registry/adapters.ts';
+import { withGuardianPolicy } from '../registry/guardian.ts';
 import { readComponents, readState, type StoredComponent, saveComponents } from '../units/unit-store.ts';
 import { progressOfPoll, progressOfStart } from './call-progress.ts';
 import { techAdapterAt } from './clients.ts';
-import type { TaskInPlan, TaskWork } from './task-work.ts';
+import type { Outcome, TaskInPlan, TaskWork } from './task-work.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -55,7 +58,7 @@ export function componentWork(context: Context, operation: 'provision' | 'unprov
             status: hasSucceeded ? ended : 'CORRUPT',
             version: plan.version,
             descriptor: entry,
-            info: isDeploy ? outcome.info : undefined,
+            info: isDeploy ? await resultOf(tx, { task, plan }, entry, outcome) : undefined,
             operation: isDeploy ? 'Deploy' : 'Undeploy',
             operationStatus: hasSucceeded ? 'Successful' : 'Failed',
           },
@@ -140,6 +143,20 @@ async function entryOf(
     .where('component_id', '=', task.component_id ?? '')
     .executeTakeFirst();
   return row?.descriptor ?? planned ?? { id: task.component_id };
+}
+
+/** What the tech adapter reported, and what the platform adds for a guardian. */
+async function resultOf(
+  tx: Transaction<Tables>,
+  { plan }: TaskInPlan,
+  entry: Fields,
+  { info }: Outcome,
+): Promise<Fields | undefined> {
+  const template = templateOf(entry);
+  const deployment =
+    template === undefined ? undefined : await findDeployment(tx, template, plan.environment);
+  const kind = readUnit(plan.descriptor).unit?.fields['kind'];
+  return withGuardianPolicy(info, entry, deployment?.properties, typeof kind === 'string' ? kind : '');
 }
 
 async function urlOf(context: Context, about: TaskInPlan): Promise<string | undefined> {
