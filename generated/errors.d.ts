@@ -611,6 +611,36 @@ export declare const errors: {
     readonly solutions: readonly [];
     readonly chosen: "The assistant lists 400 and 500 only; 404 is what the rest of the platform answers.";
   };
+  readonly LLM_NOT_CONFIGURED: {
+    readonly code: "LLM_NOT_CONFIGURED";
+    readonly scope: "operation";
+    readonly status: 400;
+    readonly body: "AssistantError";
+    readonly wire: "none";
+    readonly message: "no language model is configured";
+    readonly problems: readonly [];
+    readonly solutions: readonly [];
+  };
+  readonly MODEL_CALL_FAILED: {
+    readonly code: "MODEL_CALL_FAILED";
+    readonly scope: "operation";
+    readonly status: 500;
+    readonly body: "AssistantError";
+    readonly wire: "none";
+    readonly message: "the model could not be called: {problem}";
+    readonly problems: readonly [];
+    readonly solutions: readonly [];
+  };
+  readonly SECRET_KEY_UNUSABLE: {
+    readonly code: "SECRET_KEY_UNUSABLE";
+    readonly scope: "operation";
+    readonly status: 500;
+    readonly body: "AssistantError";
+    readonly wire: "none";
+    readonly message: "the key of the model cannot be {action}: {problem}";
+    readonly problems: readonly [];
+    readonly solutions: readonly [];
+  };
   readonly ASSISTANT_SYSTEM_PROBLEM: {
     readonly code: "ASSISTANT_SYSTEM_PROBLEM";
     readonly scope: "operation";

@@ -731,6 +731,36 @@ export const errors = {
     "solutions": [],
     "chosen": "The assistant lists 400 and 500 only; 404 is what the rest of the platform answers."
   },
+  "LLM_NOT_CONFIGURED": {
+    "code": "LLM_NOT_CONFIGURED",
+    "scope": "operation",
+    "status": 400,
+    "body": "AssistantError",
+    "wire": "none",
+    "message": "no language model is configured",
+    "problems": [],
+    "solutions": []
+  },
+  "MODEL_CALL_FAILED": {
+    "code": "MODEL_CALL_FAILED",
+    "scope": "operation",
+    "status": 500,
+    "body": "AssistantError",
+    "wire": "none",
+    "message": "the model could not be called: {problem}",
+    "problems": [],
+    "solutions": []
+  },
+  "SECRET_KEY_UNUSABLE": {
+    "code": "SECRET_KEY_UNUSABLE",
+    "scope": "operation",
+    "status": 500,
+    "body": "AssistantError",
+    "wire": "none",
+    "message": "the key of the model cannot be {action}: {problem}",
+    "problems": [],
+    "solutions": []
+  },
   "ASSISTANT_SYSTEM_PROBLEM": {
     "code": "ASSISTANT_SYSTEM_PROBLEM",
     "scope": "operation",

@@ -18612,9 +18612,10 @@ export const platformReference = {
           "path": "/witty-base-path/witty/v1/task",
           "tag": "Tasks",
           "summary": "Give the assistant a task",
-          "description": "Hands the message to the agent that fits it best and waits for its answer. Send the `session_id` of an earlier answer to go on with the same conversation; without one a new conversation begins. A task that an agent could not do is a `200` with the result `error`.",
+          "description": "Hands the message to the agent that fits it best and waits for its answer. Send the `session_id` of an earlier answer to go on with the same conversation; without one a new conversation begins. A task that an agent could not do is a `200` with the result `error`. The language model chooses the agent by its description. Without a configured model, the assistant compares the words of the message with the descriptions.",
           "since": "0.1.0",
           "chosen": {
+            "description": "Nothing says how an agent is found without a language model.",
             "responses/200": "The values of the result but for the first are not given."
           },
           "parameters": [],
@@ -18890,7 +18891,8 @@ export const platformReference = {
               "ASSISTANT_REQUEST_BODY_REQUIRED"
             ],
             "500": [
-              "ASSISTANT_SYSTEM_PROBLEM"
+              "ASSISTANT_SYSTEM_PROBLEM",
+              "SECRET_KEY_UNUSABLE"
             ]
           }
         },
@@ -18902,8 +18904,11 @@ export const platformReference = {
           "path": "/witty-base-path/witty/v1/llm/chat",
           "tag": "Language model",
           "summary": "Ask the language model",
-          "description": "Puts a question to the language model itself, without agents and without a conversation, and waits for the answer. Use it to try the configuration.",
+          "description": "Puts a question to the language model itself, without agents and without a conversation, and waits for the answer. Use it to try the configuration. Without a configured model the assistant returns `400`; when the model cannot be called, it returns `500` with the reason.",
           "since": "0.1.0",
+          "chosen": {
+            "responses/400": "Nothing says how a missing model is answered; a retry does not help, so the status is not 500."
+          },
           "parameters": [],
           "body": {
             "required": true,
@@ -18974,10 +18979,13 @@ export const platformReference = {
             "400": [
               "ASSISTANT_REQUEST_INVALID",
               "ASSISTANT_REQUEST_NOT_JSON",
-              "ASSISTANT_REQUEST_BODY_REQUIRED"
+              "ASSISTANT_REQUEST_BODY_REQUIRED",
+              "LLM_NOT_CONFIGURED"
             ],
             "500": [
-              "ASSISTANT_SYSTEM_PROBLEM"
+              "ASSISTANT_SYSTEM_PROBLEM",
+              "MODEL_CALL_FAILED",
+              "SECRET_KEY_UNUSABLE"
             ]
           }
         },
@@ -19156,7 +19164,8 @@ export const platformReference = {
               "ASSISTANT_REQUEST_BODY_REQUIRED"
             ],
             "500": [
-              "ASSISTANT_SYSTEM_PROBLEM"
+              "ASSISTANT_SYSTEM_PROBLEM",
+              "SECRET_KEY_UNUSABLE"
             ]
           }
         }
@@ -19217,9 +19226,10 @@ export const platformReference = {
             {
               "name": "payload",
               "required": false,
-              "description": "Shape of the body that the agent takes: the names of its members with their types.",
+              "description": "Shape of the body that the agent takes: the names of its members with their types. Types are `str`, `int`, `float`, `bool`, `list` and `dict`, or an object with the members of a nested object.",
               "type": "object",
-              "constraints": []
+              "constraints": [],
+              "chosen": "Nothing lists the types; `str` is the only one known."
             },
             {
               "name": "need_authentication",
@@ -19537,8 +19547,11 @@ export const platformReference = {
           "path": "/docs-agent-base-path/docs-agent/v1/chat",
           "tag": "Documentation",
           "summary": "Ask the documentation",
-          "description": "Answers a question about the platform from its documentation, and waits for the answer. Each question stands alone: the agent remembers no conversation.",
+          "description": "Answers a question about the platform from its documentation, and waits for the answer. Each question stands alone: the agent remembers no conversation. The answer lists the pages and headings that it uses. The agent does not answer questions that the documentation does not cover; it says so instead. Without a configured language model, the answer consists of passages of the documentation.",
           "since": "0.1.0",
+          "chosen": {
+            "description": "Nothing says how an answer names its sources, or how a question without an answer is answered."
+          },
           "parameters": [],
           "body": {
             "required": true,
@@ -20471,6 +20484,36 @@ export const platformReference = {
       "problems": [],
       "solutions": [],
       "chosen": "The assistant lists 400 and 500 only; 404 is what the rest of the platform answers."
+    },
+    {
+      "code": "LLM_NOT_CONFIGURED",
+      "scope": "operation",
+      "status": 400,
+      "body": "AssistantError",
+      "wire": "none",
+      "message": "no language model is configured",
+      "problems": [],
+      "solutions": []
+    },
+    {
+      "code": "MODEL_CALL_FAILED",
+      "scope": "operation",
+      "status": 500,
+      "body": "AssistantError",
+      "wire": "none",
+      "message": "the model could not be called: {problem}",
+      "problems": [],
+      "solutions": []
+    },
+    {
+      "code": "SECRET_KEY_UNUSABLE",
+      "scope": "operation",
+      "status": 500,
+      "body": "AssistantError",
+      "wire": "none",
+      "message": "the key of the model cannot be {action}: {problem}",
+      "problems": [],
+      "solutions": []
     },
     {
       "code": "ASSISTANT_SYSTEM_PROBLEM",

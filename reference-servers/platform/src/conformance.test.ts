@@ -1,20 +1,24 @@
 import { runConformance } from '@tessera/conformance';
 import { apis } from '@tessera/contracts/apis';
+import { assistant } from '@tessera/contracts/operations/assistant';
 import { builder } from '@tessera/contracts/operations/builder';
 import { coordinatorV1 } from '@tessera/contracts/operations/coordinator-v1';
 import { coordinatorV2 } from '@tessera/contracts/operations/coordinator-v2';
 import { ALL, prepare, readConfig } from '@tessera/reference-servers/harness';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createModelServer } from '../testing/model-server.ts';
+import { saveModel } from './assistant/models/model-store.ts';
 import { createPlatform, type Platform } from './create-platform.ts';
 import { registerStandIn, SAMPLE_DESCRIPTOR, templatesOf } from './seed.ts';
 
-const SERVED = [coordinatorV1, coordinatorV2, builder];
+const SERVED = [coordinatorV1, coordinatorV2, builder, assistant];
 const OTHERS = apis.map(({ id }) => id).filter((api) => SERVED.every(({ id }) => id !== api));
 
 let platform: Platform;
 let app: FastifyInstance;
 let origin: string;
+const models = createModelServer();
 
 beforeAll(async () => {
   platform = await createPlatform({
@@ -34,15 +38,27 @@ beforeAll(async () => {
   ({ app } = await prepare(config, platform.mounts));
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
   await platform.context.reload();
+  const endpoint = `${await models.app.listen({ port: 0, host: '127.0.0.1' })}/v1`;
+  for (const kind of ['llm', 'embedder'] as const) {
+    const model = {
+      provider: 'openai',
+      api_key: 'none',
+      deployment: 'chat',
+      api_version: '1',
+      model: 'chat',
+    };
+    await saveModel(platform.context, kind, { ...model, endpoint });
+  }
   await registerStandIn(platform.context, origin, templatesOf(SAMPLE_DESCRIPTOR));
 });
 
 afterAll(async () => {
+  await models.app.close();
   await app.close();
   await platform.close();
 });
 
-describe('the coordinator and the builder', () => {
+describe('the operations of the platform', () => {
   it('keep their contracts, as the conformance suite sees it', { timeout: 180_000 }, async () => {
     const report = await runConformance({
       contract: 'platform',
