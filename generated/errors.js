@@ -249,7 +249,7 @@ export const errors = {
       "An unexpected problem stopped the request; its log entry is {requestId}."
     ],
     "solutions": [
-      "Try again; if it happens again give the entry to whoever runs the service."
+      "Try again; if it happens again send the entry to the team that runs the service."
     ],
     "chosen": "The codes of computational governance are not published; ours are in words."
   },
@@ -651,7 +651,7 @@ export const errors = {
       "An unexpected problem stopped the request; its log entry is {requestId}."
     ],
     "solutions": [
-      "Try again; if it happens again give the entry to whoever runs the service."
+      "Try again; if it happens again send the entry to the team that runs the service."
     ],
     "chosen": "Two codes of the coordinator are known and this is neither; ours are in words."
   },
@@ -730,6 +730,36 @@ export const errors = {
     "problems": [],
     "solutions": [],
     "chosen": "The assistant lists 400 and 500 only; 404 is what the rest of the platform answers."
+  },
+  "LLM_NOT_CONFIGURED": {
+    "code": "LLM_NOT_CONFIGURED",
+    "scope": "operation",
+    "status": 400,
+    "body": "AssistantError",
+    "wire": "none",
+    "message": "no language model is configured",
+    "problems": [],
+    "solutions": []
+  },
+  "MODEL_CALL_FAILED": {
+    "code": "MODEL_CALL_FAILED",
+    "scope": "operation",
+    "status": 500,
+    "body": "AssistantError",
+    "wire": "none",
+    "message": "the model could not be called: {problem}",
+    "problems": [],
+    "solutions": []
+  },
+  "SECRET_KEY_UNUSABLE": {
+    "code": "SECRET_KEY_UNUSABLE",
+    "scope": "operation",
+    "status": 500,
+    "body": "AssistantError",
+    "wire": "none",
+    "message": "the key of the model cannot be {action}: {problem}",
+    "problems": [],
+    "solutions": []
   },
   "ASSISTANT_SYSTEM_PROBLEM": {
     "code": "ASSISTANT_SYSTEM_PROBLEM",
@@ -863,7 +893,7 @@ export const errors = {
       "No component has the id {componentId}."
     ],
     "solutions": [
-      "Send an id that stands in `dataProduct.components`."
+      "Send an id that is listed in `dataProduct.components`."
     ]
   },
   "DESCRIPTOR_INVALID": {
@@ -973,7 +1003,7 @@ export const errors = {
       "An unexpected problem stopped the request; its log entry is {requestId}."
     ],
     "solutions": [
-      "Try again; if it happens again give the entry to whoever runs the service."
+      "Try again; if it happens again send the entry to the team that runs the service."
     ]
   },
   "TERMINATION_UNSUPPORTED": {

@@ -41,12 +41,12 @@ export interface AssistantHandlers<Context = unknown> {
   getLlmConfig(request: OperationRequest<Operations["getLlmConfig"]>, context: Context): Awaitable<Answer<Operations["getLlmConfig"]>>;
   /**
    * POST /witty/v1/llm/config: Configure the language model.
-   * Errors: ASSISTANT_REQUEST_INVALID, ASSISTANT_REQUEST_NOT_JSON, ASSISTANT_REQUEST_BODY_REQUIRED, ASSISTANT_SYSTEM_PROBLEM.
+   * Errors: ASSISTANT_REQUEST_INVALID, ASSISTANT_REQUEST_NOT_JSON, ASSISTANT_REQUEST_BODY_REQUIRED, ASSISTANT_SYSTEM_PROBLEM, SECRET_KEY_UNUSABLE.
    */
   setLlmConfig(request: OperationRequest<Operations["setLlmConfig"]>, context: Context): Awaitable<Answer<Operations["setLlmConfig"]>>;
   /**
    * POST /witty/v1/llm/chat: Ask the language model.
-   * Errors: ASSISTANT_REQUEST_INVALID, ASSISTANT_REQUEST_NOT_JSON, ASSISTANT_REQUEST_BODY_REQUIRED, ASSISTANT_SYSTEM_PROBLEM.
+   * Errors: ASSISTANT_REQUEST_INVALID, ASSISTANT_REQUEST_NOT_JSON, ASSISTANT_REQUEST_BODY_REQUIRED, LLM_NOT_CONFIGURED, ASSISTANT_SYSTEM_PROBLEM, MODEL_CALL_FAILED, SECRET_KEY_UNUSABLE.
    */
   chat(request: OperationRequest<Operations["chat"]>, context: Context): Awaitable<Answer<Operations["chat"]>>;
   /**
@@ -56,7 +56,7 @@ export interface AssistantHandlers<Context = unknown> {
   getEmbedderConfig(request: OperationRequest<Operations["getEmbedderConfig"]>, context: Context): Awaitable<Answer<Operations["getEmbedderConfig"]>>;
   /**
    * POST /witty/v1/embedder/config: Configure the embedder.
-   * Errors: ASSISTANT_REQUEST_INVALID, ASSISTANT_REQUEST_NOT_JSON, ASSISTANT_REQUEST_BODY_REQUIRED, ASSISTANT_SYSTEM_PROBLEM.
+   * Errors: ASSISTANT_REQUEST_INVALID, ASSISTANT_REQUEST_NOT_JSON, ASSISTANT_REQUEST_BODY_REQUIRED, ASSISTANT_SYSTEM_PROBLEM, SECRET_KEY_UNUSABLE.
    */
   setEmbedderConfig(request: OperationRequest<Operations["setEmbedderConfig"]>, context: Context): Awaitable<Answer<Operations["setEmbedderConfig"]>>;
 }

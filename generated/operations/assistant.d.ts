@@ -235,6 +235,7 @@ export declare const assistant: {
       readonly summary: "Give the assistant a task";
       readonly since: "0.1.0";
       readonly chosen: {
+        readonly description: "Nothing says how an agent is found without a language model.";
         readonly "responses/200": "The values of the result but for the first are not given.";
       };
       readonly parameters: readonly [];
@@ -325,7 +326,7 @@ export declare const assistant: {
       };
       readonly errors: {
         readonly "400": readonly ["ASSISTANT_REQUEST_INVALID", "ASSISTANT_REQUEST_NOT_JSON", "ASSISTANT_REQUEST_BODY_REQUIRED"];
-        readonly "500": readonly ["ASSISTANT_SYSTEM_PROBLEM"];
+        readonly "500": readonly ["ASSISTANT_SYSTEM_PROBLEM", "SECRET_KEY_UNUSABLE"];
       };
     };
     readonly chat: {
@@ -335,6 +336,9 @@ export declare const assistant: {
       readonly tag: "Language model";
       readonly summary: "Ask the language model";
       readonly since: "0.1.0";
+      readonly chosen: {
+        readonly "responses/400": "Nothing says how a missing model is answered; a retry does not help, so the status is not 500.";
+      };
       readonly parameters: readonly [];
       readonly body: {
         readonly required: true;
@@ -356,8 +360,8 @@ export declare const assistant: {
         };
       };
       readonly errors: {
-        readonly "400": readonly ["ASSISTANT_REQUEST_INVALID", "ASSISTANT_REQUEST_NOT_JSON", "ASSISTANT_REQUEST_BODY_REQUIRED"];
-        readonly "500": readonly ["ASSISTANT_SYSTEM_PROBLEM"];
+        readonly "400": readonly ["ASSISTANT_REQUEST_INVALID", "ASSISTANT_REQUEST_NOT_JSON", "ASSISTANT_REQUEST_BODY_REQUIRED", "LLM_NOT_CONFIGURED"];
+        readonly "500": readonly ["ASSISTANT_SYSTEM_PROBLEM", "MODEL_CALL_FAILED", "SECRET_KEY_UNUSABLE"];
       };
     };
     readonly getEmbedderConfig: {
@@ -423,7 +427,7 @@ export declare const assistant: {
       };
       readonly errors: {
         readonly "400": readonly ["ASSISTANT_REQUEST_INVALID", "ASSISTANT_REQUEST_NOT_JSON", "ASSISTANT_REQUEST_BODY_REQUIRED"];
-        readonly "500": readonly ["ASSISTANT_SYSTEM_PROBLEM"];
+        readonly "500": readonly ["ASSISTANT_SYSTEM_PROBLEM", "SECRET_KEY_UNUSABLE"];
       };
     };
   };

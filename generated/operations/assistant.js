@@ -273,6 +273,7 @@ export const assistant = {
       "summary": "Give the assistant a task",
       "since": "0.1.0",
       "chosen": {
+        "description": "Nothing says how an agent is found without a language model.",
         "responses/200": "The values of the result but for the first are not given."
       },
       "parameters": [],
@@ -378,7 +379,8 @@ export const assistant = {
           "ASSISTANT_REQUEST_BODY_REQUIRED"
         ],
         "500": [
-          "ASSISTANT_SYSTEM_PROBLEM"
+          "ASSISTANT_SYSTEM_PROBLEM",
+          "SECRET_KEY_UNUSABLE"
         ]
       }
     },
@@ -389,6 +391,9 @@ export const assistant = {
       "tag": "Language model",
       "summary": "Ask the language model",
       "since": "0.1.0",
+      "chosen": {
+        "responses/400": "Nothing says how a missing model is answered; a retry does not help, so the status is not 500."
+      },
       "parameters": [],
       "body": {
         "required": true,
@@ -413,10 +418,13 @@ export const assistant = {
         "400": [
           "ASSISTANT_REQUEST_INVALID",
           "ASSISTANT_REQUEST_NOT_JSON",
-          "ASSISTANT_REQUEST_BODY_REQUIRED"
+          "ASSISTANT_REQUEST_BODY_REQUIRED",
+          "LLM_NOT_CONFIGURED"
         ],
         "500": [
-          "ASSISTANT_SYSTEM_PROBLEM"
+          "ASSISTANT_SYSTEM_PROBLEM",
+          "MODEL_CALL_FAILED",
+          "SECRET_KEY_UNUSABLE"
         ]
       }
     },
@@ -492,7 +500,8 @@ export const assistant = {
           "ASSISTANT_REQUEST_BODY_REQUIRED"
         ],
         "500": [
-          "ASSISTANT_SYSTEM_PROBLEM"
+          "ASSISTANT_SYSTEM_PROBLEM",
+          "SECRET_KEY_UNUSABLE"
         ]
       }
     }

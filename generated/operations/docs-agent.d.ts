@@ -13,6 +13,9 @@ export declare const docsAgent: {
       readonly tag: "Documentation";
       readonly summary: "Ask the documentation";
       readonly since: "0.1.0";
+      readonly chosen: {
+        readonly description: "Nothing says how an answer names its sources, or how a question without an answer is answered.";
+      };
       readonly parameters: readonly [];
       readonly body: {
         readonly required: true;

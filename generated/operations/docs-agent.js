@@ -13,6 +13,9 @@ export const docsAgent = {
       "tag": "Documentation",
       "summary": "Ask the documentation",
       "since": "0.1.0",
+      "chosen": {
+        "description": "Nothing says how an answer names its sources, or how a question without an answer is answered."
+      },
       "parameters": [],
       "body": {
         "required": true,

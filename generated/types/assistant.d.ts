@@ -25,7 +25,7 @@ export type TaskResult = components['schemas']["TaskResult"];
 /** How a model is reached. The key goes in and never comes out. */
 export type ModelConfiguration = components['schemas']["ModelConfiguration"];
 
-/** How a model is reached, as far as it is told. */
+/** How a model is reached, without secrets. */
 export type StoredModelConfiguration = components['schemas']["StoredModelConfiguration"];
 
 /** A question. */
@@ -149,7 +149,7 @@ export interface Operations {
   /**
    * POST /witty/v1/task: Give the assistant a task.
    *
-   * Hands the message to the agent that fits it best and waits for its answer. Send the `session_id` of an earlier answer to go on with the same conversation; without one a new conversation begins. A task that an agent could not do is a `200` with the result `error`.
+   * Hands the message to the agent that fits it best and waits for its answer. Send the `session_id` of an earlier answer to go on with the same conversation; without one a new conversation begins. A task that an agent could not do is a `200` with the result `error`. The language model chooses the agent by its description. Without a configured model, the assistant compares the words of the message with the descriptions.
    */
   runTask: {
     path: {};
@@ -203,13 +203,13 @@ export interface Operations {
     };
     errors: {
       400: "ASSISTANT_REQUEST_INVALID" | "ASSISTANT_REQUEST_NOT_JSON" | "ASSISTANT_REQUEST_BODY_REQUIRED";
-      500: "ASSISTANT_SYSTEM_PROBLEM";
+      500: "ASSISTANT_SYSTEM_PROBLEM" | "SECRET_KEY_UNUSABLE";
     };
   };
   /**
    * POST /witty/v1/llm/chat: Ask the language model.
    *
-   * Puts a question to the language model itself, without agents and without a conversation, and waits for the answer. Use it to try the configuration.
+   * Puts a question to the language model itself, without agents and without a conversation, and waits for the answer. Use it to try the configuration. Without a configured model the assistant returns `400`; when the model cannot be called, it returns `500` with the reason.
    */
   chat: {
     path: {};
@@ -222,8 +222,8 @@ export interface Operations {
       500: AssistantError;
     };
     errors: {
-      400: "ASSISTANT_REQUEST_INVALID" | "ASSISTANT_REQUEST_NOT_JSON" | "ASSISTANT_REQUEST_BODY_REQUIRED";
-      500: "ASSISTANT_SYSTEM_PROBLEM";
+      400: "ASSISTANT_REQUEST_INVALID" | "ASSISTANT_REQUEST_NOT_JSON" | "ASSISTANT_REQUEST_BODY_REQUIRED" | "LLM_NOT_CONFIGURED";
+      500: "ASSISTANT_SYSTEM_PROBLEM" | "MODEL_CALL_FAILED" | "SECRET_KEY_UNUSABLE";
     };
   };
   /**
@@ -263,7 +263,7 @@ export interface Operations {
     };
     errors: {
       400: "ASSISTANT_REQUEST_INVALID" | "ASSISTANT_REQUEST_NOT_JSON" | "ASSISTANT_REQUEST_BODY_REQUIRED";
-      500: "ASSISTANT_SYSTEM_PROBLEM";
+      500: "ASSISTANT_SYSTEM_PROBLEM" | "SECRET_KEY_UNUSABLE";
     };
   };
 }

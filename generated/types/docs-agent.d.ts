@@ -15,7 +15,7 @@ export interface Operations {
   /**
    * POST /docs-agent/v1/chat: Ask the documentation.
    *
-   * Answers a question about the platform from its documentation, and waits for the answer. Each question stands alone: the agent remembers no conversation.
+   * Answers a question about the platform from its documentation, and waits for the answer. Each question stands alone: the agent remembers no conversation. The answer lists the pages and headings that it uses. The agent does not answer questions that the documentation does not cover; it says so instead. Without a configured language model, the answer consists of passages of the documentation.
    */
   askDocs: {
     path: {};

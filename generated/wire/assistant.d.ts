@@ -63,7 +63,7 @@ export interface paths {
         put?: never;
         /**
          * Give the assistant a task
-         * @description Hands the message to the agent that fits it best and waits for its answer. Send the `session_id` of an earlier answer to go on with the same conversation; without one a new conversation begins. A task that an agent could not do is a `200` with the result `error`.
+         * @description Hands the message to the agent that fits it best and waits for its answer. Send the `session_id` of an earlier answer to go on with the same conversation; without one a new conversation begins. A task that an agent could not do is a `200` with the result `error`. The language model chooses the agent by its description. Without a configured model, the assistant compares the words of the message with the descriptions.
          */
         post: operations["runTask"];
         delete?: never;
@@ -107,7 +107,7 @@ export interface paths {
         put?: never;
         /**
          * Ask the language model
-         * @description Puts a question to the language model itself, without agents and without a conversation, and waits for the answer. Use it to try the configuration.
+         * @description Puts a question to the language model itself, without agents and without a conversation, and waits for the answer. Use it to try the configuration. Without a configured model the assistant returns `400`; when the model cannot be called, it returns `500` with the reason.
          */
         post: operations["chat"];
         delete?: never;
@@ -157,7 +157,7 @@ export interface components {
             description?: string;
             /** @description Address that tasks are sent to. */
             endpoint?: string;
-            /** @description Shape of the body that the agent takes: the names of its members with their types. */
+            /** @description Shape of the body that the agent takes: the names of its members with their types. Types are `str`, `int`, `float`, `bool`, `list` and `dict`, or an object with the members of a nested object. */
             payload?: Record<string, unknown>;
             /** @description Whether the caller's token is handed to the agent. */
             need_authentication?: boolean;
@@ -221,7 +221,7 @@ export interface components {
             /** @description Name of the model, for example `gpt-4.1`. */
             model: string;
         };
-        /** @description How a model is reached, as far as it is told. */
+        /** @description How a model is reached, without secrets. */
         StoredModelConfiguration: {
             /** @description Who offers the model. */
             provider: string;

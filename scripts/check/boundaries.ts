@@ -94,6 +94,7 @@ const ONE_DOOR: readonly { module: RegExp; only: string }[] = [
   { module: /^openapi-typescript(\/|$)/, only: 'scripts/generate/emit/wire-worker.ts' },
   { module: /^@dbos-inc\/dbos-sdk(\/|$)/, only: 'reference-servers/platform/src/engine/engine.ts' },
   { module: /^@electric-sql\//, only: 'reference-servers/platform/src/storage/database.ts' },
+  { module: /^openai(\/|$)/, only: 'reference-servers/platform/src/assistant/models/model-client.ts' },
   { module: /^openapi-fetch(\/|$)/, only: 'client-sdk/src/raw.ts' },
   { module: /^@tessera\/contracts\/wire(\/|$)/, only: 'client-sdk/src/raw.ts' },
 ];

@@ -1,6 +1,7 @@
 import type { SystemLogLevel } from '@tessera/contracts/types/coordinator-v1';
 import type { Clock, Ids } from '@tessera/reference-servers/harness';
 import type { Kysely } from 'kysely';
+import type { Vault } from './assistant/models/vault.ts';
 import type { Engine } from './engine/engine.ts';
 import type { Changes } from './events/changes.ts';
 import type { Outbound } from './outbound/outbound.ts';
@@ -13,6 +14,8 @@ export interface Context {
   /** Never used inside a transaction: an embedded database has one connection. */
   readonly engine: Pick<Engine, 'start' | 'send' | 'cancel'>;
   readonly outbound: Outbound;
+  /** Encrypts the keys of models. */
+  readonly vault: Vault;
   readonly changes: Changes;
   /** What is in force now; a reload replaces it. */
   readonly settings: Settings;

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { builder } from '@tessera/contracts/operations/builder';
 import type { SystemLogLevel } from '@tessera/contracts/types/coordinator-v1';
 import { type Clock, type Ids, type Mount, randomIds, systemClock } from '@tessera/reference-servers/harness';
+import { createAssistant } from './assistant/create-assistant.ts';
+import { findKeyProblem, openVault, SECRET_KEY_VARIABLE, temporaryKey } from './assistant/models/vault.ts';
 import { createBuilder } from './builder/create-builder.ts';
 import type { Context } from './context.ts';
 import { createCoordinator } from './coordinator/create-coordinator.ts';
@@ -20,6 +22,8 @@ export interface PlatformOptions {
   readonly settings?: Partial<Settings>;
   /** Address of this platform for others, without a slash at the end; asked when it is needed. */
   readonly origin?: () => string;
+  /** Encrypts the keys of models: 64 hexadecimal digits. A platform in memory makes one; another one needs it to store keys. */
+  readonly secretKey?: string;
   /** Reads the settings anew when a caller asks for it; they stay as they are when absent. */
   readonly loadSettings?: () => Promise<Partial<Settings>>;
   readonly setLogLevel?: (level: SystemLogLevel) => void;
@@ -59,10 +63,14 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
     clock = systemClock,
     ids = randomIds,
     onError = () => {},
+    secretKey,
   } = options;
+  const keyProblem = secretKey === undefined ? undefined : findKeyProblem(secretKey);
+  if (keyProblem !== undefined) throw new Error(`${SECRET_KEY_VARIABLE} ${keyProblem}`);
   let settings = { ...DEFAULT_SETTINGS, ...options.settings };
   const url = options.database?.url;
   const isEmbedded = url === undefined;
+  const isInMemory = isEmbedded && options.database?.dataDir === undefined;
   const snapshot =
     isEmbedded && options.database?.withoutSnapshot !== true ? await readSnapshot() : undefined;
   const database = await openDatabase({
@@ -84,6 +92,7 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
       cancel: (id) => running().cancel(id),
     },
     outbound,
+    vault: openVault(secretKey ?? (isInMemory ? temporaryKey() : undefined)),
     changes,
     get settings() {
       return settings;
@@ -125,6 +134,6 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
     await close();
     throw cause;
   }
-  const mounts = [...coordinator.mounts, createBuilder(context), governance.mount];
+  const mounts = [...coordinator.mounts, createBuilder(context), governance.mount, createAssistant(context)];
   return { mounts, context, changes, dump: database.dump, close };
 }

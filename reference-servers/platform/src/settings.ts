@@ -12,6 +12,10 @@ export interface Settings {
   readonly allowedHosts?: readonly string[] | undefined;
   /** How long an extension point may take to answer one request, in milliseconds. */
   readonly callMs: number;
+  /** How long a language model or an embedder may take to answer one request, in milliseconds. */
+  readonly modelMs: number;
+  /** Search index of the documentation, as the build of the site writes it; the documentation agent knows nothing without it. */
+  readonly docs?: string | undefined;
   /** How long a task may take as a whole before its plan gives up, in milliseconds. */
   readonly taskMs: number;
   /** Pause after the first poll of a task, in milliseconds; it grows by half with each further poll. */
@@ -38,6 +42,7 @@ export interface Settings {
 export const DEFAULT_SETTINGS: Settings = {
   environments: ['development', 'production'],
   callMs: 30_000,
+  modelMs: 60_000,
   taskMs: 3_600_000,
   pollMs: 250,
   longestPollMs: 10_000,

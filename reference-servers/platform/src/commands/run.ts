@@ -20,6 +20,7 @@ import {
   UsageError,
 } from '@tessera/reference-servers/harness';
 import type { FastifyInstance } from 'fastify';
+import { findKeyProblem, SECRET_KEY_VARIABLE } from '../assistant/models/vault.ts';
 import { createPlatform } from '../create-platform.ts';
 import { addOwnRoutes } from '../routes/own-routes.ts';
 import { registerStandIn, SAMPLE_DESCRIPTOR, templatesOf } from '../seed.ts';
@@ -57,6 +58,7 @@ export async function run(flags: RunFlags): Promise<void> {
       `--host ${host} is reachable from other machines: set TESSERA_TOKEN, or pass --insecure to go without`,
     );
   }
+  const secretKey = readSecretKey();
   let origin = `http://${host}:${port}`;
   const platform = await createPlatform({
     origin: () => origin,
@@ -64,6 +66,7 @@ export async function run(flags: RunFlags): Promise<void> {
       ...(flags.databaseUrl === undefined ? {} : { url: flags.databaseUrl }),
       ...(flags.data === undefined ? {} : { dataDir: flags.data }),
     },
+    ...(secretKey === undefined ? {} : { secretKey }),
     silentMs: flags.silentMs,
     settings: settingsOf(flags, origin),
     loadSettings: async () => settingsOf(flags, origin),
@@ -90,6 +93,15 @@ export async function run(flags: RunFlags): Promise<void> {
   } finally {
     await platform.close();
   }
+}
+
+/** From the environment only: other users of the machine can read the arguments of a process. */
+function readSecretKey(): string | undefined {
+  const key = process.env[SECRET_KEY_VARIABLE];
+  if (key === undefined || key === '') return undefined;
+  const problem = findKeyProblem(key);
+  if (problem !== undefined) throw new UsageError(`${SECRET_KEY_VARIABLE} ${problem}`);
+  return key;
 }
 
 interface Put {

@@ -182,6 +182,49 @@ export interface HookTable {
   updated_at: Timestamp;
 }
 
+/** An agent that tasks are handed to. */
+export interface AgentTable {
+  id: string;
+  name: string;
+  description: string;
+  endpoint: string;
+  payload: Json<Record<string, unknown>>;
+  need_authentication: boolean;
+  active: boolean;
+}
+
+/** A message of a conversation with the assistant. */
+export interface ConversationMessageTable {
+  id: Generated<string>;
+  /** Hash of the session id: callers choose ids of any length. */
+  session: string;
+  role: 'user' | 'assistant';
+  content: string;
+  at: Timestamp;
+}
+
+/** How a model is reached. */
+export interface ModelConfigTable {
+  kind: 'llm' | 'embedder';
+  provider: string;
+  endpoint: string;
+  encrypted_key: string;
+  deployment: string;
+  api_version: string;
+  model: string;
+  updated_at: Timestamp;
+}
+
+/** The vector of a passage of the documentation. */
+export interface DocsVectorTable {
+  /** Names the model and where it runs; vectors of different models cannot be compared. */
+  model: string;
+  /** Hash of the text. */
+  passage: string;
+  /** 32-bit floats in the byte order of the machine. */
+  vector: Buffer;
+}
+
 /** When a process of the platform was last seen. */
 export interface ProcessHeartbeatTable {
   executor_id: string;
@@ -200,6 +243,10 @@ export interface Tables {
   log_entry: LogEntryTable;
   exchange: ExchangeTable;
   hook: HookTable;
+  agent: AgentTable;
+  conversation_message: ConversationMessageTable;
+  model_config: ModelConfigTable;
+  docs_vector: DocsVectorTable;
   process_heartbeat: ProcessHeartbeatTable;
   governance_entity: GovernanceEntityTable;
   resource_type: ResourceTypeTable;
