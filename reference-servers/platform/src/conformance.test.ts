@@ -4,6 +4,7 @@ import { assistant } from '@tessera/contracts/operations/assistant';
 import { builder } from '@tessera/contracts/operations/builder';
 import { coordinatorV1 } from '@tessera/contracts/operations/coordinator-v1';
 import { coordinatorV2 } from '@tessera/contracts/operations/coordinator-v2';
+import { governance } from '@tessera/contracts/operations/governance';
 import { ALL, prepare, readConfig } from '@tessera/reference-servers/harness';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,8 +13,22 @@ import { saveModel } from './assistant/models/model-store.ts';
 import { createPlatform, type Platform } from './create-platform.ts';
 import { registerStandIn, SAMPLE_DESCRIPTOR, templatesOf } from './seed.ts';
 
-const SERVED = [coordinatorV1, coordinatorV2, builder, assistant];
-const OTHERS = apis.map(({ id }) => id).filter((api) => SERVED.every(({ id }) => id !== api));
+const SERVED = [coordinatorV1, coordinatorV2, builder, assistant, governance];
+
+/** Operations of these APIs that the platform does not have yet. */
+const MISSING = [
+  'governance.registerResources',
+  'governance.getResource',
+  'governance.updateEvaluationStatus',
+  'governance.searchEvaluationStatus',
+  'governance.scheduleFromReport',
+];
+
+/** What is not judged: APIs and operations by their names. */
+const OTHERS = [
+  ...apis.map(({ id }) => id).filter((api) => SERVED.every(({ id }) => id !== api)),
+  ...MISSING,
+];
 
 let platform: Platform;
 let app: FastifyInstance;
@@ -59,7 +74,7 @@ afterAll(async () => {
 });
 
 describe('the operations of the platform', () => {
-  it('keep their contracts, as the conformance suite sees it', { timeout: 180_000 }, async () => {
+  it('keep their contracts, as the conformance suite sees it', { timeout: 600_000 }, async () => {
     const report = await runConformance({
       contract: 'platform',
       url: new URL(origin),
@@ -68,7 +83,7 @@ describe('the operations of the platform', () => {
     });
     const checks = report.checks.filter(
       ({ id, title, verdict }) =>
-        verdict !== 'not-applicable' && !OTHERS.some((api) => isAbout(api, id, title)),
+        verdict !== 'not-applicable' && !OTHERS.some((name) => isAbout(name, id, title)),
     );
     const broken = checks.filter(({ verdict }) => verdict === 'fail' || verdict === 'harness-error');
     expect(broken.map(({ id, findings }) => [id, findings[0]?.expected, findings[0]?.actual])).toEqual([]);
@@ -76,6 +91,7 @@ describe('the operations of the platform', () => {
     const passed = checks.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id);
     for (const { id: api, operations } of SERVED) {
       for (const operation of Object.keys(operations)) {
+        if (MISSING.includes(`${api}.${operation}`)) continue;
         expect(
           passed.some((id) => id.includes(`:${api}.${operation}`)),
           `${api}.${operation}`,
@@ -86,6 +102,7 @@ describe('the operations of the platform', () => {
 });
 
 /** A check names an operation in its id, or at the beginning of its title. */
-function isAbout(api: string, id: string, title: string): boolean {
-  return id.includes(`:${api}.`) || title.startsWith(`${api}.`);
+function isAbout(name: string, id: string, title: string): boolean {
+  const whole = new RegExp(`^${name}(?![\\w-])`);
+  return whole.test(title) || id.split(':').some((part) => whole.test(part));
 }

@@ -106,7 +106,7 @@ describe('policies at a deployment', () => {
     const compares = {
       ...failing,
       strategy: 'previous_vs_current',
-      cueScript: 'original: {...}\ncurrent: version: original.version\noriginal: version: "0"',
+      cueScript: 'original: version: "0"\ncurrent: version: string',
     } as const;
     await withPolicy(compares, 'enabled', async (id) => {
       const [phase] = (await validate()).filter(({ errors }) => errors !== undefined);

@@ -1,3 +1,4 @@
+import { lifecycles } from '@tessera/contracts/lifecycles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenGovernance, openGovernance } from '../../testing/governance.ts';
 
@@ -73,6 +74,25 @@ describe('policies and metrics', () => {
     await expect(open.governance.patchPolicy({ path: { id }, body: {} })).rejects.toMatchObject(gone);
   });
 
+  it.each(['policy', 'metric'] as const)(
+    'of the kind %s take every move of the lifecycle, and no other',
+    async (kind) => {
+      const { by, create, move } = kindOf(kind);
+      const moves = lifecycle.transitions.filter((one) => one.by === by);
+      for (const from of lifecycle.states) {
+        for (const to of lifecycle.states) {
+          // The lifecycle has a way to every status.
+          const id = await create();
+          for (const status of wayTo(from, moves)) await move(id, status);
+          const isMove = moves.some((one) => one.from === from && one.to === to);
+          const moved = move(id, to);
+          if (isMove) expect(await moved).toMatchObject({ status: to });
+          else await expect(moved, `${from} to ${to}`).rejects.toMatchObject({ status: 422 });
+        }
+      }
+    },
+  );
+
   it('are not found under the other kind', async () => {
     const { id } = await open.createPolicy();
     await expect(open.governance.patchMetric({ path: { id }, body: {} })).rejects.toMatchObject({
@@ -140,3 +160,36 @@ describe('resource types', () => {
     );
   });
 });
+
+const lifecycle = lifecycles.GovernanceEntityStatus;
+type Status = (typeof lifecycle.states)[number];
+type Move = (typeof lifecycle.transitions)[number];
+
+/** How entities of a kind are created and moved. */
+function kindOf(kind: 'policy' | 'metric') {
+  const { governance } = open;
+  const { createPolicy, createMetric } = open;
+  return kind === 'policy'
+    ? {
+        by: 'updatePolicyStatus',
+        create: async () => (await createPolicy()).id,
+        move: (id: string, status: Status) =>
+          governance.updatePolicyStatus({ path: { id }, body: { status } }),
+      }
+    : {
+        by: 'updateMetricStatus',
+        create: async () => (await createMetric()).id,
+        move: (id: string, status: Status) =>
+          governance.updateMetricStatus({ path: { id }, body: { status } }),
+      };
+}
+
+/** The statuses on a shortest way from the first one to another. */
+function wayTo(wanted: Status, moves: readonly Move[]): Status[] {
+  const ways = new Map<Status, Status[]>([[lifecycle.initial, []]]);
+  for (const [from, way] of ways) {
+    for (const { to } of moves.filter((one) => one.from === from))
+      if (!ways.has(to)) ways.set(to, [...way, to]);
+  }
+  return ways.get(wanted) ?? [];
+}

@@ -30,6 +30,12 @@ async function endedReports(entityId: string) {
   return rows.filter(({ demand }) => demand.entityId === entityId);
 }
 
+/** The same a moment later: the platform looks at its schedule when time goes on. */
+async function laterReports(entityId: string) {
+  await clock.advance(500);
+  return endedReports(entityId);
+}
+
 /** A resolver with some resources, and the pages that it is asked for. */
 async function serveResolver(count: number) {
   const asked: string[] = [];
@@ -61,8 +67,7 @@ describe('a scheduled policy', () => {
     );
     await clock.advance(1_000);
     expect(await endedReports(id)).toEqual([]);
-    await clock.advance(2_000);
-    await expect.poll(() => endedReports(id), { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(() => laterReports(id), { timeout: 50_000 }).toHaveLength(1);
     const [ended] = await endedReports(id);
     const report = await open.governance.getEvaluationReport({ path: { id: ended?.id ?? '' } });
     expect(report).toMatchObject({ evaluationScope: 'evaluation', status: 'completedWithWarning' });
@@ -98,7 +103,7 @@ describe('a scheduled policy', () => {
       'enabled',
     );
     await clock.advance(60_000);
-    await expect.poll(() => endedReports(id), { timeout: 30_000 }).not.toHaveLength(0);
+    await expect.poll(() => laterReports(id), { timeout: 50_000 }).not.toHaveLength(0);
     const [ended] = await endedReports(id);
     const { evaluationResults } = await open.governance.getEvaluationReport({
       path: { id: ended?.id ?? '' },

@@ -1,19 +1,19 @@
 import { type Kysely, type Migration, Migrator } from 'kysely';
 import { coordinator } from './migrations/0001-coordinator.ts';
 import { builder } from './migrations/0002-builder.ts';
-import { governance } from './migrations/0003-governance.ts';
-import { assistant } from './migrations/0004-assistant.ts';
-import { notifications } from './migrations/0010-notifications.ts';
-import { planHistory } from './migrations/0011-plan-history.ts';
+import { assistant } from './migrations/0003-assistant.ts';
+import { governance } from './migrations/0004-governance.ts';
+import { notifications } from './migrations/0005-notifications.ts';
+import { planHistory } from './migrations/0006-plan-history.ts';
 
 /** Every migration in its order. They only go forward: a mistake is corrected by a later one. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-coordinator': { up: coordinator },
   '0002-builder': { up: builder },
-  '0003-governance': { up: governance },
-  '0004-assistant': { up: assistant },
-  '0010-notifications': { up: notifications },
-  '0011-plan-history': { up: planHistory },
+  '0003-assistant': { up: assistant },
+  '0004-governance': { up: governance },
+  '0005-notifications': { up: notifications },
+  '0006-plan-history': { up: planHistory },
 };
 
 /** Name of the newest migration; snapshots of another one are not used. */
