@@ -4,6 +4,7 @@ import { assistant } from '@tessera/contracts/operations/assistant';
 import { builder } from '@tessera/contracts/operations/builder';
 import { coordinatorV1 } from '@tessera/contracts/operations/coordinator-v1';
 import { coordinatorV2 } from '@tessera/contracts/operations/coordinator-v2';
+import { docsAgent } from '@tessera/contracts/operations/docs-agent';
 import { ALL, prepare, readConfig } from '@tessera/reference-servers/harness';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,7 +13,7 @@ import { saveModel } from './assistant/models/model-store.ts';
 import { createPlatform, type Platform } from './create-platform.ts';
 import { registerStandIn, SAMPLE_DESCRIPTOR, templatesOf } from './seed.ts';
 
-const SERVED = [coordinatorV1, coordinatorV2, builder, assistant];
+const SERVED = [coordinatorV1, coordinatorV2, builder, assistant, docsAgent];
 const OTHERS = apis.map(({ id }) => id).filter((api) => SERVED.every(({ id }) => id !== api));
 
 let platform: Platform;

@@ -7,6 +7,7 @@ import { findKeyProblem, openVault, SECRET_KEY_VARIABLE, temporaryKey } from './
 import { createBuilder } from './builder/create-builder.ts';
 import type { Context } from './context.ts';
 import { createCoordinator } from './coordinator/create-coordinator.ts';
+import { createDocsAgent } from './docs-agent/create-docs-agent.ts';
 import { type Engine, openEngine } from './engine/engine.ts';
 import { keepAlive } from './engine/takeover.ts';
 import { type Changes, createChanges } from './events/changes.ts';
@@ -108,6 +109,8 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
     ids,
   };
   const coordinator = createCoordinator(context);
+  const docsAgent = createDocsAgent(context);
+  const workflows = { ...coordinator.workflows, ...docsAgent.workflows };
   const executorId = url === undefined ? EMBEDDED : randomUUID();
   let stopKeeping = async (): Promise<void> => {};
   const close = async (): Promise<void> => {
@@ -117,9 +120,7 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
     await database.close();
   };
   try {
-    engine = await database.alone(() =>
-      openEngine({ pool: database.pool, executorId, workflows: coordinator.workflows, onError }),
-    );
+    engine = await database.alone(() => openEngine({ pool: database.pool, executorId, workflows, onError }));
     stopKeeping = await keepAlive({
       db: database.db,
       engine,
@@ -130,6 +131,6 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
     await close();
     throw cause;
   }
-  const mounts = [...coordinator.mounts, createBuilder(context), createAssistant(context)];
+  const mounts = [...coordinator.mounts, createBuilder(context), createAssistant(context), docsAgent.mount];
   return { mounts, context, changes, dump: database.dump, close };
 }

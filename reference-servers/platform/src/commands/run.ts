@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { dataCatalogPlugin } from '@tessera/contracts/operations/data-catalog-plugin';
 import { marketplacePlugin } from '@tessera/contracts/operations/marketplace-plugin';
 import { remoteRequestHook } from '@tessera/contracts/operations/remote-request-hook';
@@ -43,6 +45,7 @@ export interface RunFlags {
   readonly insecure: boolean;
   readonly referenceServers: boolean;
   readonly site?: string;
+  readonly docs?: string;
   readonly logLevel: LogLevel;
 }
 
@@ -141,5 +144,12 @@ function settingsOf(flags: RunFlags, own: string): Partial<Settings> {
     marketplace: flags.marketplace ?? standIn(marketplacePlugin.prefix),
     accessHook: flags.accessHook ?? standIn(remoteRequestHook.prefix),
     allowedHosts: flags.allowHosts,
+    docs: flags.docs ?? indexOf(flags.site),
   };
+}
+
+/** Where the build of a site puts its search index. */
+function indexOf(site: string | undefined): string | undefined {
+  const file = site === undefined ? undefined : join(site, 'search-index.json');
+  return file !== undefined && existsSync(file) ? file : undefined;
 }
