@@ -4,13 +4,14 @@ import { createServer } from '@tessera/reference-servers/harness';
 import { registerTemplate } from './src/coordinator/registry/register-template.ts';
 import { createPlatform } from './src/create-platform.ts';
 import { preview } from './src/planning/preview.ts';
+import { benchGovernance, type GovernanceNumbers } from './testing/bench-governance.ts';
 import { createInstantAdapter } from './testing/instant-adapter.ts';
 
-const HELP = `Measures the platform, embedded: its start, plans of growing size against an adapter that answers at once, and
-the preview of a large unit.
+const HELP = `Measures the platform, embedded: its start, plans of growing size against an adapter that answers at once, the
+preview of a large unit, and evaluations by many policies.
 
 Usage: npm run bench:platform -- [flags]
-  --components LIST  sizes of plans (default 100,1000)
+  --components LIST  sizes of plans (default 100,1000); an empty list for none
   --json             print the numbers as JSON
   --help             print this
 
@@ -28,7 +29,7 @@ const { values } = parseArgs({
   },
 });
 if (values.help) console.log(HELP);
-else await measure(values.components.split(',').map(Number), values.json);
+else await measure(values.components.split(',').filter(Boolean).map(Number), values.json);
 
 async function measure(sizes: readonly number[], asJson: boolean): Promise<void> {
   const adapter = createInstantAdapter();
@@ -44,14 +45,17 @@ async function measure(sizes: readonly number[], asJson: boolean): Promise<void>
     environment: 'development',
   });
   const app = createServer({ mounts: platform.mounts });
-  const baseUrl = `${await app.listen({ port: 0, host: '127.0.0.1' })}/coordinator`;
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  const baseUrl = `${origin}/coordinator`;
   const plans = [];
   for (const size of sizes) plans.push({ components: size, msPerComponent: await runPlan(baseUrl, size) });
+  const governance = await benchGovernance(origin);
   const numbers = {
     startMs,
     residentMB: Math.round(process.memoryUsage().rss / 1e6),
     plans,
     previewMs: measurePreview(),
+    governance,
   };
   await app.close();
   await platform.close();
@@ -115,11 +119,13 @@ function print({
   residentMB,
   plans,
   previewMs,
+  governance: { remoteMs, firstCueMs, cueMs },
 }: {
   startMs: number;
   residentMB: number;
   plans: readonly { components: number; msPerComponent: number }[];
   previewMs: number;
+  governance: GovernanceNumbers;
 }): void {
   console.log(`start to ready, embedded           ${startMs} ms, then ${residentMB} MB at the end`);
   for (const { components, msPerComponent } of plans) {
@@ -128,4 +134,6 @@ function print({
     );
   }
   console.log(`preview of 5,000 with 20,000 edges ${previewMs} ms`);
+  console.log(`1,000 policies of a remote engine   ${remoteMs} ms, from the request to the report`);
+  console.log(`100 policies in CUE                ${cueMs} ms; the first one of all took ${firstCueMs} ms`);
 }

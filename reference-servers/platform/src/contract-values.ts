@@ -10,3 +10,16 @@ export function enumValues({ $defs, $id }: SchemaDocument, name: string): readon
   if (!Array.isArray(values)) throw new Error(`${$id} has no enumeration ${name}`);
   return values.map(String);
 }
+
+/** The defaults of the members of an object of a contract, by their names. */
+export function defaultsOf({ $defs, $id }: SchemaDocument, name: string): Readonly<Record<string, unknown>> {
+  const schema = $defs[name];
+  if (schema === undefined || !('properties' in schema)) throw new Error(`${$id} has no object ${name}`);
+  const members = Object.entries(Object(schema.properties));
+  return Object.fromEntries(
+    members.flatMap(([member, about]) => {
+      const { default: value }: { default?: unknown } = Object(about);
+      return value === undefined ? [] : [[member, value]];
+    }),
+  );
+}

@@ -11,6 +11,7 @@ import { createDocsAgent } from './docs-agent/create-docs-agent.ts';
 import { type Engine, openEngine } from './engine/engine.ts';
 import { keepAlive } from './engine/takeover.ts';
 import { type Changes, createChanges } from './events/changes.ts';
+import { createGovernance } from './governance/create-governance.ts';
 import { openOutbound } from './outbound/outbound.ts';
 import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './storage/database.ts';
@@ -108,14 +109,17 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
     clock,
     ids,
   };
-  const coordinator = createCoordinator(context);
+  const governance = createGovernance(context);
+  const coordinator = createCoordinator(context, governance.engines);
   const docsAgent = createDocsAgent(context);
-  const workflows = { ...coordinator.workflows, ...docsAgent.workflows };
+  const workflows = { ...coordinator.workflows, ...governance.workflows, ...docsAgent.workflows };
   const executorId = url === undefined ? EMBEDDED : randomUUID();
   let stopKeeping = async (): Promise<void> => {};
   const close = async (): Promise<void> => {
     await stopKeeping();
+    await governance.stop();
     await engine?.close();
+    await governance.close();
     await outbound.close();
     await database.close();
   };
@@ -127,10 +131,17 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
       onError,
       ...(silentMs === undefined ? {} : { silentMs }),
     });
+    governance.start(onError);
   } catch (cause) {
     await close();
     throw cause;
   }
-  const mounts = [...coordinator.mounts, createBuilder(context), createAssistant(context), docsAgent.mount];
+  const mounts = [
+    ...coordinator.mounts,
+    createBuilder(context),
+    governance.mount,
+    createAssistant(context),
+    docsAgent.mount,
+  ];
   return { mounts, context, changes, dump: database.dump, close };
 }

@@ -104,6 +104,12 @@ function addSettings(command: Command): void {
       ),
     )
     .addOption(
+      new Option(
+        '--cue <path>',
+        'program cue that evaluates policies; default: the one that comes with the platform',
+      ).env('TESSERA_CUE'),
+    )
+    .addOption(
       new Option('--allow-hosts <list>', 'call these hosts only, separated by commas').argParser(readList),
     )
     .addOption(

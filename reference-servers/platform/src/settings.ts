@@ -26,6 +26,12 @@ export interface Settings {
   readonly callsPerServer: number;
   /** Tasks of one plan that run at the same time. */
   readonly tasksPerPlan: number;
+  /** A program `cue` that evaluates scripts of policies; the one that comes with the platform when absent. */
+  readonly cueBinary?: string | undefined;
+  /** How long a script may take, in milliseconds. */
+  readonly cueMs: number;
+  /** Memory that scripts may take in the program that comes with the platform. */
+  readonly cueMemoryBytes: number;
   /** What infrastructure template ids have to match. */
   readonly infrastructureTemplateId: RegExp;
   /** What use case template ids have to match. */
@@ -42,6 +48,8 @@ export const DEFAULT_SETTINGS: Settings = {
   longestPollMs: 10_000,
   callsPerServer: 10,
   tasksPerPlan: 20,
+  cueMs: 10_000,
+  cueMemoryBytes: 512 * 1024 * 1024,
   infrastructureTemplateId: /^urn:dmb:itm:.+:.+$/,
   useCaseTemplateId: /^urn:dmb:utm:.+:.+$/,
 };

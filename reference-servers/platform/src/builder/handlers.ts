@@ -2,7 +2,7 @@ import type { BuilderHandlers } from '@tessera/contracts/handlers/builder';
 import type { TechAdapterRegistration } from '@tessera/contracts/types/builder';
 import { type HandlerContext, Problem } from '@tessera/reference-servers/harness';
 import type { Context } from '../context.ts';
-import { findRepeatedPolicy } from '../coordinator/registry/guardian.ts';
+import { findRepeatedPolicy, findUnlinkable } from '../coordinator/registry/guardian.ts';
 import { registerTemplate } from '../coordinator/registry/register-template.ts';
 import { DECISION } from './approval-work.ts';
 import { decideHook, findHook, viewHook } from './hook-store.ts';
@@ -35,10 +35,8 @@ export function createBuilderHandlers(context: Context): BuilderHandlers<Handler
 }
 
 /** @throws Problem for the first rule that the registration breaks */
-async function checkRegistration(
-  { settings, outbound }: Context,
-  registration: TechAdapterRegistration,
-): Promise<void> {
+async function checkRegistration(context: Context, registration: TechAdapterRegistration): Promise<void> {
+  const { settings, outbound } = context;
   const { id, version, environment, url, properties } = registration;
   const segment = id.split(':').at(-1) ?? '';
   if (version !== segment) {
@@ -52,6 +50,11 @@ async function checkRegistration(
   if (repeated !== undefined) {
     const { resourceType, field } = repeated;
     throw new Problem('GUARDIAN_POLICY_REPEATED', { resourceType }, { inputErrorField: field });
+  }
+  const unlinkable = await findUnlinkable(context, properties, environment);
+  if (unlinkable !== undefined) {
+    const { field, problem } = unlinkable;
+    throw new Problem('REQUEST_INVALID', { field, problem }, { inputErrorField: field });
   }
   if (!(await outbound.canReach(url, REACH_MS))) {
     throw new Problem('URL_UNREACHABLE', { url }, { inputErrorField: 'url' });

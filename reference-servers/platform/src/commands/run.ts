@@ -39,6 +39,7 @@ export interface RunFlags {
   readonly dataCatalog?: string;
   readonly marketplace?: string;
   readonly accessHook?: string;
+  readonly cue?: string;
   readonly allowHosts?: readonly string[];
   readonly token?: string;
   readonly silentMs: number;
@@ -143,6 +144,7 @@ function settingsOf(flags: RunFlags, own: string): Partial<Settings> {
     dataCatalog: flags.dataCatalog ?? standIn(dataCatalogPlugin.prefix),
     marketplace: flags.marketplace ?? standIn(marketplacePlugin.prefix),
     accessHook: flags.accessHook ?? standIn(remoteRequestHook.prefix),
+    cueBinary: flags.cue,
     allowedHosts: flags.allowHosts,
     docs: flags.docs ?? indexOf(flags.site),
   };

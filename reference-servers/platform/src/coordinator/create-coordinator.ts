@@ -8,6 +8,7 @@ import { type HandlerContext, type Mount, readContract } from '@tessera/referenc
 import { approvalWork } from '../builder/approval-work.ts';
 import type { Context } from '../context.ts';
 import type { Workflow } from '../engine/engine.ts';
+import type { Engines } from '../governance/engines/engine.ts';
 import { accessWork } from './access/access-work.ts';
 import { createAccess } from './access/handlers.ts';
 import { createPlans } from './plans/handlers.ts';
@@ -27,6 +28,7 @@ import { catalogWork, marketplaceWork, systemWork } from './tasks/unit-work.ts';
 import { createUnits } from './units/handlers.ts';
 import { gatewayWork } from './validation/gateway-work.ts';
 import { createValidation } from './validation/handlers.ts';
+import { policyWork } from './validation/policy-work.ts';
 import { internalWork, remoteWork } from './validation/validation-work.ts';
 
 /** The coordinator: both versions of its API, and the workflows behind them. */
@@ -36,9 +38,11 @@ export interface Coordinator {
 }
 
 /** Puts the coordinator together. */
-export function createCoordinator(context: Context): Coordinator {
+export function createCoordinator(context: Context, engines: Engines): Coordinator {
   const works: Works = {
     VALIDATION: internalWork(context),
+    POLICY_VALIDATE_DATAPRODUCT: policyWork(context, engines),
+    POLICY_VALIDATE_COMPONENT: policyWork(context, engines),
     VALIDATE_COMPONENT: remoteWork(context),
     VALIDATE_DATAPRODUCT: remoteWork(context),
     VALIDATE_DATAPRODUCT_CATALOG: remoteWork(context),

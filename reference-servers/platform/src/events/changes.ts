@@ -1,6 +1,6 @@
 /** Something that a reader may want to read again. Holds ids only; the data comes from the API. */
 export interface Change {
-  readonly kind: 'plan' | 'unit' | 'adapter' | 'hook';
+  readonly kind: 'plan' | 'unit' | 'adapter' | 'hook' | 'report';
   readonly id: string;
 }
 

@@ -5,12 +5,17 @@ import type { ExchangeTable, Tables } from '../storage/tables.ts';
 export interface ExchangeFilter {
   readonly planIds?: readonly string[] | undefined;
   readonly taskId?: string | undefined;
+  readonly reportId?: string | undefined;
 }
 
 /** Exchanges with extension points as an HTTP Archive (HAR 1.2), which the conformance suite and browsers read. */
-export async function exportHar(db: Kysely<Tables>, { planIds, taskId }: ExchangeFilter): Promise<object> {
+export async function exportHar(
+  db: Kysely<Tables>,
+  { planIds, taskId, reportId }: ExchangeFilter,
+): Promise<object> {
   let rows = db.selectFrom('exchange').selectAll().orderBy('id');
   if (planIds !== undefined) rows = rows.where('plan_id', 'in', [...planIds, '']);
+  if (reportId !== undefined) rows = rows.where('report_id', '=', reportId);
   if (taskId !== undefined) rows = rows.where('task_id', '=', taskId);
   return {
     log: {

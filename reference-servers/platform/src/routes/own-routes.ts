@@ -4,7 +4,9 @@ import { listWaiting, viewHook } from '../builder/hook-store.ts';
 import { raiseAccessRequest } from '../builder/raise-access-request.ts';
 import type { Context } from '../context.ts';
 import { findPlan, readTasks } from '../coordinator/plans/plan-store.ts';
+import { addGovernanceRoutes } from './governance-routes.ts';
 import { exportHar } from './har.ts';
+import { refuse } from './refuse.ts';
 
 /** Where the platform's own routes are: what no contract has an operation for. */
 const OWN_PREFIX = '/platform';
@@ -40,6 +42,7 @@ export function addOwnRoutes(app: FastifyInstance, context: Context, authenticat
         const parts = (await readTasks(context.db, id)).flatMap(({ sub_plan_id }) => sub_plan_id ?? []);
         return exportHar(context.db, { planIds: [id, ...parts] });
       });
+      addGovernanceRoutes(scope, context);
       scope.get('/events', (request, reply) => stream(context, request, reply));
     },
     { prefix: OWN_PREFIX },
@@ -103,8 +106,4 @@ function stream({ changes }: Context, request: FastifyRequest, reply: FastifyRep
     unsubscribe();
     reply.raw.end();
   });
-}
-
-function refuse(reply: FastifyReply, status: number, message: string): FastifyReply {
-  return reply.code(status).send({ error: message });
 }

@@ -1,13 +1,15 @@
 import { type Kysely, type Migration, Migrator } from 'kysely';
 import { coordinator } from './migrations/0001-coordinator.ts';
 import { builder } from './migrations/0002-builder.ts';
-import { assistant } from './migrations/0003-assistant.ts';
+import { governance } from './migrations/0003-governance.ts';
+import { assistant } from './migrations/0004-assistant.ts';
 
 /** Every migration in its order. They only go forward: a mistake is corrected by a later one. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-coordinator': { up: coordinator },
   '0002-builder': { up: builder },
-  '0003-assistant': { up: assistant },
+  '0003-governance': { up: governance },
+  '0004-assistant': { up: assistant },
 };
 
 /** Name of the newest migration; snapshots of another one are not used. */

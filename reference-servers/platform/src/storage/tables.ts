@@ -8,7 +8,16 @@ import type {
 } from '@tessera/contracts/types/coordinator-v1';
 import type { ComponentStatus } from '@tessera/contracts/types/coordinator-v2';
 import type { LogLevel } from '@tessera/contracts/types/tech-adapter';
-import type { ColumnType, Generated } from 'kysely';
+import type { Generated } from 'kysely';
+import type { Json, Timestamp } from './columns.ts';
+import type {
+  EntityScheduleTable,
+  EvaluatedResourceTable,
+  EvaluationReportTable,
+  EvaluationResultTable,
+  GovernanceEntityTable,
+  ResourceTypeTable,
+} from './governance-tables.ts';
 
 /** What a plan is for. Plans of the kind PROVISIONING change a unit; at most one of them is active for each. */
 export type PlanKind = 'PROVISIONING' | 'VALIDATION' | 'ACCESS' | 'REVERSE_PROVISIONING';
@@ -34,12 +43,6 @@ export interface PlanRequest {
   };
   readonly reverse?: CoordinatorReverseProvisioningRequest;
 }
-
-/** A JSON document: read as parsed, written as JSON text. */
-type Json<T> = ColumnType<T, string, string>;
-
-/** A point in time with a zone; PostgreSQL reads ISO 8601 text. */
-type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 /** A tech adapter of the registry. */
 export interface TechAdapterTable {
@@ -150,6 +153,8 @@ export interface ExchangeTable {
   id: Generated<string>;
   plan_id: string | null;
   task_id: string | null;
+  /** The evaluation that it belongs to. */
+  report_id: string | null;
   at: Timestamp;
   method: string;
   url: string;
@@ -243,4 +248,10 @@ export interface Tables {
   model_config: ModelConfigTable;
   docs_vector: DocsVectorTable;
   process_heartbeat: ProcessHeartbeatTable;
+  governance_entity: GovernanceEntityTable;
+  resource_type: ResourceTypeTable;
+  evaluation_report: EvaluationReportTable;
+  evaluated_resource: EvaluatedResourceTable;
+  evaluation_result: EvaluationResultTable;
+  entity_schedule: EntityScheduleTable;
 }

@@ -32,29 +32,41 @@ export async function writeLog(db: Db, ...lines: readonly LogLine[]): Promise<vo
   await db.insertInto('log_entry').values(rows).execute();
 }
 
-/** Keeps an exchange with an extension point for people who read the plan. */
-export async function saveExchange(
+/** What an exchange with an extension point belongs to. */
+export interface ExchangePlace {
+  readonly planId?: string | undefined;
+  readonly taskId?: string | undefined;
+  /** The evaluation of governance. */
+  readonly reportId?: string | undefined;
+}
+
+/** Keeps exchanges with extension points for people who read the plan or the report. */
+export async function saveExchanges(
   db: Db,
-  { planId, taskId }: { readonly planId: string; readonly taskId: string },
-  exchange: Exchange,
+  { planId, taskId, reportId }: ExchangePlace,
+  exchanges: readonly Exchange[],
 ): Promise<void> {
+  if (exchanges.length === 0) return;
   await db
     .insertInto('exchange')
-    .values({
-      plan_id: planId,
-      task_id: taskId,
-      at: exchange.at,
-      method: exchange.method,
-      url: exchange.url,
-      request_headers: JSON.stringify(exchange.requestHeaders),
-      request_body: exchange.requestBody ?? null,
-      status: exchange.status ?? null,
-      response_headers: JSON.stringify(exchange.responseHeaders),
-      response_body: exchange.responseBody ?? null,
-      cut: [...exchange.cut],
-      duration_ms: exchange.durationMs,
-      error: exchange.error ?? null,
-    })
+    .values(
+      exchanges.map((exchange) => ({
+        plan_id: planId ?? null,
+        task_id: taskId ?? null,
+        report_id: reportId ?? null,
+        at: exchange.at,
+        method: exchange.method,
+        url: exchange.url,
+        request_headers: JSON.stringify(exchange.requestHeaders),
+        request_body: exchange.requestBody ?? null,
+        status: exchange.status ?? null,
+        response_headers: JSON.stringify(exchange.responseHeaders),
+        response_body: exchange.responseBody ?? null,
+        cut: [...exchange.cut],
+        duration_ms: exchange.durationMs,
+        error: exchange.error ?? null,
+      })),
+    )
     .execute();
 }
 

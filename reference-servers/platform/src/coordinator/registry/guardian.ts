@@ -1,5 +1,10 @@
 import type { GuardianTemplateProperties } from '@tessera/contracts/types/builder';
 import type { DeploymentProperties } from '@tessera/contracts/types/coordinator-v2';
+import type { Transaction } from 'kysely';
+import type { Context } from '../../context.ts';
+import { findPassiveProblem, guardianPolicy } from '../../governance/entities/guardian-policy.ts';
+import type { Tables } from '../../storage/tables.ts';
+import type { Registration } from './register-template.ts';
 
 /** A resource type that a guardian names a second time. */
 export interface Repetition {
@@ -22,15 +27,48 @@ export function findRepeatedPolicy(
   return undefined;
 }
 
-/** The properties of a template in the form of a deployment, which refers to policies by their ids. */
-export function toDeploymentProperties(
+/** A policy that cannot be linked. */
+export interface Unlinkable {
+  /** Dotted path of the member that names it. */
+  readonly field: string;
+  /** Continues a sentence that begins with the field. */
+  readonly problem: string;
+}
+
+/** The first policy of a guardian template that is named by its id and does not take results of guardians. */
+export async function findUnlinkable(
+  { db }: Context,
   properties: GuardianTemplateProperties | undefined,
-): DeploymentProperties | undefined {
+  environment: string,
+): Promise<Unlinkable | undefined> {
+  for (const [index, { resourceType, spec }] of (
+    properties?.dataContractGuardian?.policies ?? []
+  ).entries()) {
+    if (spec.id === undefined) continue;
+    const problem = await findPassiveProblem(db, spec.id, { resourceType, environment });
+    if (problem !== undefined)
+      return { field: `properties.dataContractGuardian.policies.${index}.spec.id`, problem };
+  }
+  return undefined;
+}
+
+/**
+ * The properties of a template in the form of a deployment, which refers to policies by their ids. A policy that is named
+ * and not there yet is created.
+ */
+export async function toDeploymentProperties(
+  tx: Transaction<Tables>,
+  context: Context,
+  { id: templateId, environment, properties }: Pick<Registration, 'id' | 'environment' | 'properties'>,
+): Promise<DeploymentProperties | undefined> {
   if (properties === undefined) return undefined;
   const { dataContractGuardian, ...others } = properties;
   if (dataContractGuardian === undefined) return others;
-  const policies = dataContractGuardian.policies.flatMap(({ resourceType, spec }) =>
-    'id' in spec && typeof spec.id === 'string' ? [{ resourceType, id: spec.id }] : [],
-  );
+  const policies: { resourceType: string; id: string }[] = [];
+  for (const { resourceType, spec } of dataContractGuardian.policies) {
+    const { id, name = resourceType, description } = spec;
+    const wanted = { name, description, resourceType, environment, templateId };
+    policies.push({ resourceType, id: id ?? (await guardianPolicy(tx, context, wanted)) });
+  }
   return { ...others, dataContractGuardian: { policies } };
 }

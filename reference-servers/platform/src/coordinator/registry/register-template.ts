@@ -18,9 +18,9 @@ export interface Registration {
 export async function registerTemplate(context: Context, registration: Registration): Promise<void> {
   const { db, clock, changes } = context;
   const { id, name, version, description, url, environment } = registration;
-  const properties = toDeploymentProperties(registration.properties);
   await db.transaction().execute(async (tx) => {
     await saveAdapter(tx, { id, name, version, ...(description === undefined ? {} : { description }) });
+    const properties = await toDeploymentProperties(tx, context, registration);
     const deployment = { url, enabled: true, ...(properties === undefined ? {} : { properties }) };
     await saveDeployment(tx, id, environment, deployment, clock.now());
   });

@@ -2,7 +2,7 @@ import type { CoordinatorV1Handlers } from '@tessera/contracts/handlers/coordina
 import type { SystemLogLevel } from '@tessera/contracts/types/coordinator-v1';
 import { type HandlerContext, Problem } from '@tessera/reference-servers/harness';
 import type { Context } from '../../context.ts';
-import { findRepeatedPolicy } from '../registry/guardian.ts';
+import { findRepeatedPolicy, findUnlinkable } from '../registry/guardian.ts';
 import { registerTemplate } from '../registry/register-template.ts';
 
 type System = Pick<
@@ -19,6 +19,11 @@ export function createSystem(context: Context): System {
       if (repeated !== undefined) {
         const { resourceType, field } = repeated;
         throw new Problem('COR_GUARDIAN_POLICY_REPEATED', { resourceType }, { inputErrorField: field });
+      }
+      const unlinkable = await findUnlinkable(context, body.properties, body.environment);
+      if (unlinkable !== undefined) {
+        const { field, problem } = unlinkable;
+        throw new Problem('COR_REQUEST_INVALID', { field, problem }, { inputErrorField: field });
       }
       await registerTemplate(context, body);
       return { status: 200, body: body.id };

@@ -10,7 +10,7 @@ import { createMarketplacePlugin } from '@tessera/client/marketplace-plugin';
 import { createRemoteRequestHook } from '@tessera/client/remote-request-hook';
 import { createTechAdapter } from '@tessera/client/tech-adapter';
 import type { Context } from '../../context.ts';
-import { saveExchange } from '../plans/plan-log.ts';
+import { saveExchanges } from '../plans/plan-log.ts';
 import type { TaskInPlan } from './task-work.ts';
 
 /** Client of the tech adapter at an address, for one task: its exchanges are kept with the task. */
@@ -38,7 +38,7 @@ function optionsFor(context: Context, baseUrl: string, { task, plan }: TaskInPla
   const about = { planId: plan.id, taskId: task.id };
   return {
     baseUrl,
-    transport: outbound.transport((exchange) => saveExchange(db, about, exchange)),
+    transport: outbound.transport((exchange) => saveExchanges(db, about, [exchange])),
     timeout: settings.callMs,
     attemptTimeout: settings.callMs,
     // The workflow repeats a call, so that a restart does not forget how often that was.

@@ -2,9 +2,11 @@ import type { ValidationPhaseResult } from '@tessera/contracts/types/coordinator
 import type { Context } from '../../context.ts';
 import { toYaml } from '../../descriptor/enrich.ts';
 import { readUnit, type UnitDescriptor } from '../../descriptor/read-unit.ts';
+import { listJudgedTypes } from '../../governance/entities/entity-store.ts';
 import { type PlannedTask, withOneEnd } from '../../planning/plan-shape.ts';
 import { insertPlan, type Plan, readTasks, type Task } from '../plans/plan-store.ts';
 import { readFindings, toErrorBody } from './findings.ts';
+import { kindOf } from './policy-work.ts';
 
 /** What to validate. */
 export interface ValidationDemand {
@@ -33,6 +35,7 @@ export async function storeValidation(
   id: string,
   { unit, descriptor, environment, componentIds, traceparent }: ValidationDemand,
 ): Promise<void> {
+  const judged = await listJudgedTypes(context.db, environment, 'deployment');
   const plan = {
     id,
     kind: 'VALIDATION' as const,
@@ -42,32 +45,58 @@ export async function storeValidation(
     descriptor,
     request: {},
     traceparent,
-    tasks: shapeValidation(unit, context.settings.dataCatalog !== undefined, componentIds),
+    tasks: shapeValidation({
+      unit,
+      hasCatalog: context.settings.dataCatalog !== undefined,
+      judged,
+      componentIds,
+    }),
   };
   await context.db.transaction().execute((tx) => insertPlan(tx, plan, context.clock.now()));
 }
 
-function shapeValidation(
-  unit: UnitDescriptor,
-  hasCatalog: boolean,
-  componentIds?: ReadonlySet<string>,
-): PlannedTask[] {
+interface ValidationShape {
+  readonly unit: UnitDescriptor;
+  readonly hasCatalog: boolean;
+  /** Resource types that policies or metrics judge at a deployment in the environment. */
+  readonly judged: ReadonlySet<string>;
+  readonly componentIds: ReadonlySet<string> | undefined;
+}
+
+function shapeValidation({ unit, hasCatalog, judged, componentIds }: ValidationShape): PlannedTask[] {
   const dependsOn = ['internal'];
   const components = unit.components
     .filter(({ id }) => componentIds?.has(id) !== false)
-    .map(
-      ({ id, name }): PlannedTask => ({
+    .flatMap(({ id, name, fields }): PlannedTask[] => {
+      const about = { componentId: id, dependsOn };
+      const policies = {
+        key: `policies:${id}`,
+        name: `Judge ${name} by policies`,
+        action: 'POLICY_VALIDATE_COMPONENT' as const,
+        ...about,
+      };
+      const adapter = {
         key: `component:${id}`,
         name: `Ask the tech adapter about ${name}`,
-        action: 'VALIDATE_COMPONENT',
-        componentId: id,
-        dependsOn,
-      }),
-    );
+        action: 'VALIDATE_COMPONENT' as const,
+        ...about,
+      };
+      return judged.has(kindOf(fields)) ? [policies, adapter] : [adapter];
+    });
   // Two components with one id are one task; the coordinator itself reports the repetition.
   const unique = [...new Map(components.map((task) => [task.key, task])).values()];
   return withOneEnd([
     { key: 'internal', name: 'Check the descriptor', action: 'VALIDATION', dependsOn: [] },
+    ...(judged.has(kindOf(unit.fields))
+      ? [
+          {
+            key: 'policies',
+            name: `Judge ${unit.name} by policies`,
+            action: 'POLICY_VALIDATE_DATAPRODUCT' as const,
+            dependsOn,
+          },
+        ]
+      : []),
     ...unique,
     ...(unit.infrastructureTemplateId === undefined
       ? []

@@ -1,0 +1,171 @@
+import type { PolicyCreate } from '@tessera/contracts/types/governance';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenGovernance, openGovernance } from '../../testing/governance.ts';
+import { AT, component, describeUnit, targets } from '../../testing/open-platform.ts';
+
+let open: OpenGovernance;
+beforeAll(async () => {
+  open = await openGovernance();
+});
+afterAll(() => open.close());
+
+const descriptor = describeUnit(component('table'), component('port', ['table']));
+const failing: Partial<PolicyCreate> = { timing: 'deployment', cueScript: 'description: string' };
+
+/** Puts a policy in force for as long as a piece of work takes. */
+async function withPolicy(
+  more: Partial<PolicyCreate>,
+  status: 'grace' | 'enabled',
+  work: (id: string) => Promise<void>,
+): Promise<void> {
+  const { id } = await open.createPolicy(more, status);
+  await work(id);
+  for (const next of ['deprecated', 'deleted'] as const)
+    await open.governance.updatePolicyStatus({ path: { id }, body: { status: next } });
+}
+
+async function validate() {
+  const { validationSummaryStatus } = await (await open.v2.startValidation({ body: { descriptor } })).wait();
+  return validationSummaryStatus?.results ?? [];
+}
+
+async function deploy(): Promise<{ readonly token: string; readonly status: string }> {
+  const body = { descriptor, targetStatus: targets('DEPLOYED', 'table', 'port') };
+  const plan = await open.v2.startProvisioning({ ...AT, body });
+  for await (const { status } of plan)
+    if (status !== 'RUNNING' && status !== 'TERMINATING') return { token: plan.token ?? '', status };
+  throw new Error('the plan has no end');
+}
+
+describe('policies at a deployment', () => {
+  it('are a phase of the validation of a data product, and say what is wrong', async () => {
+    await withPolicy(failing, 'enabled', async (id) => {
+      const phase = (await validate()).find(
+        ({ validationPhaseKind }) => validationPhaseKind === 'POLICY_DATA_PRODUCT_VALIDATION_PHASE',
+      );
+      expect(phase).toMatchObject({
+        status: 'COMPLETED',
+        errors: { errors: [`policy ${id}: descriptor:1:1: description: incomplete value string`] },
+      });
+    });
+    const kinds = (await validate()).map(({ validationPhaseKind }) => validationPhaseKind);
+    expect(kinds.filter((kind) => kind.startsWith('POLICY'))).toEqual([]);
+  });
+
+  it('are a phase of the validation of each component of their type', async () => {
+    await withPolicy({ ...failing, resourceType: 'outputport' }, 'enabled', async (id) => {
+      const phases = (await validate()).filter(({ validationPhaseKind }) =>
+        validationPhaseKind.startsWith('POLICY'),
+      );
+      expect(phases).toMatchObject([
+        {
+          validationPhaseKind: 'POLICY_COMPONENT_VALIDATION_PHASE',
+          errors: { errors: [expect.stringContaining(`policy ${id}: `)] },
+        },
+      ]);
+    });
+  });
+
+  it('block with the severity error when they are enabled', async () => {
+    await withPolicy(failing, 'enabled', async () => {
+      expect((await deploy()).status).toBe('FAILED');
+    });
+  });
+
+  it.each([
+    ['on trial', 'error', 'grace', 'not_blocking_error'],
+    ['with the severity warning', 'warning', 'enabled', 'warning'],
+  ] as const)('only tell in the log of the plan %s', async (_title, severity, status, outcome) => {
+    await withPolicy({ ...failing, severity }, status, async (id) => {
+      const { token, status: ended } = await deploy();
+      expect(ended).toBe('COMPLETED');
+      const task = await open.platform.context.db
+        .selectFrom('task')
+        .select(['result', 'plan_id'])
+        .where('plan_id', '=', `${token}-validation`)
+        .where('action', '=', 'POLICY_VALIDATE_DATAPRODUCT')
+        .executeTakeFirstOrThrow();
+      expect(JSON.parse(task.result ?? '')).toMatchObject({
+        status: 'completedWithWarning',
+        evaluationResults: [{ governanceEntityId: id, outcome }],
+      });
+      const log = await open.platform.context.db
+        .selectFrom('log_entry')
+        .select('message')
+        .where('plan_id', '=', task.plan_id)
+        .where('severity', '=', 'WARNING')
+        .execute();
+      expect(log.map(({ message }) => message)).toEqual([
+        `policy ${id} (${outcome}): descriptor:1:1: description: incomplete value string`,
+      ]);
+    });
+  });
+
+  it('see the descriptor that is deployed beside the new one', async () => {
+    await deploy();
+    const compares = {
+      ...failing,
+      strategy: 'previous_vs_current',
+      cueScript: 'original: version: "0"\ncurrent: version: string',
+    } as const;
+    await withPolicy(compares, 'enabled', async (id) => {
+      const [phase] = (await validate()).filter(({ errors }) => errors !== undefined);
+      expect(phase?.errors?.errors).toEqual([expect.stringContaining(`policy ${id}: original:1:`)]);
+    });
+  });
+});
+
+describe('a guardian template', () => {
+  const register = (spec: object, id = 'urn:dmb:itm:guardian:1') =>
+    open.v1.registerInfrastructureTemplate({
+      body: {
+        id,
+        name: 'Guardian',
+        description: 'Watches contracts',
+        version: '1',
+        infrastructureIdRef: id,
+        url: `${open.servers}/tech-adapter`,
+        environment: 'development',
+        properties: { dataContractGuardian: { policies: [{ resourceType: 'outputport', spec }] } },
+      },
+    });
+  const linked = async (id = 'urn:dmb:itm:guardian:1'): Promise<unknown> => {
+    const path = { id, environment: 'development' };
+    const { properties } = await open.v2.getTechAdapterDeployment({ path });
+    return properties?.dataContractGuardian?.policies[0]?.id;
+  };
+
+  it('creates its passive policy once, as a draft', async () => {
+    await register({ name: 'Contracts are kept' });
+    const id = String(await linked());
+    const policy = await open.governance.patchPolicy({ path: { id }, body: {} });
+    expect(policy).toMatchObject({
+      name: 'Contracts are kept',
+      status: 'draft',
+      trigger: 'passive',
+      resourceType: 'outputport',
+      environment: 'development',
+    });
+    await register({ name: 'Contracts are kept' });
+    expect(await linked()).toBe(id);
+  });
+
+  it('is linked to a passive policy that exists, and to no other', async () => {
+    const passive = {
+      trigger: 'passive',
+      engine: 'none',
+      strategy: 'none',
+      resourceType: 'outputport',
+    } as const;
+    const { id } = await open.createPolicy(passive);
+    await register({ id }, 'urn:dmb:itm:other:1');
+    expect(await linked('urn:dmb:itm:other:1')).toBe(id);
+    const active = await open.createPolicy({ resourceType: 'outputport' });
+    for (const wrong of [active.id, 'nobody']) {
+      await expect(register({ id: wrong })).rejects.toMatchObject({
+        status: 400,
+        body: { inputErrorField: 'properties.dataContractGuardian.policies.0.spec.id' },
+      });
+    }
+  });
+});

@@ -1,0 +1,110 @@
+import type { EvaluationResultContent } from '@tessera/contracts/types/governance';
+import type { Context } from '../../context.ts';
+import type { Material } from '../evaluation/material.ts';
+import { findResourceType } from '../resource-types/resource-type-store.ts';
+import {
+  type CueFinding,
+  programFor,
+  programOf,
+  readFinding,
+  readUnified,
+  writePath,
+} from './cue-program.ts';
+import type { CueThread } from './cue-thread.ts';
+import type { Engine } from './engine.ts';
+import { placeOf } from './places.ts';
+
+/** What CUE says about a document. */
+export interface CueVerdict {
+  /** Empty when the document complies. */
+  readonly findings: readonly CueFinding[];
+  /** The document with what the scripts add; undefined when it does not comply. */
+  readonly unified?: unknown;
+}
+
+/** Unifies a document with scripts. Throws when that cannot be done, whatever the document says. */
+export type Unify = (scripts: readonly string[], document: unknown) => Promise<CueVerdict>;
+
+/** Evaluates the script of an entity, after the one of its resource type that prepares descriptors. */
+export function cueEngine({ db }: Context, unify: Unify): Engine {
+  return async ({ entity, material }) => {
+    const { cueScript, resourceType } = entity.definition;
+    if (cueScript === undefined) throw new Error('no cueScript says what to check');
+    const preparation = (await findResourceType(db, resourceType))?.cuePreprocessScript;
+    const scripts = preparation === undefined ? [cueScript] : [preparation, cueScript];
+    const verdict = await unify(scripts, material.value);
+    return entity.type === 'policy' ? judge(verdict, material) : measure(verdict, material);
+  };
+}
+
+function judge({ findings }: CueVerdict, material: Material): EvaluationResultContent {
+  return { isError: false, satisfiesPolicy: findings.length === 0, errors: sentencesOf(findings, material) };
+}
+
+/** The number of a metric is the member `value` of the document that the script leads to. */
+function measure({ findings, unified }: CueVerdict, material: Material): EvaluationResultContent {
+  const { value }: { value?: unknown } = Object(unified);
+  if (typeof value === 'number' && Number.isFinite(value)) return { isError: false, value, errors: [] };
+  const errors = sentencesOf(findings, material);
+  return { isError: true, errors: errors.length > 0 ? errors : ['the script leads to no number in value'] };
+}
+
+function sentencesOf(findings: readonly CueFinding[], material: Material): string[] {
+  return findings.map(({ path, message }) => {
+    const name = path.length === 0 ? '' : `${writePath(path)}: `;
+    return `${placeOf(material, path)}: ${name}${message}`;
+  });
+}
+
+/** Findings of one script that are listed; each costs an evaluation. */
+const MOST_FINDINGS = 20;
+
+/** Unifies in a thread, which says one finding at a time: what it names is taken out, and the rest is looked at again. */
+export function unifyInThread(thread: CueThread): Unify {
+  return async (scripts, document) => {
+    const findings: CueFinding[] = [];
+    const leftOut = new Set<string>();
+    let rest = document;
+    while (findings.length < MOST_FINDINGS) {
+      const { json, error } = await thread.evaluate(programFor(scripts, rest, [...leftOut]));
+      if (json !== undefined)
+        return findings.length > 0 ? { findings } : { findings, unified: readUnified(json) };
+      if (findings.length === 0) await checkScripts(thread, scripts);
+      const finding = readFinding(error);
+      findings.push(finding);
+      const { path, isIncomplete } = finding;
+      const [first] = path;
+      if (first === undefined) break;
+      leftOut.add(first);
+      if (isIncomplete) continue;
+      const without = omit(rest, path);
+      if (without === rest) break;
+      rest = without;
+    }
+    return { findings };
+  };
+}
+
+/** A script that is wrong by itself says nothing about a document. */
+async function checkScripts(thread: CueThread, scripts: readonly string[]): Promise<void> {
+  const { error } = await thread.evaluate(programOf(scripts));
+  if (error === undefined) return;
+  const { path, message } = readFinding(error);
+  throw new Error(`the script is wrong: ${path.length === 0 ? '' : `${writePath(path)}: `}${message}`);
+}
+
+/** A value without the member at a path; the same value when it has none. */
+function omit(value: unknown, path: readonly string[]): unknown {
+  const [name, ...rest] = path;
+  if (name === undefined || typeof value !== 'object' || value === null || !Object.hasOwn(value, name))
+    return value;
+  const inner: unknown = Object.getOwnPropertyDescriptor(value, name)?.value;
+  const without = rest.length === 0 ? undefined : omit(inner, rest);
+  if (rest.length > 0 && without === inner) return value;
+  if (Array.isArray(value)) {
+    // The places of the other elements stay as they are; an element that is taken out makes the list another one.
+    return rest.length === 0 ? value : value.with(Number(name), without);
+  }
+  const others = Object.entries(value).filter(([key]) => key !== name);
+  return Object.fromEntries(rest.length === 0 ? others : [...others, [name, without]]);
+}

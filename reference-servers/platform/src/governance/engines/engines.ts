@@ -1,0 +1,30 @@
+import type { Context } from '../../context.ts';
+import { cueEngine, unifyInThread } from './cue.ts';
+import { unifyWithBinary } from './cue-binary.ts';
+import { createCueThread } from './cue-thread.ts';
+import type { Engines } from './engine.ts';
+import { agentEngine, remoteEngine } from './remote.ts';
+
+/** The engines of governance, and what ends them. */
+export interface OpenEngines {
+  readonly engines: Engines;
+  close(): Promise<void>;
+}
+
+/** Opens the engines of governance. */
+export function openEngines(context: Context): OpenEngines {
+  const { cueBinary, cueMs, cueMemoryBytes } = context.settings;
+  const thread = createCueThread({ ms: cueMs, memoryBytes: cueMemoryBytes });
+  const unify = cueBinary === undefined ? unifyInThread(thread) : unifyWithBinary(cueBinary, cueMs);
+  return {
+    engines: {
+      cue: cueEngine(context, unify),
+      remote: remoteEngine(context),
+      governanceAgent: agentEngine(context),
+      none: async () => {
+        throw new Error('the engine none evaluates nothing: results are pushed');
+      },
+    },
+    close: () => thread.close(),
+  };
+}

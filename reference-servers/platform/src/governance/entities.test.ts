@@ -1,0 +1,195 @@
+import { lifecycles } from '@tessera/contracts/lifecycles';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenGovernance, openGovernance } from '../../testing/governance.ts';
+
+let open: OpenGovernance;
+beforeAll(async () => {
+  open = await openGovernance();
+});
+afterAll(() => open.close());
+
+describe('policies and metrics', () => {
+  it('begin as draft, in version 1 of a group of their own', async () => {
+    const [policy, metric] = [await open.createPolicy(), await open.createMetric()];
+    for (const entity of [policy, metric])
+      expect(entity).toMatchObject({ status: 'draft', version: 1, updateTime: entity.creationTime });
+    expect(policy.groupId).not.toBe(metric.groupId);
+  });
+
+  it('are changed by a patch, which leaves out nothing else', async () => {
+    const { id, name } = await open.createPolicy();
+    const body = { severity: 'warning' as const, tags: ['trial'] };
+    const patched = await open.governance.patchPolicy({ path: { id }, body });
+    expect(patched).toMatchObject({ id, name, ...body, version: 1, status: 'draft' });
+  });
+
+  it('are cloned by an update with the next version', async () => {
+    const policy = await open.createPolicy({}, 'enabled');
+    const clone = await open.governance.updatePolicy({
+      path: { id: policy.id },
+      body: { ...policy, version: 2, cueScript: 'name: "x"' },
+    });
+    expect(clone).toMatchObject({ groupId: policy.groupId, version: 2, status: 'draft' });
+    expect(clone.id).not.toBe(policy.id);
+    const present = await open.governance.patchPolicy({ path: { id: policy.id }, body: {} });
+    expect(present).toEqual(policy);
+  });
+
+  it('refuse versions that are neither the present nor the next one', async () => {
+    const policy = await open.createPolicy();
+    const update = (id: string, version: number) =>
+      open.governance.updatePolicy({ path: { id }, body: { ...policy, version } });
+    const refused = { status: 400, body: { code: 'CGP_VERSION_INVALID' } };
+    await expect(update(policy.id, 3)).rejects.toMatchObject(refused);
+    const { id } = await update(policy.id, 2);
+    await expect(update(id, 1)).rejects.toMatchObject(refused);
+    await expect(update(policy.id, 2)).rejects.toMatchObject(refused);
+  });
+
+  it('refuse an update that names another group', async () => {
+    const policy = await open.createPolicy();
+    await expect(
+      open.governance.updatePolicy({ path: { id: policy.id }, body: { ...policy, groupId: 'other' } }),
+    ).rejects.toMatchObject({
+      status: 400,
+      body: { code: 'CGP_GROUP_MISMATCH', inputErrorField: 'groupId' },
+    });
+  });
+
+  it('move as the lifecycle says, and say where they can go instead', async () => {
+    const { id } = await open.createPolicy();
+    const move = (status: 'enabled' | 'disabled' | 'deprecated' | 'deleted') =>
+      open.governance.updatePolicyStatus({ path: { id }, body: { status } });
+    await expect(move('deprecated')).rejects.toMatchObject({
+      status: 422,
+      body: {
+        code: 'CGP_STATUS_CHANGE_REFUSED',
+        moreInfo: { solutions: ['Choose one of: grace, enabled, deleted.'] },
+      },
+    });
+    for (const status of ['enabled', 'disabled', 'deprecated', 'deleted'] as const)
+      expect(await move(status)).toMatchObject({ id, status });
+    await expect(move('enabled')).rejects.toMatchObject({ status: 422 });
+    const gone = { status: 422, body: { code: 'CGP_ENTITY_DELETED' } };
+    await expect(open.governance.patchPolicy({ path: { id }, body: {} })).rejects.toMatchObject(gone);
+  });
+
+  it.each(['policy', 'metric'] as const)(
+    'of the kind %s take every move of the lifecycle, and no other',
+    async (kind) => {
+      const { by, create, move } = kindOf(kind);
+      const moves = lifecycle.transitions.filter((one) => one.by === by);
+      for (const from of lifecycle.states) {
+        for (const to of lifecycle.states) {
+          // The lifecycle has a way to every status.
+          const id = await create();
+          for (const status of wayTo(from, moves)) await move(id, status);
+          const isMove = moves.some((one) => one.from === from && one.to === to);
+          const moved = move(id, to);
+          if (isMove) expect(await moved).toMatchObject({ status: to });
+          else await expect(moved, `${from} to ${to}`).rejects.toMatchObject({ status: 422 });
+        }
+      }
+    },
+  );
+
+  it('are not found under the other kind', async () => {
+    const { id } = await open.createPolicy();
+    await expect(open.governance.patchMetric({ path: { id }, body: {} })).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+
+  it.each([
+    ['an engine without its script', { cueScript: undefined }, 'cueScript'],
+    ['a remote engine without an address', { engine: 'remote' }, 'externalUrl'],
+    [
+      'an agent without a prompt',
+      { engine: 'governanceAgent', governanceAgentSpec: { url: 'http://a' } },
+      'governanceAgentSpec.prompt',
+    ],
+    [
+      'a passive policy at deployment',
+      { trigger: 'passive', engine: 'none', strategy: 'none', timing: 'deployment' },
+      'timing',
+    ],
+    ['a schedule that never comes due', { cronExpression: '0 0 0 30 2 ?' }, 'cronExpression'],
+    ['a range that goes down', { cronExpression: '0 0 9-8 * * ?' }, 'cronExpression'],
+    ['five fields', { cronExpression: '0 0 * * *' }, 'cronExpression'],
+    ['seven fields', { cronExpression: '0 0 0 * * ? 2026' }, 'cronExpression'],
+    ['the last day of the month', { cronExpression: '0 0 0 L * ?' }, 'cronExpression'],
+    ['a working day', { cronExpression: '0 0 0 15W * ?' }, 'cronExpression'],
+    ['the second Monday', { cronExpression: '0 0 0 ? * 0#2' }, 'cronExpression'],
+    ['day of week 7', { cronExpression: '0 0 0 ? * 7' }, 'cronExpression'],
+    ['second 60', { cronExpression: '60 0 0 * * ?' }, 'cronExpression'],
+    ['a step of nothing', { cronExpression: '*/0 0 0 * * ?' }, 'cronExpression'],
+    ['nothing', { cronExpression: '' }, 'cronExpression'],
+    ['a very long one', { cronExpression: `${'0,'.repeat(20_000)}x 0 0 * * ?` }, 'cronExpression'],
+  ])('are refused with %s, by the member that is wrong', async (_title, more, inputErrorField) => {
+    await expect(open.createPolicy(Object(more))).rejects.toMatchObject({
+      status: 400,
+      body: { code: 'CGP_REQUEST_INVALID', inputErrorField },
+    });
+  });
+});
+
+describe('resource types', () => {
+  it('are stored with their defaults, replaced, and listed by name', async () => {
+    const body = { name: 'z-bucket', resolverConfiguration: { url: 'http://127.0.0.1:1/r' } };
+    const stored = await open.governance.upsertResourceType({ body });
+    expect(stored).toEqual({
+      ...body,
+      descriptorConfiguration: {
+        resourceNameField: 'id',
+        resourceDisplayNameFields: ['domain', 'name', 'version'],
+        resourceFilterField: 'version',
+      },
+      resolverConfiguration: { url: 'http://127.0.0.1:1/r', path: 'v1/resolve' },
+    });
+    await open.governance.upsertResourceType({ body: { name: 'a-topic' } });
+    const all = await open.governance.listResourceTypes({});
+    expect(all.map(({ name }) => name)).toEqual(['a-topic', 'z-bucket']);
+    const path = { resourceType: 'z-bucket' };
+    expect(await open.governance.getResourceType({ path })).toEqual(stored);
+    const replaced = await open.governance.upsertResourceType({
+      body: { name: 'z-bucket', displayName: 'B' },
+    });
+    expect(replaced).not.toHaveProperty('resolverConfiguration');
+    await expect(open.governance.getResourceType({ path: { resourceType: 'teapot' } })).rejects.toMatchObject(
+      { status: 404 },
+    );
+  });
+});
+
+const lifecycle = lifecycles.GovernanceEntityStatus;
+type Status = (typeof lifecycle.states)[number];
+type Move = (typeof lifecycle.transitions)[number];
+
+/** How entities of a kind are created and moved. */
+function kindOf(kind: 'policy' | 'metric') {
+  const { governance } = open;
+  const { createPolicy, createMetric } = open;
+  return kind === 'policy'
+    ? {
+        by: 'updatePolicyStatus',
+        create: async () => (await createPolicy()).id,
+        move: (id: string, status: Status) =>
+          governance.updatePolicyStatus({ path: { id }, body: { status } }),
+      }
+    : {
+        by: 'updateMetricStatus',
+        create: async () => (await createMetric()).id,
+        move: (id: string, status: Status) =>
+          governance.updateMetricStatus({ path: { id }, body: { status } }),
+      };
+}
+
+/** The statuses on a shortest way from the first one to another. */
+function wayTo(wanted: Status, moves: readonly Move[]): Status[] {
+  const ways = new Map<Status, Status[]>([[lifecycle.initial, []]]);
+  for (const [from, way] of ways) {
+    for (const { to } of moves.filter((one) => one.from === from))
+      if (!ways.has(to)) ways.set(to, [...way, to]);
+  }
+  return ways.get(wanted) ?? [];
+}

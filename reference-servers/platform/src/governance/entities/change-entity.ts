@@ -1,0 +1,151 @@
+import { lifecycles } from '@tessera/contracts/lifecycles';
+import type { GovernanceEntityStatus, GovernanceEntityType } from '@tessera/contracts/types/governance';
+import { Problem } from '@tessera/reference-servers/harness';
+import type { Context } from '../../context.ts';
+import { planRun } from '../schedule/schedule-store.ts';
+import { checkDefinition } from './check-entity.ts';
+import {
+  type Definition,
+  type Entity,
+  findEntity,
+  insertEntity,
+  newestVersion,
+  saveDefinition,
+  saveStatus,
+} from './entity-store.ts';
+
+const LIFECYCLE = lifecycles.GovernanceEntityStatus;
+
+/** Operation that moves entities of each type, as the lifecycle names it. */
+const MOVED_BY = { policy: 'updatePolicyStatus', metric: 'updateMetricStatus' } as const;
+
+/** Members that the platform sets; what a caller says about them is left out. */
+const OWN = ['id', 'groupId', 'version', 'status', 'creationTime', 'updateTime'];
+
+/** Stores a new policy or metric, as version 1 of a new group. */
+export async function createEntity(
+  context: Context,
+  type: GovernanceEntityType,
+  body: Definition,
+): Promise<Entity> {
+  const { db, clock, ids } = context;
+  const definition = withoutOwn(body);
+  checkDefinition(definition, clock.now());
+  const entity = { id: ids(), group_id: ids(), version: 1, type, status: LIFECYCLE.initial, definition };
+  return insertEntity(db, entity, clock.now());
+}
+
+/** Replaces an entity, or, with the next version of its group, leaves it alone and makes a new version. */
+export async function updateEntity(
+  context: Context,
+  type: GovernanceEntityType,
+  id: string,
+  body: Definition & { readonly groupId: string; readonly version: number },
+): Promise<Entity> {
+  const { db, clock, ids } = context;
+  const entity = await usableEntity(context, type, id);
+  const { groupId, version } = body;
+  if (groupId !== entity.group_id) {
+    const values = { groupId, expected: entity.group_id, entityId: id };
+    throw new Problem('CGP_GROUP_MISMATCH', values, { input: groupId, inputErrorField: 'groupId' });
+  }
+  const definition = withoutOwn(body);
+  checkDefinition(definition, clock.now());
+  if (version === entity.version) return change(context, entity, definition);
+  const next = (await newestVersion(db, groupId)) + 1;
+  if (version !== next) throw wrongVersion(entity, version, next);
+  const clone = { id: ids(), group_id: groupId, version, type, status: LIFECYCLE.initial, definition };
+  return insertEntity(db, clone, clock.now()).catch((cause: unknown) => {
+    // Somebody else has made this version in the meantime.
+    throw isDuplicate(cause) ? wrongVersion(entity, version, next + 1) : cause;
+  });
+}
+
+/** Replaces single members of an entity. */
+export async function patchEntity(
+  context: Context,
+  type: GovernanceEntityType,
+  id: string,
+  body: Partial<Definition>,
+): Promise<Entity> {
+  const entity = await usableEntity(context, type, id);
+  const changes = withoutOwn(body);
+  if (Object.keys(changes).length === 0) return entity;
+  const definition = { ...entity.definition, ...changes };
+  checkDefinition(definition, context.clock.now());
+  return change(context, entity, definition);
+}
+
+/** Moves an entity to another status, by the lifecycle of the contract. */
+export async function moveEntity(
+  context: Context,
+  type: GovernanceEntityType,
+  id: string,
+  wanted: GovernanceEntityStatus,
+): Promise<Entity> {
+  const entity = await knownEntity(context, type, id);
+  const moved = movesFrom(type, entity.status).includes(wanted)
+    ? await context.db.transaction().execute(async (tx) => {
+        const now = context.clock.now();
+        const after = await saveStatus(tx, entity, wanted, now);
+        if (after !== undefined) await planRun(tx, after, now);
+        return after;
+      })
+    : undefined;
+  if (moved !== undefined) return moved;
+  const { status } = await knownEntity(context, type, id);
+  const allowed = movesFrom(type, status).join(', ') || 'nothing';
+  const values = { entityId: id, status, wanted, allowed };
+  throw new Problem('CGP_STATUS_CHANGE_REFUSED', values, { input: wanted, inputErrorField: 'status' });
+}
+
+/** The entity of this type with this id, unless it is deleted. */
+export async function usableEntity(
+  context: Context,
+  type: GovernanceEntityType,
+  id: string,
+): Promise<Entity> {
+  const entity = await knownEntity(context, type, id);
+  if (LIFECYCLE.terminal.some((status) => status === entity.status)) {
+    throw new Problem('CGP_ENTITY_DELETED', { entityId: id });
+  }
+  return entity;
+}
+
+/** The entity of this type with this id. */
+export async function knownEntity({ db }: Context, type: GovernanceEntityType, id: string): Promise<Entity> {
+  const entity = await findEntity(db, id);
+  if (entity?.type !== type) throw new Problem('CGP_ENTITY_NOT_FOUND', { entityType: type, entityId: id });
+  return entity;
+}
+
+async function change({ db, clock }: Context, { id }: Entity, definition: Definition): Promise<Entity> {
+  return db.transaction().execute(async (tx) => {
+    const now = clock.now();
+    const changed = await saveDefinition(tx, id, definition, now);
+    await planRun(tx, changed, now);
+    return changed;
+  });
+}
+
+function movesFrom(type: GovernanceEntityType, status: GovernanceEntityStatus): GovernanceEntityStatus[] {
+  return LIFECYCLE.transitions.flatMap(({ from, to, by }) =>
+    from === status && by === MOVED_BY[type] ? [to] : [],
+  );
+}
+
+function wrongVersion({ id, version: current }: Entity, version: number, next: number): Problem {
+  const values = { version: `${version}`, current: `${current}`, next: `${next}`, entityId: id };
+  return new Problem('CGP_VERSION_INVALID', values, { input: `${version}`, inputErrorField: 'version' });
+}
+
+function withoutOwn<T extends object>(body: T): T {
+  const rest = { ...body };
+  for (const name of OWN) Reflect.deleteProperty(rest, name);
+  return rest;
+}
+
+/** PostgreSQL's code for a second row with a unique value. */
+function isDuplicate(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === '23505';
+}

@@ -1,0 +1,184 @@
+import type { Transaction } from 'kysely';
+import type { Context } from '../../context.ts';
+import { saveExchanges } from '../../coordinator/plans/plan-log.ts';
+import type { Exchange } from '../../outbound/outbound.ts';
+import type { Tables } from '../../storage/tables.ts';
+import { type Entity, findEntity, listInForce } from '../entities/entity-store.ts';
+import { comparesWithPrevious } from './material.ts';
+import { findPage, findPrevious, perimeterOf } from './perimeter.ts';
+import { readDocument } from './read-document.ts';
+import {
+  findReport,
+  insertResources,
+  notCarriedOut,
+  type Resource,
+  type StoredReport,
+} from './report-store.ts';
+import { fitsSelectors } from './selectors.ts';
+
+/** Resources that one evaluation finds at most; a resolver whose pages never end would keep it busy for ever. */
+const MOST_RESOURCES = 10_000;
+
+/** What is said about a resource that a test was asked about and that does not fit. */
+const UNFIT = { isError: false, errors: ['the descriptor does not fit the selectors'] };
+
+/** Rows that one statement inserts at most: PostgreSQL takes 65,535 parameters. */
+const ROWS = 2_000;
+
+/**
+ * Finds what has to be judged, and by whom, and stores a pending result for each pair. Resources come in pages; returns
+ * whether there may be another one.
+ */
+export async function findWork(context: Context, reportId: string, page: number): Promise<boolean> {
+  const report = await findReport(context.db, reportId);
+  if (report === undefined || report.status !== 'pending') return false;
+  const entities = await entitiesOf(context, report);
+  const exchanges: Exchange[] = [];
+  const keep = (exchange: Exchange): void => void exchanges.push(exchange);
+  let found: Awaited<ReturnType<typeof resourcesOf>>;
+  try {
+    found = await resourcesOf(context, report, entities, page, keep);
+  } catch (cause) {
+    const problem = cause instanceof Error ? cause.message : String(cause);
+    await context.db.transaction().execute(async (tx) => {
+      await insertProblem(tx, report, entities, `the resources could not be found: ${problem}`, page);
+      await saveExchanges(tx, { reportId }, exchanges);
+    });
+    return false;
+  }
+  const { resources, isLast } = found;
+  await context.db.transaction().execute(async (tx) => {
+    await insertResources(tx, resources);
+    await insertPending(tx, report, entities, resources, page, context.clock.now());
+    await saveExchanges(tx, { reportId }, exchanges);
+  });
+  return !isLast;
+}
+
+/** Who judges: the one that is asked for, or all that are active and in force. */
+async function entitiesOf({ db }: Context, report: StoredReport): Promise<Entity[]> {
+  const { entityId, timing } = report.demand;
+  if (entityId !== undefined) {
+    const entity = await findEntity(db, entityId);
+    return entity === undefined ? [] : [entity];
+  }
+  const inForce = await listInForce(db, report.environment, report.resource_type);
+  return inForce.filter(
+    ({ definition }) =>
+      definition.trigger === 'active' && (timing === undefined || definition.timing === timing),
+  );
+}
+
+async function resourcesOf(
+  context: Context,
+  report: StoredReport,
+  entities: readonly Entity[],
+  page: number,
+  keep: (exchange: Exchange) => void,
+): Promise<{ readonly resources: Resource[]; readonly isLast: boolean }> {
+  const { id, environment, resource_type, demand } = report;
+  const compares = entities.some(({ definition }) => comparesWithPrevious(definition.strategy));
+  const perimeter = await perimeterOf(context, resource_type);
+  const previousOf = async (externalId: string): Promise<string | null> => {
+    if (!compares) return null;
+    return (await findPrevious(context, perimeter, { externalId, environment }, keep)) ?? null;
+  };
+  if (demand.wholePerimeter !== true) {
+    const stored = await context.db
+      .selectFrom('evaluated_resource')
+      .selectAll()
+      .where('report_id', '=', id)
+      .execute();
+    for (const resource of stored) resource.previous ??= await previousOf(resource.external_id);
+    return { resources: stored, isLast: true };
+  }
+  const found = await findPage(context, perimeter, environment, page, keep);
+  const resources: Resource[] = [];
+  for (const [index, { externalId, displayName, descriptor }] of found.resources.entries()) {
+    resources.push({
+      id: `${id}-resource-${page}-${index}`,
+      report_id: id,
+      external_id: externalId,
+      display_name: displayName,
+      environment,
+      resource_type,
+      descriptor,
+      previous: await previousOf(externalId),
+    });
+  }
+  const isFull = (page + 1) * found.resources.length >= MOST_RESOURCES;
+  return { resources, isLast: found.isLast || isFull };
+}
+
+/** A pair whose resource does not fit the selectors is left out, but for a test, which was asked about just this pair. */
+async function insertPending(
+  tx: Transaction<Tables>,
+  report: StoredReport,
+  entities: readonly Entity[],
+  resources: readonly Resource[],
+  page: number,
+  now: Date,
+): Promise<void> {
+  const tellsAll = report.scope === 'test' && report.demand.wholePerimeter !== true;
+  const rows = resources.flatMap((resource) => {
+    const descriptor = readDocument(resource.descriptor).read?.value;
+    return entities.flatMap((entity) => {
+      const fits = fitsSelectors(descriptor, entity.definition.selectors);
+      return fits || tellsAll ? [{ resource_key: resource.id, entity, fits }] : [];
+    });
+  });
+  for (const resource of resources) {
+    if (resource.previous === null) continue;
+    const { id, previous } = resource;
+    await tx.updateTable('evaluated_resource').set({ previous }).where('id', '=', id).execute();
+  }
+  for (let at = 0; at < rows.length; at += ROWS) {
+    const values = rows.slice(at, at + ROWS).map(({ resource_key, entity, fits }, index) => ({
+      ...newResult(report, entity, page, at + index),
+      resource_key,
+      outcome: fits ? ('pending' as const) : ('not_executed' as const),
+      result: fits ? '{}' : JSON.stringify(UNFIT),
+      created_at: now,
+    }));
+    // After a crash the same page is found again, and its rows are there.
+    await tx
+      .insertInto('evaluation_result')
+      .values(values)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+  }
+}
+
+async function insertProblem(
+  tx: Transaction<Tables>,
+  report: StoredReport,
+  entities: readonly Entity[],
+  problem: string,
+  page: number,
+): Promise<void> {
+  const values = entities.map((entity, index) => ({
+    ...newResult(report, entity, page, index),
+    resource_key: null,
+    outcome: 'not_executed' as const,
+    result: JSON.stringify(notCarriedOut(problem)),
+    created_at: report.created_at,
+  }));
+  if (values.length === 0) return;
+  await tx
+    .insertInto('evaluation_result')
+    .values(values)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+function newResult(report: StoredReport, entity: Entity, page: number, index: number) {
+  return {
+    // In the order of their ids, results are in the order in which resources and entities were found.
+    id: `${report.id}-${String(page).padStart(4, '0')}-${String(index).padStart(6, '0')}`,
+    report_id: report.id,
+    entity_id: entity.id,
+    entity_type: entity.type,
+    entity_status: entity.status,
+    counts: report.scope !== 'test',
+  };
+}

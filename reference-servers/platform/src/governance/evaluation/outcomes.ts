@@ -1,0 +1,64 @@
+import type {
+  EvaluationOutcome,
+  EvaluationReportStatus,
+  EvaluationResultContent,
+  GovernanceEntityStatus,
+  MetricThresholds,
+  PolicySeverity,
+  ThresholdExpression,
+  ThresholdRange,
+} from '@tessera/contracts/types/governance';
+
+/** A policy, as far as its outcome depends on it. */
+interface JudgingPolicy {
+  readonly status: GovernanceEntityStatus;
+  readonly severity: PolicySeverity;
+}
+
+/** What a failure of each severity counts as. */
+const FAILED: Readonly<Record<PolicySeverity, EvaluationOutcome>> = {
+  info: 'info',
+  warning: 'warning',
+  error: 'error',
+};
+
+/**
+ * How a result of a policy counts. A policy that could not be carried out counts as one that failed: otherwise an engine
+ * that is down would let everything pass.
+ */
+export function outcomeOfPolicy(
+  { status, severity }: JudgingPolicy,
+  { satisfiesPolicy }: EvaluationResultContent,
+): EvaluationOutcome {
+  if (satisfiesPolicy === true) return 'ok';
+  const failed = FAILED[severity];
+  const isOnTrial = status === 'grace' || status === 'disabled_grace';
+  return failed === 'error' && isOnTrial ? 'not_blocking_error' : failed;
+}
+
+/** How a result of a metric counts: it measures, and blocks nobody. */
+export function outcomeOfMetric({ value }: EvaluationResultContent): EvaluationOutcome {
+  return value === undefined ? 'not_executed' : 'ok';
+}
+
+/** A report is as bad as its worst outcome, and pending while one outcome is. */
+export function statusOfReport(outcomes: Iterable<EvaluationOutcome>): EvaluationReportStatus {
+  const all = new Set(outcomes);
+  if (all.has('pending')) return 'pending';
+  if (all.has('error')) return 'completedWithError';
+  return all.has('warning') || all.has('not_blocking_error')
+    ? 'completedWithWarning'
+    : 'completedWithSuccess';
+}
+
+const STANDS: Readonly<Record<ThresholdExpression, (value: number, bound: number) => boolean>> = {
+  below: (value, bound) => value < bound,
+  below_or_equal: (value, bound) => value <= bound,
+  above: (value, bound) => value > bound,
+  above_or_equal: (value, bound) => value >= bound,
+};
+
+/** The first range that a value falls into; null when it falls into none. */
+export function rangeOf({ expression, ranges }: MetricThresholds, value: number): ThresholdRange | null {
+  return ranges.find((range) => STANDS[expression](value, range.value)) ?? null;
+}

@@ -1,0 +1,99 @@
+import type { GovernanceHandlers } from '@tessera/contracts/handlers/governance';
+import type {
+  EvaluationResultContent,
+  GovernanceEntityType,
+  PushedMetricResults,
+  PushedPolicyResults,
+} from '@tessera/contracts/types/governance';
+import { Problem } from '@tessera/reference-servers/harness';
+import type { Context } from '../../context.ts';
+import { knownEntity } from '../entities/change-entity.ts';
+import { type Entity, IN_FORCE } from '../entities/entity-store.ts';
+import { resultsRecorded } from '../resources/results-recorded.ts';
+import { outcomeOf, withRange } from './judge-work.ts';
+import { insertResources } from './report-store.ts';
+
+type Pushes = Pick<GovernanceHandlers, 'pushPolicyEvaluationResults' | 'pushMetricEvaluationResults'>;
+
+/** The operations that take results which somebody else has found. */
+export function createPushes(context: Context): Pushes {
+  const push = async (
+    type: GovernanceEntityType,
+    id: string,
+    environment: string,
+    results: PushedPolicyResults | PushedMetricResults,
+  ) => {
+    const entity = await knownEntity(context, type, id);
+    const problem = findObstacle(entity);
+    if (problem !== undefined) throw new Problem('CGP_RESULTS_REFUSED', { entityId: id, problem });
+    await store(context, entity, environment, results);
+    return { status: 200, body: {} } as const;
+  };
+  return {
+    pushPolicyEvaluationResults: ({ path, query, body }) => push('policy', path.id, query.environment, body),
+    pushMetricEvaluationResults: ({ path, query, body }) => push('metric', path.id, query.environment, body),
+  };
+}
+
+/** Why an entity takes no results, to continue a sentence that begins with it. */
+function findObstacle({ status, definition }: Entity): string | undefined {
+  if (definition.trigger !== 'passive') return 'it is active: the platform evaluates it';
+  return IN_FORCE.includes(status) ? undefined : `it is ${status}`;
+}
+
+async function store(
+  { db, ids, clock }: Context,
+  entity: Entity,
+  environment: string,
+  results: PushedPolicyResults | PushedMetricResults,
+): Promise<void> {
+  if (results.length === 0) return;
+  const now = clock.now();
+  const rows = results.map(({ resource, result }) => ({ id: ids(), key: ids(), resource, result }));
+  await db.transaction().execute(async (tx) => {
+    await insertResources(
+      tx,
+      rows.map(({ key, resource }) => ({
+        id: key,
+        report_id: null,
+        external_id: resource.id,
+        display_name: resource.displayName ?? null,
+        environment,
+        resource_type: entity.resource_type,
+        descriptor: resource.descriptor ?? '',
+        previous: null,
+      })),
+    );
+    const values = rows.map(({ id, key, result }) => {
+      const content: EvaluationResultContent = withRange(entity, { isError: false, ...result });
+      return {
+        id,
+        report_id: null,
+        resource_key: key,
+        entity_id: entity.id,
+        entity_type: entity.type,
+        entity_status: entity.status,
+        outcome: outcomeOf(entity, content),
+        result: JSON.stringify(content),
+        counts: true,
+        created_at: now,
+      };
+    });
+    for (let at = 0; at < values.length; at += ROWS)
+      await tx
+        .insertInto('evaluation_result')
+        .values(values.slice(at, at + ROWS))
+        .execute();
+    const recorded = rows.map(({ id, resource }) => ({
+      id,
+      entityId: entity.id,
+      resourceId: resource.id,
+      resourceType: entity.resource_type,
+      environment,
+    }));
+    await resultsRecorded(tx, recorded, now);
+  });
+}
+
+/** Rows that one statement inserts at most: PostgreSQL takes 65,535 parameters. */
+const ROWS = 2_000;

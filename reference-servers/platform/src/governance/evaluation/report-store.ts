@@ -1,0 +1,128 @@
+import type {
+  EvaluationReport,
+  EvaluationResult,
+  EvaluationResultContent,
+} from '@tessera/contracts/types/governance';
+import type { Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import type {
+  EvaluatedResourceTable,
+  EvaluationDemand,
+  EvaluationReportTable,
+} from '../../storage/governance-tables.ts';
+import type { Tables } from '../../storage/tables.ts';
+
+type Db = Kysely<Tables> | Transaction<Tables>;
+
+/** A report, as stored. */
+export type StoredReport = Selectable<EvaluationReportTable>;
+
+/** A resource as it is judged. */
+export type Resource = Selectable<EvaluatedResourceTable>;
+
+/** Rows that one statement inserts at most: PostgreSQL takes 65,535 parameters. */
+const ROWS = 2_000;
+
+/** Stores a report that waits for its results. */
+export async function insertReport(
+  db: Db,
+  report: Pick<StoredReport, 'id' | 'environment' | 'resource_type' | 'scope'> & {
+    readonly demand: EvaluationDemand;
+    readonly labels?: readonly string[] | undefined;
+  },
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('evaluation_report')
+    .values({
+      ...report,
+      status: 'pending',
+      demand: JSON.stringify(report.demand),
+      labels: [...(report.labels ?? [])],
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+/** The report with this id. */
+export async function findReport(db: Db, id: string): Promise<StoredReport | undefined> {
+  return db.selectFrom('evaluation_report').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Stores resources as they are judged; those that are there already stay as they are. */
+export async function insertResources(
+  db: Db,
+  resources: readonly Insertable<EvaluatedResourceTable>[],
+): Promise<void> {
+  for (let at = 0; at < resources.length; at += ROWS) {
+    await db
+      .insertInto('evaluated_resource')
+      .values(resources.slice(at, at + ROWS))
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+  }
+}
+
+/** A report as the contract shows it. Descriptors can be left out: each result has one. */
+export async function viewReport(
+  db: Db,
+  report: StoredReport,
+  { withDescriptors = true }: { readonly withDescriptors?: boolean } = {},
+): Promise<EvaluationReport> {
+  const rows = await db
+    .selectFrom('evaluation_result as result')
+    .leftJoin('evaluated_resource as resource', 'resource.id', 'result.resource_key')
+    .select([
+      'result.entity_id',
+      'result.entity_status',
+      'result.entity_type',
+      'result.outcome',
+      'result.result',
+      'result.created_at',
+      'resource.external_id',
+      'resource.display_name',
+      'resource.environment',
+      'resource.resource_type',
+      'resource.descriptor',
+    ])
+    .where('result.report_id', '=', report.id)
+    .orderBy('result.id')
+    .execute();
+  const evaluationResults = rows.map(
+    (row): EvaluationResult => ({
+      governanceEntityId: row.entity_id,
+      governanceEntityStatus: row.entity_status,
+      governanceEntityType: row.entity_type,
+      ...(row.external_id === null
+        ? {}
+        : {
+            resource: {
+              id: row.external_id,
+              ...(row.display_name === null ? {} : { displayName: row.display_name }),
+              environment: row.environment ?? report.environment,
+              resourceType: row.resource_type ?? report.resource_type,
+              ...(withDescriptors ? { descriptor: row.descriptor ?? '' } : {}),
+            },
+          }),
+      outcome: row.outcome,
+      ...(row.outcome === 'pending'
+        ? {}
+        : { result: row.result, creationTime: row.created_at.toISOString() }),
+    }),
+  );
+  return {
+    id: report.id,
+    environment: report.environment,
+    evaluationScope: report.scope,
+    status: report.status,
+    evaluationResults,
+    creationTime: report.created_at.toISOString(),
+    updateTime: report.updated_at.toISOString(),
+  };
+}
+
+/** A result that says why there is none. */
+export function notCarriedOut(problem: string): EvaluationResultContent {
+  return { isError: true, errors: [problem] };
+}

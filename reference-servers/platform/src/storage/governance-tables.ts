@@ -1,0 +1,94 @@
+import type {
+  EvaluationOutcome,
+  EvaluationReportStatus,
+  EvaluationResultContent,
+  EvaluationScope,
+  GovernanceEntityStatus,
+  GovernanceEntityType,
+  MetricCreate,
+  PolicyCreate,
+  ResourceType,
+} from '@tessera/contracts/types/governance';
+import type { Json, Timestamp } from './columns.ts';
+
+/** One version of a policy or metric. What is searched by has a column of its own, beside the definition. */
+export interface GovernanceEntityTable {
+  id: string;
+  group_id: string;
+  version: number;
+  type: GovernanceEntityType;
+  status: GovernanceEntityStatus;
+  environment: string;
+  resource_type: string;
+  definition: Json<PolicyCreate | MetricCreate>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+/** A kind of resource. */
+export interface ResourceTypeTable {
+  name: string;
+  definition: Json<ResourceType>;
+}
+
+/** What a report is about, beside a single resource. */
+export interface EvaluationDemand {
+  /** The entity to evaluate, and no other. */
+  readonly entityId?: string | undefined;
+  /** All resources of the entity are found and evaluated. */
+  readonly wholePerimeter?: boolean | undefined;
+  /** Entities of this timing only. */
+  readonly timing?: 'deployment' | undefined;
+  /** The task of a plan that the evaluation is a part of. */
+  readonly taskId?: string | undefined;
+}
+
+/** An evaluation that was asked for, and how far it is. */
+export interface EvaluationReportTable {
+  id: string;
+  environment: string;
+  resource_type: string;
+  scope: EvaluationScope;
+  status: EvaluationReportStatus;
+  demand: Json<EvaluationDemand>;
+  labels: string[];
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+/** A resource as it was when it was judged. */
+export interface EvaluatedResourceTable {
+  id: string;
+  /** Null when somebody else judged it and pushed the result. */
+  report_id: string | null;
+  external_id: string;
+  display_name: string | null;
+  environment: string;
+  resource_type: string;
+  descriptor: string;
+  /** The descriptor that was deployed before; null where there is none. */
+  previous: string | null;
+}
+
+/** What one policy or metric said about one resource. */
+export interface EvaluationResultTable {
+  id: string;
+  report_id: string | null;
+  /** Null when the resources of the entity could not be found. */
+  resource_key: string | null;
+  entity_id: string;
+  entity_type: GovernanceEntityType;
+  entity_status: GovernanceEntityStatus;
+  outcome: EvaluationOutcome;
+  result: Json<EvaluationResultContent>;
+  /** False for tests, which count nowhere. */
+  counts: boolean;
+  created_at: Timestamp;
+}
+
+/** When an entity with a cron expression is evaluated next. */
+export interface EntityScheduleTable {
+  entity_id: string;
+  cron: string;
+  next_at: Timestamp;
+}
