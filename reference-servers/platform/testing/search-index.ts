@@ -16,7 +16,7 @@ export interface SearchIndexFile {
   remove(): Promise<void>;
 }
 
-/** Finds the index of the documentation site where its build puts it; builds the site when there is none. */
+/** Finds the index of the documentation site where its build puts it; builds the site when the file is missing. */
 export async function provideSearchIndex(): Promise<SearchIndexFile> {
   const file = join(ROOT, 'site/dist/search-index.json');
   if (!existsSync(file)) {
