@@ -8,6 +8,7 @@ import { createBuilder } from './builder/create-builder.ts';
 import type { Context } from './context.ts';
 import { createCoordinator } from './coordinator/create-coordinator.ts';
 import { forgetPlans } from './coordinator/plans/plan-store.ts';
+import { createDocsAgent } from './docs-agent/create-docs-agent.ts';
 import { createRunner } from './engine/runner.ts';
 import { type Changes, createChanges } from './events/changes.ts';
 import { createGovernance } from './governance/create-governance.ts';
@@ -117,7 +118,8 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
   };
   const governance = createGovernance(context);
   const coordinator = createCoordinator(context, governance.engines);
-  const workflows = { ...coordinator.workflows, ...governance.workflows };
+  const docsAgent = createDocsAgent(context);
+  const workflows = { ...coordinator.workflows, ...governance.workflows, ...docsAgent.workflows };
   const start = async (): Promise<void> => {
     await runner.start(workflows);
     governance.start(onError);
@@ -146,7 +148,13 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
     await close();
     throw cause;
   }
-  const mounts = [...coordinator.mounts, createBuilder(context), governance.mount, createAssistant(context)];
+  const mounts = [
+    ...coordinator.mounts,
+    createBuilder(context),
+    governance.mount,
+    createAssistant(context),
+    docsAgent.mount,
+  ];
   return {
     mounts,
     context,

@@ -69,6 +69,12 @@ function addRun(program: Command): void {
     .option('--reference-servers', 'serve the reference servers on the same port, too', false)
     .option('--site <dir>', 'serve a built site on the same port, too')
     .addOption(
+      new Option(
+        '--docs <file>',
+        'search index that the documentation agent answers from; default: that of --site',
+      ).env('TESSERA_DOCS'),
+    )
+    .addOption(
       new Option('--log-level <level>', 'lowest level of the log on standard error')
         .choices([...LOG_LEVELS])
         .env('TESSERA_LOG_LEVEL')

@@ -75,7 +75,7 @@ const configOf = (more: object = {}) => ({
   ...more,
 });
 
-/** The id of an agent that nobody added. */
+/** The id of an unknown agent. */
 const UNKNOWN = { path: { id: '00000000-0000-4000-8000-000000000000' } };
 
 describe('the catalog of agents', () => {

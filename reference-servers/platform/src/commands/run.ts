@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { dataCatalogPlugin } from '@tessera/contracts/operations/data-catalog-plugin';
 import { marketplacePlugin } from '@tessera/contracts/operations/marketplace-plugin';
 import { remoteRequestHook } from '@tessera/contracts/operations/remote-request-hook';
@@ -51,6 +53,7 @@ export interface RunFlags {
   readonly insecure: boolean;
   readonly referenceServers: boolean;
   readonly site?: string;
+  readonly docs?: string;
   readonly logLevel: LogLevel;
 }
 
@@ -169,6 +172,7 @@ async function settingsOf(flags: RunFlags, own: string): Promise<Partial<Setting
     callMs: flags.callMs,
     taskMs: flags.taskMs,
     callsPerServer: flags.callsPerServer,
+    docs: flags.docs ?? indexOf(flags.site),
   };
   return {
     ...file,
@@ -177,4 +181,10 @@ async function settingsOf(flags: RunFlags, own: string): Promise<Partial<Setting
     marketplace: flags.marketplace ?? file.marketplace ?? standIn(marketplacePlugin.prefix),
     accessHook: flags.accessHook ?? file.accessHook ?? standIn(remoteRequestHook.prefix),
   };
+}
+
+/** Where the build of a site puts its search index. */
+function indexOf(site: string | undefined): string | undefined {
+  const file = site === undefined ? undefined : join(site, 'search-index.json');
+  return file !== undefined && existsSync(file) ? file : undefined;
 }

@@ -41,6 +41,11 @@ const PROPERTIES = {
   longestPollMs: milliseconds,
   callsPerServer: count,
   tasksPerPlan: count,
+  modelMs: milliseconds,
+  docs: { type: 'string', minLength: 1 },
+  cueBinary: { type: 'string', minLength: 1 },
+  cueMs: milliseconds,
+  cueMemoryBytes: count,
   infrastructureTemplateId: expression,
   useCaseTemplateId: expression,
 } satisfies Record<keyof Settings, object>;

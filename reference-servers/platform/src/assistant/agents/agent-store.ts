@@ -60,7 +60,7 @@ export async function changeAgent(db: Db, id: string, changes: AgentUpdate): Pro
   return changed === undefined ? undefined : toAgent(changed);
 }
 
-/** Removes an agent; false when there is none. */
+/** Removes an agent; false when the id is unknown. */
 export async function removeAgent(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('agent')

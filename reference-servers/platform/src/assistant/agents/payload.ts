@@ -65,7 +65,7 @@ function isOfType(name: string, value: unknown): boolean {
   return typeof value === name;
 }
 
-/** The body that carries a message when nobody can fill in anything else; undefined when more is needed. */
+/** The body that carries a message without a language model; undefined when the agent needs more. */
 export function payloadFor(shape: Shape, message: string): Record<string, unknown> | undefined {
   const names = Object.keys(shape);
   const texts = names.filter((name) => findTypeMisfit(shape[name], message, name) === undefined);

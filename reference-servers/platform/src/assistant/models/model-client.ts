@@ -100,7 +100,7 @@ function clientFor({ outbound, settings }: Context, config: ModelConfiguration):
   const base = config.endpoint.replace(/\/+$/, '');
   const common = {
     apiKey: config.api_key,
-    // Without these, the library reads variables of its own.
+    // Without these, the library reads environment variables.
     organization: null,
     project: null,
     webhookSecret: null,

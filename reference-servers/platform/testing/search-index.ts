@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** The search index of the site, built if it is not there. */
+export interface SearchIndexFile {
+  readonly file: string;
+  /** Writes another file, which is removed with this one. */
+  copy(text: string): Promise<string>;
+  remove(): Promise<void>;
+}
+
+/** Finds the index of the documentation site where its build puts it; builds the site when the file is missing. */
+export async function provideSearchIndex(): Promise<SearchIndexFile> {
+  const file = join(ROOT, 'site/dist/search-index.json');
+  if (!existsSync(file)) {
+    await promisify(execFile)('npm', ['run', '--silent', 'build', '-w', 'site'], { cwd: ROOT });
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'tessera-search-index-'));
+  let copies = 0;
+  return {
+    file,
+    async copy(text) {
+      const copy = join(folder, `search-index-${copies++}.json`);
+      await writeFile(copy, text);
+      return copy;
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
