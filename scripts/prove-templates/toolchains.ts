@@ -35,5 +35,23 @@ const python: Toolchain = {
   },
 };
 
+const java: Toolchain = {
+  language: 'java',
+  needs: [
+    { name: 'Java', version: ['java', '-version'], fits: /version "((?:1[7-9]|[2-9]\d)[.\d]*)/ },
+    { name: 'Maven', version: ['mvn', '--version'], fits: /Apache Maven (\d[.\d]*)/ },
+  ],
+  install: () => [['mvn', '-q', '-B', '-ntp', 'package', '-DskipTests']],
+  test: () => [['mvn', '-q', '-B', '-ntp', 'package']],
+  start: () => ['java', '-jar', 'target/server.jar'],
+  libraries: (project) => {
+    const pom = readFileSync(join(project, 'pom.xml'), 'utf8');
+    const parent =
+      /<artifactId>spring-boot-starter-parent<\/artifactId>\s*<version>([^<]+)/.exec(pom)?.[1] ?? '';
+    const yaml = /<snakeyaml-engine.version>([^<]+)/.exec(pom)?.[1] ?? '';
+    return { 'spring-boot': parent, 'snakeyaml-engine': yaml };
+  },
+};
+
 /** Languages whose projects are proven with what their users have: an interpreter and a package registry. */
-export const toolchains: readonly Toolchain[] = [python];
+export const toolchains: readonly Toolchain[] = [python, java];
