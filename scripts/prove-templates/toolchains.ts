@@ -11,7 +11,7 @@ export interface Toolchain {
   readonly needs: readonly { readonly name: string; readonly version: Command; readonly fits: RegExp }[];
   /** Commands that need the package registry; `tools` is a folder that the projects of the language share. */
   install(tools: string): readonly Command[];
-  /** Commands that run the project's own tests, and build it. */
+  /** Commands that run the tests of the project, and build it. */
   test(tools: string): readonly Command[];
   start(tools: string): Command;
   /** Versions of the libraries that the project asks for, by name. */

@@ -6,7 +6,7 @@ import { apis } from '@tessera/contracts/apis';
 import { PACKAGE } from './own-package.ts';
 
 /** Folder of the templates. */
-export const TEMPLATES = fileURLToPath(new URL('templates/', PACKAGE));
+const TEMPLATES = fileURLToPath(new URL('templates/', PACKAGE));
 
 /** A language that `init` writes projects in. */
 export interface Language {

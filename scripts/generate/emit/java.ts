@@ -88,7 +88,7 @@ function choicesOf(schema: JsonObject | undefined): (string | undefined)[] {
   return Array.isArray(choices) ? choices.map((one) => nameIn(asObject(one))) : [];
 }
 
-/** The Java type of a schema, with its constraints in front; a component that is no class of its own is written out. */
+/** The Java type of a schema, with its constraints in front; a component without a class is written out. */
 function typeOf(schema: JsonObject, schemas: Schemas): string {
   const name = nameIn(schema);
   const target = name === undefined ? undefined : schemas[name];
