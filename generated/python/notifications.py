@@ -40,7 +40,7 @@ class NotificationRecipient(ContractModel):
 
 
 class NotificationMessage(ContractModel):
-    """What one audience is told."""
+    """The message to one audience."""
 
     title: str
     """A short heading."""
@@ -61,7 +61,7 @@ class NotificationMessage(ContractModel):
 
 
 class Notification(ContractModel):
-    """Something that has happened, and what users are told about it."""
+    """An event, and the messages that users receive about it."""
 
     kind: NotificationKind
 
@@ -69,4 +69,4 @@ class Notification(ContractModel):
     """What has happened, for programs. Its members depend on `kind`."""
 
     messages: list[NotificationMessage]
-    """What users are told, one message per audience."""
+    """The messages to users, one per audience."""

@@ -21,10 +21,10 @@ class ContractModel(BaseModel):
 
 
 class ApprovalRequest(ContractModel):
-    """A request that somebody has to decide."""
+    """A request that needs a decision."""
 
     respond_to_url: str
-    """Address that takes the decision. Its form is the platform's affair; use it unchanged."""
+    """Address that takes the decision. Its form is up to the platform; use it unchanged."""
 
     fields: dict[str, Any]
     """What the user entered in the request form. Often there are `identities` (for whom), `verb`

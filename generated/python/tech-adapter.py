@@ -173,7 +173,7 @@ class ReverseProvisioningRequest(ContractModel):
     """
 
     catalog_info: dict[str, Any] | None = None
-    """The entity as it stands in the catalog."""
+    """The entity as the catalog has it."""
 
 
 ReverseProvisioningTaskStatus = Literal["RUNNING", "COMPLETED", "FAILED"]

@@ -14,13 +14,13 @@ public final class Contract {
 
     private Contract() {}
 
-    /** Something that has happened, and what users are told about it. */
+    /** An event, and the messages that users receive about it. */
     public record Notification(
             @NotNull @Size(min = 1) String kind,
             @NotNull Map<String, Object> body,
             @NotNull List<@NotNull @Valid NotificationMessage> messages) {}
 
-    /** What one audience is told. */
+    /** The message to one audience. */
     public record NotificationMessage(
             @NotNull String title,
             @NotNull String message,

@@ -14,7 +14,7 @@ public final class Contract {
 
     private Contract() {}
 
-    /** A request that somebody has to decide. */
+    /** A request that needs a decision. */
     public record ApprovalRequest(
             @NotNull String respondToUrl,
             @NotNull Map<String, Object> fields) {}
