@@ -11,7 +11,7 @@ export interface Toolchain {
   readonly needs: readonly { readonly name: string; readonly version: Command; readonly fits: RegExp }[];
   /** Commands that need the package registry; `tools` is a folder that the projects of the language share. */
   install(tools: string): readonly Command[];
-  /** Commands that run the project's own tests, and build it. */
+  /** Commands that run the tests of the project, and build it. */
   test(tools: string): readonly Command[];
   start(tools: string): Command;
   /** Versions of the libraries that the project asks for, by name. */
@@ -35,5 +35,23 @@ const python: Toolchain = {
   },
 };
 
+const java: Toolchain = {
+  language: 'java',
+  needs: [
+    { name: 'Java', version: ['java', '-version'], fits: /version "((?:1[7-9]|[2-9]\d)[.\d]*)/ },
+    { name: 'Maven', version: ['mvn', '--version'], fits: /Apache Maven (\d[.\d]*)/ },
+  ],
+  install: () => [['mvn', '-q', '-B', '-ntp', 'package', '-DskipTests']],
+  test: () => [['mvn', '-q', '-B', '-ntp', 'package']],
+  start: () => ['java', '-jar', 'target/server.jar'],
+  libraries: (project) => {
+    const pom = readFileSync(join(project, 'pom.xml'), 'utf8');
+    const parent =
+      /<artifactId>spring-boot-starter-parent<\/artifactId>\s*<version>([^<]+)/.exec(pom)?.[1] ?? '';
+    const yaml = /<snakeyaml-engine.version>([^<]+)/.exec(pom)?.[1] ?? '';
+    return { 'spring-boot': parent, 'snakeyaml-engine': yaml };
+  },
+};
+
 /** Languages whose projects are proven with what their users have: an interpreter and a package registry. */
-export const toolchains: readonly Toolchain[] = [python];
+export const toolchains: readonly Toolchain[] = [python, java];

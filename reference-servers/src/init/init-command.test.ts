@@ -86,7 +86,13 @@ describe('init', () => {
       expect(files).toContain(language.handlers);
       for (const file of files) expect(readFileSync(join(directory, file), 'utf8'), file).not.toMatch(/\{\{/);
       const readme = readFileSync(join(directory, 'README.md'), 'utf8');
-      for (const [, path = ''] of readme.matchAll(/^\| `([\w/]+\.\w+)`/gm)) expect(files).toContain(path);
+      const explained = [...readme.matchAll(/^\| `([\w/]+\.\w+)`/gm)].map(([, path = '']) => path);
+      expect(explained.length).toBeGreaterThanOrEqual(4);
+      for (const path of explained)
+        expect(
+          files.some((file) => file.endsWith(path)),
+          path,
+        ).toBe(true);
     },
   );
 
@@ -102,6 +108,16 @@ describe('init', () => {
       );
     },
   );
+
+  it('explains in the README of a Java project every setting', () => {
+    const directory = join(scratch, 'java', 'settings');
+    const [, , java] = languages;
+    writeProject('tech-adapter', directory, java);
+    const read = (file: string) => readFileSync(join(directory, file), 'utf8');
+    const names = [...read('src/main/resources/application.yaml').matchAll(/\$\{([A-Z_]+):/g)];
+    expect(names.length).toBeGreaterThanOrEqual(5);
+    for (const [, name = ''] of names) expect(read('README.md')).toContain(`\`${name}\``);
+  });
 
   it('explains in the README of a Python project every setting', () => {
     const directory = join(scratch, 'python', 'settings');
@@ -193,7 +209,7 @@ describe('init', () => {
     [['shared', 'x'], /^there is no TypeScript template shared/],
     [
       ['tech-adapter', 'x', '--language', 'cobol'],
-      /^--language needs a language; got cobol, expected one of typescript, python/,
+      /^--language needs a language; got cobol, expected one of typescript, python, java/,
     ],
     [['tech-adapter', 'x', '--language'], /^--language needs a language; got none/],
     [['tech-adapter', ''], 'a folder needs a name, as in: ./my-adapter'],

@@ -6,7 +6,7 @@ import { apis } from '@tessera/contracts/apis';
 import { PACKAGE } from './own-package.ts';
 
 /** Folder of the templates. */
-export const TEMPLATES = fileURLToPath(new URL('templates/', PACKAGE));
+const TEMPLATES = fileURLToPath(new URL('templates/', PACKAGE));
 
 /** A language that `init` writes projects in. */
 export interface Language {
@@ -66,8 +66,23 @@ const python: Language = {
   ],
 };
 
+const JAVA_SOURCES = join('src', 'main', 'java', 'com', 'example', 'adapter');
+
+const java: Language = {
+  id: 'java',
+  label: 'Java',
+  contracts: contractsIn(join(TEMPLATES, 'java')),
+  foldersOf: (contract) => partsOf('java', contract),
+  modelsOf: (contract) => ({
+    from: require.resolve(`@tessera/contracts/java/${contract}/Contract.java`),
+    to: join(JAVA_SOURCES, 'Contract.java'),
+  }),
+  handlers: 'src/main/java/com/example/adapter/Handlers.java',
+  next: ['mvn package', 'java -jar target/server.jar'],
+};
+
 /** Languages that `init` writes projects in; the first one is the default. */
-export const languages: readonly [Language, ...Language[]] = [typescript, python];
+export const languages: readonly [Language, ...Language[]] = [typescript, python, java];
 
 function contractsIn(folder: string): readonly string[] {
   return apis.map(({ id }) => id).filter((id) => existsSync(join(folder, id)));

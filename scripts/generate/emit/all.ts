@@ -5,6 +5,7 @@ import { emitCatalogues } from './catalogues.ts';
 import type { EmittedFile } from './file.ts';
 import { emitDescriptors, emitFixtures } from './fixtures.ts';
 import { emitHandlers } from './handlers.ts';
+import { emitJava } from './java.ts';
 import { emitOperations } from './operations.ts';
 import { emitPackage } from './package.ts';
 import { emitPython } from './python.ts';
@@ -41,7 +42,9 @@ export function emitQuickly(model: Model, version: string): EmittedFile[] {
       ...emitSchemas(api),
       ...emitFixtures(api),
     ]),
-    ...apis.filter(({ area }) => area === EXTENSION_POINTS).map(emitPython),
+    ...apis
+      .filter(({ area }) => area === EXTENSION_POINTS)
+      .flatMap((api) => [emitPython(api), emitJava(api)]),
     ...model.areas.flatMap((area) => [emitAreaBundle(area), ...emitReference(area, model)]),
     ...emitCatalogues(model),
     ...emitDescriptors(model),

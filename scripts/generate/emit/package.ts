@@ -53,6 +53,7 @@ function packageManifest(version: string): object {
       './apis': data('apis'),
       './releases': data('releases'),
       './bundle/*': './bundle/*',
+      './java/*': './java/*',
       './python/*': './python/*',
       './manifest.json': './manifest.json',
       './package.json': './package.json',

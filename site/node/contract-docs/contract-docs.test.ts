@@ -150,6 +150,13 @@ describe('a directive', () => {
     expect(render('::: help tessera-serve init').html).toContain('tessera-serve init CONTRACT FOLDER');
   });
 
+  it('shows a file of a project that init writes, and the versions that it was proven with', () => {
+    const { html } = render('::: template python tech-adapter app/handlers.py\n\n::: template java versions');
+    expect(html).toContain('app/handlers.py');
+    expect(html).toContain('update_acl');
+    expect(html).toContain('spring-boot');
+  });
+
   it.each([
     ['contract nothing tech-adapter', /contract nothing is unknown; known: operations, /],
     ['contract operations no-such', /there is no API no-such/],
@@ -162,6 +169,9 @@ describe('a directive', () => {
     ['contract example tech-adapter#provision request nobody', /has no example nobody; known: /],
     ['contract descriptor nobody', /there is no descriptor nobody; known: shipment-tracking/],
     ['help tessera-nothing', /tessera-nothing is no command/],
+    ['template python teapot app/main.py', /there is no Python template teapot/],
+    ['template python tech-adapter app/teapot.py', /has no file app\/teapot.py; it has .*app\/handlers.py/],
+    ['template cobol versions', /no project in cobol is proven/],
     ['sdk Nothing', /exports no function or interface Nothing/],
     ['help tessera-serve; id', /is no command/],
   ])('%s is refused with its line', (given, problem) => {
@@ -187,7 +197,7 @@ describe('the guide for writers', () => {
 
   it('knows every directive and every key of the front matter', () => {
     expect(CONTRACT_DIRECTIVES.filter((name) => !guide.includes(`::: contract ${name} `))).toEqual([]);
-    for (const kind of ['help', 'sdk']) expect(guide).toContain(`::: ${kind} `);
+    for (const kind of ['help', 'sdk', 'template']) expect(guide).toContain(`::: ${kind} `);
     expect(FRONT_MATTER_KEYS.filter((key) => !guide.includes(key))).toEqual([]);
   });
 });

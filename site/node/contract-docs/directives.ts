@@ -18,6 +18,7 @@ import {
   parametersTable,
   rulesList,
 } from './tables.ts';
+import { templateMarkdown } from './template-files.ts';
 
 /** What stands in for a directive. */
 export interface Rendered {
@@ -90,7 +91,7 @@ const CONTRACT: Readonly<Record<string, Directive>> = {
 /** What may stand behind `::: contract`. */
 export const CONTRACT_DIRECTIVES: readonly string[] = Object.keys(CONTRACT);
 
-const DIRECTIVE = /^:::\s*(contract|help|sdk)\s+(\S.*?)\s*$/;
+const DIRECTIVE = /^:::\s*(contract|help|sdk|template)\s+(\S.*?)\s*$/;
 
 /** True for a line that {@link renderDirective} takes. */
 export function isDirective(line: string): boolean {
@@ -116,6 +117,7 @@ export function renderDirective(line: string): Rendered {
 function render(kind: string, words: string): Rendered {
   if (kind === 'help') return { markdown: fence('text', commandHelp(words)), label: `Help of ${words}` };
   if (kind === 'sdk') return { markdown: sdkMarkdown(words), label: `${words} of the client library` };
+  if (kind === 'template') return { markdown: templateMarkdown(words), label: `Template: ${words}` };
   return renderContract(words.split(/\s+/));
 }
 

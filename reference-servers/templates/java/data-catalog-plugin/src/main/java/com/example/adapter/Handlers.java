@@ -1,0 +1,73 @@
+package com.example.adapter;
+
+import com.example.adapter.Contract.Info;
+import com.example.adapter.Contract.LogLevel;
+import com.example.adapter.Product.Component;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * What this plugin does in the data catalog. Fill in these methods; nothing else has to change.
+ *
+ * <p>A method that gets a task may take long, and runs again if a restart interrupts it: each step has to be
+ * idempotent. Throw {@link Task.Failed} with a sentence for the user to end the task as FAILED.
+ */
+@org.springframework.stereotype.Component
+public class Handlers {
+
+    private static final String CATALOG_URL = "https://catalog.example.com/entries/";
+
+    /** Stands for your catalog: component ids by environment and data product. Replace it with calls to yours. */
+    private final Map<String, List<String>> published = new ConcurrentHashMap<>();
+
+    /** What prevents publishing beyond what every descriptor needs, one sentence each. */
+    public List<String> validate(Product product) {
+        return List.of();
+    }
+
+    /** Publishes the data product. Components that it no longer has leave the catalog. */
+    public Info provision(Product product, Task task) {
+        Map<String, Object> entries = new LinkedHashMap<>();
+        for (Component component : product.components()) {
+            task.throwIfStopped();
+            task.say(LogLevel.INFO, "Publishing", component.name() + " is in the catalog");
+            // Shown to users in the marketplace, by output port.
+            if (component.kind().equals("outputport")) {
+                entries.put(component.id(), Map.of("catalogEntry", entry(component)));
+            }
+        }
+        published.put(product.subject(), product.components().stream().map(Component::id).toList());
+        return new Info(entries, Map.of());
+    }
+
+    /** Removes the data product. One that is not in the catalog is not a failure. */
+    public Info unprovision(Product product, Task task) {
+        boolean existed = published.remove(product.subject()) != null;
+        task.say(LogLevel.INFO, "Removing", product.name() + (existed ? " was removed" : " was not in the catalog"));
+        return new Info(Map.of(), Map.of());
+    }
+
+    /** What the catalog calls a component; empty if the catalog does not have it. */
+    public Optional<String> findReference(String componentId) {
+        return published.values().stream().anyMatch(ids -> ids.contains(componentId))
+                ? Optional.of(address(componentId))
+                : Optional.empty();
+    }
+
+    private static Map<String, String> entry(Component component) {
+        return Map.of(
+                "type", "string",
+                "label", "Data catalog",
+                "value", component.name(),
+                "href", address(component.id()));
+    }
+
+    private static String address(String componentId) {
+        return CATALOG_URL + URLEncoder.encode(componentId, StandardCharsets.UTF_8);
+    }
+}

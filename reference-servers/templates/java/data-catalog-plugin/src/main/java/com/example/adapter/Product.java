@@ -1,0 +1,51 @@
+package com.example.adapter;
+
+import com.example.adapter.Contract.ProvisioningRequest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a request to a data catalog plugin is about: a data product and its components.
+ *
+ * @param fields everything that the descriptor says; after a deployment, {@code info} among it
+ */
+public record Product(
+        String id, String name, String environment, List<Component> components, Map<String, Object> fields) {
+
+    /** A component; {@code fields} holds everything that the descriptor says about it. */
+    public record Component(String id, String kind, String name, Map<String, Object> fields) {}
+
+    /** Tasks of the same subject run one after the other. */
+    String subject() {
+        return (environment + " " + id).toLowerCase();
+    }
+
+    /** Reads and checks the descriptor; refuses the request with everything that is wrong. */
+    static Product read(ProvisioningRequest request) {
+        Map<String, Object> document = Descriptors.parse(request.descriptor());
+        Map<String, Object> system = document.get("dataProduct") instanceof Map<?, ?> inside
+                ? Descriptors.mapping(inside, "dataProduct")
+                : document;
+        List<Map<String, Object>> components = Descriptors.componentsIn(system);
+        List<String> problems = new ArrayList<>(Descriptors.problemsOfSystem(system));
+        for (Map<String, Object> component : components) {
+            problems.addAll(Descriptors.problemsOfComponent(component, system));
+        }
+        if (!problems.isEmpty()) throw new Refused(problems);
+        return new Product(
+                Descriptors.text(system, "id"),
+                Descriptors.text(system, "name"),
+                Descriptors.text(system, "environment"),
+                components.stream().map(Product::component).toList(),
+                system);
+    }
+
+    private static Component component(Map<String, Object> fields) {
+        return new Component(
+                Descriptors.text(fields, "id"),
+                Descriptors.text(fields, "kind"),
+                Descriptors.text(fields, "name"),
+                fields);
+    }
+}

@@ -1,0 +1,136 @@
+package com.example.adapter;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.schema.CoreSchema;
+
+/** Reads and checks descriptors. They are YAML 1.2: {@code no} and {@code 1:30} are text, {@code 012} is 12. */
+final class Descriptors {
+
+    private static final int LONGEST = 4 * 1024 * 1024;
+    private static final List<String> KINDS = List.of("outputport", "workload", "storage", "observability");
+    private static final List<String> SYSTEM_FIELDS = List.of("id", "kind", "name", "version", "environment");
+    private static final List<String> COMPONENT_FIELDS = List.of("id", "kind", "name", "infrastructureTemplateId");
+    private static final Pattern VERSION = Pattern.compile("(\\d+)\\.\\d+\\..+");
+    private static final Pattern URN = Pattern.compile(
+            "urn:dmb:(?:dp|cmp):[\\w-]+:[\\w-]+:(\\d+)(?::[\\w-]+)*", Pattern.CASE_INSENSITIVE);
+
+    private Descriptors() {}
+
+    /** The mapping that the text holds. */
+    static Map<String, Object> parse(String text) {
+        LoadSettings settings = LoadSettings.builder()
+                .setLabel("descriptor")
+                .setSchema(new CoreSchema())
+                .setCodePointLimit(LONGEST)
+                .build();
+        try {
+            return mapping(new Load(settings).loadFromString(text), "descriptor");
+        } catch (YamlEngineException exception) {
+            throw new Refused("descriptor is not valid YAML: " + exception.getMessage().replaceAll("\\s+", " "));
+        } catch (StackOverflowError error) {
+            throw new Refused("descriptor is not valid YAML: it is nested too deeply");
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    static Map<String, Object> mapping(Object value, String name) {
+        if (value instanceof Map<?, ?> map) return (Map<String, Object>) map;
+        throw new Refused(name + " must be a mapping");
+    }
+
+    /** Components and their subcomponents, each one once. */
+    static List<Map<String, Object>> componentsIn(Map<String, Object> system) {
+        List<Map<String, Object>> found = new ArrayList<>();
+        Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        Deque<Map<String, Object>> waiting = new ArrayDeque<>(List.of(system));
+        while (!waiting.isEmpty()) {
+            if (!(waiting.removeFirst().get("components") instanceof List<?> inside)) continue;
+            for (Object one : inside) {
+                if (!(one instanceof Map) || !seen.add(one)) continue;
+                Map<String, Object> component = mapping(one, "component");
+                found.add(component);
+                waiting.add(component);
+            }
+        }
+        return found;
+    }
+
+    /** What makes the descriptor of a system invalid, one sentence each. */
+    static List<String> problemsOfSystem(Map<String, Object> system) {
+        String what = "the data product";
+        List<String> problems = new ArrayList<>(missing(system, SYSTEM_FIELDS, what));
+        problems.addAll(wrongVersion(system, what));
+        if (!(system.get("components") instanceof List<?> components)) {
+            problems.add(what + " has no list of components");
+            return problems;
+        }
+        if (!components.stream().allMatch(Map.class::isInstance)) {
+            problems.add("a component of the data product is not a mapping");
+        }
+        Set<String> ids = new HashSet<>();
+        for (Map<String, Object> component : componentsIn(system)) {
+            String id = String.valueOf(component.get("id")).toLowerCase();
+            if (!ids.add(id)) problems.add("more than one component has the id " + id);
+        }
+        return problems;
+    }
+
+    /** What makes a component invalid, one sentence each. */
+    static List<String> problemsOfComponent(Map<String, Object> component, Map<String, Object> system) {
+        String what = "component " + component.get("id");
+        List<String> problems = new ArrayList<>(missing(component, COMPONENT_FIELDS, what));
+        problems.addAll(wrongVersion(component, what));
+        if (component.get("kind") instanceof String kind && !KINDS.contains(kind.toLowerCase())) {
+            problems.add(what + " has the kind " + kind + "; expected one of " + String.join(", ", KINDS));
+        }
+        String own = majorOfUrn(component.get("id"));
+        String major = majorOfUrn(system.get("id"));
+        if (own != null && major != null && !own.equals(major)) {
+            problems.add(what + " does not belong to the major version " + major + " of the data product");
+        }
+        Object needs = component.get("dependsOn");
+        boolean isList = needs instanceof List<?> ids && ids.stream().allMatch(String.class::isInstance);
+        if (needs != null && !isList) problems.add(what + " has a dependsOn that is not a list of component ids");
+        return problems;
+    }
+
+    /** A member that is text; empty if it is not. */
+    static String text(Map<String, Object> fields, String name) {
+        return fields.get(name) instanceof String text ? text : "";
+    }
+
+    private static List<String> missing(Map<String, Object> fields, List<String> names, String what) {
+        return names.stream()
+                .filter(name -> text(fields, name).isEmpty())
+                .map(name -> what + " has no " + name)
+                .toList();
+    }
+
+    private static List<String> wrongVersion(Map<String, Object> fields, String what) {
+        Object version = fields.get("version");
+        if (version == null || version.equals("")) return List.of();
+        Matcher matcher = VERSION.matcher(version instanceof String text ? text : "");
+        if (!matcher.matches()) return List.of(what + " has a version that is not of the form 1.2.0");
+        String major = majorOfUrn(fields.get("id"));
+        if (major == null || major.equals(matcher.group(1))) return List.of();
+        return List.of(what + " has the version " + version + ", but its id has the major version " + major);
+    }
+
+    private static String majorOfUrn(Object urn) {
+        Matcher matcher = URN.matcher(String.valueOf(urn));
+        return matcher.matches() ? matcher.group(1) : null;
+    }
+}
