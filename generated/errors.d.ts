@@ -1170,6 +1170,16 @@ export declare const errors: {
     readonly problems: readonly ["The request line and the headers are larger than {limit} bytes."];
     readonly solutions: readonly ["Send fewer or shorter headers, or a shorter address."];
   };
+  readonly SERVER_BUSY: {
+    readonly code: "SERVER_BUSY";
+    readonly scope: "transport";
+    readonly status: 503;
+    readonly body: "SystemError";
+    readonly wire: "none";
+    readonly message: "the server has as many unfinished tasks as it accepts";
+    readonly problems: readonly ["Each unfinished task takes memory, and the server limits their number and their size."];
+    readonly solutions: readonly ["Send the request again after the time that the header Retry-After says."];
+  };
   readonly SERVER_STOPPING: {
     readonly code: "SERVER_STOPPING";
     readonly scope: "transport";

@@ -1434,6 +1434,20 @@ export const errors = {
       "Send fewer or shorter headers, or a shorter address."
     ]
   },
+  "SERVER_BUSY": {
+    "code": "SERVER_BUSY",
+    "scope": "transport",
+    "status": 503,
+    "body": "SystemError",
+    "wire": "none",
+    "message": "the server has as many unfinished tasks as it accepts",
+    "problems": [
+      "Each unfinished task takes memory, and the server limits their number and their size."
+    ],
+    "solutions": [
+      "Send the request again after the time that the header Retry-After says."
+    ]
+  },
   "SERVER_STOPPING": {
     "code": "SERVER_STOPPING",
     "scope": "transport",

@@ -8237,6 +8237,20 @@ export const extensionPointsReference = {
       ]
     },
     {
+      "code": "SERVER_BUSY",
+      "scope": "transport",
+      "status": 503,
+      "body": "SystemError",
+      "wire": "none",
+      "message": "the server has as many unfinished tasks as it accepts",
+      "problems": [
+        "Each unfinished task takes memory, and the server limits their number and their size."
+      ],
+      "solutions": [
+        "Send the request again after the time that the header Retry-After says."
+      ]
+    },
+    {
       "code": "SERVER_STOPPING",
       "scope": "transport",
       "status": 503,

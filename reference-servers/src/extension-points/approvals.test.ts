@@ -7,12 +7,13 @@ import { createSequentialIds } from '../runtime/ids.ts';
 import { createApprovals, MOST_WAITING } from './approvals.ts';
 
 describe('requests that nobody decides', () => {
-  function open() {
+  function open(keepBytes?: number) {
     const clock = createManualClock();
     const sent: [url: string, decision: HookUpdate][] = [];
     const approvals = createApprovals({
       clock,
       ids: createSequentialIds('approval'),
+      ...(keepBytes === undefined ? {} : { keepBytes }),
       pageOf: () => undefined,
       send: async (url, decision) => {
         sent.push([url, decision]);
@@ -20,8 +21,8 @@ describe('requests that nobody decides', () => {
       },
     });
     const { log } = fastify();
-    const take = (id: number) =>
-      approvals.take(`request-${id}`, { respondToUrl: `http://127.0.0.1/${id}`, fields: {} }, log);
+    const take = (id: number, text = '') =>
+      approvals.take(`request-${id}`, { respondToUrl: `http://127.0.0.1/${id}`, fields: { text } }, log);
     return { approvals, clock, sent, take };
   }
 
@@ -37,6 +38,17 @@ describe('requests that nobody decides', () => {
       ['http://127.0.0.1/1', 'KO'],
     ]);
     expect(approvals.all().filter(({ state }) => state === 'waiting')).toHaveLength(MOST_WAITING);
+  });
+
+  it('are rejected from the oldest on when they take too much memory, and forgotten once that was sent', async () => {
+    const { approvals, clock, sent, take } = open(2_500);
+    for (const id of [1, 2, 3]) take(id, 'x'.repeat(1_000));
+    await clock.advance(0);
+    expect(sent.map(([url]) => url)).toEqual(['http://127.0.0.1/1']);
+    expect(approvals.all().map(({ id, state }) => [id, state])).toEqual([
+      ['approval-2', 'waiting'],
+      ['approval-3', 'waiting'],
+    ]);
   });
 
   it('are forgotten an hour after they were rejected', async () => {

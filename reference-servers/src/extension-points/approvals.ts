@@ -4,8 +4,10 @@ import type { SendDecision } from '../kit/decisions/send-decision.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { KEEP_FINISHED_FOR, MOST_FINISHED } from '../runtime/finished-tasks.ts';
 import type { Ids } from '../runtime/ids.ts';
+import { sizeOf } from '../runtime/size-of.ts';
 import { createMemoryStore } from '../runtime/store.ts';
 import { createTaskRuns } from '../runtime/task-runs.ts';
+import { COLLECTION_BYTES } from './memory-store.ts';
 
 /** A request that somebody or something decides. */
 export interface Approval {
@@ -56,21 +58,26 @@ export interface ApprovalOptions {
   readonly automatic?: AutomaticDecision;
   /** Page of an approval; `undefined` as long as there is none. */
   readonly pageOf: (id: string) => string | undefined;
+  /** What waiting requests may take together, in bytes, and all of them with those that were decided. */
+  readonly keepBytes?: number;
 }
 
 interface Entry {
   approval: Approval;
   readonly requestId: string;
   readonly log: HandlerContext['log'];
+  /** What the request takes, in bytes. */
+  readonly bytes: number;
   endedAt?: number;
 }
 
-/** How many requests may wait for a decision; with one more, the oldest is rejected. */
+/** How many requests may wait for a decision; with one more, or when they take too much memory, the oldest is rejected. */
 export const MOST_WAITING = 1000;
 
 /** Makes an empty list of approvals. */
-export function createApprovals({ clock, ids, send, automatic, pageOf }: ApprovalOptions): Approvals {
-  const book = createBook(clock);
+export function createApprovals(options: ApprovalOptions): Approvals {
+  const { clock, ids, send, automatic, pageOf, keepBytes = COLLECTION_BYTES } = options;
+  const book = createBook(clock, keepBytes);
   const runs = createTaskRuns();
 
   function decide(id: string, status: HookDecision, message: string): boolean {
@@ -113,8 +120,13 @@ export function createApprovals({ clock, ids, send, automatic, pageOf }: Approva
 
   function rejectOldest(): void {
     const waiting = book.all().filter(({ approval }) => approval.state === 'waiting');
-    for (const { approval } of waiting.slice(0, Math.max(0, waiting.length - MOST_WAITING))) {
-      decide(approval.id, 'KO', 'Nobody has decided, and too many requests wait.');
+    let left = waiting.length;
+    let bytes = waiting.reduce((sum, entry) => sum + entry.bytes, 0);
+    for (const entry of waiting.slice(0, -1)) {
+      if (left <= MOST_WAITING && bytes <= keepBytes) return;
+      decide(entry.approval.id, 'KO', 'No decision was made, and too many requests wait.');
+      left -= 1;
+      bytes -= entry.bytes;
     }
   }
 
@@ -125,7 +137,7 @@ export function createApprovals({ clock, ids, send, automatic, pageOf }: Approva
       if (known !== undefined) return known.approval;
       const askedAt = clock.now();
       const approval: Approval = { id: ids(), respondToUrl, fields, askedAt, state: 'waiting', problems: [] };
-      const entry: Entry = { approval, requestId, log };
+      const entry: Entry = { approval, requestId, log, bytes: sizeOf(fields) };
       book.add(entry);
       if (automatic !== undefined) decideLater(entry, automatic);
       rejectOldest();
@@ -151,7 +163,7 @@ export function createApprovals({ clock, ids, send, automatic, pageOf }: Approva
 }
 
 /** What is known of approvals, by their own ids and by those of the requests; what has ended is forgotten in time. */
-function createBook(clock: Clock) {
+function createBook(clock: Clock, keepBytes: number) {
   const entries = createMemoryStore<Entry>();
   const idsByRequest = createMemoryStore<string>((requestId) => requestId.toLowerCase());
   return {
@@ -167,8 +179,10 @@ function createBook(clock: Clock) {
       const limit = clock.now().getTime() - KEEP_FINISHED_FOR;
       const ended = entries.values().filter(({ endedAt }) => endedAt !== undefined);
       const tooMany = ended.length - MOST_FINISHED;
-      for (const [index, { endedAt = Infinity, approval, requestId }] of ended.entries()) {
-        if (index >= tooMany && endedAt >= limit) continue;
+      let held = entries.values().reduce((sum, { bytes }) => sum + bytes, 0);
+      for (const [index, { endedAt = Infinity, approval, requestId, bytes }] of ended.entries()) {
+        if (index >= tooMany && endedAt >= limit && held <= keepBytes) continue;
+        held -= bytes;
         entries.delete(approval.id);
         idsByRequest.delete(requestId);
       }

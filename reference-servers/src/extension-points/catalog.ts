@@ -1,6 +1,6 @@
 import type { DataProduct } from '../kit/descriptors/data-product.ts';
 import { urnKey } from '../kit/descriptors/urn.ts';
-import { createMemoryStore } from '../runtime/store.ts';
+import { createCollection } from './memory-store.ts';
 
 /** What the catalog holds of a data product or of a component. */
 export interface Asset {
@@ -37,7 +37,7 @@ const FIRST_ASSET = 4710;
 
 /** Makes a catalog that holds nothing yet. */
 export function createCatalog(origin = 'https://catalog.example.com'): Catalog {
-  const publications = createMemoryStore<Publication>();
+  const publications = createCollection<Publication>();
   let next = FIRST_ASSET;
 
   function toAsset(before: Publication | undefined, environment: string, id: string, name: string): Asset {

@@ -1,5 +1,5 @@
 import { urnKey } from '../kit/descriptors/urn.ts';
-import { createMemoryStore } from '../runtime/store.ts';
+import { createCollection } from './memory-store.ts';
 
 /** A data product that can be shown. */
 export interface Listing {
@@ -39,8 +39,8 @@ const FIRST_NUMBER = 318;
 
 /** Makes a marketplace that shows nothing yet. */
 export function createMarketplace(origin = 'https://marketplace.example.com'): Marketplace {
-  const entries = createMemoryStore<Entry>();
-  const access = createMemoryStore<Access>();
+  const entries = createCollection<Entry>();
+  const access = createCollection<Access>();
   let next = FIRST_NUMBER;
 
   function newAddress(): string {

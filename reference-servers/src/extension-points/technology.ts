@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../harness/json-schema.ts';
 import type { Component } from '../kit/descriptors/component.ts';
 import { urnKey } from '../kit/descriptors/urn.ts';
-import { createMemoryStore, type Store } from '../runtime/store.ts';
+import type { Store } from '../runtime/store.ts';
+import { createCollection } from './memory-store.ts';
 
 /** A thing that was created for a component. */
 export interface Resource {
@@ -66,11 +67,11 @@ export function locationOf(component: Pick<Component, 'specific' | 'id'>): strin
   return locationIn(component.specific) ?? component.id.split(':').at(-1) ?? component.id;
 }
 
-/** Makes a technology on which nothing exists yet. */
-export function createTechnology(): Technology {
-  const resources = createMemoryStore<Resource>();
-  const access = createMemoryStore<readonly string[]>();
-  const data = createMemoryStore<true>();
+/** Makes a technology on which nothing exists yet; its oldest resources go when all of them take more than `keepBytes`. */
+export function createTechnology(keepBytes?: number): Technology {
+  const resources = createCollection<Resource>(keepBytes);
+  const access = createCollection<readonly string[]>();
+  const data = createCollection<true>();
 
   return {
     find: (environment, componentId) => resources.get(keyOf(environment, componentId)),

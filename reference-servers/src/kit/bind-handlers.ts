@@ -89,12 +89,21 @@ export function bindPlain({ responses }: OperationEntry, call: Call): Call {
 
 /** An operation that starts work, or answers with what was done at once. */
 export function bindStarter(starter: Starter, kind: TaskKind, call: Call, mode: 'sync' | 'async'): Call {
-  return async (request, context) => {
-    const outcome = await call(request, context);
-    if (!isWork(outcome)) return kind.finished(starter, outcome);
-    if (mode === 'sync') return kind.finish(starter, outcome, context);
-    const { path, query, headers, body } = request;
-    return kind.begin(starter, { path, query, headers, body }, outcome, context);
+  return async (given, context) => {
+    const { path, query, headers, body } = given;
+    const request = { path, query, headers, body };
+    const giveBack = kind.reserve(request);
+    let hasBegun = false;
+    try {
+      const work = await call(given, context);
+      if (!isWork(work)) return kind.finished(starter, work);
+      if (mode === 'sync') return await kind.finish(starter, work, context);
+      const answer = kind.begin(starter, { request, work }, giveBack, context);
+      hasBegun = true;
+      return answer;
+    } finally {
+      if (!hasBegun) giveBack();
+    }
   };
 }
 

@@ -7,8 +7,16 @@ import { shown } from '../harness/shown.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { randomIds } from '../runtime/ids.ts';
 import { createMemoryStore } from '../runtime/store.ts';
+import { createTaskQueue, DEFAULT_TASK_LIMITS, type TaskLimits } from '../runtime/task-queue.ts';
 import { bindPlain, bindStarter, bindStop, type Call, callInTime, resumeWork } from './bind-handlers.ts';
-import { createTaskKind, type Starter, type TaskKind, type TaskSettings, watchEnd } from './task-kind.ts';
+import {
+  createTaskKind,
+  type KindSettings,
+  type Starter,
+  type TaskKind,
+  type TaskSettings,
+  watchEnd,
+} from './task-kind.ts';
 
 /** Whether an operation hands out a token for work that goes on, or waits for it. */
 export type Mode = 'sync' | 'async';
@@ -57,7 +65,10 @@ export function mountHandlers(api: KitContract, given: object, options: MountOpt
   refuseUnknownModes(api, roles, options.mode);
   refuseWrongTimes(api, options);
   const contract = readContract(api.table, api.schemas);
-  const kinds = createKinds(contract, roles.starters, { ...options, clock, ids, store });
+  const limits = limitsOf(api, options);
+  const queue = createTaskQueue(limits);
+  const kept = { ...options, clock, ids, store, queue, keepBytes: limits.maxTaskBytes };
+  const kinds = createKinds(contract, roles.starters, kept);
   const registries = [...new Set(kinds.values())].map(({ registry }) => registry);
 
   const calls = new Map<string, Call>();
@@ -198,11 +209,23 @@ function refuseWrongTimes({ table }: KitContract, options: MountOptions): void {
   }
 }
 
+/** @throws Error for a limit that no task would fit into */
+function limitsOf({ table }: KitContract, options: MountOptions): TaskLimits {
+  const limits = { ...DEFAULT_TASK_LIMITS };
+  for (const name of ['maxTasks', 'maxTaskBytes', 'maxRunning'] as const) {
+    const said: unknown = options[name];
+    if (said === undefined) continue;
+    if (typeof said === 'number' && said >= 1) limits[name] = said;
+    else throw new Error(`cannot serve ${table.id}: ${name} is a number from 1 on, not ${shown(said)}`);
+  }
+  return limits;
+}
+
 /** Kinds of tasks by every operation that has to do with them. */
 function createKinds(
   contract: Contract,
   starters: readonly Starter[],
-  settings: TaskSettings,
+  settings: KindSettings,
 ): Map<string, TaskKind> {
   const kinds = new Map<string, TaskKind>();
   for (const starter of starters) {

@@ -5,7 +5,7 @@ import type { HandlerContext } from '../harness/bind.ts';
 import { type Contract, codeForPart } from '../harness/contract.ts';
 import { isRecord } from '../harness/json-schema.ts';
 import { logThrown } from '../harness/log-thrown.ts';
-import { CatalogueError } from '../harness/problem.ts';
+import { CatalogueError, Refusal } from '../harness/problem.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Ids } from '../runtime/ids.ts';
 import {
@@ -14,14 +14,16 @@ import {
   type TaskRecord,
   type TaskRegistry,
 } from '../runtime/long-running.ts';
+import { sizeOf } from '../runtime/size-of.ts';
 import type { Store } from '../runtime/store.ts';
+import type { TaskLimits, TaskQueue } from '../runtime/task-queue.ts';
 import { taskStatesOf } from '../runtime/task-states.ts';
 import { placeAt, statusBodyOf } from './status-body.ts';
 import type { StopRequest } from './task.ts';
 import { type AnyWork, createRunner, type Runner } from './task-work.ts';
 
 /** What all tasks of a server share. */
-export interface TaskSettings {
+export interface TaskSettings extends TaskLimits {
   readonly store: Store<TaskRecord>;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -30,6 +32,13 @@ export interface TaskSettings {
   /** How long a task may take, in milliseconds; as long as it likes when absent. */
   readonly taskTimeout?: number;
   readonly development?: boolean;
+}
+
+/** The same for the kinds of tasks that a server has, which share its limits. */
+export interface KindSettings extends Omit<TaskSettings, keyof TaskLimits> {
+  readonly queue: TaskQueue;
+  /** What finished tasks may show together, in bytes. */
+  readonly keepBytes: number;
 }
 
 /** An operation that starts tasks. */
@@ -41,11 +50,22 @@ export interface Answered {
   readonly body?: unknown;
 }
 
+/** The work of a task, and the request that asked for it. */
+export interface Begun {
+  readonly request: unknown;
+  readonly work: AnyWork;
+}
+
 /** Tasks that are polled by the same operation. */
 export interface TaskKind {
   readonly registry: TaskRegistry;
-  /** Hands out a token and lets the work go on. */
-  begin(starter: Starter, request: unknown, work: AnyWork, context: HandlerContext): Answered;
+  /**
+   * Reserves a place for a task before its handler is called; what it returns gives the place back.
+   * @throws Refusal SERVER_BUSY
+   */
+  reserve(request: unknown): () => void;
+  /** Hands out a token and lets the work go on; `ended` is called once it has ended. */
+  begin(starter: Starter, given: Begun, ended: () => void, context: HandlerContext): Answered;
   /** Answers once the work has ended, as a poll would. */
   finish(starter: Starter, work: AnyWork, context: HandlerContext): Promise<Answered>;
   /** Answers for work that was done before it was asked for. */
@@ -56,13 +76,16 @@ export interface TaskKind {
   readonly run: Runner;
 }
 
+/** When a caller may try again whose task found no place, in seconds. */
+const RETRY_AFTER = '1';
+
 /** Makes the kind of task that `starter`, and every other operation with the same poll, starts. */
 export function createTaskKind(
   { table, schemas }: Contract,
   starter: Starter,
-  settings: TaskSettings,
+  settings: KindSettings,
 ): TaskKind {
-  const { clock, taskTimeout, development, ...kept } = settings;
+  const { clock, taskTimeout, development, queue, ...kept } = settings;
   const { poll: pollCall, cancel: cancelCall } = starter.longRunning;
   const lifecycle = lifecycleOf(starter);
   const states = taskStatesOf(lifecycle, cancelCall?.operation);
@@ -71,7 +94,7 @@ export function createTaskKind(
   const kind = `${table.id}/${poll.id}`;
   const cancel = cancelCall === undefined ? {} : { cancel: cancelCall.operation };
   const registry = createTaskRegistry({ kind, lifecycle, clock, ...kept, ...cancel });
-  const run = createRunner({ status, completed: states.completed, clock, taskTimeout, development });
+  const run = createRunner({ status, completed: states.completed, clock, queue, taskTimeout, development });
 
   function known(path: unknown, asked: OperationEntry, parameter: string): TaskRecord {
     const given = isRecord(path) ? path[parameter] : undefined;
@@ -87,9 +110,15 @@ export function createTaskKind(
   return {
     registry,
     run,
-    begin({ id: operation, longRunning }, request, work, context) {
+    reserve(request) {
+      const giveBack = queue.reserve(sizeOf(request));
+      if (giveBack !== undefined) return giveBack;
+      throw new Refusal('SERVER_BUSY', {}, { headers: { 'retry-after': RETRY_AFTER } });
+    },
+    begin({ id: operation, longRunning }, { request, work }, ended, context) {
       const begin = { operation, output: status.blank(), request };
       const started = registry.start(begin, run(work, context));
+      started.ended.then(ended, ended);
       watchEnd(started, context.log);
       const body = placeAt(longRunning.token, started.token, {});
       return { status: Number(longRunning.startStatus), body };

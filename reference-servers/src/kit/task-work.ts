@@ -4,6 +4,7 @@ import { isRecord } from '../harness/json-schema.ts';
 import { logThrown } from '../harness/log-thrown.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { RunningTask, TaskOutput, Work } from '../runtime/long-running.ts';
+import type { TaskQueue } from '../runtime/task-queue.ts';
 import { TimeLimitExceeded, withTimeLimit } from '../runtime/time-limit.ts';
 import type { StatusBody } from './status-body.ts';
 import { BROKEN, logLine, STOPPED, sentenceOf, type Task, TaskFailed } from './task.ts';
@@ -20,6 +21,8 @@ export interface RunnerOptions {
   /** The state in which what a task shows is held against the contract. */
   readonly completed: string;
   readonly clock: Clock;
+  /** Says when a task may start its work. */
+  readonly queue: TaskQueue;
   /** How long work may take, in milliseconds; as long as it likes when absent. */
   readonly taskTimeout: number | undefined;
   /** Logs what was expected where a task breaks its contract. */
@@ -28,7 +31,7 @@ export interface RunnerOptions {
 
 /** Makes the runner of one kind of task. */
 export function createRunner(options: RunnerOptions): Runner {
-  const { clock, taskTimeout } = options;
+  const { clock, taskTimeout, queue } = options;
   return (work, { log }) =>
     async (running) => {
       const { output, signal: stop, goesOn } = running;
@@ -39,7 +42,12 @@ export function createRunner(options: RunnerOptions): Runner {
         if (options.status.has('result')) output['result'] = text;
         say(level, text, phase);
       };
+      let hasTurn = false;
       try {
+        const turn = queue.enter(stop);
+        // Most tasks need not wait, and start before their token is sent.
+        if (turn !== undefined) await turn;
+        hasTurn = true;
         report(
           taskTimeout === undefined
             ? await attempt(stop)
@@ -55,6 +63,8 @@ export function createRunner(options: RunnerOptions): Runner {
           if (sentence === undefined) logMistake(log.child({ token: running.token }), thrown, options);
         }
         throw thrown;
+      } finally {
+        if (hasTurn) queue.leave();
       }
     };
 }

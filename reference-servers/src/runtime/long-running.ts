@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts';
 import { createFinishedTasks, KEEP_FINISHED_FOR } from './finished-tasks.ts';
 import type { Ids } from './ids.ts';
 import { advance, isTerminal } from './lifecycle.ts';
+import { sizeOf } from './size-of.ts';
 import type { Store } from './store.ts';
 import { createTaskRuns, type Run } from './task-runs.ts';
 import { type TaskStates, taskStatesOf } from './task-states.ts';
@@ -78,6 +79,8 @@ interface RegistryOptions {
   readonly ids: Ids;
   /** How long a finished task is kept, in milliseconds. */
   readonly keepFor?: number;
+  /** What finished tasks may show together, in bytes; the first that ended is the first to go. */
+  readonly keepBytes?: number;
 }
 
 /** Makes a registry over a generated lifecycle. Several kinds may share a store; their tokens must not meet. */
@@ -169,8 +172,8 @@ interface TaskRecords {
 }
 
 function createTaskRecords(options: RegistryOptions): TaskRecords {
-  const { kind, lifecycle, store, clock, keepFor = KEEP_FINISHED_FOR } = options;
-  const finished = createFinishedTasks(keepFor);
+  const { kind, lifecycle, store, clock, keepFor = KEEP_FINISHED_FOR, keepBytes = Infinity } = options;
+  const finished = createFinishedTasks(keepFor, keepBytes);
 
   function put(record: TaskRecord): TaskRecord {
     store.put(record.token, record);
@@ -190,7 +193,7 @@ function createTaskRecords(options: RegistryOptions): TaskRecords {
       const state = advance(lifecycle, record.state, { to, by });
       if (!isTerminal(lifecycle, state)) return put({ ...record, state });
       const endedAt = clock.now().getTime();
-      finished.add({ token: record.token, at: endedAt });
+      finished.add({ token: record.token, at: endedAt, bytes: sizeOf(record.output) });
       const { request: _request, ...rest } = record;
       return put({ ...rest, state, endedAt });
     },
@@ -204,8 +207,8 @@ function createTaskRecords(options: RegistryOptions): TaskRecords {
     },
     restore() {
       const known = store.values().filter((record) => record.kind === kind);
-      const ended = known.flatMap(({ token, endedAt }) =>
-        endedAt === undefined ? [] : { token, at: endedAt },
+      const ended = known.flatMap(({ token, endedAt, output }) =>
+        endedAt === undefined ? [] : { token, at: endedAt, bytes: sizeOf(output) },
       );
       for (const task of ended.toSorted((a, b) => a.at - b.at)) finished.add(task);
       return known.filter(({ state }) => !isTerminal(lifecycle, state));

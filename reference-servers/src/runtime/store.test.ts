@@ -19,6 +19,22 @@ describe('a memory store', () => {
   });
 });
 
+describe('a memory store with a limit', () => {
+  it('drops its oldest entries when all of them take too much, never the one that comes', () => {
+    const store = createMemoryStore<string>(undefined, 300);
+    for (const key of ['a', 'b', 'c']) store.put(key, 'x'.repeat(100));
+    expect([store.get('a'), store.values().length]).toEqual([undefined, 2]);
+    store.put('b', 'short');
+    store.put('d', 'x'.repeat(100));
+    expect(store.values().map(({ length }) => length)).toEqual([5, 100, 100]);
+    store.put('e', 'x'.repeat(1_000));
+    expect(store.values().map(({ length }) => length)).toEqual([1_000]);
+    store.delete('e');
+    store.put('f', 'x'.repeat(200));
+    expect(store.get('f')).toHaveLength(200);
+  });
+});
+
 describe('identifiers', () => {
   it('are never the same twice', () => {
     const random = Array.from({ length: 100 }, randomIds);

@@ -1,3 +1,5 @@
+import { sizeOf } from './size-of.ts';
+
 /** A place for things with a key, in the order in which they first came. */
 export interface Store<T> {
   get(key: string): T | undefined;
@@ -7,15 +9,36 @@ export interface Store<T> {
   values(): T[];
 }
 
-/** Keeps everything in memory, for the life of the process. `normalise` says which keys mean the same. */
-export function createMemoryStore<T>(normalise: (key: string) => string = (key) => key): Store<T> {
-  const entries = new Map<string, T>();
+/**
+ * Keeps everything in memory, for the life of the process. `normalise` says which keys mean the same. Where the entries take more
+ * than `keepBytes` together, the oldest ones are dropped.
+ */
+export function createMemoryStore<T>(
+  normalise: (key: string) => string = (key) => key,
+  keepBytes = Infinity,
+): Store<T> {
+  const entries = new Map<string, { readonly value: T; readonly bytes: number }>();
+  const isLimited = keepBytes !== Infinity;
+  let held = 0;
+
+  function drop(key: string): boolean {
+    held -= entries.get(key)?.bytes ?? 0;
+    return entries.delete(key);
+  }
+
   return {
-    get: (key) => entries.get(normalise(key)),
+    get: (key) => entries.get(normalise(key))?.value,
     put: (key, value) => {
-      entries.set(normalise(key), value);
+      const name = normalise(key);
+      const bytes = isLimited ? sizeOf(value) + name.length : 0;
+      held += bytes - (entries.get(name)?.bytes ?? 0);
+      entries.set(name, { value, bytes });
+      for (const oldest of entries.keys()) {
+        if (held <= keepBytes) break;
+        if (oldest !== name) drop(oldest);
+      }
     },
-    delete: (key) => entries.delete(normalise(key)),
-    values: () => [...entries.values()],
+    delete: (key) => drop(normalise(key)),
+    values: () => [...entries.values()].map(({ value }) => value),
   };
 }

@@ -1,0 +1,83 @@
+import { getHeapStatistics } from 'node:v8';
+
+/** How many unfinished tasks a server accepts, and how many of them do their work at the same time. */
+export interface TaskLimits {
+  /** Unfinished tasks, those that wait included. */
+  readonly maxTasks: number;
+  /** What the requests of unfinished tasks may take together, in bytes; the same again for what finished tasks show. */
+  readonly maxTaskBytes: number;
+  /** Tasks that do their work at the same time; others wait in the order in which they were started. */
+  readonly maxRunning: number;
+}
+
+/** The limits of a server that does not say any: an eighth of the heap for requests, so that a burst cannot exhaust it. */
+export const DEFAULT_TASK_LIMITS: TaskLimits = {
+  maxTasks: 1_000,
+  maxTaskBytes: Math.floor(getHeapStatistics().heap_size_limit / 8),
+  maxRunning: 100,
+};
+
+/** Limits the tasks of a server. */
+export interface TaskQueue {
+  /**
+   * Reserves a place for a task whose request takes so many bytes; `undefined` when there is none. The function that it returns
+   * gives the place back. A request that is larger than the limit gets a place when no other task has one.
+   */
+  reserve(bytes: number): (() => void) | undefined;
+  /** Waits for the turn of a task; `undefined` when it may start now. Rejects when the signal is aborted first. */
+  enter(signal: AbortSignal): Promise<void> | undefined;
+  /** Ends the turn of a task that has entered. */
+  leave(): void;
+}
+
+/** Makes a queue without tasks. */
+export function createTaskQueue({ maxTasks, maxTaskBytes, maxRunning }: TaskLimits): TaskQueue {
+  let reserved = 0;
+  let reservedBytes = 0;
+  let running = 0;
+  const waiting = new Set<() => void>();
+
+  return {
+    reserve(bytes) {
+      const isFull = reserved >= maxTasks || reservedBytes + bytes > maxTaskBytes;
+      if (isFull && reserved > 0) return undefined;
+      reserved += 1;
+      reservedBytes += bytes;
+      let isHeld = true;
+      return () => {
+        if (!isHeld) return;
+        isHeld = false;
+        reserved -= 1;
+        reservedBytes -= bytes;
+      };
+    },
+    enter(signal) {
+      if (running < maxRunning) {
+        running += 1;
+        return undefined;
+      }
+      return new Promise((resolve, reject) => {
+        const start = (): void => {
+          signal.removeEventListener('abort', giveUp);
+          resolve();
+        };
+        const giveUp = (): void => {
+          waiting.delete(start);
+          reject(signal.reason);
+        };
+        if (signal.aborted) return giveUp();
+        waiting.add(start);
+        signal.addEventListener('abort', giveUp, { once: true });
+      });
+    },
+    leave() {
+      const [next] = waiting;
+      // The turn passes on, so the number of running tasks stays as it is.
+      if (next === undefined) running -= 1;
+      else {
+        waiting.delete(next);
+        next();
+      }
+    },
+  };
+}
