@@ -5,6 +5,7 @@ import type { ApiTable, Fixtures } from '@tessera/contracts/vocabulary';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Reply, serveBy } from '../testing/loopback.ts';
+import { readDescriptor } from './descriptor.ts';
 import { valueAt } from './json-pointer.ts';
 
 const room = fileURLToPath(new URL('..', import.meta.url));
@@ -56,12 +57,22 @@ test('the first code block validates, provisions and waits', async () => {
 
 test('every other code block runs against the examples of the contracts', async () => {
   const routes = (await Promise.all(apis.map(({ id }) => routesOf(id)))).flat();
-  const { origin } = await serveBy(({ method, url }) => {
+  const routeOf = (method: string, url: string) => {
     const { pathname } = new URL(url, 'http://x');
-    const route = routes.find((one) => one.method === method && one.path.test(pathname));
-    return route?.reply ?? { status: 404, json: { errors: [`no operation ${method} ${url}`] } };
+    return routes.find((one) => one.method === method && one.path.test(pathname));
+  };
+  const { origin, received } = await serveBy(({ method, url }) => {
+    const reply = routeOf(method, url)?.reply;
+    return reply ?? { status: 404, json: { errors: [`no operation ${method} ${url}`] } };
   });
   for (const index of blocks.keys()) if (index > 0) await run(index, origin);
+  expect(received.filter(({ method, url }) => routeOf(method, url)?.deprecated === true)).toEqual([]);
+  // The platform rejects a descriptor without components.
+  const descriptors = received
+    .filter(({ url }) => url.startsWith('/coordinator'))
+    .flatMap(({ body }) => (body === '' ? [] : (JSON.parse(body).descriptor ?? [])));
+  expect(descriptors.length).toBeGreaterThan(0);
+  for (const text of descriptors) expect(readDescriptor(text).system.components).not.toHaveLength(0);
 }, 60_000);
 
 /** Runs a block against a server and answers with what it printed. */
@@ -78,6 +89,7 @@ async function run(index: number, origin: string): Promise<unknown[]> {
 interface Route {
   method: string;
   path: RegExp;
+  deprecated: boolean;
   reply: Reply;
 }
 
@@ -89,7 +101,7 @@ async function routesOf(id: string): Promise<Route[]> {
   const [fixtures]: Fixtures[] = Object.values(
     await import(/* @vite-ignore */ `@tessera/contracts/fixtures/${id}`),
   );
-  return Object.values(table?.operations ?? {}).map(({ id: operationId, method, path }) => {
+  return Object.values(table?.operations ?? {}).map(({ id: operationId, method, path, deprecated }) => {
     const successes = Object.entries(fixtures?.[operationId]?.responses ?? {}).filter(
       ([status]) => status < '300',
     );
@@ -102,6 +114,7 @@ async function routesOf(id: string): Promise<Route[]> {
     return {
       method,
       path: new RegExp(`^${pattern}$`),
+      deprecated: deprecated === true,
       reply: values.find(isEnd) ?? values[0] ?? { status: 204 },
     };
   });
