@@ -1,8 +1,16 @@
 export type { FailingOperation, FaultOptions } from './faults/fault-plan.ts';
 export type { Authenticate, HandlerContext } from './harness/bind.ts';
 export { Problem } from './harness/problem.ts';
-export { type CustomUrlPickerHandlers, createCustomUrlPicker } from './kit/custom-url-picker.ts';
-export { createDataCatalogPlugin, type DataCatalogPluginHandlers } from './kit/data-catalog-plugin.ts';
+export {
+  type CustomUrlPickerHandlers,
+  CustomUrlPickerProblem,
+  createCustomUrlPicker,
+} from './kit/custom-url-picker.ts';
+export {
+  createDataCatalogPlugin,
+  type DataCatalogPluginHandlers,
+  DataCatalogPluginProblem,
+} from './kit/data-catalog-plugin.ts';
 export {
   type AddressRules,
   findAddressProblem,
@@ -28,14 +36,26 @@ export { type ListedProduct, readListedProduct } from './kit/descriptors/listed-
 export type { Work } from './kit/handlers.ts';
 export { judgeByPatterns } from './kit/judges/embedded-judge.ts';
 export { createModelJudge, type Judge, type ModelEndpoint } from './kit/judges/language-model.ts';
-export { createLlmEngine, type LlmEngineHandlers } from './kit/llm-engine.ts';
-export { createMarketplacePlugin, type MarketplacePluginHandlers } from './kit/marketplace-plugin.ts';
-export { createPerimeterResolver, type PerimeterResolverHandlers } from './kit/perimeter-resolver.ts';
-export { createRemoteEngine, type RemoteEngineHandlers } from './kit/remote-engine.ts';
-export { createRemoteRequestHook, type RemoteRequestHookHandlers } from './kit/remote-request-hook.ts';
+export { createLlmEngine, type LlmEngineHandlers, LlmEngineProblem } from './kit/llm-engine.ts';
+export {
+  createMarketplacePlugin,
+  type MarketplacePluginHandlers,
+  MarketplacePluginProblem,
+} from './kit/marketplace-plugin.ts';
+export {
+  createPerimeterResolver,
+  type PerimeterResolverHandlers,
+  PerimeterResolverProblem,
+} from './kit/perimeter-resolver.ts';
+export { createRemoteEngine, type RemoteEngineHandlers, RemoteEngineProblem } from './kit/remote-engine.ts';
+export {
+  createRemoteRequestHook,
+  type RemoteRequestHookHandlers,
+  RemoteRequestHookProblem,
+} from './kit/remote-request-hook.ts';
 export { type KitOptions, listen } from './kit/serve-mount.ts';
 export { type StopRequest, type Task, TaskFailed } from './kit/task.ts';
-export { createTechAdapter, type TechAdapterHandlers } from './kit/tech-adapter.ts';
+export { createTechAdapter, type TechAdapterHandlers, TechAdapterProblem } from './kit/tech-adapter.ts';
 export { type Clock, createManualClock, type ManualClock, systemClock } from './runtime/clock.ts';
 export type { TaskRecord } from './runtime/long-running.ts';
 export { createMemoryStore, type Store } from './runtime/store.ts';

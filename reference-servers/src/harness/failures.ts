@@ -1,3 +1,4 @@
+import { finished } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type BoundOperation, ContractBreach } from './bind.ts';
 import { type Catalogue, codeForPart } from './contract.ts';
@@ -32,14 +33,20 @@ export function sendFailure(
     if (!isAskedNoMore(thrown, request, reply)) logUnexpected(thrown, scope, request);
     rendered = render(new Refusal(codeForPart(operation?.entry, 'system-problem')), scope, request);
   }
-  // Closing at once would reset the connection of whoever still sends, who would never see the answer. What is left of the
-  // body is read and dropped for as long as a request may take.
   if (error?.code === 'BODY_TOO_LARGE') reply.removeHeader('connection');
-  return reply
-    .code(rendered.status)
-    .headers(rendered.headers)
-    .header('content-type', 'application/json')
-    .send(JSON.stringify(rendered.body));
+  reply.code(rendered.status).headers(rendered.headers).header('content-type', 'application/json');
+  const text = JSON.stringify(rendered.body);
+  if (!hasUnreadBody(request) || reply.raw.shouldKeepAlive) return reply.send(text);
+  // Closing the connection of a client that still sends would reset it, and the client would never see the answer. What is
+  // left of the body is read and dropped first, for as long as a request may take.
+  finished(request.raw.resume(), { writable: false }, () => reply.send(text));
+  return reply;
+}
+
+/** A body that was refused before all of it had arrived. */
+function hasUnreadBody({ raw, headers }: FastifyRequest): boolean {
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  return hasBody && !raw.complete;
 }
 
 function render(error: CatalogueError, scope: FailureScope, request: FastifyRequest): RenderedProblem {

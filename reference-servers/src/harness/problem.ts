@@ -33,7 +33,8 @@ export interface ProblemDetails {
   readonly cause?: unknown;
 }
 
-type ProblemArguments<C extends ErrorCode> = [ValueName<C>] extends [never]
+/** What the constructor of a problem takes behind its code. */
+export type ProblemArguments<C extends ErrorCode> = [ValueName<C>] extends [never]
   ? [values?: Readonly<Record<never, string>>, details?: ProblemDetails]
   : [values: Readonly<Record<ValueName<C>, string>>, details?: ProblemDetails];
 

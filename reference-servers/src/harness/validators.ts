@@ -1,5 +1,5 @@
 import type { SchemaDocument } from '@tessera/contracts/vocabulary';
-import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import type { Ajv2020, CodeOptions, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { compilerOptions, readCompiled, schemaAddress, type ValidatorKind } from './compiled-validators.ts';
 import { createCompiler } from './compiler.ts';
 import { namesOf } from './json-pointer.ts';
@@ -38,22 +38,32 @@ export function validatorsOf(schemas: SchemaDocument): Validators {
   return known;
 }
 
-function createValidators(schemas: SchemaDocument): Validators {
-  const requests = compiler(schemas, 'request');
-  const thorough = compiler(schemas, 'thorough');
-  const responses = compiler(schemas, 'response');
+/** Makes the validators of a document whose patterns a given engine tests, instead of the usual ones. */
+export function prepareValidators(schemas: SchemaDocument, regExp: CodeOptions['regExp']): void {
+  prepared.set(schemas, createValidators(schemas, regExp));
+}
+
+function createValidators(schemas: SchemaDocument, regExp?: CodeOptions['regExp']): Validators {
+  const requests = compiler(schemas, 'request', regExp);
+  const thorough = compiler(schemas, 'thorough', regExp);
+  const responses = compiler(schemas, 'response', regExp);
   return {
     checkRequest: (schema, value, all = false) => check((all ? thorough : requests)(schema), value),
     checkResponse: (schema, value) => check(responses(schema), value),
   };
 }
 
-function compiler(schemas: SchemaDocument, kind: ValidatorKind): (name: string) => ValidateFunction {
+function compiler(
+  schemas: SchemaDocument,
+  kind: ValidatorKind,
+  regExp: CodeOptions['regExp'],
+): (name: string) => ValidateFunction {
   const compiled = new Map<string, ValidateFunction>();
   let known: ReadonlyMap<string, ValidateFunction> | undefined;
   let ajv: Ajv2020 | undefined;
   function compile(name: string): ValidateFunction {
-    ajv ??= createCompiler(compilerOptions(kind)).addSchema(schemas);
+    const code = regExp === undefined ? {} : { code: { regExp } };
+    ajv ??= createCompiler({ ...compilerOptions(kind), ...code }).addSchema(schemas);
     const validate = ajv.getSchema(schemaAddress(schemas, name));
     if (validate === undefined) throw new Error(`${schemas.$id} defines no schema ${name}`);
     return validate;

@@ -3,13 +3,18 @@ import { dataCatalogPluginSchemas } from '@tessera/contracts/schemas/data-catalo
 import type { Operations } from '@tessera/contracts/types/data-catalog-plugin';
 import type { FastifyInstance } from 'fastify';
 import type { Mount } from '../harness/mount.ts';
+import { Problem } from '../harness/problem.ts';
 import type { HandlersOf } from './handlers.ts';
 import { type MountOptions, mountHandlers } from './mount-handlers.ts';
+import type { ProblemOf } from './problem-of.ts';
 import { type KitOptions, serveMount } from './serve-mount.ts';
 import { validateAsTask } from './validate-as-task.ts';
 
 /** What a data catalog plugin implements. Without `asyncValidate`, validation as a task does what `validate` does. */
 export type DataCatalogPluginHandlers = HandlersOf<(typeof dataCatalogPlugin)['operations'], Operations>;
+
+/** A {@link Problem} that offers the codes of this contract only. */
+export const DataCatalogPluginProblem: ProblemOf<Operations> = Problem;
 
 /**
  * A data catalog plugin as a server of its own.

@@ -46,8 +46,14 @@ type StatusOf<T extends Table, O, K extends keyof T> =
 
 type StateName<E> = E extends { readonly longRunning: { readonly state: `/${infer N}` } } ? N : never;
 
-/** What a task has to show: the status that a poll answers with, without what the kit keeps. */
-type OutputOf<T extends Table, O, K extends keyof T> = Omit<StatusOf<T, O, K>, StateName<T[K]> | 'logs'>;
+/**
+ * What a task has to show: the status that a poll answers with, without what the kit keeps. Written out member by member, so that
+ * a message of the compiler shows these members and not the table of operations.
+ */
+type OutputOf<T extends Table, O, K extends keyof T> =
+  StatusOf<T, O, K> extends infer S
+    ? { [P in keyof S as Exclude<P, StateName<T[K]> | 'logs'>]: S[P] }
+    : never;
 
 /** Work that goes on after the token has been handed out. Resolves with what there is to show in the end. */
 export type Work<Output> = (task: Task<Output>) => Awaitable<Output>;
@@ -81,15 +87,27 @@ type HandlerOf<T extends Table, O extends Record<keyof T, OperationShape>, K ext
     ? true | ((task: StopRequest, context: HandlerContext) => Awaitable<unknown>)
     : (request: OperationRequest<O[K]>, context: HandlerContext) => Awaitable<ResultOf<T, O, K>>;
 
-type NameOf<K, Names> = K extends keyof Names ? Extract<Names[K], string> : K;
+/** Handlers by the names of operations. Mapped over `O`, so that an editor shows what the contract says of each. */
+type Required<T extends Table, O extends Record<keyof T, OperationShape>, K extends keyof T> = {
+  readonly [P in keyof Pick<O, K>]: HandlerOf<T, O, P & keyof T>;
+};
 
-/** The handlers of a contract: `T` its table, `O` its operations, `Names` the handlers with names of their own. */
+/** Handlers by other names. Mapped over `Names`, which document themselves. */
+type Renamed<T extends Table, O extends Record<keyof T, OperationShape>, Names> = {
+  readonly [N in keyof Names]: HandlerOf<T, O, Names[N] & keyof T>;
+};
+
+/** The names of handlers whose operations a server may do without. */
+type OptionalNames<T extends Table, Names> = {
+  [N in keyof Names]: Names[N] extends Optional<T> ? N : never;
+}[keyof Names];
+
+/** The handlers of a contract: `T` its table, `O` its operations, `Names` operations by the names of handlers that differ. */
 export type HandlersOf<
   T extends Table,
   O extends Record<keyof T, OperationShape>,
-  Names extends { readonly [K in keyof T]?: string } = Record<never, string>,
-> = {
-  readonly [K in Exclude<Asked<T>, Optional<T>> as NameOf<K, Names>]: HandlerOf<T, O, K>;
-} & {
-  readonly [K in Extract<Asked<T>, Optional<T>> as NameOf<K, Names>]?: HandlerOf<T, O, K>;
-};
+  Names extends Readonly<Record<string, keyof T>> = Record<never, never>,
+> = Required<T, O, Exclude<Asked<T>, Optional<T> | Names[keyof Names]>> &
+  Partial<Required<T, O, Exclude<Extract<Asked<T>, Optional<T>>, Names[keyof Names]>>> &
+  Renamed<T, O, Omit<Names, OptionalNames<T, Names>>> &
+  Partial<Renamed<T, O, Pick<Names, OptionalNames<T, Names>>>>;

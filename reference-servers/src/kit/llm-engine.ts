@@ -3,12 +3,17 @@ import { llmEngineSchemas } from '@tessera/contracts/schemas/llm-engine';
 import type { Operations } from '@tessera/contracts/types/llm-engine';
 import type { FastifyInstance } from 'fastify';
 import type { Mount } from '../harness/mount.ts';
+import { Problem } from '../harness/problem.ts';
 import type { HandlersOf } from './handlers.ts';
 import { type MountOptions, mountHandlers } from './mount-handlers.ts';
+import type { ProblemOf } from './problem-of.ts';
 import { type KitOptions, serveMount } from './serve-mount.ts';
 
 /** What an LLM engine implements. */
 export type LlmEngineHandlers = HandlersOf<(typeof llmEngine)['operations'], Operations>;
+
+/** A {@link Problem} that offers the codes of this contract only. */
+export const LlmEngineProblem: ProblemOf<Operations> = Problem;
 
 /**
  * An LLM engine as a server of its own.

@@ -42,7 +42,7 @@ export interface MountOptions
 export interface KitContract {
   readonly table: ApiTable;
   readonly schemas: SchemaDocument;
-  /** Names of handlers that are not called as their operation. */
+  /** Operations by the names of handlers that are not called as their operation. */
   readonly names?: Readonly<Record<string, string>>;
   /** Handlers that stand in for those that are not given. */
   readonly fallbacks?: Readonly<Record<string, unknown>>;
@@ -140,8 +140,13 @@ function rolesOf({ table, names = {} }: KitContract): Roles {
     starters,
     polls: new Set(starters.map(({ longRunning }) => longRunning.poll.operation)),
     stops: new Set(starters.flatMap(({ longRunning }) => longRunning.cancel?.operation ?? [])),
-    nameOf: (id) => names[id] ?? id,
+    nameOf: (id) => nameIn(names, id),
   };
+}
+
+/** The name of the handler of an operation. */
+function nameIn(names: Readonly<Record<string, string>>, id: string): string {
+  return Object.keys(names).find((name) => names[name] === id) ?? id;
 }
 
 function isStarter(entry: OperationEntry): entry is Starter {
@@ -246,7 +251,7 @@ function modeOf(
   if (longRunning.finishedStatus === undefined) return 'async';
   const needed = table.operations[longRunning.poll.operation]?.capability?.id;
   if (needed !== undefined && without.has(needed)) return 'sync';
-  return modeFor(mode, names[id] ?? id);
+  return modeFor(mode, nameIn(names, id));
 }
 
 /** What is asked of one handler. */

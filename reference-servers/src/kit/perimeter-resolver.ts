@@ -3,12 +3,17 @@ import { perimeterResolverSchemas } from '@tessera/contracts/schemas/perimeter-r
 import type { Operations } from '@tessera/contracts/types/perimeter-resolver';
 import type { FastifyInstance } from 'fastify';
 import type { Mount } from '../harness/mount.ts';
+import { Problem } from '../harness/problem.ts';
 import type { HandlersOf } from './handlers.ts';
 import { type MountOptions, mountHandlers } from './mount-handlers.ts';
+import type { ProblemOf } from './problem-of.ts';
 import { type KitOptions, serveMount } from './serve-mount.ts';
 
 /** What a perimeter resolver implements. */
 export type PerimeterResolverHandlers = HandlersOf<(typeof perimeterResolver)['operations'], Operations>;
+
+/** A {@link Problem} that offers the codes of this contract only. */
+export const PerimeterResolverProblem: ProblemOf<Operations> = Problem;
 
 /**
  * A perimeter resolver as a server of its own.

@@ -3,12 +3,17 @@ import { remoteRequestHookSchemas } from '@tessera/contracts/schemas/remote-requ
 import type { Operations } from '@tessera/contracts/types/remote-request-hook';
 import type { FastifyInstance } from 'fastify';
 import type { Mount } from '../harness/mount.ts';
+import { Problem } from '../harness/problem.ts';
 import type { HandlersOf } from './handlers.ts';
 import { type MountOptions, mountHandlers } from './mount-handlers.ts';
+import type { ProblemOf } from './problem-of.ts';
 import { type KitOptions, serveMount } from './serve-mount.ts';
 
 /** What a service for approvals implements. */
 export type RemoteRequestHookHandlers = HandlersOf<(typeof remoteRequestHook)['operations'], Operations>;
+
+/** A {@link Problem} that offers the codes of this contract only. */
+export const RemoteRequestHookProblem: ProblemOf<Operations> = Problem;
 
 /**
  * A service for approvals as a server of its own.

@@ -24,13 +24,17 @@ import { type AnyWork, createRunner, type Runner } from './task-work.ts';
 
 /** What all tasks of a server share. */
 export interface TaskSettings extends TaskLimits {
+  /** Where tasks are kept; in memory unless given. */
   readonly store: Store<TaskRecord>;
+  /** Tells the time, for tests; the clock of the machine unless given. */
   readonly clock: Clock;
+  /** Makes tokens; random ones unless given. */
   readonly ids: Ids;
   /** How long a finished task can be asked for, in milliseconds. */
   readonly keepFor?: number;
   /** How long a task may take, in milliseconds; as long as it likes when absent. */
   readonly taskTimeout?: number;
+  /** Logs what was expected where a task breaks its contract. */
   readonly development?: boolean;
 }
 

@@ -3,20 +3,31 @@ import { techAdapterSchemas } from '@tessera/contracts/schemas/tech-adapter';
 import type { Operations } from '@tessera/contracts/types/tech-adapter';
 import type { FastifyInstance } from 'fastify';
 import type { Mount } from '../harness/mount.ts';
+import { Problem } from '../harness/problem.ts';
 import type { HandlersOf } from './handlers.ts';
 import { type MountOptions, mountHandlers } from './mount-handlers.ts';
+import type { ProblemOf } from './problem-of.ts';
 import { type KitOptions, serveMount } from './serve-mount.ts';
 import { validateAsTask } from './validate-as-task.ts';
 
-/** Operations whose handlers are called by what an adapter does. */
+/** Handlers that are called by what an adapter does, and their operations. */
 const NAMES = {
-  updateacl: 'updateAcl',
-  runReverseProvisioning: 'reverseProvision',
-  terminateProvisioning: 'terminate',
-} as const satisfies Partial<Record<keyof Operations, string>>;
+  /** `POST /v1/updateacl`: sets who has access. */
+  updateAcl: 'updateacl',
+  /** `POST /v1/reverse-provisioning`: reads the technology back into the descriptor. */
+  reverseProvision: 'runReverseProvisioning',
+  /**
+   * `DELETE /v1/provision/{token}`: is told that a running task was asked to stop. `true` aborts the signal of the task, and
+   * nothing else; without a handler, the answer is 501.
+   */
+  terminate: 'terminateProvisioning',
+} as const satisfies Readonly<Record<string, keyof Operations>>;
 
 /** What a tech adapter implements. Without `asyncValidate`, validation as a task does what `validate` does. */
 export type TechAdapterHandlers = HandlersOf<(typeof techAdapter)['operations'], Operations, typeof NAMES>;
+
+/** A {@link Problem} that offers the codes of this contract only. */
+export const TechAdapterProblem: ProblemOf<Operations> = Problem;
 
 /**
  * A tech adapter as a server of its own.

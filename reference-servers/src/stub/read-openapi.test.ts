@@ -346,3 +346,21 @@ describe.each(contractNames)('the published file of %s', (id) => {
     }
   });
 });
+
+describe('a pattern that takes exponential time', () => {
+  it('rejects a text after a second, and the server answers others meanwhile', async () => {
+    const word = { type: 'string', pattern: '^(\\w+)+$' };
+    const number = { type: 'string', pattern: '^\\d+$' };
+    const schema = { type: 'object', properties: { word, number } };
+    const { app } = serve(write('slow.yaml', taking(schema, {})));
+    const put = (payload: object) => app.inject({ method: 'PUT', url: '/a', payload });
+    const [slow, quick, wrong] = [
+      await put({ word: `${'a'.repeat(60)}!` }),
+      await put({ word: 'aaa', number: '1' }),
+      await put({ number: 'one' }),
+    ];
+    expect([slow.statusCode, quick.statusCode, wrong.statusCode]).toEqual([400, 204, 400]);
+    expect(slow.json().errors).toEqual(['word must match pattern "^(\\w+)+$"']);
+    expect(wrong.json().errors).toEqual(['number must match pattern "^\\d+$"']);
+  });
+});

@@ -14,8 +14,10 @@ import type {
 import { parse } from 'yaml';
 import { valueAt } from '../harness/json-pointer.ts';
 import { isRecord } from '../harness/json-schema.ts';
+import { prepareValidators } from '../harness/validators.ts';
 import { reasonOf } from '../system-error.ts';
 import type { StubSource } from './create-stub.ts';
+import { limitedPatterns } from './limited-pattern.ts';
 import { collectSchemas, type SchemaCollector } from './openapi-schemas.ts';
 import { readTask } from './read-task.ts';
 
@@ -66,6 +68,7 @@ export function readOpenapi(file: string): StubSource {
     }
     if (Object.keys(operations).length === 0) throw new Error('it describes no operation');
     schemas = reader.schemas.document();
+    prepareValidators(schemas, limitedPatterns);
   } catch (cause) {
     throw new Error(`${file}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }

@@ -1,4 +1,4 @@
-import { type CustomUrlPickerHandlers, Problem } from '@tessera/reference-servers/kit';
+import { type CustomUrlPickerHandlers, CustomUrlPickerProblem } from '@tessera/reference-servers/kit';
 
 /** What can be chosen, always in the same order. Replace it with a call to whoever knows. */
 const items = [
@@ -27,7 +27,7 @@ export const handlers: CustomUrlPickerHandlers = {
   // Every choice that is no longer offered is told of.
   validate: ({ body }) => {
     const gone = body.selectedObjects.filter((chosen) => !items.some(({ id }) => id === chosen.id));
-    const [first, ...also] = gone.map(({ id }) => new Problem('SELECTION_UNKNOWN', { id }));
+    const [first, ...also] = gone.map(({ id }) => new CustomUrlPickerProblem('SELECTION_UNKNOWN', { id }));
     if (first !== undefined) throw first.with({ also });
     return 'OK';
   },

@@ -1,8 +1,8 @@
 import {
   accept,
   type DataCatalogPluginHandlers,
+  DataCatalogPluginProblem,
   type DataProduct,
-  Problem,
   readDataProduct,
   validationResult,
 } from '@tessera/reference-servers/kit';
@@ -59,7 +59,7 @@ export const handlers: DataCatalogPluginHandlers = {
 
   getEntityReference: ({ query: { componentId } }) => {
     if (![...published.values()].flat().includes(componentId)) {
-      throw new Problem('CATALOG_ENTITY_NOT_FOUND', { componentId });
+      throw new DataCatalogPluginProblem('CATALOG_ENTITY_NOT_FOUND', { componentId });
     }
     return { reference: addressOf(componentId) };
   },

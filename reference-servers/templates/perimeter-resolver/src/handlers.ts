@@ -1,4 +1,4 @@
-import { type PerimeterResolverHandlers, Problem } from '@tessera/reference-servers/kit';
+import { type PerimeterResolverHandlers, PerimeterResolverProblem } from '@tessera/reference-servers/kit';
 
 interface Resource {
   readonly id: string;
@@ -31,7 +31,7 @@ export const handlers: PerimeterResolverHandlers = {
         (wanted.length === 0 || wanted.includes(one.type)),
     );
     // Nothing at all is a 404; a page past the last one is an empty page.
-    if (fitting.length === 0) throw new Problem('RESOURCES_NOT_FOUND');
+    if (fitting.length === 0) throw new PerimeterResolverProblem('RESOURCES_NOT_FOUND');
     const content = fitting.slice(offset, offset + limit).map(describe);
     return { content, page: { offset, limit, count: content.length } };
   },

@@ -1,4 +1,8 @@
-import { Problem, type RemoteEngineHandlers, readYamlMapping } from '@tessera/reference-servers/kit';
+import {
+  type RemoteEngineHandlers,
+  RemoteEngineProblem,
+  readYamlMapping,
+} from '@tessera/reference-servers/kit';
 
 /** What every resource of a type has to have. Replace it with policies of yours. */
 const NEEDED: ReadonlyMap<string, readonly string[]> = new Map([
@@ -13,7 +17,11 @@ function readContent(content: string): Record<string, unknown> {
     const { dataProduct } = document;
     return typeof dataProduct === 'object' && dataProduct !== null ? { ...dataProduct } : document;
   } catch (cause) {
-    throw new Problem('REQUEST_INVALID', { field: 'content', problem: 'is not a YAML mapping' }, { cause });
+    throw new RemoteEngineProblem(
+      'REQUEST_INVALID',
+      { field: 'content', problem: 'is not a YAML mapping' },
+      { cause },
+    );
   }
 }
 
@@ -23,7 +31,11 @@ export const handlers: RemoteEngineHandlers = {
     const { resourceType } = body;
     const needed = NEEDED.get(resourceType.toLowerCase());
     if (needed === undefined) {
-      throw new Problem('RESOURCE_TYPE_UNSUPPORTED', { resourceType }, { inputErrorField: 'resourceType' });
+      throw new RemoteEngineProblem(
+        'RESOURCE_TYPE_UNSUPPORTED',
+        { resourceType },
+        { inputErrorField: 'resourceType' },
+      );
     }
     const resource = readContent(body.content);
     const errors = needed

@@ -1,8 +1,8 @@
 import {
   createSender,
   findAddressProblem,
-  Problem,
   type RemoteRequestHookHandlers,
+  RemoteRequestHookProblem,
   systemClock,
 } from '@tessera/reference-servers/kit';
 
@@ -31,7 +31,8 @@ export const handlers: RemoteRequestHookHandlers = {
   requestApproval: ({ body, headers }, { log }) => {
     const { respondToUrl, fields } = body;
     const problem = findAddressProblem(respondToUrl, rules);
-    if (problem !== undefined) throw new Problem('HOOK_REQUEST_INVALID', { field: 'respondToUrl', problem });
+    if (problem !== undefined)
+      throw new RemoteRequestHookProblem('HOOK_REQUEST_INVALID', { field: 'respondToUrl', problem });
     const id = headers['X-Request-ID'].toLowerCase();
     if (!taken.has(id)) {
       taken.add(id);
