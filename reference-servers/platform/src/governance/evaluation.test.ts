@@ -64,6 +64,18 @@ describe('an evaluation', () => {
     expect(inForce.status).toBe('completedWithError');
   });
 
+  it('goes on when one of its scripts does not end', { timeout: 120_000 }, async () => {
+    const resourceType = unique();
+    const loop = '[for a in list.Range(0, 3000, 1) for b in list.Range(0, 3000, 1) if a + b < 0 {a}]';
+    await open.createPolicy({ resourceType, cueScript: `import "list"\nx: ${loop}\ny: ${loop}` }, 'enabled');
+    await open.createPolicy({ resourceType }, 'enabled');
+    const { evaluationResults } = await open.evaluate('name: Shipments\n', { resourceType });
+    expect(evaluationResults).toMatchObject([
+      { outcome: 'error', result: { isError: true, errors: [expect.stringContaining('was stopped')] } },
+      { outcome: 'ok' },
+    ]);
+  });
+
   it('of nothing that applies succeeds', async () => {
     expect(await open.evaluate('name: x\n', { resourceType: unique() })).toMatchObject({
       status: 'completedWithSuccess',
@@ -179,6 +191,18 @@ describe('a test', () => {
     expect(report.evaluationResults[0]).toMatchObject({
       outcome: 'ok',
       result: { details: { leftOut: expect.stringContaining('100011 characters') } },
+    });
+  });
+
+  it('calls no address of the local link', async () => {
+    const policy = await open.createPolicy({
+      engine: 'remote',
+      externalUrl: 'http://169.254.169.254/latest',
+    });
+    const report = await open.test(policy, 'name: x\n');
+    expect(report.evaluationResults[0]?.result).toMatchObject({
+      isError: true,
+      errors: [expect.stringContaining('169.254.169.254')],
     });
   });
 
