@@ -123,6 +123,19 @@ export function select(
   return checks.filter((check) => (only.length === 0 || names(only, check)) && !names(skip, check));
 }
 
+/**
+ * The checks whose requests the ones named by `only` need: a check that looks at the answers of a run has none to look at
+ * alone. Skipped checks send nothing.
+ */
+export function trafficFor(
+  selected: readonly Check[],
+  checks: readonly Check[],
+  { only = [], skip = [] }: Pick<ConformanceOptions, 'only' | 'skip'>,
+): Check[] {
+  if (only.length === 0 || selected.every(({ phase }) => phase === 'active')) return [];
+  return select(checks, { skip }).filter((check) => check.phase === 'active' && !selected.includes(check));
+}
+
 /** How many binding checks the caller left out. */
 export function deselectedMusts(
   all: readonly Check[],

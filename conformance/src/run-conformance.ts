@@ -3,7 +3,7 @@ import { TASK_BLAME } from './checks/task-answers.ts';
 import { ConfigError } from './config-error.ts';
 import { findSuite } from './contracts.ts';
 import { DEFAULTS } from './defaults.ts';
-import { deselectedMusts, plan, readsOnly, select } from './plan.ts';
+import { deselectedMusts, type Plan, plan, readsOnly, select, trafficFor } from './plan.ts';
 import { buildReport, redactOutcome } from './suite/build-report.ts';
 import { type Check, NotApplicable, NotTestable } from './suite/check.ts';
 import { connectionProblems } from './suite/connection-problems.ts';
@@ -139,7 +139,8 @@ async function judgeTarget(connection: Connection, options: ConformanceOptions):
   const { suite, session, signal, headers } = connection;
   const seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
   const tasks = createTasks(session, options.pollBudget ?? DEFAULTS.pollBudget, TASK_BLAME);
-  const { requirements, checks, subject } = plan(suite, session, tasks, options, seed);
+  const planned = plan(suite, session, tasks, options, seed);
+  const { requirements, checks, subject } = planned;
   const selected = select(checks, options);
   const startedAt = new Date().toISOString();
   options.onPlan?.(selected.length);
@@ -147,7 +148,9 @@ async function judgeTarget(connection: Connection, options: ConformanceOptions):
   const redaction = createRedaction(headers, options.url);
   const tell = (outcome: Outcome): void => options.onOutcome?.(redactOutcome(outcome, redaction));
   const outcomes =
-    obstacle === undefined ? await judge(selected, requirements, subject, session, tasks, tell) : [];
+    obstacle === undefined
+      ? await judge(planned, selected, trafficFor(selected, checks, options), session, tasks, tell)
+      : [];
   const waived = applyWaivers({
     outcomes: applyFlaky(outcomes, options.flaky ?? []),
     waivers: options.waivers ?? [],
@@ -227,15 +230,16 @@ export async function listChecks(
 }
 
 async function judge(
+  { requirements, subject }: Plan,
   checks: readonly Check[],
-  requirements: ReadonlyMap<string, Requirement>,
-  subject: Subject,
+  traffic: readonly Check[],
   session: Session,
   tasks: Tasks,
   onOutcome: (outcome: Outcome) => void,
 ): Promise<Outcome[]> {
   const outcomes = await runChecks({
     checks,
+    traffic,
     requirements,
     gate: subject.gate,
     between: () => readAgain(tasks).catch(() => undefined),

@@ -30,6 +30,8 @@ export interface Outcome {
 
 export interface RunnerOptions {
   readonly checks: readonly Check[];
+  /** Checks that are not reported: they send the requests whose answers the others look at. */
+  readonly traffic?: readonly Check[];
   readonly requirements: ReadonlyMap<string, Requirement>;
   /** Rejects when the operation is not there. */
   readonly gate: (operation: string) => Promise<void>;
@@ -42,7 +44,7 @@ export interface RunnerOptions {
 
 const UNSEEN = { verdict: 'not-applicable', reason: 'nothing of the kind was seen' } as const;
 
-/** Makes all checks, side by side; those of the last phase when the others have ended. */
+/** Makes all checks, side by side; those of the last phase when the others, and the traffic, have ended. */
 export async function runChecks(options: RunnerOptions): Promise<Outcome[]> {
   const outcomes = new Map<string, Outcome>();
   const make = async (check: Check): Promise<void> => {
@@ -51,7 +53,8 @@ export async function runChecks(options: RunnerOptions): Promise<Outcome[]> {
     options.onOutcome?.(outcome);
   };
   const inPhase = (phase: Check['phase']): Check[] => options.checks.filter((check) => check.phase === phase);
-  await Promise.all(inPhase('active').map(make));
+  const send = (check: Check): Promise<Outcome> => judge(check, options);
+  await Promise.all([...inPhase('active').map(make), ...(options.traffic ?? []).map(send)]);
   await options.between?.();
   await Promise.all(inPhase('last').map(make));
   return options.checks.flatMap(({ id }) => outcomes.get(id) ?? []);

@@ -202,7 +202,7 @@ function narrowedCheck(facts: Facts, { unit, gone }: LiveUnit): Check {
     (one) => String(one).split(':')[1] ?? '',
   );
   const title = 'the plans of a unit are found by what they do, by their version, and page by page';
-  return lifeCheck(facts, ['P-37', 'narrowed', title], async (trial) => {
+  const judge = async (trial: Trial): Promise<void> => {
     await gone();
     const all = plansOf(await askForPlans(facts, unit));
     if (all.length < 2) throw new NotApplicable('the unit has no two plans here');
@@ -241,5 +241,7 @@ function narrowedCheck(facts: Facts, { unit, gone }: LiveUnit): Check {
     if (version === '') return;
     const half = await ask('its plans by half of a version', { [versionFilter(facts, list)]: version });
     if (plansOf(half).length > 0) tell(half, 'another version', `no plans: none is for version ${version}`);
-  });
+  };
+  // When the others have ended there are plans of other units, too.
+  return lifeCheck(facts, ['P-37', 'narrowed', title], judge, 'last');
 }

@@ -168,7 +168,8 @@ export function lifeCheck(
   { run, cast }: Facts,
   [requirement, of, title]: readonly [requirement: string, of: string, title: string],
   judge: (trial: Trial) => Promise<void>,
+  phase: Check['phase'] = 'active',
 ): Check {
-  const scope = { of: `${cast.start}.${of}`, title: `${cast.start}: ${title}`, operation: cast.start };
+  const scope = { of: `${cast.start}.${of}`, title: `${cast.start}: ${title}`, operation: cast.start, phase };
   return run.check(requirement, scope, judge);
 }

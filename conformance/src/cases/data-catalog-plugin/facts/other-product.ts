@@ -20,6 +20,8 @@ export function createOtherProduct(requests: Requests, other: Sample | undefined
     return askPublished(port, publishOther, await ask(port, label), `${label}, a little later`);
   });
   const referenceKept = memo(async () => {
+    // Removing the first one can only take away what is there already.
+    await settled(referenceOther);
     await removeMain.end();
     if (!succeeded(await referenceOther())) throw new NotApplicable(NO_OTHER);
     return ask(port, 'reference of a component, after another data product was removed');
