@@ -9,7 +9,7 @@ export const circumstanceMutants: readonly Mutant[] = [
   {
     name: 'import-used-up',
     class: 'sequence',
-    crime: 'moves the file of an import away, so that the same import fails from then on',
+    crime: 'moves the file of an import away, so that the next import fails and moves it back',
     caughtBy: 'TA-43',
     habits: importingOnce(),
   },
@@ -88,13 +88,12 @@ export const circumstanceMutants: readonly Mutant[] = [
 ];
 
 function importingOnce(): Mutant['habits'] {
-  let isUsed = false;
+  let isMoved = true;
   return {
     finish(end, { operation }) {
       if (operation !== 'runReverseProvisioning') return end;
-      const wasUsed = isUsed;
-      isUsed = true;
-      return wasUsed ? { status: 'FAILED', updates: {} } : end;
+      isMoved = !isMoved;
+      return isMoved ? { status: 'FAILED', updates: {} } : end;
     },
   };
 }

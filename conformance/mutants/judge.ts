@@ -5,6 +5,7 @@ import type { Report } from '../src/suite/report.ts';
 import { recordHonest, recordKill } from './kills.ts';
 import type { Mutant } from './mutant.ts';
 import type { Adapter, Habits } from './server.ts';
+import type { Served } from './virtual-time.ts';
 
 /** How the judge of one contract is judged. */
 export interface Bench<H extends Habits = Habits> {
@@ -17,7 +18,7 @@ export interface Bench<H extends Habits = Habits> {
 }
 
 /** Five runs at a time share one thread. Milliseconds. */
-const BUSY_MACHINE = 60_000;
+const BUSY_MACHINE = 600_000;
 
 const CAUGHT = ['fail', 'warn'];
 
@@ -33,7 +34,7 @@ export function judgeTheJudge<H extends Habits>({
     const adapter = await start(habits);
     const times = { pollBudget: 900, promptness: 600, seed: 7 };
     try {
-      return await runConformance({ contract, url: adapter.url, ...times, ...options });
+      return await runConformance({ contract, ...doorOf(adapter), ...times, ...options });
     } finally {
       await adapter.close();
     }
@@ -100,6 +101,11 @@ export function judgeTheJudge<H extends Habits>({
   });
 }
 
+/** How a server is reached. */
+export function doorOf({ url, agent }: Served): Pick<ConformanceOptions, 'url' | 'agent'> {
+  return { url, ...(agent === undefined ? {} : { agent }) };
+}
+
 const TROUBLE = ['fail', 'warn', 'harness-error', 'not-testable'];
 
 /** A conformant server with habits of its own. */
@@ -121,8 +127,8 @@ export function judgeVariants<H extends Habits>(
       async ({ habits }) => {
         const adapter = await start(habits);
         try {
-          const url = adapter.url;
-          const report = await runConformance({ contract, url, pollBudget: 10_000, seed: 3, ...options });
+          const door = doorOf(adapter);
+          const report = await runConformance({ contract, ...door, pollBudget: 10_000, seed: 3, ...options });
           const trouble = report.checks.filter(({ verdict }) => TROUBLE.includes(verdict));
           expect(
             trouble.map(({ id, verdict, reason, findings }) => ({ id, verdict, reason, findings })),

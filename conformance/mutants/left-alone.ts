@@ -36,6 +36,13 @@ export const leftAloneMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'completes-what-it-stops',
+    class: 'state over time',
+    crime: 'reports TERMINATING, and completes the task then',
+    caughtBy: 'A-06',
+    habits: { look: (seen, job) => (seen['status'] === 'TERMINATED' ? job.end : seen) },
+  },
+  {
     name: 'holds-who-asks-until-the-end',
     class: 'promptness',
     crime: 'answers who asks about a provision when it has ended',
@@ -48,6 +55,31 @@ export const leftAloneMutants: readonly Mutant[] = [
         await pause(Math.max(0, 1_400 - (performance.now() - job.startedAt)));
         return { status: 200, body: job.stopAskedAt === undefined ? job.end : { status: 'TERMINATED' } };
       },
+    },
+  },
+  {
+    name: 'verdict-changes-later',
+    class: 'state over time',
+    crime:
+      'finds a descriptor invalid that it has found valid, when it is asked about the finished task again',
+    caughtBy: 'A-08',
+    habits: {
+      look: (seen, { kind, readsAfter }) =>
+        kind === 'validation' && readsAfter > 1 && seen['status'] === 'COMPLETED'
+          ? { ...seen, info: { publicInfo: { valid: false, error: { errors: ['no longer'] } } } }
+          : seen,
+    },
+  },
+  {
+    name: 'updates-of-nothing',
+    class: 'linkage between operations',
+    crime: 'reports a change of a member that nothing it was sent has',
+    caughtBy: 'TA-38',
+    habits: {
+      finish: (end, { operation }) =>
+        operation === 'runReverseProvisioning'
+          ? { ...end, updates: { 'warehouse.table': 'SHIPMENTS' } }
+          : end,
     },
   },
   {

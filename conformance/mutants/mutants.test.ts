@@ -17,6 +17,9 @@ import { overTimeMutants } from './over-time.ts';
 import { seldomAskedMutants } from './seldom-asked.ts';
 import { shapeMutants } from './shapes.ts';
 import { unforeseenMutants } from './unforeseen.ts';
+import { useVirtualTime } from './virtual-time.ts';
+
+useVirtualTime();
 
 judgeTheJudge({
   contract: 'tech-adapter',

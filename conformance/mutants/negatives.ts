@@ -1,5 +1,5 @@
 import { findingsIn } from './descriptors.ts';
-import { accepts, isStart } from './habits.ts';
+import { accepts, isStart, withBody } from './habits.ts';
 import type { Mutant } from './mutant.ts';
 import { isBody } from './server.ts';
 
@@ -86,12 +86,12 @@ export const negativeMutants: readonly Mutant[] = [
   {
     name: 'descriptor-not-named',
     class: 'negatives',
-    crime: 'refuses a request without saying that the descriptor is missing',
+    crime: 'names another member as the one at fault when the descriptor is missing',
     caughtBy: 'CO-12',
     habits: {
       answer: (reply, { input }) =>
         reply.status === 400 && isBody(input)
-          ? { status: 400, body: { errors: ['bad request'], userMessage: 'The request cannot be accepted.' } }
+          ? withBody(reply, { inputErrorField: 'descriptorKind' })
           : reply,
     },
   },

@@ -3,6 +3,8 @@
  * requirement. A test proves each of them.
  */
 export const NEVER_ALONE: Readonly<Record<string, string>> = {
+  'data-catalog-plugin A-04':
+    'two tasks that share a token share their answers too: A-14 reports the outcome that belongs to the other task',
   'notifications WH-15':
     'it fails nobody: an address where nobody takes notifications is told by WH-02 too, which only warns, and it is WH-15 that keeps the run from being called conformant (variants/notifications.test.ts)',
 };

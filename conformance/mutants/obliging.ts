@@ -1,4 +1,4 @@
-import { findingsIn, readYaml } from './descriptors.ts';
+import { readYaml } from './descriptors.ts';
 import type { Mutant } from './mutant.ts';
 import { isBody, readJson } from './server.ts';
 import { breakDown } from './tech-adapter.ts';
@@ -90,18 +90,6 @@ export const obligingMutants: readonly Mutant[] = [
     habits: {
       refuse: ({ operation }, found) =>
         operation === 'runReverseProvisioning' ? found.filter(({ field }) => field !== 'params') : found,
-    },
-  },
-  {
-    name: 'findings-refused-at-once',
-    class: 'negatives',
-    crime: 'answers 400 where the synchronous validation has something against a descriptor',
-    caughtBy: 'TA-06',
-    habits: {
-      refuse: ({ operation, input }, found) =>
-        operation === 'validate' && isBody(input) && found.length === 0
-          ? findingsIn(input).map((message) => ({ field: 'descriptor', message }))
-          : found,
     },
   },
   {

@@ -244,7 +244,7 @@ const inOneOrder: readonly Mutant[] = [
   {
     name: 'nothing-left-to-read',
     class: 'identity and isolation',
-    crime: 'the same reverse provisioning tells of no changes the second time',
+    crime: 'the same reverse provisioning reports no changes every second time',
     caughtBy: 'TA-43',
     habits: emptyAgain(),
   },
@@ -296,7 +296,7 @@ function emptyAgain(): Mutant['habits'] {
     finish(end, { operation }) {
       if (operation !== 'runReverseProvisioning') return end;
       count += 1;
-      return count > 1 ? { ...end, updates: {} } : end;
+      return count % 2 === 0 ? { ...end, updates: {} } : end;
     },
   };
 }

@@ -1,11 +1,8 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { type Served, serve } from './virtual-time.ts';
 
 /** A small server for trying the suite on. It shares nothing with the reference servers. */
-export interface Adapter {
-  readonly url: URL;
-  close(): Promise<void>;
-}
+export type Adapter = Served;
 
 export type Body = Record<string, unknown>;
 
@@ -111,23 +108,14 @@ const HONEST: Habits = {
 
 /** Serves until closed. */
 export async function startServer(changes: Partial<Habits>, domain: Domain): Promise<Adapter> {
-  const world: World = { habits: { ...HONEST, ...changes }, domain, jobs: new Map() };
-  const { habits } = world;
-  const server = createServer((request, response) => {
+  const habits = { ...HONEST, ...changes };
+  const world: World = { habits, domain, jobs: new Map() };
+  const { url, ...served } = await serve((request, response) => {
     respond(world, request)
       .then((reply) => write(habits, response, reply))
       .catch((cause: unknown) => write(habits, response, domain.fault(String(cause))));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // a TCP server that listens has an address and a port
-  return {
-    url: new URL(`http://127.0.0.1:${port}${habits.prefix}`),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { ...served, url: new URL(habits.prefix, url) };
 }
 
 interface World {

@@ -2,8 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { runConformance } from '../src/run-conformance.ts';
 import { startAdapter } from './adapter.ts';
 import { aloneMutants } from './alone.ts';
+import { doorOf } from './judge.ts';
 import { overTimeMutants } from './over-time.ts';
 import { shapeMutants } from './shapes.ts';
+import { useVirtualTime } from './virtual-time.ts';
+
+useVirtualTime();
 
 const MUTANTS = [...shapeMutants, ...aloneMutants, ...overTimeMutants];
 
@@ -28,7 +32,7 @@ async function caught(name: string, withOwner: boolean): Promise<string[]> {
   try {
     const report = await runConformance({
       contract: 'tech-adapter',
-      url: adapter.url,
+      ...doorOf(adapter),
       seed: 7,
       skip: withOwner ? [] : [caughtBy ?? ''],
     });

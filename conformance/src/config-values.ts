@@ -7,6 +7,7 @@ import type { ConformanceOptions } from './run-conformance.ts';
 import { type GivenSamples, SAMPLE_ROLES } from './suite/given.ts';
 import type { Tls } from './suite/http.ts';
 import { basicCredentials, hideUserInfo, userInfoOf } from './suite/user-info.ts';
+import { FAIL_ON, type FailOn } from './suite/verdict.ts';
 import { parseYaml } from './suite/yaml.ts';
 
 export function textOf(values: Values, name: string): string | undefined {
@@ -97,6 +98,15 @@ function readAddress(flag: string, text: string, example = 'http://localhost:808
     throw new ConfigError(`${flag} begins with http: or https:, not with '${url.protocol}' (${shown})`);
   }
   return url;
+}
+
+/** Which warnings end a run with exit code 1. */
+export function readFailOn(values: Values): { failOn?: FailOn } {
+  const text = textOf(values, 'fail-on');
+  if (text === undefined) return {};
+  const failOn = FAIL_ON.find((one) => one === text);
+  if (failOn === undefined) throw new ConfigError(`--fail-on is one of ${FAIL_ON.join(', ')}, not '${text}'`);
+  return { failOn };
 }
 
 /** Where the documentation is served, as what stands before the path of a page. */

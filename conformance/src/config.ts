@@ -6,6 +6,7 @@ import {
   listOf,
   readBodies,
   readDocsUrl,
+  readFailOn,
   readFile,
   readFormats,
   readHeaders,
@@ -55,6 +56,8 @@ export interface RunCommand {
   /** Paths whose changes start a new run; undefined for a single run. */
   readonly watch?: readonly string[];
   readonly json: boolean;
+  /** Every check is printed. */
+  readonly verbose: boolean;
 }
 
 /** Reads the command line. Every mistake is a ConfigError. */
@@ -87,6 +90,7 @@ function readRun(contract: string, values: Values, json: boolean): RunCommand {
   return {
     kind: 'run',
     json,
+    verbose: values['verbose'] === true,
     ...watch,
     ...(listen === undefined ? {} : { listen }),
     isAddressGiven: textOf(values, 'url') !== undefined,
@@ -109,6 +113,7 @@ function readRun(contract: string, values: Values, json: boolean): RunCommand {
       ...(descriptor === undefined ? {} : { descriptor: readFile('--descriptor', descriptor) }),
       ...readVersion(values),
       ...readDocsUrl(values),
+      ...readFailOn(values),
       ...readTls(values),
       ...readIds(values),
       ...readSamples(values),

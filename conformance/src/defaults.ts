@@ -3,7 +3,7 @@ export const DEFAULTS = {
   /** Milliseconds for one answer. */
   timeout: 30_000,
   /** Milliseconds for one task to end. */
-  pollBudget: 60_000,
+  pollBudget: 40_000,
   /** Milliseconds for an answer that must not wait for work. */
   promptness: 1_000,
   /** Invalid requests in flight at a time. */

@@ -1,5 +1,5 @@
 import { DEFAULTS } from './defaults.ts';
-import { EXIT, EXIT_WORDS } from './suite/verdict.ts';
+import { EXIT, EXIT_WORDS, FAIL_ON } from './suite/verdict.ts';
 
 /** Files that a report can be written as. */
 export const FORMAT_NAMES = ['html', 'json', 'junit', 'markdown', 'sarif', 'badge'] as const;
@@ -120,6 +120,18 @@ export const FLAGS: readonly Flag[] = [
     kind: 'list',
     value: 'ID,..',
     meaning: 'checks that are known to fail now and then: told apart, and the run is partial at best',
+  },
+  {
+    name: 'fail-on',
+    kind: 'text',
+    value: FAIL_ON.join('|'),
+    meaning:
+      'exit code 1 for failures alone (must, the default), for warnings too that break a deployment (breaks), or for every warning (should)',
+  },
+  {
+    name: 'verbose',
+    kind: 'switch',
+    meaning: 'print every check, and all that is known of each headline',
   },
   {
     name: 'config',

@@ -1,3 +1,4 @@
+import type { Agent } from 'node:http';
 import { judgeAnswer } from './checks/owned.ts';
 import { TASK_BLAME } from './checks/task-answers.ts';
 import { ConfigError } from './config-error.ts';
@@ -21,6 +22,7 @@ import { type Outcome, runChecks } from './suite/runner.ts';
 import { createSession, type Session } from './suite/session.ts';
 import { createSpareTime } from './suite/spare-time.ts';
 import { createTasks, type Tasks } from './suite/tasks.ts';
+import type { FailOn } from './suite/verdict.ts';
 import { applyFlaky, applyWaivers, type Waiver } from './suite/waivers.ts';
 import { contractHash, suiteVersion } from './version.ts';
 
@@ -50,6 +52,8 @@ export interface ConformanceOptions {
   readonly tls?: Tls;
   /** Sends through this proxy. */
   readonly proxy?: URL;
+  /** Opens the connections, for example to a socket of Unix or in memory; default: a pool of sockets. */
+  readonly agent?: Agent;
   /** Milliseconds for one answer; default: `DEFAULTS.timeout`. */
   readonly timeout?: number;
   /** Milliseconds that a task may take; default: `DEFAULTS.pollBudget`. */
@@ -74,6 +78,8 @@ export interface ConformanceOptions {
   readonly seed?: number;
   /** Checks or requirements that are known to fail now and then. */
   readonly flaky?: readonly string[];
+  /** Which warnings end the run with exit code 1 beside failures: none (`must`), those that break a deployment, or all. */
+  readonly failOn?: FailOn;
   /** Ends the run early: what was created is removed, the report says so. */
   readonly signal?: AbortSignal;
   readonly onExchange?: (exchange: Exchange) => void;
@@ -98,6 +104,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
     headers,
     timeout: options.timeout ?? DEFAULTS.timeout,
     ...(options.tls === undefined ? {} : { tls: options.tls }),
+    ...(options.agent === undefined ? {} : { agent: options.agent }),
     ...(options.proxy === undefined ? {} : { route: await openRoute(options.proxy, options.url) }),
   });
   const session = createSession({
@@ -147,9 +154,22 @@ async function judgeTarget(connection: Connection, options: ConformanceOptions):
   const obstacle = await reach(knockTwice(connection, subject, options), options.url, signal, options.proxy);
   const redaction = createRedaction(headers, options.url);
   const tell = (outcome: Outcome): void => options.onOutcome?.(redactOutcome(outcome, redaction));
+  const notes: string[] = [];
+  const leftBehind = (cause: unknown): void => {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    notes.push(`Things that this run created may still exist: removing them failed (${why}).`);
+  };
   const outcomes =
     obstacle === undefined
-      ? await judge(planned, selected, trafficFor(selected, checks, options), session, tasks, tell)
+      ? await judge(
+          planned,
+          selected,
+          trafficFor(selected, checks, options),
+          session,
+          tasks,
+          tell,
+          leftBehind,
+        )
       : [];
   const waived = applyWaivers({
     outcomes: applyFlaky(outcomes, options.flaky ?? []),
@@ -173,6 +193,7 @@ async function judgeTarget(connection: Connection, options: ConformanceOptions):
     version: suiteVersion(),
     contractHash: contractHash(),
     readOnly: readsOnly(suite, options),
+    notes,
     options,
   });
 }
@@ -236,6 +257,7 @@ async function judge(
   session: Session,
   tasks: Tasks,
   onOutcome: (outcome: Outcome) => void,
+  onLeftBehind: (cause: unknown) => void,
 ): Promise<Outcome[]> {
   const outcomes = await runChecks({
     checks,
@@ -246,9 +268,9 @@ async function judge(
     onOutcome,
   });
   session.cleanUp();
+  // What would remove something may be excluded, or not be answered: what was found is reported all the same.
   await subject.cleanUp().catch((cause: unknown) => {
-    // What would remove something may be excluded itself.
-    if (!(cause instanceof NotTestable || cause instanceof NotApplicable)) throw cause;
+    if (!(cause instanceof NotTestable || cause instanceof NotApplicable)) onLeftBehind(cause);
   });
   return outcomes;
 }

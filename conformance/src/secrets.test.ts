@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,5 +38,75 @@ describe('the password of an address', () => {
       expect(text).not.toContain(word);
       expect(text).not.toContain(encoded);
     }
+  });
+});
+
+/** Headers that carry credentials, under names that systems use. */
+const CREDENTIALS = [
+  'Authorization',
+  'Proxy-Authorization',
+  'Cookie',
+  'X-Api-Key',
+  'Api-Key',
+  'X-Auth-Token',
+  'X-Auth',
+  'X-JWT',
+  'X-Access-Token',
+  'X-Session-Id',
+  'X-Csrf-Token',
+  'X-Amz-Security-Token',
+  'X-Goog-Api-Key',
+  'Ocp-Apim-Subscription-Key',
+  'X-Functions-Key',
+  'Authentication',
+  'X-Custom-Auth',
+  'Private-Token',
+  'X-Vault-Token',
+];
+
+describe('credentials', () => {
+  const read = (): string[] => readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+
+  it('given by --header stand in no report, whatever the header is called', async () => {
+    const names = [...CREDENTIALS, 'X-Team'];
+    const headers = names.flatMap((name, index) => ['--header', `${name}: canary-${index}-value`]);
+    const { said } = await runCommand(
+      'tech-adapter',
+      ...['--url', `http://127.0.0.1:${port}`, '--report', folder, '--format', FORMAT_NAMES.join(',')],
+      ...headers,
+    );
+    for (const text of [said, ...read()]) expect(text).not.toMatch(/canary-\d+-value/);
+  });
+
+  it('in recorded traffic stand in no report: headers, query parameters and members of bodies', async () => {
+    const entry = {
+      request: {
+        method: 'POST',
+        url: `http://adapter.example.com/v1/validate?api_key=canary-query&token=canary-token`,
+        headers: [
+          { name: 'content-type', value: 'application/json' },
+          ...CREDENTIALS.map((name, index) => ({ name, value: `canary-${index}-value` })),
+        ],
+        postData: {
+          mimeType: 'application/json',
+          text: JSON.stringify({ client_secret: 'canary-body', token: 'canary-member', descriptor: 17 }),
+        },
+      },
+      response: {
+        status: 500,
+        headers: [{ name: 'content-type', value: 'application/json' }],
+        content: { mimeType: 'application/json', text: '{"error":"no","access_token":"canary-answer"}' },
+      },
+      startedDateTime: '2026-01-01T00:00:00Z',
+      time: 3,
+    };
+    const har = join(folder, 'traffic.har');
+    writeFileSync(har, JSON.stringify({ log: { entries: [entry] } }));
+    const { said } = await runCommand(
+      'tech-adapter',
+      ...['--recording', har, '--report', folder, '--format', FORMAT_NAMES.join(',')],
+    );
+    rmSync(har);
+    for (const text of [said, ...read()]) expect(text).not.toMatch(/canary-/);
   });
 });

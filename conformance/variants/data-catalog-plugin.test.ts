@@ -2,7 +2,10 @@ import { componentsOf, refused, startPlugin } from '../mutants/data-catalog-plug
 import { readYaml } from '../mutants/descriptors.ts';
 import { judgeVariants } from '../mutants/judge.ts';
 import { type Habits, isBody } from '../mutants/server.ts';
+import { useVirtualTime } from '../mutants/virtual-time.ts';
 import { withMoreThanAsked } from './habits.ts';
+
+useVirtualTime();
 
 judgeVariants(
   'data-catalog-plugin',

@@ -134,7 +134,7 @@ describe.concurrent('habits of adapters in the field', () => {
     expect((await judge(older)).verdict).toBe('non-conformant');
   });
 
-  it('warns when validation does not look at the component, and fails when provisioning it breaks', async () => {
+  it('fails when validation does not look at the component, and when provisioning it breaks', async () => {
     const report = await judge({
       finish: (end, { operation }) =>
         operation === 'validate'
@@ -145,7 +145,7 @@ describe.concurrent('habits of adapters in the field', () => {
       answer: (reply, { operation }, job) =>
         operation === 'provision' && job?.end['refused'] !== undefined ? crash : reply,
     });
-    expect(verdictsOf(report, 'TA-06')).toEqual(['warn']);
+    expect(verdictsOf(report, 'TA-06')).toEqual(['fail']);
     expect(new Set(verdictsOf(report, 'TA-20'))).toEqual(new Set(['fail']));
   });
 

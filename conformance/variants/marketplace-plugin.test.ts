@@ -1,12 +1,24 @@
 import { judgeVariants } from '../mutants/judge.ts';
 import { startPlugin } from '../mutants/marketplace-plugin/plugin.ts';
 import { isBody } from '../mutants/server.ts';
+import { useVirtualTime } from '../mutants/virtual-time.ts';
 import { withMoreThanAsked } from './habits.ts';
+
+useVirtualTime();
 
 judgeVariants(
   'marketplace-plugin',
   [
     { name: 'entries with their pages', habits: {} },
+    {
+      name: 'an entry with an address alone',
+      habits: {
+        finish: (end) =>
+          'info' in end
+            ? { ...end, info: { privateInfo: { marketplaceInfo: { href: 'https://m.example.com/1' } } } }
+            : end,
+      },
+    },
     {
       name: 'a status and nothing more',
       habits: { finish: (end) => ('info' in end ? { status: 'DONE' } : end) },

@@ -81,7 +81,7 @@ describe.concurrent('a picker in the field', () => {
   const picker = (wrap: (honest: Responder) => Responder): Promise<Report> =>
     judge('custom-url-picker', wrap(honestPicker()));
 
-  it('is warned that its offset counts pages', async () => {
+  it('fails when its offset counts pages', async () => {
     const report = await picker(
       rewriting((reply, asked) => {
         const [offset, limit] = ['offset', 'limit'].map((name) => Number(asked.query.get(name)));
@@ -91,10 +91,10 @@ describe.concurrent('a picker in the field', () => {
         return { status: 200, body: pageOf(ITEMS, query) };
       }),
     );
-    expect(verdictsOf(report, 'UP-10')).toEqual(['warn']);
+    expect(verdictsOf(report, 'UP-10')).toEqual(['fail']);
   });
 
-  it('fails for a limit of four and for a negative offset, and for nothing else', async () => {
+  it('fails for a limit of four and notes a negative offset, and nothing else', async () => {
     const lenient = mistaking((asked) =>
       withQuery(asked, (query) => {
         if (Number(query.get('limit')) < 5 && query.has('limit')) query.set('limit', '5');
@@ -106,6 +106,7 @@ describe.concurrent('a picker in the field', () => {
       .filter(({ verdict }) => verdict === 'fail')
       .map(({ requirement }) => requirement);
     expect([...new Set(failed)].sort()).toEqual(['UP-05', 'UP-12']);
+    expect(verdictsOf(report, 'UP-18')).toEqual(['note']);
   });
 
   it('fails when it needs more than the id', async () => {

@@ -1,19 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { startAdapter } from '../mutants/adapter.ts';
+import { doorOf } from '../mutants/judge.ts';
+import { useVirtualTime } from '../mutants/virtual-time.ts';
 import { runConformance } from '../src/run-conformance.ts';
 import { FRAMEWORKS } from './frameworks.ts';
 import { PACES } from './paces.ts';
 import { VARIANTS } from './variants.ts';
 
+useVirtualTime();
+
 const TROUBLE = ['fail', 'warn', 'harness-error', 'not-testable'];
 
-describe.concurrent('a conformant adapter', () => {
+describe.concurrent('a conformant adapter', { timeout: 600_000 }, () => {
   it.each([...VARIANTS, ...FRAMEWORKS, ...PACES])('raises no alarm with $name', async ({ habits }) => {
     const adapter = await startAdapter(habits);
     try {
       const report = await runConformance({
         contract: 'tech-adapter',
-        url: adapter.url,
+        ...doorOf(adapter),
         pollBudget: 10_000,
         seed: 3,
       });

@@ -215,7 +215,13 @@ export const VARIANTS: readonly Variant[] = [
   },
   {
     name: 'a stop that comes too late',
-    habits: { look: (seen, job) => (seen['status'] === 'TERMINATED' ? job.end : seen) },
+    habits: {
+      look: (seen, job) => (job.stopAskedAt === undefined ? seen : job.end),
+      answer: (reply, { operation }, job) =>
+        operation === 'terminateProvisioning' && reply.status === 200 && job !== undefined
+          ? { status: 200, body: job.end }
+          : reply,
+    },
   },
   { name: 'findings for a bad request to the synchronous validation', habits: findingsForBadRequests() },
   { name: 'a clock that is an hour behind', habits: shiftedClock(-3_600_000) },

@@ -4844,7 +4844,7 @@ export const extensionPointsReference = {
             {
               "name": "marketplaceInfo",
               "required": false,
-              "description": "Where users find the data product.",
+              "description": "Where users find the data product. A plugin may leave each of the members out.",
               "type": "MarketplaceInfo",
               "schema": "MarketplaceInfo",
               "constraints": []
@@ -4854,34 +4854,34 @@ export const extensionPointsReference = {
         {
           "name": "MarketplaceInfo",
           "anchor": "schema/marketplace-plugin/MarketplaceInfo",
-          "description": "Where users find the data product.",
+          "description": "Where users find the data product. A plugin may leave each of the members out.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "type",
-              "required": true,
+              "required": false,
               "description": "Kind of value; `string` is the one in use.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "label",
-              "required": true,
+              "required": false,
               "description": "Name shown to the reader.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "value",
-              "required": true,
+              "required": false,
               "description": "Text shown to the reader.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "href",
-              "required": true,
+              "required": false,
               "description": "Page of the data product in the marketplace.",
               "type": "string",
               "constraints": [

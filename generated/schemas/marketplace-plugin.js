@@ -80,12 +80,6 @@ export const marketplacePluginSchemas = {
     },
     "MarketplaceInfo": {
       "type": "object",
-      "required": [
-        "type",
-        "label",
-        "value",
-        "href"
-      ],
       "properties": {
         "type": {
           "type": "string"

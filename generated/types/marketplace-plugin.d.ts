@@ -19,7 +19,7 @@ export type MarketplaceResultInfo = components['schemas']["MarketplaceResultInfo
 /** Kept by the platform with the deployment. */
 export type MarketplacePrivateInfo = components['schemas']["MarketplacePrivateInfo"];
 
-/** Where users find the data product. */
+/** Where users find the data product. A plugin may leave each of the members out. */
 export type MarketplaceInfo = components['schemas']["MarketplaceInfo"];
 
 /** Everybody who has access to an output port. */

@@ -97,22 +97,22 @@ export interface components {
         };
         /** @description Kept by the platform with the deployment. */
         MarketplacePrivateInfo: {
-            /** @description Where users find the data product. */
+            /** @description Where users find the data product. A plugin may leave each of the members out. */
             marketplaceInfo?: components["schemas"]["MarketplaceInfo"];
         };
-        /** @description Where users find the data product. */
+        /** @description Where users find the data product. A plugin may leave each of the members out. */
         MarketplaceInfo: {
             /** @description Kind of value; `string` is the one in use. */
-            type: string;
+            type?: string;
             /** @description Name shown to the reader. */
-            label: string;
+            label?: string;
             /** @description Text shown to the reader. */
-            value: string;
+            value?: string;
             /**
              * Format: uri
              * @description Page of the data product in the marketplace.
              */
-            href: string;
+            href?: string;
         };
         /** @description Everybody who has access to an output port. */
         UpdateAclRequest: {

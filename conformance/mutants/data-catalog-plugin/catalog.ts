@@ -2,7 +2,7 @@ import { readYaml } from '../descriptors.ts';
 import { counting, failed } from '../habits.ts';
 import type { Mutant } from '../mutant.ts';
 import { type Habits, isBody, type Reply } from '../server.ts';
-import { broken, componentsOf, refused, results } from './plugin.ts';
+import { componentsOf, refused, results } from './plugin.ts';
 
 const invalid = { valid: false, error: { errors: ['a term is not in the glossary'] } };
 
@@ -47,20 +47,6 @@ export const catalogMutants: readonly Mutant[] = [
       answer: (reply, { operation, query }) =>
         operation === 'getEntityReference' && !query.has('componentId')
           ? { status: 200, body: { reference: 'catalog' } }
-          : reply,
-    },
-  },
-  {
-    name: 'catalog-unknown-component-breaks',
-    class: 'negatives',
-    crime: 'answers an unknown component with 500',
-    caughtBy: 'DC-11',
-    habits: {
-      answer: (reply, { operation, query }) =>
-        operation === 'getEntityReference' &&
-        reply.status === 400 &&
-        query.get('componentId')?.includes('unknown')
-          ? broken('no such entity')
           : reply,
     },
   },

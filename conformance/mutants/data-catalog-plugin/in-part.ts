@@ -81,7 +81,20 @@ export const partMutants: readonly Mutant[] = [
           : end,
     },
   },
-  ...(['asyncValidate', 'validate', 'provision', 'unprovision'] as const).map(
+  {
+    name: 'catalog-log-in-local-words',
+    class: 'shape',
+    crime: 'writes timestamps without a date-time',
+    caughtBy: 'X-15',
+    habits: {
+      finish: (end, { operation }) =>
+        operation === 'provision'
+          ? { ...end, logs: [{ timestamp: '2 June 2025, 9:30', level: 'INFO', message: 'done' }] }
+          : end,
+    },
+  },
+  // The validation that answers at once may answer a bad body with the 500 that its contract lists.
+  ...(['asyncValidate', 'provision', 'unprovision'] as const).map(
     (only): Mutant => ({
       name: `catalog-empty-body-breaks-${only}`,
       class: 'negatives',

@@ -1,4 +1,5 @@
 import { judgeTheJudge } from '../judge.ts';
+import { useVirtualTime } from '../virtual-time.ts';
 import { aloneMutants } from './alone.ts';
 import { blindMutants } from './blind.ts';
 import { catalogMutants } from './catalog.ts';
@@ -7,6 +8,8 @@ import { otherHandsMutants } from './other-hands.ts';
 import { startPlugin } from './plugin.ts';
 import { requestMutants } from './requests.ts';
 import { sharedMutants } from './shared.ts';
+
+useVirtualTime();
 
 judgeTheJudge({
   contract: 'data-catalog-plugin',

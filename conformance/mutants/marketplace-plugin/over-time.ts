@@ -41,13 +41,6 @@ export const overTimeMutants: readonly Mutant[] = [
     habits: rememberingTheNewest(),
   },
   {
-    name: 'market-counts-pages',
-    class: 'identity and isolation',
-    crime: 'numbers a page by how many are shown, so that one shown again takes the page of another',
-    caughtBy: 'MP-14',
-    habits: countingPages(),
-  },
-  {
     name: 'market-removes-results-only',
     class: 'linkage between operations',
     crime: 'refuses to remove a data product whose descriptor tells no results of its deployment',
@@ -150,22 +143,6 @@ function rememberingTheNewest(): Partial<Habits> {
         newest = reply.body;
       }
       return { ...reply, body: newest };
-    },
-  };
-}
-
-function countingPages(): Partial<Habits> {
-  const pages = new Map<string, number>();
-  return {
-    answer(reply, { operation, input }) {
-      const id = idOf(input);
-      if (operation === 'delete') pages.delete(id);
-      if (operation !== INSERT || !fine(reply)) return reply;
-      const page = pages.get(id) ?? pages.size + 1;
-      pages.set(id, page);
-      const href = `https://m.example.com/${page}`;
-      const marketplaceInfo = { type: 'string', label: 'Marketplace', value: id, href };
-      return { ...reply, body: { status: 'COMPLETED', info: { privateInfo: { marketplaceInfo } } } };
     },
   };
 }

@@ -1,9 +1,12 @@
 import { judgeTheJudge } from '../judge.ts';
+import { useVirtualTime } from '../virtual-time.ts';
 import { aloneMutants } from './alone.ts';
 import { descriptorMutants } from './descriptors.ts';
 import { overTimeMutants } from './over-time.ts';
 import { startPlugin } from './plugin.ts';
 import { requestMutants } from './requests.ts';
+
+useVirtualTime();
 
 judgeTheJudge({
   contract: 'marketplace-plugin',

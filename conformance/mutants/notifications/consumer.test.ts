@@ -1,6 +1,9 @@
 import { judgeTheJudge } from '../judge.ts';
+import { useVirtualTime } from '../virtual-time.ts';
 import { SECRET, startConsumer } from './consumer.ts';
 import { consumerMutants } from './mutants.ts';
+
+useVirtualTime();
 
 judgeTheJudge({
   contract: 'notifications',

@@ -243,15 +243,6 @@ export const companyPickers: readonly StatelessMutant[] = [
     ),
   },
   {
-    name: 'below-nought-beside-a-filter',
-    class: 'negatives',
-    crime: 'takes an offset below nought for nought where a filter comes with the request',
-    caughtBy: 'UP-12',
-    commit: beside('filter', (query) => {
-      if (Number(query.get('offset')) < 0) query.set('offset', '0');
-    }),
-  },
-  {
     name: 'two-faults-crash',
     class: 'negatives',
     crime: 'breaks when two parameters are wrong',

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { listChecks, runConformance } from '../../src/run-conformance.ts';
 import type { Report } from '../../src/suite/report.ts';
+import { doorOf } from '../judge.ts';
 import { recordHonest, recordKill } from '../kills.ts';
+import { useVirtualTime } from '../virtual-time.ts';
 import { llmAlone, pickerAlone, remoteAlone, resolverAlone } from './alone.ts';
 import { blindEngines, blindLlms, blindPickers, blindResolvers } from './blind.ts';
 import { everywhere, type StatelessMutant, withBodies } from './crimes.ts';
@@ -23,6 +25,8 @@ import { pageMutants } from './resolver-pages.ts';
 import { secondLookPickers, secondLookResolvers } from './second-looks.ts';
 import { type Responder, startServer } from './server.ts';
 import { unusualEngines, unusualLlms, unusualPickers, unusualResolvers } from './unusual.ts';
+
+useVirtualTime();
 
 interface Court {
   readonly contract: string;
@@ -101,12 +105,12 @@ const COURTS: readonly Court[] = [
 const CAUGHT = ['fail', 'warn'];
 
 /** Many judges share one thread. Milliseconds. */
-const BUSY_MACHINE = 60_000;
+const BUSY_MACHINE = 600_000;
 
 async function judge(contract: string, respond: Responder): Promise<Report> {
   const server = await startServer(respond);
   try {
-    return await runConformance({ contract, url: server.url, promptness: 600, timeout: 4_000, seed: 7 });
+    return await runConformance({ contract, ...doorOf(server), promptness: 600, timeout: 4_000, seed: 7 });
   } finally {
     await server.close();
   }

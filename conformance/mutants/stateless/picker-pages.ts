@@ -136,15 +136,6 @@ export const listShapeMutants: readonly StatelessMutant[] = [
       asked.query.get('limit') === '5' ? errorList(400, ['limit is at least 6']) : honest(asked),
   },
   {
-    name: 'negative-offset',
-    class: 'negatives',
-    crime: 'takes a negative offset for nought',
-    caughtBy: 'UP-12',
-    commit: mistaking((asked) =>
-      number(asked, 'offset') < 0 ? withQuery(asked, (query) => query.set('offset', '0')) : asked,
-    ),
-  },
-  {
     name: 'limit-breaks',
     class: 'negatives',
     crime: 'breaks on a limit that is no number',

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Served, serve } from '../virtual-time.ts';
 
 /** A request as a small server sees it. */
 export interface Asked {
@@ -40,26 +40,13 @@ export interface Route {
 }
 
 /** Serves until closed. It shares nothing with the reference servers. */
-export async function startServer(
-  respond: Responder,
-  write: Write = plainly,
-): Promise<{ url: URL; close(): Promise<void> }> {
-  const server = createServer((request, response) => {
+export function startServer(respond: Responder, write: Write = plainly): Promise<Served> {
+  return serve((request, response) => {
     read(request)
       .then(respond)
       .catch((cause: unknown) => fault(String(cause)))
       .then((reply) => write(response, reply));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // a TCP server that listens has an address and a port
-  return {
-    url: new URL(`http://127.0.0.1:${port}`),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
 }
 
 /** Finds the route, reads the body, and lets the route answer. */

@@ -7,7 +7,7 @@ import { dataCatalogPluginSchemas } from '@tessera/contracts/schemas/data-catalo
 import { formChecks, formsOf } from '../checks/descriptor-forms.ts';
 import { uselessDescriptorChecks } from '../checks/empty-descriptor.ts';
 import { givenInvalidChecks } from '../checks/given-invalid.ts';
-import { expectRefusal } from '../checks/invalid-requests.ts';
+import { expectRejection } from '../checks/invalid-requests.ts';
 import { taskFormCheck, workFormCheck } from '../checks/other-hands.ts';
 import { partialForms } from '../checks/partial-descriptors.ts';
 import { unknownMemberChecks } from '../checks/unknown-members.ts';
@@ -21,6 +21,9 @@ import { withoutComponents } from './data-catalog-plugin/samples.ts';
 import { validationChecks } from './data-catalog-plugin/validation.ts';
 
 const REQUEST = 'ProvisioningRequest';
+
+/** The validation that answers at once. */
+const FINDINGS_MAY_ANSWER = ['validate'];
 
 /** How a data catalog plugin is judged. */
 export const dataCatalogPluginSuite: Suite = {
@@ -41,9 +44,10 @@ export const dataCatalogPluginSuite: Suite = {
       schema: 'getEntityReference.query',
       member: 'componentId',
       kinds: ['missing'],
+      alsoStatuses: [404, 500],
     },
   ],
-  findingsMayAnswer: ['validate'],
+  findingsMayAnswer: FINDINGS_MAY_ANSWER,
   sampleRoles: ['results', 'other', 'invalid'],
   open(run) {
     const facts = createFacts(run);
@@ -119,7 +123,12 @@ export const dataCatalogPluginSuite: Suite = {
             value: { ...facts.samples.plain, descriptorKind: 'COMPONENT_DESCRIPTOR' },
             patient: true,
           });
-          expectRefusal(trial, exchange, 'component descriptor');
+          expectRejection(
+            trial,
+            { findingsMayAnswer: FINDINGS_MAY_ANSWER },
+            exchange,
+            'component descriptor',
+          );
         }),
       );
     }

@@ -7,15 +7,15 @@ const PRODUCT = 'dataProduct:\n  id: urn:dmb:dp:own:mine:1\n  components: []\n';
 const BROKEN = '- : [';
 
 it.each([
-  { contract: 'data-catalog-plugin', start: startCatalog, requirement: 'DC-14' },
-  { contract: 'marketplace-plugin', start: startMarketplace, requirement: 'MP-16' },
-])('$contract is held to what is given as invalid', async ({ contract, start, requirement }) => {
+  { contract: 'data-catalog-plugin', start: startCatalog, requirement: 'DC-14', verdict: 'fail' },
+  { contract: 'marketplace-plugin', start: startMarketplace, requirement: 'MP-16', verdict: 'warn' },
+])('$contract is held to what is given as invalid', async ({ contract, start, requirement, verdict }) => {
   const server = await start();
   try {
     const samples = { invalid: [BROKEN, PRODUCT] };
     const report = await runConformance({ contract, url: server.url, samples, only: [requirement], seed: 5 });
     const own = report.checks.filter(({ id }) => id.startsWith(`${requirement}:invalid-`));
-    expect(own.map(({ verdict }) => verdict)).toEqual(['pass', 'warn']);
+    expect(own.map((one) => one.verdict)).toEqual(['pass', verdict]);
   } finally {
     await server.close();
   }

@@ -5,7 +5,7 @@ import { remoteEngine } from '@tessera/contracts/operations/remote-engine';
 import { remoteEngineSchemas } from '@tessera/contracts/schemas/remote-engine';
 import { unknownMemberChecks } from '../checks/unknown-members.ts';
 import { withoutChosen } from '../suite/contract.ts';
-import type { Suite } from '../suite/run.ts';
+import type { Claim, Suite } from '../suite/run.ts';
 import { promptRefusals, unreadableContent, unreadableIsNoSuccess } from './evaluation/refusals.ts';
 import { errorsPresent, memberChecks } from './evaluation/result.ts';
 import { createFacts, OPERATION } from './remote-engine/facts.ts';
@@ -26,12 +26,13 @@ export const remoteEngineSuite: Suite = {
   },
   requirements: ['every-contract.json', 'remote-engine.json'],
   frozen: 'remote-engine.frozen.json',
-  claims: ['content', 'resourceType', 'resourceId'].map((member) => ({
-    requirement: 'RE-07',
-    schema: SCHEMA,
-    member,
-    kinds: ['missing'],
-  })),
+  claims: [
+    ...['content', 'resourceType', 'resourceId'].map(
+      (member): Claim => ({ requirement: 'RE-07', schema: SCHEMA, member, kinds: ['missing'] }),
+    ),
+    // The published example names a resource by a number.
+    { requirement: 'X-12', schema: SCHEMA, member: 'resourceId', kinds: ['type'], tolerates: 'number' },
+  ],
   findingsMayAnswer: [],
   idKinds: ['kind'],
   open(run) {

@@ -75,6 +75,7 @@ async function judge(session: Session): Promise<{ symptoms: string[]; requests: 
   const trial: Trial = {
     violated: ({ symptom }: Statement) => symptoms.push(symptom),
     note: () => undefined,
+    warned: () => undefined,
     saw: () => undefined,
   };
   const check: Run['check'] = (requirement, { of, title = '' }, run) => ({

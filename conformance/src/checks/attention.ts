@@ -84,6 +84,8 @@ export function hurryCheck(
     const other = unattended.end().finally(() => {
       until = session.now() + 2 * usual + SLACK;
     });
+    // Nothing waits for it where the one that is asked about ends first.
+    other.catch(() => undefined);
     while (session.now() < until) if (!(await look())) return;
     const { exchange } = await other;
     trial.violated(

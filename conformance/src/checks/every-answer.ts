@@ -49,7 +49,7 @@ function expectListedStatus(run: Run, exchange: Exchange, trial: Trial): void {
   if (isDocumented(run, exchange)) return;
   const entry = entryOf(run, exchange);
   const status = statusOf(exchange);
-  if (status === 404 && exchange.intent === 'valid' && isChosenRefusal(entry)) {
+  if (status === 404 && exchange.intent !== 'stray' && isChosenRefusal(entry)) {
     trial.note({ symptom: 'not found', expected: '400', actual: describeAnswer(exchange) }, exchange);
     return;
   }

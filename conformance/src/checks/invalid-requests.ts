@@ -7,9 +7,10 @@ import {
   refusalText,
   statusOf,
   succeeded,
+  tellsFindings,
 } from '../suite/exchange.ts';
 import { knowsMember } from '../suite/generation.ts';
-import { at, isObject, listOf } from '../suite/json.ts';
+import { at, isObject } from '../suite/json.ts';
 import type { Call } from '../suite/request.ts';
 import type { Claim, Run, Subject, Suite } from '../suite/run.ts';
 import { FAULTS, type FaultyBody, faultyBodies } from './faulty-bodies.ts';
@@ -58,10 +59,10 @@ export function invalidRequestChecks(run: Run, suite: Suite, subject: Subject): 
     ...negativesOf(run, suite, subject, id).map((negative) =>
       negativeCheck(run, suite, subject, id, negative),
     ),
-    ...wholesOf(run, subject, id).map((whole) => wholeCheck(run, subject, id, whole)),
-    brokenJsonCheck(run, subject, id),
-    ...(id === subject.harmless ? nearlyJsonChecks(run, subject, id) : []),
-    mediaTypeCheck(run, subject, id),
+    ...wholesOf(run, subject, id).map((whole) => wholeCheck(run, suite, subject, id, whole)),
+    brokenJsonCheck(run, suite, subject, id),
+    ...(id === subject.harmless ? nearlyJsonChecks(run, suite, subject, id) : []),
+    mediaTypeCheck(run, suite, subject, id),
     ...suite.claims.flatMap((claim) =>
       claim.named === undefined || claim.schema !== operationOf(run.contract, id).body?.schema
         ? []
@@ -70,7 +71,7 @@ export function invalidRequestChecks(run: Run, suite: Suite, subject: Subject): 
   ]);
 }
 
-/** A refusal of a missing member says which one it is; in which words, is left to whoever writes them. */
+/** Where a refusal of a missing member names the member at fault, it is that one; in which words, is left to its author. */
 function namingCheck(run: Run, operation: string, member: string, requirement: string): Check {
   const scope = { of: operation, operation, phase: 'last' } as const;
   return run.check(requirement, scope, (trial) => {
@@ -81,12 +82,13 @@ function namingCheck(run: Run, operation: string, member: string, requirement: s
     if (refused.length === 0) throw new NotApplicable('no request without it was refused with 400');
     for (const exchange of refused) {
       trial.saw(exchange);
-      if (exchange.received?.text.toLowerCase().includes(member.toLowerCase()) === true) continue;
+      const named = at(bodyOf(exchange), 'inputErrorField');
+      if (typeof named !== 'string' || named.split(/[./]/).includes(member)) continue;
       trial.violated(
         {
           symptom: `${member} not named`,
-          expected: `a message or an inputErrorField that names ${member}`,
-          actual: describeAnswer(exchange),
+          expected: `inputErrorField: ${member}, which is missing`,
+          actual: `inputErrorField: ${named}`,
         },
         exchange,
       );
@@ -161,18 +163,12 @@ function negativeCheck(
     });
     // Whoever takes one wrong value of a member takes the others too, and what is wrong within it: one cause.
     const symptom = member.replace(/\..*$/, '');
-    if (suite.findingsMayAnswer.includes(operation) && tellsFindings(exchange)) {
-      trial.note(
-        {
-          symptom: `${operation} answers findings to a bad request`,
-          expected: '400',
-          actual: describeAnswer(exchange),
-        },
-        exchange,
-      );
+    if (succeeded(exchange) && claim?.tolerates === typeof at(negative.value, member)) {
+      const [expected, actual] = ['400', describeAnswer(exchange)];
+      trial.note({ symptom: `${member} of another type`, expected, actual }, exchange);
       return;
     }
-    expectRefusal(trial, exchange, symptom);
+    expectRejection(trial, suite, exchange, symptom);
   });
 }
 
@@ -187,13 +183,16 @@ export function expectRefusal(trial: Trial, exchange: Exchange, symptom: string)
   );
 }
 
-function tellsFindings(exchange: Exchange): boolean {
-  const body = bodyOf(exchange);
-  return (
-    statusOf(exchange) === 200 &&
-    at(body, 'valid') === false &&
-    listOf(at(body, 'error', 'errors')).length > 0
-  );
+/** The same, where a validation may also answer with what it found, or with the system error that its contract lists. */
+export function expectRejection(
+  trial: Trial,
+  { findingsMayAnswer }: Pick<Suite, 'findingsMayAnswer'>,
+  exchange: Exchange,
+  symptom: string,
+): void {
+  const isValidation = findingsMayAnswer.includes(exchange.operation);
+  if (isValidation && (statusOf(exchange) === 500 || tellsFindings(exchange))) trial.saw(exchange);
+  else expectRefusal(trial, exchange, symptom);
 }
 
 /** Where the body may be left out and is free, any JSON can stand for it. */
@@ -207,7 +206,7 @@ function parametersOf(subject: Subject, operation: string): Partial<Pick<Call, '
   return parameters === undefined ? {} : { parameters };
 }
 
-function wholeCheck(run: Run, subject: Subject, operation: string, whole: Whole): Check {
+function wholeCheck(run: Run, suite: Suite, subject: Subject, operation: string, whole: Whole): Check {
   const scope = { of: `${operation}.${whole.name}`, title: `${operation}: ${whole.title}`, operation };
   return run.check('X-12', scope, async (trial) => {
     const text = whole.text === undefined ? {} : { text: whole.text(subject.goodBody(operation)) };
@@ -224,27 +223,29 @@ function wholeCheck(run: Run, subject: Subject, operation: string, whole: Whole)
       trial.note({ symptom: 'no body', expected: '400', actual: describeAnswer(exchange) }, exchange);
       return;
     }
-    expectRefusal(trial, exchange, `body is ${whole.name}`);
+    expectRejection(trial, suite, exchange, `body is ${whole.name}`);
   });
 }
 
-function brokenJsonCheck(run: Run, subject: Subject, operation: string): Check {
+function brokenJsonCheck(run: Run, suite: Suite, subject: Subject, operation: string): Check {
   const title = `${operation}: malformed JSON gives 400`;
-  return textCheck(run, subject, { operation, of: operation, title, label: 'malformed JSON' }, BROKEN_JSON);
+  const scope = { operation, of: operation, title, label: 'malformed JSON' };
+  return textCheck(run, suite, subject, scope, BROKEN_JSON);
 }
 
 /** A good body, so that nothing but the spelling can be refused. */
-function nearlyJsonChecks(run: Run, subject: Subject, operation: string): Check[] {
+function nearlyJsonChecks(run: Run, suite: Suite, subject: Subject, operation: string): Check[] {
   const good = subject.goodBody(operation);
   if (!isObject(good)) return [];
   return NEARLY_JSON.map(({ name, title: label, spell }) => {
     const scope = { operation, of: `${operation}.${name}`, title: `${operation}: ${label} gives 400`, label };
-    return textCheck(run, subject, scope, spell(JSON.stringify(good)));
+    return textCheck(run, suite, subject, scope, spell(JSON.stringify(good)));
   });
 }
 
 function textCheck(
   run: Run,
+  suite: Suite,
   subject: Subject,
   { label, ...scope }: { operation: string; of: string; title: string; label: string },
   text: string,
@@ -260,11 +261,11 @@ function textCheck(
       patient: true,
     });
     // Whoever takes one of them reads something else than JSON.
-    expectRefusal(trial, exchange, 'malformed JSON');
+    expectRejection(trial, suite, exchange, 'malformed JSON');
   });
 }
 
-function mediaTypeCheck(run: Run, subject: Subject, operation: string): Check {
+function mediaTypeCheck(run: Run, suite: Suite, subject: Subject, operation: string): Check {
   const scope = {
     of: operation,
     title: `${operation}: a body of another media type is no system error`,
@@ -285,6 +286,8 @@ function mediaTypeCheck(run: Run, subject: Subject, operation: string): Check {
     });
     trial.saw(exchange);
     if (statusOf(exchange) >= 400 && statusOf(exchange) < 500) return;
+    const isValidation = suite.findingsMayAnswer.includes(operation);
+    if (isValidation && (statusOf(exchange) === 500 || tellsFindings(exchange))) return;
     // A body that may be absent may be left unread.
     if (succeeded(exchange) && operationOf(run.contract, operation).body?.required !== true) return;
     trial.violated(

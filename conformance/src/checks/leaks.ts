@@ -1,11 +1,22 @@
 import type { Check } from '../suite/check.ts';
-import { type Exchange, statusOf } from '../suite/exchange.ts';
-import { brief } from '../suite/json.ts';
+import { bodyOf, type Exchange, statusOf } from '../suite/exchange.ts';
+import { at, brief, isObject, listOf } from '../suite/json.ts';
 import type { Run } from '../suite/run.ts';
 
-/** Traces of stacks, places in the sources of a program, statements to its stores, and their addresses. Each part is bounded: answers are as long as they like. */
-const LEAK =
-  /Traceback \(most recent call last\)|File "[^"]{1,300}", line \d|\n[ \t]{1,20}at [\w$.<>]{1,200} ?\(|\bat [\w$.]{1,200}\([\w$]{1,100}\.(java|scala|kt):\d|node_modules\/|(?<=[\w.]{1,100})Exception: |\bgoroutine \d+ \[|\/[\w.-]{1,100}\.(go|cs|rb):(line )?\d|\.php(:| on line )\d|\bSELECT .{1,200} FROM \w|\bINSERT INTO \w|\bjdbc:\w{1,30}:|\b(postgres(ql)?|mysql|mongodb|redis|amqp):\/\//;
+/**
+ * What the inside of a program looks like when it reaches a caller. Each part is bounded: answers are as long as they
+ * like.
+ */
+const LEAKS: readonly RegExp[] = [
+  // Stack traces and places in sources.
+  /Traceback \(most recent call last\)|File "[^"]{1,300}", line \d|\n[ \t]{1,20}at [\w$.<>]{1,200} ?\(|\bat [\w$.]{1,200}\([\w$]{1,100}\.(java|scala|kt):\d|node_modules\/|\bgoroutine \d+ \[|\/[\w.-]{1,100}\.(go|cs|rb|py):(line )?\d|\.php(:| on line )\d/,
+  // Exceptions and classes by name.
+  /(?<=[\w.]{1,100})Exception: |\b(Type|Key|Attribute|Index|Reference|Range|Name|Value|Runtime|OS|IO)Error: |\b'?NoneType'?\b|\b(java|javax|jakarta|org|com|io|net|scala|kotlin)(\.[a-z_]\w{0,60}){1,8}\.[A-Z]\w{1,80}/,
+  // Texts of pydantic and Jackson.
+  /\b\d{1,4} validation errors? for [A-Z]\w|\[type=\w{1,60}, input_value=|errors\.pydantic\.dev|Cannot (deserialize|construct) (value|instance) of (type )?`|\(through reference chain: /,
+  // Errors of the operating system, databases and their statements and addresses.
+  /\[Errno \d{1,4}\]|\b(ECONNREFUSED|ECONNRESET|ENOENT|EACCES|ENOTFOUND|ETIMEDOUT)\b|\bSQLSTATE\b|\bORA-\d{5}\b|syntax error at or near "|relation "[^"]{1,100}" does not exist|\bSELECT .{1,200} FROM \w|\bINSERT INTO \w|\bjdbc:\w{1,30}:|\b(postgres(ql)?|mysql|mongodb|redis|amqp):\/\//,
+];
 /** More of an error is not looked at, in characters. */
 const MOST = 65_536;
 
@@ -13,9 +24,11 @@ const MOST = 65_536;
 export function leakCheck(run: Run, requirement: string): Check {
   return run.check(requirement, { phase: 'last' }, (trial) => {
     for (const exchange of run.session.journal) {
-      if (exchange.sent.elsewhere === true || statusOf(exchange) < 400) continue;
+      if (exchange.sent.elsewhere === true) continue;
+      const text = errorTextOf(exchange);
+      if (text === '') continue;
       trial.saw(exchange);
-      const leak = leakIn(exchange);
+      const leak = leakIn(text, exchange);
       if (leak === undefined) continue;
       trial.violated(
         {
@@ -29,9 +42,30 @@ export function leakCheck(run: Run, requirement: string): Check {
   });
 }
 
-function leakIn({ received, sent }: Exchange): string | undefined {
-  const text = received?.text.slice(0, MOST).replaceAll('\\n', '\n').replaceAll('\\"', '"') ?? '';
-  const leak = LEAK.exec(text)?.[0];
+/** All of an error, and of a success what it says about errors: findings, and the end of work that has failed. */
+function errorTextOf(exchange: Exchange): string {
+  const { received } = exchange;
+  if (statusOf(exchange) >= 400) return received?.text ?? '';
+  const body = bodyOf(exchange);
+  if (!isObject(body)) return '';
+  const found = [
+    at(body, 'error', 'errors'),
+    at(body, 'info', 'publicInfo', 'error', 'errors'),
+    body['errors'],
+  ];
+  const logs = listOf(body['logs']).filter((log) => at(log, 'level') === 'ERROR');
+  const failed = body['status'] === 'FAILED' ? [body['result']] : [];
+  const told = [...found.flatMap(listOf), ...logs.map((log) => at(log, 'message')), ...failed];
+  return told.filter((one) => typeof one === 'string').join('\n');
+}
+
+function leakIn(text: string, { sent }: Exchange): string | undefined {
   // What was sent may be repeated.
-  return leak === undefined || `${sent.path} ${sent.text ?? ''}`.includes(leak) ? undefined : leak;
+  return leaksIn(text).find((leak) => !`${sent.path} ${sent.text ?? ''}`.includes(leak));
+}
+
+/** Parts of a text that show the inside of a program. */
+export function leaksIn(text: string): string[] {
+  const shown = text.slice(0, MOST).replaceAll('\\n', '\n').replaceAll('\\"', '"');
+  return LEAKS.flatMap((one) => one.exec(shown)?.[0] ?? []);
 }

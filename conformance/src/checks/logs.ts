@@ -37,7 +37,7 @@ export function logChecks(run: Run): Check[] {
           }
           const moment = Date.parse(stamp);
           if (moment < before) {
-            trial.violated(
+            trial.warned(
               {
                 symptom: 'timestamps go backwards',
                 expected: 'oldest first',

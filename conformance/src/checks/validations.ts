@@ -15,7 +15,14 @@ export interface Validations {
 }
 
 /** The validations of a contract: of the operations that take the same body, the task that judges, and the one without. */
-export function validationsOf({ table }: Contract): Validations {
+export function validationsOf(contract: Contract): Validations {
+  const found = findValidations(contract);
+  if (found === undefined) throw new Error(`${contract.table.id} has no pair of validations`);
+  return found;
+}
+
+/** The same; undefined where a contract has no such pair. */
+export function findValidations({ table }: Contract): Validations | undefined {
   const operations = Object.values(table.operations);
   const task = operations.find(({ longRunning }) => longRunning?.verdict !== undefined);
   const pointer = task?.longRunning?.verdict;
@@ -23,8 +30,7 @@ export function validationsOf({ table }: Contract): Validations {
     ({ body, longRunning }) =>
       longRunning === undefined && body !== undefined && body.schema === task?.body?.schema,
   );
-  if (task === undefined || pointer === undefined || answering === undefined)
-    throw new Error(`${table.id} has no pair of validations`);
+  if (task === undefined || pointer === undefined || answering === undefined) return undefined;
   const member = pointerKeys(pointer).at(-1) ?? '';
   return {
     atOnce: answering.id,

@@ -54,7 +54,11 @@ async function judgeOnce(command: RunCommand): Promise<number> {
   const interrupt = (): void => stop.abort();
   process.once('SIGINT', interrupt);
   process.once('SIGTERM', interrupt);
-  const terminal = createTerminal({ quiet: command.json, plain: isPlainTerminal() });
+  const terminal = createTerminal({
+    quiet: command.json,
+    plain: isPlainTerminal(),
+    verbose: command.verbose,
+  });
   try {
     const report = await makeReport(command, terminal, stop.signal);
     let written: string[] = [];

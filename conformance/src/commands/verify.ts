@@ -51,6 +51,7 @@ function* judgeTally(report: Report, left: number): Generator<string> {
     interrupted: report.run.interrupted,
     deselected: isSelection(report) ? left : 0,
     staleWaivers: report.staleWaivers.length,
+    ...(report.run.failOn === undefined ? {} : { failOn: report.run.failOn }),
   });
   if (exitCode !== report.exitCode)
     yield `says ${report.verdict} (${report.exitCode}) where ${exitCode} follows from its checks`;

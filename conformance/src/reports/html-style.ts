@@ -18,8 +18,8 @@ code,pre,.id{font-family:var(--mono);font-size:.86em}
 .kicker{margin:0;color:var(--quiet);font-size:.85rem}
 .what{color:var(--quiet);font-weight:400}
 .verdict.conformant{color:var(--pass)}.verdict.partial{color:var(--warn)}.verdict.non-conformant,.verdict.inconclusive{color:var(--fail)}
-.bar{display:flex;gap:2px;height:.6rem;overflow:hidden;border-radius:99px}
-.bar i{min-width:4px;background:currentColor}
+.bar{display:block;width:100%;height:.6rem;border-radius:99px}
+.bar rect{fill:currentColor}
 .bar .not-applicable{opacity:.45}
 .tally{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;margin:.6rem 0 1.5rem;padding:0;list-style:none}
 .tally span{color:var(--quiet)}

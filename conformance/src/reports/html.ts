@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { pageOf } from '../explanations.ts';
 import type { Headline } from '../suite/headlines.ts';
-import type { Report, ReportedCheck, ReportedExchange } from '../suite/report.ts';
+import type { Report, ReportedCheck, ReportedExchange, ReportedHeadline } from '../suite/report.ts';
 import { SEVERITIES, type Severity } from '../suite/severity.ts';
 import { waivable, waiverEntry } from '../suite/waivers.ts';
+import { groupsOf } from './groups.ts';
 import { SCRIPT } from './html-script.ts';
 import { STYLE } from './html-style.ts';
 import { verdictWords } from './verdict-words.ts';
@@ -30,6 +32,13 @@ const MEANING: Readonly<Record<Severity, string>> = {
   untidy: 'readers cope with it',
 };
 
+/** The style and the script of this file run, by their hashes, and nothing that a target has slipped in. */
+const POLICY = `default-src 'none'; style-src '${hashOf(STYLE)}'; script-src '${hashOf(SCRIPT)}'`;
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
+
 /** One file that needs nothing else: readable without scripts, filterable with them. */
 export function renderHtml(report: Report): string {
   const cited = new Set([
@@ -45,7 +54,7 @@ export function renderHtml(report: Report): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <title>${escapeHtml(`${verdictWords(report, VERDICT_TEXT[report.verdict])}: ${report.suite.contract} at ${report.target.url}`)}</title>
 <style>${STYLE}</style>
 </head>
@@ -55,8 +64,8 @@ export function renderHtml(report: Report): string {
 ${summary(report)}
 </header>
 <main>
-${headlines(report, shown)}
 ${toRepair(report)}
+${headlines(report, shown)}
 <section aria-labelledby="checks">
 <h2 id="checks">Checks</h2>
 ${filters(report)}
@@ -91,6 +100,10 @@ function summary(report: Report): string {
     ],
     ['Traffic', `${run.requests} requests, ${run.tasks} tasks, seed ${run.seed}`],
     ...capabilities(report),
+    ...groupsOf(report).map(({ name, counts }) => [
+      escapeHtml(name),
+      counts.map(([verdict, count]) => `${count} ${verdict}`).join(', '),
+    ]),
   ];
   const notes = [
     ...(report.obstacle === undefined ? [] : [report.obstacle]),
@@ -114,11 +127,15 @@ ${notes.map((note) => `<p class="remark">${escapeHtml(note)}</p>`).join('\n')}`;
 /** How the checks ended, as a bar of their shares and in words. */
 function tally({ counts }: Report): string {
   const ended = Object.entries(counts).filter(([, count]) => count > 0);
-  const shares = ended.map(([verdict, count]) => `<i class="${verdict}" style="flex-grow:${count}"></i>`);
+  let before = 0;
+  const shares = ended.map(([verdict, count]) => {
+    before += count;
+    return `<rect class="${verdict}" x="${before - count}" width="${count}" height="1"/>`;
+  });
   const words = ended.map(
     ([verdict, count]) => `<li class="${verdict}"><b>${count}</b> <span>${verdict}</span></li>`,
   );
-  return `<div class="bar" aria-hidden="true">${shares.join('')}</div>
+  return `<svg class="bar" aria-hidden="true" viewBox="0 0 ${before} 1" preserveAspectRatio="none">${shares.join('')}</svg>
 <ul class="tally" aria-label="Verdicts of the checks">${words.join('')}</ul>`;
 }
 
@@ -163,8 +180,13 @@ function pageLink({ suite }: Report, requirement: string): string {
     : `<a href="${page}">${page}</a>`;
 }
 
-function headlineCard(headline: Headline, index: number, report: Report, shown: ReadonlySet<number>): string {
-  const { verdict, title, check, cause, difference, exchanges, checks } = headline;
+function headlineCard(
+  headline: ReportedHeadline,
+  index: number,
+  report: Report,
+  shown: ReadonlySet<number>,
+): string {
+  const { verdict, title, check, cause, fix, difference, exchanges, checks } = headline;
   const asked = report.checks.find(({ id }) => id === check);
   const example = report.exchanges.find(({ id }) => id === exchanges[0]);
   const others = checks.filter((id) => id !== check);
@@ -175,18 +197,14 @@ function headlineCard(headline: Headline, index: number, report: Report, shown: 
     ...(difference === undefined
       ? []
       : [['Difference', `<code>${escapeHtml(difference).replaceAll('\n', '<br>')}</code>`]]),
+    ...(cause === undefined ? [] : [['Likely cause', escapeHtml(cause.cause)]]),
+    ['Fix', escapeHtml(fix)],
     ...(asked === undefined
       ? []
       : [
           ['Clause', `${asked.level}, ${escapeHtml(asked.clause)}`],
           ['Severity', `${headline.severity}: ${MEANING[headline.severity]}`],
           ['Why it matters', escapeHtml(asked.why)],
-        ]),
-    ...(cause === undefined
-      ? []
-      : [
-          ['Likely cause', escapeHtml(cause.cause)],
-          ['Fix', escapeHtml(cause.fix)],
         ]),
     ...(asked === undefined ? [] : [['Explained at', pageLink(report, asked.requirement)]]),
     ...(others.length === 0 ? [] : [['Also seen in', checkLinks(others)]]),

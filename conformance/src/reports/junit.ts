@@ -1,4 +1,5 @@
 import type { Report, ReportedCheck } from '../suite/report.ts';
+import { fixOf } from './fix-of.ts';
 
 const SKIPPED = ['not-applicable', 'not-testable', 'waived', 'known-flaky'];
 
@@ -27,14 +28,14 @@ ${cases.join('\n')}
 
 function testCase(check: ReportedCheck, report: Report): string {
   const name = `classname="${escapeXml(`${report.suite.contract}.${check.requirement}`)}" name="${escapeXml(`${check.id} ${check.title}`)}"`;
-  const inside = contentOf(check);
+  const inside = contentOf(check, fixOf(report, check));
   return inside === '' ? `<testcase ${name}/>` : `<testcase ${name}>${inside}</testcase>`;
 }
 
-function contentOf({ verdict, findings, reason = '', clause, why }: ReportedCheck): string {
+function contentOf({ verdict, findings, reason = '', clause, why }: ReportedCheck, fix: string): string {
   const [first] = findings;
   const told = findings.map(({ expected, actual }) => `expected ${expected}\ngot ${actual}`).join('\n\n');
-  const text = escapeXml(`${told}\n\n${clause}\n${why}`);
+  const text = escapeXml(`${told}\n\nfix: ${fix}\n\n${clause}\n${why}`);
   if (verdict === 'fail') return `<failure message="${escapeXml(first?.actual ?? reason)}">${text}</failure>`;
   if (verdict === 'harness-error') return `<error message="${escapeXml(reason)}"/>`;
   if (SKIPPED.includes(verdict)) return `<skipped message="${escapeXml(`${verdict}: ${reason}`)}"/>`;

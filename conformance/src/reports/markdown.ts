@@ -8,11 +8,11 @@ export function renderMarkdown(report: Report): string {
   const { suite, target, run, headlines, counts } = report;
   const tally = Object.entries(counts).filter(([, count]) => count > 0);
   const rows = headlines.map(
-    ({ verdict, severity, check, title, expected, actual, cause }) =>
-      `| ${verdict} | ${severity} | ${checkCell(report, check)} | ${cell(title)} | ${cell(expected)} | ${cell(actual)} | ${cell(cause?.cause ?? '')} |`,
+    ({ verdict, severity, check, title, expected, actual, fix }) =>
+      `| ${verdict} | ${severity} | ${checkCell(report, check)} | ${cell(title)} | ${cell(expected)} | ${cell(actual)} | ${cell(fix)} |`,
   );
   const table = [
-    '| | Severity | Check | What | Expected | Got | Likely cause |',
+    '| | Severity | Check | What | Expected | Got | Fix |',
     '|---|---|---|---|---|---|---|',
     ...rows,
   ];

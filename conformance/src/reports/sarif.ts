@@ -1,5 +1,6 @@
 import { explanationOf, pageOf } from '../explanations.ts';
 import type { Report } from '../suite/report.ts';
+import { fixOf } from './fix-of.ts';
 
 const LEVELS: Readonly<Record<string, 'error' | 'warning' | 'note'>> = {
   fail: 'error',
@@ -37,7 +38,9 @@ export function renderSarif(report: Report): string {
       {
         ruleId: check.requirement,
         level,
-        message: { text: `${check.title}: expected ${first.expected}, got ${first.actual}` },
+        message: {
+          text: `${check.title}: expected ${first.expected}, got ${first.actual}. Fix: ${fixOf(report, check)}`,
+        },
         locations: [
           {
             physicalLocation: {

@@ -7,6 +7,7 @@ import { readWaivers } from '../waivers-file.ts';
 import { createTerminal } from './terminal.ts';
 
 let said: string;
+let brief: string;
 let report: Report;
 beforeAll(async () => {
   const adapter = await startAdapter({
@@ -14,7 +15,14 @@ beforeAll(async () => {
     finish: (end) => ('updates' in end ? { status: 'COMPLETED' } : end),
   });
   const texts: string[] = [];
-  const terminal = createTerminal({ quiet: false, plain: true, write: (text) => texts.push(text) });
+  const shown: string[] = [];
+  const short = createTerminal({ quiet: false, plain: true, write: (text) => shown.push(text) });
+  const terminal = createTerminal({
+    quiet: false,
+    plain: true,
+    verbose: true,
+    write: (text) => texts.push(text),
+  });
   report = await runConformance({
     contract: 'tech-adapter',
     url: adapter.url,
@@ -23,10 +31,16 @@ beforeAll(async () => {
     pollBudget: 2_000,
     onPlan: terminal.plan,
     onExchange: terminal.exchange,
-    onOutcome: terminal.outcome,
+    onOutcome(outcome) {
+      terminal.outcome(outcome);
+      short.outcome(outcome);
+    },
   });
   terminal.end(report, ['reports/x.html']);
   terminal.close();
+  short.end(report, ['reports/x.html']);
+  short.close();
+  brief = shown.join('');
   await adapter.close();
   said = texts.join('');
 }, 30_000);
@@ -34,8 +48,8 @@ beforeAll(async () => {
 describe('the terminal', () => {
   it('explains a failure with clause, page, reason, and a command that repeats it', () => {
     expect(said).toMatch(/1\. fail {2}TA-37/);
-    for (const word of ['expected', 'got', 'clause', 'why', 'repeat'])
-      expect(said).toMatch(new RegExp(`\\n {3}${word} +\\S`));
+    for (const word of ['expected', 'got', 'fix', 'clause', 'repeat'])
+      for (const text of [said, brief]) expect(text).toMatch(new RegExp(`\\n {3}${word} +\\S`));
     expect(said).toContain('page       /conformance/tech-adapter/ta-37/');
   });
 
@@ -59,11 +73,21 @@ describe('the terminal', () => {
     ]);
   });
 
-  it('counts what is left out for one reason in place of telling each', () => {
-    const [before = '', ...rest] = said.split(NEEDS_WRITING);
-    expect(before).not.toContain(' more: ');
-    expect(rest.length).toBeLessThanOrEqual(6);
-    expect(said).toMatch(new RegExp(`\\n\\d+ more: ${NEEDS_WRITING}\\n`));
+  it('shows a failing run on one screen, its headline first and its verdict last', () => {
+    expect(brief).toMatch(/^1\. fail {2}TA-37/);
+    expect(brief.split('\n').length).toBeLessThanOrEqual(30);
+    expect(brief).toMatch(/\nnon-conformant, read only: .*\n$/);
+    for (const { id } of report.checks.filter(({ verdict }) => verdict === 'pass'))
+      expect(brief).not.toContain(`${id}  `);
+  });
+
+  it('counts the checks of each group, and those that were not made by their reason', () => {
+    expect(brief).toMatch(/\n {2}tasks +\d+ pass/);
+    expect(brief).toMatch(new RegExp(`\\nnot applicable: \\d+ checks: ${NEEDS_WRITING}\\n`));
+  });
+
+  it('shows every check when it is asked to be verbose', () => {
+    for (const { id } of report.checks) expect(said).toContain(` ${id}  `);
   });
 
   it('moves no line where there is no terminal', () => {

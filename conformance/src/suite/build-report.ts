@@ -1,7 +1,9 @@
+import { explanationOf } from '../explanations.ts';
 import type { ConformanceOptions } from '../run-conformance.ts';
 import { type Finding, NEEDS_WRITING } from './check.ts';
 import { compareGenerations } from './contract.ts';
 import { curlOf, type Reproduction } from './curl.ts';
+import { fitAdvice } from './error-shape.ts';
 import type { Exchange } from './exchange.ts';
 import { statusOf, succeeded } from './exchange.ts';
 import { fingerprintOf, HANGING } from './fingerprints.ts';
@@ -15,7 +17,7 @@ import type { Session } from './session.ts';
 import { severityOf } from './severity.ts';
 import type { Tasks } from './tasks.ts';
 import { withoutUserInfo } from './user-info.ts';
-import { type Verdict, weigh } from './verdict.ts';
+import { stopping, type Verdict, weigh } from './verdict.ts';
 import type { StaleWaiver } from './waivers.ts';
 
 /** What is known when a run has ended. */
@@ -51,8 +53,15 @@ const BODY_LIMIT = 20_000;
 export function buildReport(found: Findings): Report {
   const { suite, session, outcomes, options, redaction } = found;
   const base = withoutUserInfo(options.url).href.replace(/\/$/, '');
+  const { failOn } = options;
+  const ballot = outcomes.map((one) => ({
+    verdict: one.verdict,
+    level: one.level,
+    severity: severityOf(one.requirement),
+  }));
   const { verdict, exitCode } = weigh({
-    outcomes,
+    outcomes: ballot,
+    ...(failOn === undefined ? {} : { failOn }),
     unreachable: found.obstacle !== undefined,
     interrupted: found.interrupted,
     deselected: found.deselected,
@@ -81,6 +90,7 @@ export function buildReport(found: Findings): Report {
       skip: options.skip ?? [],
       readOnly: found.readOnly,
       interrupted: found.interrupted,
+      ...(failOn === undefined ? {} : { failOn }),
     },
     verdict,
     exitCode,
@@ -91,7 +101,10 @@ export function buildReport(found: Findings): Report {
       title,
       present: presenceOf(session.journal.filter(({ operation }) => operations.includes(operation))),
     })),
-    headlines: findHeadlines(outcomes, session.journal).map((one) => redactHeadline(one, redaction)),
+    headlines: findHeadlines(outcomes, session.journal).map((one) => ({
+      ...redactHeadline(one, redaction),
+      fix: adviceOf(found, one),
+    })),
     checks: outcomes.map((outcome) => reportCheck(redactOutcome(outcome, redaction))),
     notTested: found.requirements.flatMap(({ id, level, title, notTestedReason }) =>
       notTestedReason === undefined ? [] : [{ requirement: id, level, title, reason: notTestedReason }],
@@ -122,6 +135,15 @@ const NONE: Record<Verdict, number> = {
   'harness-error': 0,
 };
 
+/** What to do about the cause, or what the documentation says to do about the requirement that names the headline. */
+function adviceOf({ suite: { contract }, session, outcomes }: Findings, headline: Headline): string {
+  const { check, cause, exchanges } = headline;
+  const requirement = outcomes.find((one) => one.check.id === check)?.requirement.id ?? check;
+  const advice = cause?.fix ?? explanationOf(contract.table.id, requirement).fix;
+  const shown = session.journal.find(({ id }) => id === exchanges[0])?.operation ?? '';
+  return fitAdvice(advice, contract.table.operations[shown], session.schemas);
+}
+
 function presenceOf(exchanges: readonly Exchange[]): boolean | 'unknown' {
   if (exchanges.some(succeeded)) return true;
   return exchanges.some((one) => statusOf(one) === 501) ? false : 'unknown';
@@ -135,6 +157,11 @@ function notesOf({ session, options, suite, outcomes }: Findings, base: string):
   const excluded = options.exclude ?? [];
   const notes = excluded.length === 0 ? [] : [`Not called, as asked: ${excluded.join(', ')}.`];
   const left = outcomes.filter(({ reason }) => reason === NEEDS_WRITING).length;
+  const stops = stopping({
+    outcomes: outcomes.map((one) => ({ ...one, severity: severityOf(one.requirement) })),
+    ...(options.failOn === undefined ? {} : { failOn: options.failOn }),
+  });
+  if (stops > 0) notes.push(`Exit code 1 for ${stops} warnings: --fail-on ${options.failOn}.`);
   if (left > 0)
     notes.push(
       `Judged by what can be read: ${left} of ${outcomes.length} checks need calls that create, change or remove; ${options.readOnly === true ? '--write in place of --read-only' : '--write'} makes them.`,

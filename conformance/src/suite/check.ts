@@ -27,6 +27,8 @@ export interface Statement {
 export interface Trial {
   /** The requirement is violated; how bad that is follows from its level. */
   violated(statement: Statement, ...where: readonly Exchange[]): void;
+  /** A recommendation beside the requirement is not followed: a warning at most. */
+  warned(statement: Statement, ...where: readonly Exchange[]): void;
   /** Untidy, and tolerated. */
   note(statement: Statement, ...where: readonly Exchange[]): void;
   /** These exchanges were looked at. A check that has looked at nothing has not passed. */

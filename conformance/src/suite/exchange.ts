@@ -1,3 +1,5 @@
+import { at, listOf } from './json.ts';
+
 /** One request and what came of it. The journal of a run is a list of these; every verdict cites them by id. */
 export interface Exchange {
   readonly id: number;
@@ -74,6 +76,16 @@ export function describeAnswer(exchange: Exchange): string {
   const body = text.replaceAll(/\s+/g, ' ').trim();
   const shown = body.length > 160 ? `${body.slice(0, 159)}…` : body;
   return shown === '' ? `${status} without body` : `${status} ${media}: ${shown}`;
+}
+
+/** A validation found the request or its descriptor invalid, and says why. */
+export function tellsFindings(exchange: Exchange): boolean {
+  const body = bodyOf(exchange);
+  return (
+    statusOf(exchange) === 200 &&
+    at(body, 'valid') === false &&
+    listOf(at(body, 'error', 'errors')).length > 0
+  );
 }
 
 /** The status of the answer in words, also where there was no answer. */

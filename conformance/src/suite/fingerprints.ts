@@ -303,6 +303,27 @@ export const MISSING_ROUTE: Fingerprint = {
   fix: 'Serve the method and the path of the contract below the address that --url names; where the contract lets the operation be left out, answer 501 with {"error": "..."}.',
 };
 
+/** Nothing answers where the contract should begin. */
+export const NOWHERE: Fingerprint = {
+  id: 'missing-route',
+  cause: 'no path of the contract answers below the address that --url names',
+  fix: 'Pass the address under which the paths of the contract begin, with the prefix that the implementation serves them under, as --url.',
+};
+
+/** An operation that says itself that it is not there yet. */
+export const NOT_IMPLEMENTED: Fingerprint = {
+  id: 'not-implemented',
+  cause: 'the operation is not implemented: every request to it is answered so',
+  fix: 'Implement the operation. Only the operations that the contract lets an implementation leave out may answer 501, with {"error": "..."}.',
+};
+
+/** Every request gets the same answer. */
+export const CANNED: Fingerprint = {
+  id: 'canned-answers',
+  cause: 'every operation gives the same answer, whatever it is sent: no request is read',
+  fix: 'Check that --url leads to the implementation and not to a stub or a mock; else read each request before answering it.',
+};
+
 /** A request without the body that it needs is taken. */
 export const UNREAD_BODY: Fingerprint = {
   id: 'unread-body',

@@ -58,6 +58,33 @@ function failed(id: string, exchange: Exchange, more: Partial<Requirement> = {})
 const monitor = (outcome: Outcome): Outcome => ({ ...outcome, check: { ...outcome.check, phase: 'last' } });
 
 describe('headlines', () => {
+  it('names each operation that is not implemented, and says so', () => {
+    const absent = (id: number, operation: string): Exchange => ({
+      ...answer(id, 501, '{"detail":"Not Implemented"}'),
+      operation,
+    });
+    const journal = [absent(1, 'provision'), absent(2, 'unprovision'), absent(3, 'provision')];
+    const outcomes = [failed('A', absent(1, 'provision')), failed('B', absent(2, 'unprovision'))];
+    const found = findHeadlines([...outcomes, failed('C', absent(3, 'provision'))], journal);
+    expect(found.map(({ checks }) => checks)).toEqual([['A', 'C'], ['B']]);
+    for (const { cause } of found) expect(cause?.fix).toContain('Implement the operation');
+  });
+
+  it('says once that a target gives one answer to everything', () => {
+    const given = [1, 2, 3].map((id) => {
+      const one = answer(id, 200, '{"valid":true}');
+      return {
+        ...one,
+        intent: id === 3 ? 'invalid' : 'valid',
+        sent: { ...one.sent, text: `${id}` },
+      } as const;
+    });
+    const outcomes = given.map((one) => failed(`CHECK-${one.id}`, one));
+    const found = findHeadlines(outcomes, given);
+    expect(found.map(({ cause }) => cause?.id)).toEqual(['canned-answers']);
+    expect(found[0]?.checks).toHaveLength(3);
+  });
+
   it('make one cause of a server that breaks with the same words, whatever the request was', () => {
     const [one, two, other] = [
       answer(1, 500, '{"error":"no connection 17 to the pool"}'),
@@ -142,12 +169,22 @@ describe('headlines', () => {
     };
     const found = findHeadlines(
       [failed('A-1', started), failed('B-1', below), failed('C-1', elsewhere)],
-      [started, below, elsewhere],
+      [started, below, elsewhere, answer(4, 202, '"17"')],
     );
     expect(found.map(({ checks, cause }) => [checks, cause?.id])).toEqual([
       [['A-1', 'B-1'], 'missing-route'],
       [['C-1'], 'fastapi-http-exception'],
     ]);
+  });
+
+  it('say once that nothing answers below the address', () => {
+    const lost = [1, 2, 3].map((id) => ({ ...answer(id, 404, '{"errors":["no"]}'), operation: `op-${id}` }));
+    const found = findHeadlines(
+      lost.map((one) => failed(`CHECK-${one.id}`, one)),
+      lost,
+    );
+    expect(found.map(({ checks }) => checks)).toEqual([['CHECK-1', 'CHECK-2', 'CHECK-3']]);
+    expect(found[0]?.cause?.fix).toContain('--url');
   });
 
   it('name a body that nobody looks at once, whatever is wrong with it', () => {

@@ -1,6 +1,15 @@
+import { isCanned } from './canned.ts';
 import type { Finding } from './check.ts';
 import type { Exchange } from './exchange.ts';
-import { type Fingerprint, MISSING_ROUTE, UNREAD_BODY } from './fingerprints.ts';
+import {
+  CANNED,
+  type Fingerprint,
+  fingerprintOf,
+  MISSING_ROUTE,
+  NOT_IMPLEMENTED,
+  NOWHERE,
+  UNREAD_BODY,
+} from './fingerprints.ts';
 import type { Outcome } from './runner.ts';
 import { SEVERITIES, type Severity, severityOf } from './severity.ts';
 import { type Traces, tracesOf } from './traces.ts';
@@ -39,6 +48,12 @@ export function findHeadlines(outcomes: readonly Outcome[], journal: readonly Ex
         .map((finding) => ({ outcome, finding })),
     );
   const traces = tracesOf(journal);
+  if (entries.length > 1 && isCanned(journal)) {
+    const [first] = journal;
+    // How the one answer is written may say more: that of a website, say.
+    const habit = first === undefined ? undefined : fingerprintOf(first);
+    return [{ ...headlineOf(entries, traces), cause: habit ?? CANNED }];
+  }
   const groups = createUnion();
   const isTaken = (id: number): boolean => traces.get(id)?.fate === 'taken';
   const spread = new Set(
@@ -67,12 +82,15 @@ function isMonitor({ outcome: { check, requirement } }: Entry): boolean {
   return check.phase === 'last' && check.id === requirement.id;
 }
 
+/** Habits of what is not there. */
+const ABSENT: readonly Fingerprint[] = [MISSING_ROUTE, NOWHERE, NOT_IMPLEMENTED];
+
 /** The node of a finding: findings of one name have one cause. */
 function nameOf(entry: Entry, traces: Traces): string {
   const { symptom, exchanges } = entry.finding;
   const trace = exchanges[0] === undefined ? undefined : traces.get(exchanges[0]);
   // What is said of an operation that is not there is not said of others in the same words.
-  if (trace?.habit === MISSING_ROUTE) return MISSING_ROUTE.id;
+  if (trace?.habit !== undefined && ABSENT.includes(trace.habit)) return String(trace.causes[0]);
   // Types are no matter at one member and another; what else is taken there has a cause of its own.
   const { laxity = UNREAD_BODY } = trace ?? {};
   if (laxity !== UNREAD_BODY && !isMonitor(entry)) return laxity.id;

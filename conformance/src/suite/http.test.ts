@@ -123,3 +123,21 @@ describe('the HTTP client', () => {
     expect(second.received?.status).toBe(200);
   });
 });
+
+it('keeps no more large answers than fit in memory, and goes on with small ones', async () => {
+  const large = JSON.stringify('x'.repeat(3 * 1024 * 1024));
+  const base = await listen(
+    createHttpServer((request, response) => {
+      response.end(request.url === '/small' ? '"y"' : large);
+    }),
+  );
+  const client = createHttpClient({ base, headers: {}, timeout: 60_000 });
+  open.push(client);
+  const answers = [];
+  for (let count = 0; count < 20; count += 1)
+    answers.push(await client.send({ method: 'GET', path: '/large', headers: {} }));
+  expect(answers.filter(({ received }) => received !== undefined).length).toBe(15);
+  expect(answers.at(-1)?.failure).toMatch(/an answer of \d+ bytes, after answers of \d+ in all/);
+  const small = await client.send({ method: 'GET', path: '/small', headers: {} });
+  expect(small.received?.text).toBe('"y"');
+});

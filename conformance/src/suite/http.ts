@@ -1,4 +1,4 @@
-import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
+import { type Agent, Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { Received, Sent } from './exchange.ts';
@@ -24,6 +24,8 @@ export interface HttpOptions {
   readonly tls?: Tls;
   /** Through a proxy. */
   readonly route?: Route;
+  /** Opens the connections, in place of a pool of sockets. */
+  readonly agent?: Agent;
 }
 
 /** The outcome of one request: an answer, or why there is none. */
@@ -39,6 +41,8 @@ export interface HttpClient {
 
 /** Bytes of one answer that are read before the connection is cut. */
 const ANSWER_LIMIT = 4 * 1024 * 1024;
+/** A report holds every answer: those above the first number of bytes are read until they add up to the second. */
+const LARGE = { one: 64 * 1024, all: 48 * 1024 * 1024 };
 
 /** Connections that are open at a time. */
 const POOL = 64;
@@ -54,9 +58,20 @@ export function createHttpClient(options: HttpOptions): HttpClient {
   const next = relay ?? options.base;
   const secure = next.protocol === 'https:';
   const agent =
-    tunnel ?? (secure ? new HttpsAgent({ ...pool, ...tlsOptions(options.tls) }) : new HttpAgent(pool));
+    tunnel ??
+    options.agent ??
+    (secure ? new HttpsAgent({ ...pool, ...tlsOptions(options.tls) }) : new HttpAgent(pool));
   const prefix = options.base.pathname.replace(/\/+$/, '');
   const begin = secure ? requestHttps : requestHttp;
+
+  let kept = 0;
+  const keep = (outcome: Answer): Answer => {
+    const size = outcome.received?.text.length ?? 0;
+    if (size <= LARGE.one) return outcome;
+    kept += size;
+    if (kept <= LARGE.all) return outcome;
+    return { failure: `an answer of ${size} bytes, after answers of ${LARGE.all} in all`, code: 'ETOOBIG' };
+  };
 
   const once = (sent: Sent, signal: AbortSignal | undefined): Promise<Answer & { reused: boolean }> =>
     new Promise((resolve) => {
@@ -87,7 +102,7 @@ export function createHttpClient(options: HttpOptions): HttpClient {
       call.on('response', (message) => {
         read(message, (outcome) => {
           stopWaiting();
-          resolve({ ...outcome, reused: false });
+          resolve({ ...keep(outcome), reused: false });
           if (outcome.failure !== undefined) call.destroy();
         });
       });

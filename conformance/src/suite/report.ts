@@ -3,7 +3,7 @@ import type { Exchange } from './exchange.ts';
 import type { Headline } from './headlines.ts';
 import type { Level } from './requirement.ts';
 import type { Severity } from './severity.ts';
-import type { ExitCode, ProfileVerdict, Verdict } from './verdict.ts';
+import type { ExitCode, FailOn, ProfileVerdict, Verdict } from './verdict.ts';
 import type { StaleWaiver } from './waivers.ts';
 
 /** Version of the shape below; grows when a reader has to know. */
@@ -36,6 +36,8 @@ export interface Report {
     readonly skip: readonly string[];
     readonly readOnly: boolean;
     readonly interrupted: boolean;
+    /** Which warnings end the run with exit code 1; absent: none. */
+    readonly failOn?: FailOn;
   };
   readonly verdict: ProfileVerdict;
   readonly exitCode: ExitCode;
@@ -47,7 +49,7 @@ export interface Report {
     readonly title: string;
     readonly present: boolean | 'unknown';
   }[];
-  readonly headlines: readonly Headline[];
+  readonly headlines: readonly ReportedHeadline[];
   readonly checks: readonly ReportedCheck[];
   readonly notTested: readonly {
     readonly requirement: string;
@@ -58,6 +60,11 @@ export interface Report {
   readonly staleWaivers: readonly StaleWaiver[];
   readonly notes: readonly string[];
   readonly exchanges: readonly ReportedExchange[];
+}
+
+/** A headline, and what to do about it. */
+export interface ReportedHeadline extends Headline {
+  readonly fix: string;
 }
 
 export interface ReportedCheck {

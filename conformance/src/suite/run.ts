@@ -111,6 +111,10 @@ export interface Claim {
   /** Those that are asked; default: all that take the schema. */
   readonly operations?: readonly string[];
   readonly kinds: readonly Fault[];
+  /** A type that published examples show in place of the due one: accepting it is noted. */
+  readonly tolerates?: 'number';
+  /** Statuses that published contracts leave open beside 400: they are noted. */
+  readonly alsoStatuses?: readonly number[];
   /** The requirement that such a refusal says which member is missing. */
   readonly named?: string;
 }

@@ -91,6 +91,7 @@ function trialOf(check: string, violation: Verdict, findings: Finding[], evidenc
   };
   return {
     violated: (statement, ...where) => add(violation, statement, where),
+    warned: (statement, ...where) => add(violation === 'fail' ? 'warn' : violation, statement, where),
     note: (statement, ...where) => add('note', statement, where),
     saw: (...where) => {
       for (const { id } of where) evidence.add(id);

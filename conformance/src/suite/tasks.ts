@@ -28,6 +28,8 @@ export interface Task {
   readonly terminations: Exchange[];
   /** How long it was left alone, in milliseconds, to find out whether questions move it. */
   leftAlone?: number;
+  /** How long it was waited for, in milliseconds, where it never ended. */
+  waitedFor?: number;
   /** Why polling ended: `lost` when the token is not known, `odd` in a state that the contract does not have. */
   end?: 'terminal' | 'stuck' | 'lost' | 'odd';
 }
@@ -74,6 +76,8 @@ export interface Blame {
 }
 
 const LOST_AFTER = 3;
+/** After a task that never ended, the next ones of its kind get this share of the budget, and the usual durations. */
+const LESS_PATIENCE = { share: 0.05, lengths: 2 };
 
 /** @param budget Milliseconds that a task may take. */
 export function createTasks(session: Session, budget: number, blame: Blame): Tasks {
@@ -148,6 +152,9 @@ function createPolling(
 ): (task: Task) => Promise<void> {
   const paces = new Map<string, Pace>();
   const solitude = createSolitude(budget);
+  const stuck = new Set<string>();
+  /** The longest duration of each kind, in milliseconds. */
+  const longest = new Map<string, number>();
   return async (task) => {
     const pace = paceOf(paces, task.longRunning.poll.operation);
     const { at, took, lag } = task.start;
@@ -165,6 +172,12 @@ function createPolling(
         Math.max(0, pace.first() - ageOf(session.now() - began), alone - ageOf(session.now() - began)),
       );
     }
+    /** Where one never ended, hardly any of the others will. */
+    const kind = task.longRunning.poll.operation;
+    const patience = (): number => {
+      const usual = LESS_PATIENCE.lengths * (longest.get(kind) ?? 0);
+      return stuck.has(kind) ? Math.min(budget, budget * LESS_PATIENCE.share + usual) : budget;
+    };
     let failures = 0;
     let running = 0;
     /** So long answers lay there while this process was too busy to read them: no time of the task's. */
@@ -179,10 +192,15 @@ function createPolling(
       if (state !== undefined && !task.lifecycle.states.includes(state)) task.end = 'odd';
       else if (state !== undefined && task.lifecycle.terminal.includes(state)) task.end = 'terminal';
       else if (failures >= LOST_AFTER) task.end = 'lost';
-      else if (elapsed - unreadInAll >= budget) task.end = 'stuck';
+      else if (elapsed - unreadInAll >= patience()) task.end = 'stuck';
+      if (task.end === 'stuck') {
+        task.waitedFor = patience();
+        stuck.add(kind);
+      }
       if (task.leftAlone !== undefined && task.observations.length === 1)
         solitude.looked(task.operation, state === task.lifecycle.initial);
       if (task.end === 'terminal' && task.terminations.length === 0) {
+        longest.set(kind, Math.max(longest.get(kind) ?? 0, elapsed));
         pace.learn(ageOf(elapsed) - unread, running);
         const wasAlone = task.leftAlone !== undefined;
         solitude.ended(task.operation, { looks: looksAtWork(task), age: ageOf(elapsed) - unread, wasAlone });
@@ -200,7 +218,7 @@ function createPolling(
         stop === undefined
           ? pace.next(ageOf(elapsed), wish)
           : createPace().next(session.now() - stop.at, wish);
-      await session.pause(Math.min(pause, Math.max(1, budget - elapsed + unreadInAll)));
+      await session.pause(Math.min(pause, Math.max(1, patience() - elapsed + unreadInAll)));
     }
   };
 }

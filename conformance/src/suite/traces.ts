@@ -1,10 +1,12 @@
-import { type Exchange, statusOf, succeeded } from './exchange.ts';
+import { type Exchange, statusOf, succeeded, tellsFindings } from './exchange.ts';
 import {
   BREAKDOWN,
   DOORKEEPERS,
   type Fingerprint,
   fingerprintOf,
   MISSING_ROUTE,
+  NOT_IMPLEMENTED,
+  NOWHERE,
   TURNED_VALUES,
   UNCHECKED_TYPES,
   UNREAD_BODY,
@@ -32,6 +34,8 @@ export type Traces = ReadonlyMap<number, Trace>;
 /** What the exchanges of a run tell, by id. */
 export function tracesOf(journal: readonly Exchange[]): Traces {
   const unserved = unservedOf(journal);
+  const unimplemented = unimplementedOf(journal);
+  const isNowhere = asked(journal).every((one) => [404, 405].includes(statusOf(one)));
   const unread = unreadOf(journal);
   const lax = laxityOf(journal);
   const working = new Set(
@@ -40,7 +44,11 @@ export function tracesOf(journal: readonly Exchange[]): Traces {
   return new Map(
     journal.map((exchange) => {
       const { operation, sent } = exchange;
-      if (unserved.has(operation) && sent.elsewhere !== true) return [exchange.id, lostTrace(exchange)];
+      const root = isNowhere ? '' : unserved.get(operation);
+      if (root !== undefined && sent.elsewhere !== true)
+        return [exchange.id, absentTrace(exchange, isNowhere ? NOWHERE : MISSING_ROUTE, root)];
+      if (unimplemented.has(operation) && saysNotImplemented(exchange))
+        return [exchange.id, absentTrace(exchange, NOT_IMPLEMENTED, operation)];
       const fate = fateOf(exchange, working);
       const trace = traceOf(exchange, fate);
       if (fate !== 'taken') return [exchange.id, trace];
@@ -50,9 +58,28 @@ export function tracesOf(journal: readonly Exchange[]): Traces {
   );
 }
 
-function lostTrace({ sent }: Exchange): Trace {
+/** @param operation the one that is absent; empty where none is there */
+function absentTrace({ sent }: Exchange, habit: Fingerprint, operation: string): Trace {
   const isBreak = sent.token === undefined;
-  return { fate: 'broken', succeeded: false, isBreak, habit: MISSING_ROUTE, causes: [MISSING_ROUTE.id] };
+  return { fate: 'broken', succeeded: false, isBreak, habit, causes: [`${habit.id} ${operation}`] };
+}
+
+/** Requests to operations of the contract, as it writes them. */
+function asked(journal: readonly Exchange[]): Exchange[] {
+  return journal.filter(({ sent, intent }) => sent.elsewhere !== true && intent !== 'stray');
+}
+
+/** Operations that have answered every good request by saying that they are not implemented. */
+function unimplementedOf(journal: readonly Exchange[]): ReadonlySet<string> {
+  const good = journal.filter(({ intent }) => intent === 'valid');
+  const other = new Set(good.filter((one) => !saysNotImplemented(one)).map(({ operation }) => operation));
+  return new Set(good.map(({ operation }) => operation).filter((operation) => !other.has(operation)));
+}
+
+function saysNotImplemented(exchange: Exchange): boolean {
+  const status = statusOf(exchange);
+  const words = exchange.received?.text.slice(0, FAULT) ?? '';
+  return status === 501 || (status >= 400 && /not[ _-]?(yet )?(implemented|supported yet)/i.test(words));
 }
 
 function unreadTrace(trace: Trace, operation: string): Trace {
@@ -96,27 +123,37 @@ function causeName(habit: Fingerprint, { operation }: Exchange, isFault: boolean
   return isFault ? `broken ${operation}` : habit.id;
 }
 
+/** Answered as a good request is: not with what is wrong with it. */
+function isAccepted(exchange: Exchange): boolean {
+  return succeeded(exchange) && !tellsFindings(exchange);
+}
+
 /** Not every request that fits the schema is good: one may name what is not there. Where none is accepted, they break. */
 function fateOf(exchange: Exchange, working: ReadonlySet<string>): Fate {
   const { intent, sent, operation } = exchange;
-  if (intent === 'invalid') return succeeded(exchange) ? 'taken' : 'answered';
+  if (intent === 'invalid') return isAccepted(exchange) ? 'taken' : 'answered';
   return intent === 'valid' && sent.token === undefined && !working.has(operation) ? 'broken' : 'answered';
 }
 
 /**
  * Operations that have answered every request as a router does that knows no such route, and those below their path that
- * have answered nothing else either.
+ * have answered nothing else either; each with the operation that stands for it.
  */
-function unservedOf(journal: readonly Exchange[]): ReadonlySet<string> {
-  const asked = journal.filter(({ sent, intent }) => sent.elsewhere !== true && intent !== 'stray');
-  const served = new Set(asked.filter((one) => !isLost(one)).map(({ operation }) => operation));
-  const lost = asked.filter(({ operation, intent }) => intent === 'valid' && !served.has(operation));
+function unservedOf(journal: readonly Exchange[]): ReadonlyMap<string, string> {
+  const served = new Set(
+    asked(journal)
+      .filter((one) => !isLost(one))
+      .map(({ operation }) => operation),
+  );
+  const lost = asked(journal).filter(({ operation, intent }) => intent === 'valid' && !served.has(operation));
   // To read of an unknown task is refused with the same words.
   const starts = lost.filter(({ sent }) => sent.token === undefined || sent.method !== 'GET');
-  const below = lost.filter(({ sent }) =>
-    starts.some((start) => sent.path.startsWith(`${start.sent.path}/`)),
-  );
-  return new Set([...starts, ...below].map(({ operation }) => operation));
+  const roots = new Map(starts.map(({ operation }) => [operation, operation]));
+  for (const { operation, sent } of lost) {
+    const start = starts.find((one) => sent.path.startsWith(`${one.sent.path}/`));
+    if (start !== undefined) roots.set(operation, start.operation);
+  }
+  return roots;
 }
 
 /**
@@ -129,7 +166,7 @@ function unreadOf(journal: readonly Exchange[]): ReadonlySet<string> {
   const good = journal.filter(({ intent }) => intent === 'valid');
   const needing = new Set(good.filter((one) => !isBare(one)).map(placeOf));
   const free = new Set(good.filter(isBare).map(({ operation }) => operation));
-  const taken = journal.filter((one) => one.intent === 'invalid' && isBare(one) && succeeded(one));
+  const taken = journal.filter((one) => one.intent === 'invalid' && isBare(one) && isAccepted(one));
   const unread = taken.filter((one) => needing.has(placeOf(one)) && !free.has(one.operation));
   return new Set(unread.map(({ operation }) => operation));
 }

@@ -75,4 +75,17 @@ describe('the verdict of a run', () => {
       expect(weigh(ballot(given)).exitCode).toBe(want);
     },
   );
+
+  it.each([
+    ['must', 'breaks', EXIT.conformant],
+    ['breaks', 'breaks', EXIT.nonConformant],
+    ['breaks', 'degrades', EXIT.conformant],
+    ['should', 'untidy', EXIT.nonConformant],
+  ] as const)(
+    'with --fail-on %s and a warning that %s, ends with %i and the verdict stays',
+    (failOn, severity, code) => {
+      const outcomes = [pass, { verdict: 'warn', level: 'SHOULD', severity }] as const;
+      expect(weigh(ballot({ outcomes, failOn }))).toEqual({ verdict: 'conformant', exitCode: code });
+    },
+  );
 });

@@ -1,4 +1,5 @@
 import type { Level } from './requirement.ts';
+import type { Severity } from './severity.ts';
 
 /** What a check can end with. A skipped check is never one that passed: each reason has a word of its own. */
 export type Verdict =
@@ -44,18 +45,42 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 /** The verdict that a violated requirement of a level leads to. */
 export const VIOLATED: Readonly<Record<Level, Verdict>> = { MUST: 'fail', SHOULD: 'warn', MAY: 'note' };
 
+/** Which findings end a run with exit code 1: failures alone, warnings too that break a deployment, or every warning. */
+export const FAIL_ON = ['must', 'breaks', 'should'] as const;
+export type FailOn = (typeof FAIL_ON)[number];
+
 /** What the verdict of a run depends on. */
 export interface Ballot {
-  readonly outcomes: readonly { readonly verdict: Verdict; readonly level: Level }[];
+  readonly outcomes: readonly {
+    readonly verdict: Verdict;
+    readonly level: Level;
+    readonly severity?: Severity;
+  }[];
   readonly unreachable: boolean;
   readonly interrupted: boolean;
   /** MUST checks that the caller left out. */
   readonly deselected: number;
   readonly staleWaivers: number;
+  /** Default: `must`. It changes the exit code and not the verdict. */
+  readonly failOn?: FailOn;
 }
 
 /** Weighs a run. Zero executed checks are never conformant, nor are those alone that bind nobody. */
 export function weigh(ballot: Ballot): { verdict: ProfileVerdict; exitCode: ExitCode } {
+  const weighed = weighByLevel(ballot);
+  const isGood = weighed.exitCode === EXIT.conformant || weighed.exitCode === EXIT.partial;
+  return isGood && stopping(ballot) > 0 ? { ...weighed, exitCode: EXIT.nonConformant } : weighed;
+}
+
+/** How many warnings end the run with an exit code of 1, as the caller asked. */
+export function stopping({ outcomes, failOn = 'must' }: Pick<Ballot, 'outcomes' | 'failOn'>): number {
+  if (failOn === 'must') return 0;
+  return outcomes.filter(
+    ({ verdict, severity }) => verdict === 'warn' && (failOn === 'should' || severity === 'breaks'),
+  ).length;
+}
+
+function weighByLevel(ballot: Ballot): { verdict: ProfileVerdict; exitCode: ExitCode } {
   const { outcomes } = ballot;
   const has = (verdict: Verdict, level?: Level): boolean =>
     outcomes.some((one) => one.verdict === verdict && (level === undefined || one.level === level));

@@ -2,7 +2,7 @@ import { expectStart } from '../../checks/good-requests.ts';
 import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { at, brief } from '../../suite/json.ts';
+import { at, brief, isObject } from '../../suite/json.ts';
 import { entryOf, INSERT, outcomeOf, toldEntry } from './answers.ts';
 import type { Facts } from './facts.ts';
 
@@ -34,10 +34,10 @@ function entryChecks(facts: Facts): Check[] {
         const entry = toldEntry(exchange);
         if (entry === undefined || entry === null) continue;
         trial.saw(exchange);
-        const missing = MEMBERS.filter((name) => typeof at(entry, name) !== 'string');
-        if (missing.length === 0) continue;
-        const symptom = `entry without ${missing.join(', ')}`;
-        const expected = `marketplaceInfo with ${MEMBERS.join(', ')}, all of them text`;
+        const wrong = MEMBERS.filter((name) => !['string', 'undefined'].includes(typeof at(entry, name)));
+        if (isObject(entry) && wrong.length === 0) continue;
+        const symptom = isObject(entry) ? `${wrong.join(', ')} of the entry` : 'entry is no object';
+        const expected = `marketplaceInfo, an object whose ${MEMBERS.join(', ')} are strings`;
         trial.violated({ symptom, expected, actual: brief(entry) }, exchange);
       }
     }),

@@ -234,6 +234,19 @@ function capOf({ run }: Facts): number | undefined {
 function pastEndChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
+    check(
+      'PR-12',
+      { ...scope, of: 'past-end', title: 'A page past the end repeats no resource' },
+      async (trial) => {
+        const exchange = await facts.pastEnd();
+        const most = await facts.most();
+        trial.saw(exchange);
+        const again = namesOf(exchange).filter((name) => namesOf(most).includes(name));
+        if (statusOf(exchange) !== 200 || again.length === 0) return;
+        const [symptom, expected] = ['past the end', 'no resource that an earlier page has shown'];
+        trial.violated({ symptom, expected, actual: brief(again) }, exchange, most);
+      },
+    ),
     check('PR-14', scope, async (trial) => {
       const exchange = await facts.pastEnd();
       trial.saw(exchange);

@@ -35,7 +35,7 @@ it('holds against an adapter that it finds nothing wrong in a descriptor that wa
   const report = await judge({ invalid: [broken, good, '- : ['] }, ['TA-06']);
   expect(verdictsOf(report, 'TA-06:')).toEqual([
     'TA-06:invalid-1 pass',
-    'TA-06:invalid-2 warn',
+    'TA-06:invalid-2 fail',
     'TA-06:invalid-3 pass',
   ]);
 });

@@ -2,7 +2,7 @@ import { expectTaken, expectTerminal } from '../../checks/good-requests.ts';
 import { ownedCheck } from '../../checks/owned.ts';
 import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, statusOf } from '../../suite/exchange.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief, canonical, isObject } from '../../suite/json.ts';
 import { isTaken, settled } from '../../suite/work.ts';
 import type { Facts } from './facts.ts';
@@ -55,6 +55,7 @@ export function reverseChecks(facts: Facts): Check[] {
     ...['TA-36', 'TA-37'].map((requirement) => ownedCheck(facts.run, requirement)),
     ownedCheck(facts.run, 'TA-38', {}, (exchange, trial) => {
       const updates = at(bodyOf(exchange), 'updates');
+      expectKnownRoots(trial, facts, exchange);
       const blank = Object.keys(isObject(updates) ? updates : {}).find((path) =>
         path.split('.').some((segment) => segment.trim() === ''),
       );
@@ -69,6 +70,28 @@ export function reverseChecks(facts: Facts): Check[] {
       );
     }),
   ];
+}
+
+/** A path leads into what was sent: the first segment is a member of the entity, or of the metadata that are always there. */
+function expectKnownRoots(trial: Trial, { run }: Facts, exchange: Exchange): void {
+  const task = run.tasks.all.find(({ token }) => token === exchange.sent.token);
+  const sent = task?.start.sent.value ?? exchange.sent.value;
+  const catalogInfo = at(sent, 'catalogInfo');
+  if (!isObject(catalogInfo)) return;
+  const roots = new Set(['metadata', 'spec', ...Object.keys(catalogInfo)]);
+  const updates = at(bodyOf(exchange), 'updates');
+  const lost = Object.keys(isObject(updates) ? updates : {}).find(
+    (path) => !roots.has(path.split(/[.[]/, 1)[0] ?? ''),
+  );
+  if (lost === undefined) return;
+  trial.violated(
+    {
+      symptom: 'path into nothing',
+      expected: `a path that begins with a member of what was sent: ${[...roots].join(', ')}`,
+      actual: brief(lost),
+    },
+    exchange,
+  );
 }
 
 /** Whoever is sent no entity cannot know the name of the one before. */

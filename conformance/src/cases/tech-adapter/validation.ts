@@ -14,7 +14,7 @@ import {
 import type { Check, Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief } from '../../suite/json.ts';
-import type { Ended } from '../../suite/tasks.ts';
+import type { Ended, Observation } from '../../suite/tasks.ts';
 import type { Facts } from './facts.ts';
 import { ofReservedKind, RESERVED } from './nothing-there.ts';
 
@@ -41,8 +41,8 @@ export function validationChecks(facts: Facts): Check[] {
 function verdictChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
-    check('TA-03', { operation: 'asyncValidate' }, async (trial) => {
-      for (const { exchange } of await completed(facts))
+    check('TA-03', { operation: 'asyncValidate', phase: 'last' }, (trial) => {
+      for (const { exchange } of completedAnswers(facts))
         expectBoolean(trial, verdictOf(exchange, at(bodyOf(exchange), 'info', 'publicInfo')));
     }),
     check('TA-04', {}, async (trial) => {
@@ -55,7 +55,7 @@ function verdictChecks(facts: Facts): Check[] {
     check('TA-06', {}, async (trial) => {
       const refused = await refusalOfUnknown(facts);
       if (refused !== undefined)
-        trial.violated(
+        trial.note(
           {
             symptom: 'findings are refused',
             expected: '200 with valid: false: the request can be read, the descriptor is at fault',
@@ -234,6 +234,13 @@ async function completed(facts: Facts): Promise<Verdict[]> {
   return ends.flatMap((end) =>
     end.status === 'fulfilled' && end.value.state === 'COMPLETED' ? [asynchronous(end.value)] : [],
   );
+}
+
+/** Every answer that tells of a validation that is COMPLETED, whoever asked for it. */
+function completedAnswers({ run: { tasks } }: Facts): Observation[] {
+  return tasks.all
+    .filter(({ operation }) => operation === 'asyncValidate')
+    .flatMap(({ observations }) => observations.filter(({ state }) => state === 'COMPLETED'));
 }
 
 /** What is told of a validation while it runs. */

@@ -19,6 +19,8 @@ export function endChecks(run: Run): Check[] {
 function expectEnd(task: Task, trial: Trial, pollBudget: number): void {
   const seen = task.observations.at(-1);
   if (seen === undefined || task.end === undefined) return;
+  // After one that never ended the others were not waited for as long: nothing is said of them.
+  if (task.end === 'stuck' && (task.waitedFor ?? pollBudget) < pollBudget) return;
   trial.saw(task.start, seen.exchange);
   if (task.end !== 'stuck') return;
   trial.violated(
@@ -35,9 +37,14 @@ function expectEnd(task: Task, trial: Trial, pollBudget: number): void {
 function expectEndKept(task: Task, trial: Trial): void {
   const [end] = endsOf(task);
   if (end === undefined) return;
-  for (const { exchange, state } of askedAfter(task, end)) {
+  for (const one of askedAfter(task, end)) {
+    const { exchange, state } = one;
     trial.saw(end.exchange, exchange);
-    if (state === end.state || statusOf(exchange) !== 200) continue;
+    if (statusOf(exchange) !== 200) continue;
+    if (state === end.state) {
+      expectSameOutcome(trial, end, one);
+      continue;
+    }
     trial.violated(
       {
         symptom: 'end state changes',
@@ -86,18 +93,39 @@ function expectSameAnswer(task: Task, trial: Trial): void {
   expectLogsAtRest(ends, trial);
   for (const one of later) {
     trial.saw(end.exchange, one.exchange);
-    if (one.state === end.state) expectLinesKept(trial, end, one);
-    if (one.state !== end.state || substance(one) === substance(end)) continue;
+    if (one.state !== end.state) continue;
+    expectLinesKept(trial, end, one);
+    if (outcomeOf(one) !== outcomeOf(end) || informationOf(one) === informationOf(end)) continue;
     trial.violated(
       {
         symptom: 'end answer changes',
-        expected: brief(substance(end), 300),
-        actual: brief(substance(one), 300),
+        expected: brief(informationOf(end), 300),
+        actual: brief(informationOf(one), 300),
       },
       one.exchange,
       end.exchange,
     );
   }
+}
+
+/** A verdict and a result are final with the state. */
+function expectSameOutcome(trial: Trial, end: Observation, later: Observation): void {
+  if (outcomeOf(later) === outcomeOf(end)) return;
+  trial.violated(
+    {
+      symptom: 'end answer changes',
+      expected: brief(outcomeOf(end), 300),
+      actual: brief(outcomeOf(later), 300),
+    },
+    later.exchange,
+    end.exchange,
+  );
+}
+
+/** What an end decides: the verdict of a validation, the changes that were read, the result. */
+function outcomeOf({ body }: Observation): string {
+  const valid = at(body, 'info', 'publicInfo', 'valid') ?? null;
+  return canonical([valid, at(body, 'updates') ?? null, at(body, 'result') ?? null]);
 }
 
 /** A late line may still come in; one for every question is an answer to the question. */
@@ -118,7 +146,8 @@ function expectLogsAtRest(ends: readonly Observation[], trial: Trial): void {
 
 /** What the log of an end has told it tells again; late lines may join it. */
 function expectLinesKept(trial: Trial, end: Observation, later: Observation): void {
-  const linesOf = ({ body }: Observation): string[] => listOf(at(body, 'logs')).map(canonical);
+  const linesOf = ({ body }: Observation): string[] =>
+    listOf(at(body, 'logs')).map((log) => canonical(atOneOffset(log)));
   const told = linesOf(later);
   const lost = linesOf(end).find((line) => !told.includes(line));
   if (lost === undefined) return;
@@ -134,11 +163,15 @@ function expectLinesKept(trial: Trial, end: Observation, later: Observation): vo
   );
 }
 
-/** What of an end answer must not change, beside the lines of its log. */
-function substance({ body }: Observation): string {
-  if (!isObject(body)) return canonical(body);
-  const told = ['status', 'info', 'updates', 'result'].map((name) => at(body, name) ?? null);
-  return canonical(told);
+/** The same moment may be written with another offset. */
+function atOneOffset(log: unknown): unknown {
+  const moment = Date.parse(String(at(log, 'timestamp')));
+  return isObject(log) && !Number.isNaN(moment) ? { ...log, timestamp: moment } : log;
+}
+
+/** What an end tells beside its outcome and the lines of its log. */
+function informationOf({ body }: Observation): string {
+  return canonical(isObject(body) ? (body['info'] ?? null) : body);
 }
 
 /** What was seen of a task by those who asked when an answer was there already: others may overtake each other. */

@@ -12,8 +12,9 @@ function expectBeginning(task: Task, trial: Trial): void {
   const first = task.observations.find(({ state }) => state !== undefined);
   if (first?.state === undefined || !task.lifecycle.states.includes(first.state)) return;
   trial.saw(first.exchange);
-  if (first.state === task.lifecycle.initial || isEnd(task, first.state) || task.terminations.length > 0)
-    return;
+  const { at, took } = first.exchange;
+  const isStopped = task.terminations.some((one) => one.at <= at + took);
+  if (first.state === task.lifecycle.initial || isEnd(task, first.state) || isStopped) return;
   trial.violated(
     {
       symptom: `begins as ${first.state}`,
@@ -65,8 +66,10 @@ function mayLead(task: Task, before: Known, after: Known): boolean {
     for (const { from, to, by } of transitions) {
       if (from === state && (by === 'server' || asked)) reached.add(to);
     }
-    // A request to stop may come too late: the natural end is an end too.
-    if (asked && !isEnd(task, state)) for (const end of task.lifecycle.terminal) reached.add(end);
+    if (!asked || isEnd(task, state)) continue;
+    // A request to stop may come too late: the natural end is an end too. What is being stopped never succeeds.
+    for (const end of task.lifecycle.terminal)
+      if (state === task.lifecycle.initial || !task.longRunning.succeeded.includes(end)) reached.add(end);
   }
   return reached.has(after.state);
 }

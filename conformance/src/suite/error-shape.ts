@@ -1,0 +1,35 @@
+import type { OperationEntry } from '@tessera/contracts/vocabulary';
+import { isObject, type JsonObject, listOf } from './json.ts';
+import type { Schemas } from './schemas.ts';
+
+/** How advice that holds for every contract spells the two error bodies. */
+const SPELLED: readonly (readonly [spelled: RegExp, status: string])[] = [
+  [/\{"errors": \[\.\.\.\](?:, "userMessage": "\.\.\.")?\}/g, '400'],
+  [/\{"error": "\.\.\."\}/g, '500'],
+];
+
+/** Advice with the error bodies that the operation has, which differ between contracts. */
+export function fitAdvice(advice: string, operation: OperationEntry | undefined, schemas: Schemas): string {
+  return SPELLED.reduce((told, [spelled, status]) => {
+    const schema = operation?.responses[status]?.schema;
+    const shape = schema === undefined ? undefined : skeletonOf(schemas, schemas.named(schema));
+    return isObject(shape) ? told.replaceAll(spelled, () => spell(shape)) : told;
+  }, advice);
+}
+
+/** A value of the schema with its required members, and texts left to their author. */
+function skeletonOf(schemas: Schemas, schema: JsonObject): unknown {
+  const { properties, items } = schema;
+  if (schema['type'] === 'array') return [skeletonOf(schemas, schemas.resolve(items))];
+  if (!isObject(properties)) return '...';
+  const required = listOf(schema['required']);
+  return Object.fromEntries(
+    Object.entries(properties)
+      .filter(([name]) => required.includes(name))
+      .map(([name, one]) => [name, skeletonOf(schemas, schemas.resolve(one))]),
+  );
+}
+
+function spell(value: unknown): string {
+  return JSON.stringify(value).replaceAll('":', '": ').replaceAll(',"', ', "');
+}
