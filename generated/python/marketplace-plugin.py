@@ -51,18 +51,18 @@ class ProvisioningResultRequest(ContractModel):
 
 
 class MarketplaceInfo(ContractModel):
-    """Where users find the data product."""
+    """Where users find the data product. A plugin may leave each of the members out."""
 
-    type: str
+    type: str | None = None
     """Kind of value; `string` is the one in use."""
 
-    label: str
+    label: str | None = None
     """Name shown to the reader."""
 
-    value: str
+    value: str | None = None
     """Text shown to the reader."""
 
-    href: str
+    href: str | None = None
     """Page of the data product in the marketplace."""
 
 

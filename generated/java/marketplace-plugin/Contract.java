@@ -38,12 +38,12 @@ public final class Contract {
     public record MarketplacePrivateInfo(
             @Valid MarketplaceInfo marketplaceInfo) {}
 
-    /** Where users find the data product. */
+    /** Where users find the data product. A plugin may leave each of the members out. */
     public record MarketplaceInfo(
-            @NotNull String type,
-            @NotNull String label,
-            @NotNull String value,
-            @NotNull String href) {}
+            String type,
+            String label,
+            String value,
+            String href) {}
 
     /** Everybody who has access to an output port. */
     public record UpdateAclRequest(
