@@ -293,6 +293,9 @@ describe('sidebar and contents', () => {
     expect(await page.locator('.breadcrumbs li').last().locator('a').count()).toBe(0);
     const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '{}');
     expect(data.itemListElement[0]).toMatchObject({ position: 1, name: 'Architecture' });
+    // A category without a page of its own does not claim the address of this one.
+    expect(data.itemListElement[0]).not.toHaveProperty('item');
+    expect(new URL(data.itemListElement.at(-1).item).pathname).toBe(new URL(page.url()).pathname);
     await close();
   });
 

@@ -127,7 +127,7 @@ function warm(url: string): void {
     .catch(() => {});
 }
 
-/** Ctrl+K, on Apple systems Cmd+K, from anywhere; returns the keys to show once the system is known. */
+/** Ctrl+K, on Apple systems Cmd+K, from anywhere, or a slash outside of text that is being written; returns the keys to show once the system is known. */
 function useShortcut(input: React.RefObject<HTMLInputElement | null>): string | null {
   const [hint, setHint] = useState<string | null>(null);
   useEffect(() => {
@@ -135,7 +135,9 @@ function useShortcut(input: React.RefObject<HTMLInputElement | null>): string | 
     setHint(isApple ? '⌘ K' : 'ctrl K');
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       const hasModifier = isApple ? event.metaKey : event.ctrlKey;
-      if (!hasModifier || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'k') return;
+      const isShortcut = hasModifier && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k';
+      if (!isShortcut && (event.key !== '/' || event.ctrlKey || event.metaKey || isWriting(event.target)))
+        return;
       event.preventDefault();
       input.current?.focus();
     };
@@ -143,4 +145,10 @@ function useShortcut(input: React.RefObject<HTMLInputElement | null>): string | 
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [input]);
   return hint;
+}
+
+function isWriting(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  );
 }
