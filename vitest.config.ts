@@ -72,7 +72,7 @@ interface Scope {
   hookTimeout: number;
   /** How many files run at once. */
   maxWorkers: number;
-  /** Whether each file gets a process of its own. */
+  /** Whether each file gets a separate process. */
   isolate?: boolean;
   /** When the files run: those with the lowest number first. */
   order: number;

@@ -198,7 +198,7 @@ export declare const errors: {
     readonly message: "the service could not handle the request";
     readonly userMessage: "Something went wrong on the side of the service. It has been logged.";
     readonly problems: readonly ["An unexpected problem stopped the request; its log entry is {requestId}."];
-    readonly solutions: readonly ["Try again; if it happens again give the entry to whoever runs the service."];
+    readonly solutions: readonly ["Try again; if it happens again send the entry to the team that runs the service."];
     readonly chosen: "The codes of computational governance are not published; ours are in words.";
   };
   readonly RESOURCE_NOT_FOUND: {
@@ -532,7 +532,7 @@ export declare const errors: {
     readonly message: "the service could not handle the request";
     readonly userMessage: "Something went wrong on the side of the service. It has been logged.";
     readonly problems: readonly ["An unexpected problem stopped the request; its log entry is {requestId}."];
-    readonly solutions: readonly ["Try again; if it happens again give the entry to whoever runs the service."];
+    readonly solutions: readonly ["Try again; if it happens again send the entry to the team that runs the service."];
     readonly chosen: "Two codes of the coordinator are known and this is neither; ours are in words.";
   };
   readonly ASSISTANT_REQUEST_INVALID: {
@@ -712,7 +712,7 @@ export declare const errors: {
     readonly message: "component {componentId} is not part of the descriptor";
     readonly userMessage: "The descriptor does not hold the component that it asks for.";
     readonly problems: readonly ["No component has the id {componentId}."];
-    readonly solutions: readonly ["Send an id that stands in `dataProduct.components`."];
+    readonly solutions: readonly ["Send an id that is listed in `dataProduct.components`."];
   };
   readonly DESCRIPTOR_INVALID: {
     readonly code: "DESCRIPTOR_INVALID";
@@ -794,7 +794,7 @@ export declare const errors: {
     readonly message: "the service could not handle the request";
     readonly userMessage: "Something went wrong on the side of the service. It has been logged.";
     readonly problems: readonly ["An unexpected problem stopped the request; its log entry is {requestId}."];
-    readonly solutions: readonly ["Try again; if it happens again give the entry to whoever runs the service."];
+    readonly solutions: readonly ["Try again; if it happens again send the entry to the team that runs the service."];
   };
   readonly TERMINATION_UNSUPPORTED: {
     readonly code: "TERMINATION_UNSUPPORTED";

@@ -249,7 +249,7 @@ export const errors = {
       "An unexpected problem stopped the request; its log entry is {requestId}."
     ],
     "solutions": [
-      "Try again; if it happens again give the entry to whoever runs the service."
+      "Try again; if it happens again send the entry to the team that runs the service."
     ],
     "chosen": "The codes of computational governance are not published; ours are in words."
   },
@@ -651,7 +651,7 @@ export const errors = {
       "An unexpected problem stopped the request; its log entry is {requestId}."
     ],
     "solutions": [
-      "Try again; if it happens again give the entry to whoever runs the service."
+      "Try again; if it happens again send the entry to the team that runs the service."
     ],
     "chosen": "Two codes of the coordinator are known and this is neither; ours are in words."
   },
@@ -863,7 +863,7 @@ export const errors = {
       "No component has the id {componentId}."
     ],
     "solutions": [
-      "Send an id that stands in `dataProduct.components`."
+      "Send an id that is listed in `dataProduct.components`."
     ]
   },
   "DESCRIPTOR_INVALID": {
@@ -973,7 +973,7 @@ export const errors = {
       "An unexpected problem stopped the request; its log entry is {requestId}."
     ],
     "solutions": [
-      "Try again; if it happens again give the entry to whoever runs the service."
+      "Try again; if it happens again send the entry to the team that runs the service."
     ]
   },
   "TERMINATION_UNSUPPORTED": {

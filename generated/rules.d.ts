@@ -3,7 +3,7 @@ export declare const rules: {
   readonly "marketplace-refs-are-the-whole-list": {
     readonly id: "marketplace-refs-are-the-whole-list";
     readonly api: "marketplace-plugin";
-    readonly sentence: "After the call exactly the identities of `refs` have access to the output port, whoever had it before; an identity named twice counts once.";
+    readonly sentence: "After the call exactly the identities of `refs` have access to the output port, no matter who had it before; an identity named twice counts once.";
     readonly schema: "UpdateAclRequest";
     readonly cases: readonly [{
       readonly title: "the list replaces what was there";
@@ -850,7 +850,7 @@ export declare const rules: {
         readonly value: 50;
       };
     }];
-    readonly chosen: "Nothing says how overlapping ranges are told apart.";
+    readonly chosen: "No source says which of several overlapping ranges applies.";
   };
   readonly "frequency-is-cron": {
     readonly id: "frequency-is-cron";

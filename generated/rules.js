@@ -3,7 +3,7 @@ export const rules = {
   "marketplace-refs-are-the-whole-list": {
     "id": "marketplace-refs-are-the-whole-list",
     "api": "marketplace-plugin",
-    "sentence": "After the call exactly the identities of `refs` have access to the output port, whoever had it before; an identity named twice counts once.",
+    "sentence": "After the call exactly the identities of `refs` have access to the output port, no matter who had it before; an identity named twice counts once.",
     "schema": "UpdateAclRequest",
     "cases": [
       {
@@ -1012,7 +1012,7 @@ export const rules = {
         }
       }
     ],
-    "chosen": "Nothing says how overlapping ranges are told apart."
+    "chosen": "No source says which of several overlapping ranges applies."
   },
   "frequency-is-cron": {
     "id": "frequency-is-cron",

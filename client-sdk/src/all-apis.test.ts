@@ -50,7 +50,7 @@ async function exportOf<T>(path: string, suffix = ''): Promise<T> {
   return (await import(/* @vite-ignore */ path))[`${name}${suffix}`];
 }
 
-test('has a door of its own for every API, and no other', () => {
+test('has an entry point for every API, and no other', () => {
   const doors = Object.keys(manifest.exports).filter((name) => !OTHER_DOORS.includes(name));
   expect(doors.toSorted()).toEqual(withOperations.map(({ id }) => `./${id}`).toSorted());
 });

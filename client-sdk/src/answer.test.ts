@@ -50,7 +50,7 @@ describe('an answer other than success', () => {
     ['the error', { error: 'out of disk' }, 'out of disk'],
     ['errors with suggestions', { errors: [{ error: 'bad id', suggestion: 'x' }] }, 'bad id'],
     ['the detail of a framework', { detail: [{ loc: ['body'], msg: 'Field required' }] }, 'Field required'],
-  ])('is told in one line by %s', async (_, json, told) => {
+  ])('is reported in one line by %s', async (_, json, told) => {
     const adapter = await adapterFor({ status: 400, json });
     const error = await failureOf(adapter.provision({ body, requestId: 'r-7' }));
     expect(error.message).toBe(`provision answered 400: ${told} (request r-7)`);
@@ -155,7 +155,7 @@ describe('a success that breaks the contract', () => {
     ['an empty body without length', (response) => response.writeHead(200).end(), /not empty/],
     ['no content', { status: 204 }, /answered 204 .*not empty/],
     ['JSON that is cut off', { status: 200, text: '{"status":"RUNN' }, /must be JSON/],
-  ])('is told: %s', async (_, reply, message) => {
+  ])('is reported: %s', async (_, reply, message) => {
     const error = await failureOf((await adapterFor(reply)).getStatus({ path }));
     expect(error).toBeInstanceOf(ContractError);
     expect(error.message).toMatch(message);
@@ -195,7 +195,7 @@ describe('a success that breaks the contract', () => {
     await expect(fine.getStatus({ path })).resolves.toEqual({ status: 'RUNNING' });
   });
 
-  test('is found by a validator of your own, which is told which answer it judges', async () => {
+  test('is found by a custom validator, which receives the response that it checks', async () => {
     const places: unknown[] = [];
     const validate: ValidateBody = (_, place) => {
       places.push(place);
@@ -209,7 +209,7 @@ describe('a success that breaks the contract', () => {
   });
 });
 
-test('is tolerant of a charset, of blanks, of null for what is absent, and of members nobody knows', async () => {
+test('is tolerant of a charset, of blanks, of null for what is absent, and of unknown members', async () => {
   const text = ' {"status":"RUNNING","info":null,"extra":1}\r\n';
   const adapter = await adapterFor({
     status: 200,
@@ -219,7 +219,7 @@ test('is tolerant of a charset, of blanks, of null for what is absent, and of me
   await expect(adapter.getStatus({ path })).resolves.toEqual({ status: 'RUNNING', info: null, extra: 1 });
 });
 
-test('a refusal that is nested without end, or long without end, is told without delay', async () => {
+test('an error body that is nested or long without end is reported without delay', async () => {
   const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
   // A search that starts over at every word would outlast the time of a test by far.
   const words = `"${'apikey '.repeat(200_000)}`;

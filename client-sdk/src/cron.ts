@@ -18,8 +18,8 @@ export function checkCron(expression: string): void {
 }
 
 /**
- * The first moment after another one at which a cron expression of the platform is due, in UTC; `undefined` when there
- * is none. Throws `InvalidInputError` for what {@link checkCron} refuses, and for an invalid date.
+ * The first moment after another one at which a cron expression of the platform is due, in UTC; `undefined` when it
+ * never is. Throws `InvalidInputError` for what {@link checkCron} refuses, and for an invalid date.
  */
 export function nextRun(expression: string, after: Date): Date | undefined {
   if (Number.isNaN(after.getTime())) throw new InvalidInputError('the moment before', 'must be a date');

@@ -34,7 +34,7 @@ test.each([
   expect(() => parseDuration(text)).toThrow(/the duration must be written as ISO 8601 says/);
 });
 
-test('does not write what nobody could read', () => {
+test('does not write what no parser could read', () => {
   expect(formatDuration({})).toBe('PT0S');
   expect(formatDuration({ seconds: 0.000001 })).toBe('PT0.000001S');
   for (const hours of [-1, 1e-7, 1e30, Number.NaN]) {

@@ -4,11 +4,11 @@ import { InvalidInputError } from './invalid-input.ts';
 /** Reads an ISO 8601 duration such as `PT30M`. Throws `InvalidInputError` for any other text. */
 export function parseDuration(text: string): Duration {
   try {
-    // A designator without an amount is none, though some readers take it for zero; nor has an amount a sign, and only
+    // A designator without an amount is not valid, though some readers take it for zero; nor has an amount a sign, and only
     // the last one a fraction.
     if (!/^-?P[\dA-Z]*\d([.,]\d+)?[YMWDHS]$/.test(text)) throw new SyntaxError('no amount');
     const { negative, ...amounts } = parse(text);
-    // The parser leaves out what stands in another order.
+    // The parser skips parts in another order.
     if (text.match(/[YMWDHS]/g)?.length !== Object.keys(amounts).length) throw new SyntaxError('no order');
     return negative === undefined ? amounts : { ...amounts, negative };
   } catch (cause) {

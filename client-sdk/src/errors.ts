@@ -38,7 +38,7 @@ export class ApiError<
   override readonly name = 'ApiError';
   /** Of HTTP; 0 for a redirect that a browser hides. */
   declare readonly status: Status;
-  /** The parsed body; text when it is not JSON, `undefined` when there is none. */
+  /** The parsed body; text when it is not JSON, `undefined` without a body. */
   declare readonly body: Body;
   /** Code of the error catalogue, when the answer tells it: in its body, or because its status has only one. */
   declare readonly code: Code | undefined;

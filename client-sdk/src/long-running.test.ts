@@ -79,7 +79,7 @@ describe('starting', () => {
   });
 });
 
-test('keeps the end that somebody has seen, when an older status arrives after it', async () => {
+test('keeps the terminal state that was seen, when an older status arrives after it', async () => {
   const late: ServerResponse[] = [];
   const server = await serveBy(({ method }, count) => {
     if (method === 'POST') return { status: 202, json: 'token-1' };

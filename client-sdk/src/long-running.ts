@@ -125,7 +125,7 @@ function createHandle(
     answer = await ask(poll, options);
     const body = await readBody(answer);
     textAt(answer, body, pointer, 'state');
-    // Somebody else may have seen the end meanwhile, and it stays.
+    // Another call may have seen the terminal state meanwhile; it stays.
     if (!hasEnded()) last = body;
     return last;
   }
@@ -220,7 +220,7 @@ function failureOf(
   for (const member of Object.entries(Object(last))) {
     try {
       Object.assign(body, redactJson(origin, JSON.stringify(Object.fromEntries([member]))));
-    } catch {} // Nested deeper than anybody can read, so nothing is told of it.
+    } catch {} // Nested deeper than a parser can read, so it is not reported.
   }
   const logs = [valueAt(body, '/logs') ?? []].flat();
   const log = logs.findLast((line) => valueAt(line, '/level') === 'ERROR') ?? logs.at(-1);

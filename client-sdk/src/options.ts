@@ -65,7 +65,7 @@ export interface Reliability {
 export interface CallOptions extends Reliability {
   /** Ends the call with an `AbortedError`. */
   readonly signal?: AbortSignal | undefined;
-  /** The `X-Request-ID` to send, unless it stands in `headers`. */
+  /** The `X-Request-ID` to send, unless it is in `headers`. */
   readonly requestId?: string | undefined;
   /** W3C trace context to pass on. */
   readonly traceparent?: string | undefined;

@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const project = mkdtempSync(join(tmpdir(), 'tessera-packed-'));
 
-/** What somebody writes who has installed the package and nothing else. */
+/** What a user writes who has installed the package and nothing else. */
 const APPLICATION = `
 import { createTechAdapter } from '@tessera/client/tech-adapter';
 import { ApiError } from '@tessera/client';

@@ -124,7 +124,7 @@ test('starts at the given offset', async () => {
   expect(server.received).toHaveLength(1);
 });
 
-test('goes on to an empty page when no total is told, for a short page may be a server that holds less', async () => {
+test('continues to an empty page when there is no total, for a short page may be a server that holds less', async () => {
   const { client, server } = await clientFor((request) => {
     const offset = offsetOf(request);
     return range(offset, Math.min(7, offset + 3));
@@ -178,13 +178,13 @@ test('iterates over pages, and over the same list twice', async () => {
   expect(await collect(pager)).toEqual([0, 1, 2, 3]);
 });
 
-test('fetches no page that nobody reaches', async () => {
+test('fetches no page that the caller does not reach', async () => {
   const { client, server } = await clientFor((request) => range(offsetOf(request), offsetOf(request) + 10));
   for await (const { id } of client.listBare()) if (id === 12) break;
   expect(server.received).toHaveLength(2);
 });
 
-test('does not end the process when nobody has asked for a page yet', async () => {
+test('does not end the process before the caller requests a page', async () => {
   const server = await serve({ status: 500 });
   const client = createClient<Operations, Kinds>(table, { baseUrl: server.origin });
   const list = client.listBare();

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Somebody who has logged in at the portal, whose servers answer with `reply`. */
+/** A user who has logged in at the portal, whose servers answer with `reply`. */
 async function openPortal(reply: (request: Received, count: number) => Reply) {
   const home = await serveBy((request, count) => {
     if (request.url !== '/portal/') return reply(request, count);

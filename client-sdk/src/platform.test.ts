@@ -65,7 +65,7 @@ test.each([
   ]);
 });
 
-test('calls an API at an address of its own', async () => {
+test('calls an API at a separate address', async () => {
   const [home, other] = [await serveCoordinator(), await serveCoordinator()];
   const platform = createPlatform({
     baseUrl: home.origin,

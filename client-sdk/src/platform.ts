@@ -24,7 +24,7 @@ export interface Platform {
   readonly docsAgent: DocsAgent;
 }
 
-/** Where those APIs stand that are not where their contract puts them: a path under `baseUrl`, or an address of its own. */
+/** Where those APIs stand that are not where their contract puts them: a path under `baseUrl`, or a separate address. */
 export type PlatformPrefixes = { readonly [Name in keyof Platform]?: string | undefined };
 
 /**

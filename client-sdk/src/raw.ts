@@ -33,7 +33,7 @@ export function rawOf<Paths extends object>(client: object): Client<Paths, `${st
   };
 }
 
-/** A `fetch` of your own is called as for typed operations: not all know the `Request` of the runtime. */
+/** Your `fetch` is called as for typed operations: not all know the `Request` of the runtime. */
 async function sendBy(customFetch: FetchLike | undefined, request: Request): Promise<Response> {
   if (customFetch === undefined) return fetch(request);
   const { method, redirect, signal, url } = request;

@@ -70,7 +70,7 @@ describe('no secret', () => {
     ['a query', `GET /models?api-key=${SECRET}&v=1 failed`],
     ['a header', `sent Authorization: Bearer ${SECRET}`],
     ['a page', `<html><pre>DB_PASSWORD="${SECRET}"</pre></html>`],
-  ])('of somebody else comes back in %s', async (_, text) => {
+  ])('of another caller comes back in %s', async (_, text) => {
     const refused = await failureOf((await adapterFor({ status: 500, text })).validate({ body }));
     expect(refused).toHaveProperty('body', expect.stringContaining('[redacted]'));
     const broken = await failureOf((await adapterFor({ status: 200, text })).validate({ body }));
@@ -159,7 +159,7 @@ describe('no secret', () => {
   });
 
   test.each(['correcthorse battery', 'correcthorsebattery ab', 'pa"ss\\word12'])(
-    'with blanks or quotes is told: %s',
+    'with blanks or quotes is reported: %s',
     async (secret) => {
       const adapter = await adapterFor(
         { status: 400, json: { errors: [`no ${secret}`] } },
@@ -175,7 +175,7 @@ describe('no secret', () => {
     },
   );
 
-  test('costs an error its shape: short words, and numbers, are told as they came', async () => {
+  test('costs an error its shape: short words, and numbers, are reported as they came', async () => {
     const json = {
       errors: ['true'],
       moreInfo: { problems: [], solutions: [] },

@@ -48,7 +48,7 @@ export function rootOf(error: unknown, depth = 9): unknown {
 }
 
 /**
- * Hides secrets in a text that stands in a member, or by itself. Values of less than six characters are no secrets worth
+ * Hides secrets in a text, in a member or alone. Values of less than six characters are no secrets worth
  * hiding, and hiding `true` or `404` would garble the text.
  */
 function hiderOf({ body = '{}', headers }: Secrets): (name: string, text: string) => string {

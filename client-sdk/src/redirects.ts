@@ -31,7 +31,7 @@ function redirectOf(request: WireRequest, { headers, status }: WireAnswer): Wire
   const location = headers.get('location');
   if (!/^30[12378]$/.test(`${status}`) || !location || !URL.canParse(location, request.url)) return undefined;
   const target = new URL(location, request.url);
-  // For whoever reads the result, not for the server (RFC 9110, 4.2.5).
+  // For the reader of the result, not for the server (RFC 9110, 4.2.5).
   target.hash = '';
   if (target.username || target.password) return undefined;
   const isReading = request.method === 'GET';

@@ -13,10 +13,10 @@ export const TOO_LARGE = 'TOO_LARGE';
 export const PAUSE_MS = 100;
 export const LONGEST_PAUSE_MS = 5_000;
 
-/** A wait without an end of its own must not sleep for a year because one answer says so. */
+/** A wait without its own limit must not sleep for a year because one answer says so. */
 const LONGEST_WISH_MS = 3_600_000;
 
-/** What an attempt came to: an answer, or why there is none. */
+/** What an attempt came to: an answer, or why there was no answer. */
 interface Outcome {
   readonly status?: number | undefined;
   readonly headers?: Headers | undefined;

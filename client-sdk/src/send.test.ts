@@ -18,7 +18,7 @@ async function adapterFor(replies: Reply[], options: Partial<ClientOptions> = {}
   return { server, clock, adapter: createTechAdapter({ baseUrl: server.origin, clock, ...options }) };
 }
 
-/** A port on which nobody listens. */
+/** A port on which no server listens. */
 async function deadOrigin(): Promise<string> {
   const { createServer } = await import('node:net');
   const server = createServer();
@@ -213,7 +213,7 @@ test('closes the connection of every attempt that is too slow', async () => {
   await expect.poll(() => [...open]).toEqual([]);
 });
 
-test('closes the connection when a time of your own is over', async () => {
+test('closes the connection when your time-out is over', async () => {
   const { promise: closed, resolve: close } = withResolvers<void>();
   const server = await serveBy(
     () =>
@@ -298,7 +298,7 @@ test('remembers an earlier attempt that may have happened', async () => {
   expect(error).toMatchObject({ name: 'AbortedError', mayHaveHappened: true });
 });
 
-test('sends nothing more once the caller was told that the time is up', async () => {
+test('sends nothing more after the time-out of the caller', async () => {
   const { promise: token, resolve: giveToken } = withResolvers<string>();
   let sent = 0;
   const adapter = createTechAdapter({
@@ -317,7 +317,7 @@ test('sends nothing more once the caller was told that the time is up', async ()
 });
 
 describe('observing', () => {
-  test('tells of every attempt with its duration, and of no secret', async () => {
+  test('reports every attempt with its duration, and no secret', async () => {
     const told: (RequestEvent | ResponseEvent)[] = [];
     const note = (event: RequestEvent) => told.push(event);
     const { adapter, clock, server } = await adapterFor([{ status: 503 }, running], {

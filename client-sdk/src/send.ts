@@ -105,7 +105,7 @@ function attemptOnce(
   });
 }
 
-/** Tells of an attempt; answers with what tells of its end. */
+/** Reports an attempt; returns the function that reports its end. */
 function observe(
   call: Call,
   { method, url }: WireRequest,

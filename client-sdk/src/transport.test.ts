@@ -33,7 +33,7 @@ test('sends no body where none is given', async () => {
   expect(server.received[0]?.headers).not.toHaveProperty('content-type');
 });
 
-test('sends a request id of its own where the contract wants one, and the given one otherwise', async () => {
+test('sends a new request id where the contract wants one, and the given one otherwise', async () => {
   const accepted = { status: 202, json: { hookInfo: {} } };
   const server = await serve(accepted);
   const hook = createRemoteRequestHook({ baseUrl: server.origin });
@@ -130,7 +130,7 @@ test('lets middleware answer in place of the server', async () => {
   await expect(adapter.getStatus({ path: { token: 't' }, retries: 0 })).rejects.toThrow(/no complete answer/);
 });
 
-test('takes one answer of a transport of your own for many calls', async () => {
+test('accepts one response object of a custom transport for many calls', async () => {
   const answer = Object.freeze({
     status: 200,
     headers: new Headers({ 'x-a': '1' }),

@@ -23,7 +23,7 @@ export interface WireAnswer {
   readonly status: number;
   /** As they came. */
   readonly headers: Headers;
-  /** The body, decoded from UTF-8; empty when there is none. */
+  /** The body, decoded from UTF-8; empty without a body. */
   readonly text: string;
 }
 

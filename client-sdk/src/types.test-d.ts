@@ -39,7 +39,7 @@ adapter.provision({});
 adapter.provision();
 // @ts-expect-error a member of the body is missing
 adapter.provision({ body: { descriptor: '' } });
-// @ts-expect-error the kind is none of those in the contract
+// @ts-expect-error the kind is not in the contract
 adapter.provision({ body: { descriptor: '', descriptorKind: 'OTHER' } });
 // @ts-expect-error the path parameter has another name
 adapter.getStatus({ path: { id: '' } });

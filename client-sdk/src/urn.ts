@@ -39,7 +39,7 @@ const WELL_FORMED = new RegExp(
   String(valueAt(builderSchemas, '/$defs/TechAdapterRegistration/properties/id/pattern')),
 );
 
-/** Takes a URN apart. Throws `InvalidInputError` for a text that is none, or that has too few or too many parts. */
+/** Takes a URN apart. Throws `InvalidInputError` for a text that is not a URN, or that has too few or too many parts. */
 export function parseUrn(text: string): Urn {
   if (!WELL_FORMED.test(text))
     throw new InvalidInputError(

@@ -1020,7 +1020,7 @@ export declare const governance: {
       readonly tag: "Policy statistics";
       readonly summary: "Find the policies that fail most";
       readonly since: "1.1.0";
-      readonly chosen: "The limit is given; whether it stands in the body or the address, and all the rest, is not.";
+      readonly chosen: "The limit is given; whether it is in the body or the query, and everything else, is not.";
       readonly safe: true;
       readonly parameters: readonly [];
       readonly body: {

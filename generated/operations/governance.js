@@ -1243,7 +1243,7 @@ export const governance = {
       "tag": "Policy statistics",
       "summary": "Find the policies that fail most",
       "since": "1.1.0",
-      "chosen": "The limit is given; whether it stands in the body or the address, and all the rest, is not.",
+      "chosen": "The limit is given; whether it is in the body or the query, and everything else, is not.",
       "safe": true,
       "parameters": [],
       "body": {

@@ -15,9 +15,9 @@ export declare const perimeterResolver: {
       readonly since: "0.1.0";
       readonly chosen: {
         readonly operationId: "The published operation has a name that we could not read; this one is ours.";
-        readonly "responses/400": "Nobody shows the body; a plain list of messages is what the platform's own not-found answers hold.";
-        readonly "responses/404": "Nobody shows the body, nor what a page past the end is; only a request that no resource fits is refused, so that walking through the pages never ends in an error.";
-        readonly "responses/500": "Nobody shows the body; it is the one of the other extension points.";
+        readonly "responses/400": "No source shows the body; a plain list of messages is what the platform's own not-found answers hold.";
+        readonly "responses/404": "No source shows the body, nor what a page past the end is; only a request that no resource fits is refused, so that walking through the pages never ends in an error.";
+        readonly "responses/500": "No source shows the body; it is the one of the other extension points.";
       };
       readonly parameters: readonly [{
         readonly name: "environment";

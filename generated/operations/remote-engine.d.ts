@@ -14,8 +14,8 @@ export declare const remoteEngine: {
       readonly summary: "Judge or measure a resource";
       readonly since: "0.1.0";
       readonly chosen: {
-        readonly "responses/400": "Nobody shows the body; it is the one of the other extension points. That an unknown type of resource is refused is ours as well.";
-        readonly "responses/500": "Nobody shows the body; it is the one of the other extension points.";
+        readonly "responses/400": "No source shows the body; it is the one of the other extension points. That an unknown type of resource is refused is ours as well.";
+        readonly "responses/500": "No source shows the body; it is the one of the other extension points.";
       };
       readonly parameters: readonly [];
       readonly body: {

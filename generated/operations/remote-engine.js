@@ -14,8 +14,8 @@ export const remoteEngine = {
       "summary": "Judge or measure a resource",
       "since": "0.1.0",
       "chosen": {
-        "responses/400": "Nobody shows the body; it is the one of the other extension points. That an unknown type of resource is refused is ours as well.",
-        "responses/500": "Nobody shows the body; it is the one of the other extension points."
+        "responses/400": "No source shows the body; it is the one of the other extension points. That an unknown type of resource is refused is ours as well.",
+        "responses/500": "No source shows the body; it is the one of the other extension points."
       },
       "parameters": [],
       "body": {

@@ -3,7 +3,7 @@ export const extensionPointsReference = {
   "area": "extension-points",
   "title": "Extension Points API",
   "version": "2.3.0",
-  "description": "The platform reaches every technology, catalog and rule engine through a service that somebody else writes. Each\nsection below is the contract of one kind of service. Implement the operations in any language, tell the platform\nwhere the service listens, and check it with the conformance suite.",
+  "description": "The platform reaches every technology, catalog and rule engine through a service that a third party writes. Each\nsection below is the contract of one kind of service. Implement the operations in any language, tell the platform\nwhere the service listens, and check it with the conformance suite.",
   "apis": [
     {
       "id": "data-catalog-plugin",
@@ -124,7 +124,7 @@ export const extensionPointsReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -288,7 +288,7 @@ export const extensionPointsReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -416,7 +416,7 @@ export const extensionPointsReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -445,7 +445,7 @@ export const extensionPointsReference = {
           "path": "/data-catalog-plugin/v1/provision",
           "tag": "Publication",
           "summary": "Publish a data product",
-          "description": "Writes the data product and its components into the catalog, or brings what is there to what the descriptor says; sending the same descriptor again changes nothing. Work that takes time answers `202` with a token; work that is done at once may answer `200` with the finished status. A plugin whose status operation answers `501` always does the latter: nobody could poll its token.",
+          "description": "Writes the data product and its components into the catalog, or brings what is there to what the descriptor says; sending the same descriptor again changes nothing. Work that takes time answers `202` with a token; work that is done at once may answer `200` with the finished status. A plugin whose status operation answers `501` always does the latter: the caller could not poll its token.",
           "since": "2.0.0",
           "parameters": [],
           "body": {
@@ -587,7 +587,7 @@ export const extensionPointsReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -791,7 +791,7 @@ export const extensionPointsReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -993,7 +993,7 @@ export const extensionPointsReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -1154,7 +1154,7 @@ export const extensionPointsReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -1204,7 +1204,7 @@ export const extensionPointsReference = {
                 "shortest 1",
                 "longest 4194304"
               ],
-              "chosen": "Nobody states a size limit; ours keeps a server from being filled up."
+              "chosen": "No source states a size limit; ours protects servers from running out of memory."
             }
           ]
         },
@@ -1851,7 +1851,7 @@ export const extensionPointsReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -2015,7 +2015,7 @@ export const extensionPointsReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -2153,7 +2153,7 @@ export const extensionPointsReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -2341,7 +2341,7 @@ export const extensionPointsReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -2588,7 +2588,7 @@ export const extensionPointsReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -2700,7 +2700,7 @@ export const extensionPointsReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -2919,7 +2919,7 @@ export const extensionPointsReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -3012,7 +3012,7 @@ export const extensionPointsReference = {
               },
               {
                 "name": "revokeAll",
-                "summary": "Nobody shall have access",
+                "summary": "All access is revoked",
                 "value": {
                   "refs": [],
                   "provisionInfo": {
@@ -3153,7 +3153,7 @@ export const extensionPointsReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -3222,7 +3222,7 @@ export const extensionPointsReference = {
             "required": true,
             "mediaType": "application/json",
             "schema": "ReverseProvisioningRequest",
-            "description": "The template, the environment and the entity as it stands in the catalog.",
+            "description": "The template, the environment and the entity as the catalog has it.",
             "examples": [
               {
                 "name": "importSchema",
@@ -3362,7 +3362,7 @@ export const extensionPointsReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -3521,7 +3521,7 @@ export const extensionPointsReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -3572,7 +3572,7 @@ export const extensionPointsReference = {
                 "shortest 1",
                 "longest 4194304"
               ],
-              "chosen": "Nobody states a size limit; ours keeps a server from being filled up."
+              "chosen": "No source states a size limit; ours protects servers from running out of memory."
             },
             {
               "name": "componentIdToProvision",
@@ -3935,7 +3935,7 @@ export const extensionPointsReference = {
             {
               "name": "catalogInfo",
               "required": false,
-              "description": "The entity as it stands in the catalog.",
+              "description": "The entity as the catalog has it.",
               "type": "object",
               "constraints": []
             }
@@ -4648,7 +4648,7 @@ export const extensionPointsReference = {
               },
               {
                 "name": "revoked",
-                "summary": "Nobody has access",
+                "summary": "No identity has access",
                 "value": {
                   "requestId": "1c9e4b7f-3d52-4e88-b1f0-9a6d2c5e8b47",
                   "outputPortId": 12,
@@ -4789,7 +4789,7 @@ export const extensionPointsReference = {
                 "shortest 1",
                 "longest 4194304"
               ],
-              "chosen": "Nobody states a size limit; ours keeps a server from being filled up."
+              "chosen": "No source states a size limit; ours protects servers from running out of memory."
             }
           ]
         },
@@ -4927,7 +4927,7 @@ export const extensionPointsReference = {
         {
           "id": "marketplace-refs-are-the-whole-list",
           "api": "marketplace-plugin",
-          "sentence": "After the call exactly the identities of `refs` have access to the output port, whoever had it before; an identity named twice counts once.",
+          "sentence": "After the call exactly the identities of `refs` have access to the output port, no matter who had it before; an identity named twice counts once.",
           "schema": "UpdateAclRequest",
           "cases": [
             {
@@ -5014,7 +5014,7 @@ export const extensionPointsReference = {
       "title": "Custom URL Picker API",
       "version": "0.1.0",
       "summary": "Offer values to choose from in a wizard.",
-      "description": "The wizards of the platform are built from templates, and a template can place a picker on a page: a field that\noffers values to choose from. The Custom URL Picker asks a service of yours for the values, so that users choose\nfrom what your systems hold: terms of a glossary, names of topics, cost centres.\n\nThe wizard loads the values page by page while the user scrolls and types. When somebody edits later what was\ncreated with the wizard, the service is asked again whether the values chosen then can still be chosen.",
+      "description": "The wizards of the platform are built from templates, and a template can place a picker on a page: a field that\noffers values to choose from. The Custom URL Picker asks your service for the values, so that users choose\nfrom what your systems hold: terms of a glossary, names of topics, cost centres.\n\nThe wizard loads the values page by page while the user scrolls and types. When a user later edits what was\ncreated with the wizard, the service is asked again whether the values chosen then can still be chosen.",
       "prefix": "/custom-url-picker",
       "bundle": "bundle/custom-url-picker.openapi.json",
       "tags": [
@@ -5184,7 +5184,7 @@ export const extensionPointsReference = {
           "path": "/custom-url-picker/v1/resources/validate",
           "tag": "Values",
           "summary": "Check whether chosen values can still be chosen",
-          "description": "Called when somebody edits what was created with the wizard: the values chosen then come back, and the service says whether they would still be offered. When one of them would not, the answer is a `400` that says of each what is wrong and, if possible, what to choose instead; the wizard shows both to the user.",
+          "description": "Called when a user edits what was created with the wizard: the values chosen then come back, and the service says whether they would still be offered. When one of them would not, the answer is a `400` that says of each what is wrong and, if possible, what to choose instead; the wizard shows both to the user.",
           "since": "0.1.0",
           "parameters": [],
           "body": {
@@ -5515,7 +5515,7 @@ export const extensionPointsReference = {
       "title": "Remote Request Hook API",
       "version": "0.1.0",
       "summary": "Let another system decide about an access request.",
-      "description": "When a user asks for something that somebody has to approve, for example access to an output port, the platform\nstarts an action and waits until all hooks of the action have been decided. The remote request hook hands the\ndecision to a service of yours, so that approvals can be taken where a company takes them already: in its ticket\nsystem or its identity management.\n\nThe service takes the request over and answers at once; the decision may take days. When it has been made, the\nservice sends it to the address that came with the request. The action goes on when all its hooks accept; a rejected\nhook can stop it.\n\nHow a service knows that a request really comes from the platform is agreed between the two, for example by a secret\nin a header. A service that cannot recognise the sender answers `401`; one that trusts its network never does.",
+      "description": "When a user asks for something that a person has to approve, for example access to an output port, the platform\nstarts an action and waits until all hooks of the action have been decided. The remote request hook hands the\ndecision to your service, so that approvals can be taken where a company takes them already: in its ticket\nsystem or its identity management.\n\nThe service takes the request over and answers at once; the decision may take days. When it has been made, the\nservice sends it to the address that came with the request. The action goes on when all its hooks accept; a rejected\nhook can stop it.\n\nHow a service knows that a request really comes from the platform is agreed between the two, for example by a secret\nin a header. A service that cannot recognise the sender answers `401`; one that trusts its network never does.",
       "prefix": "/remote-request-hook",
       "bundle": "bundle/remote-request-hook.openapi.json",
       "tags": [
@@ -5534,7 +5534,7 @@ export const extensionPointsReference = {
           "path": "/remote-request-hook/approval-requests",
           "tag": "Approval",
           "summary": "Take over a request for approval",
-          "description": "Takes over the request and answers at once, before anything is decided. What is asked stands in `fields`; it comes from the template of the request form, so it differs from one platform to another. Keep `respondToUrl` as it is: the decision goes there. The same `X-Request-ID` again is the same request and leads to one approval. The answer may tell the user where the case can be followed.",
+          "description": "Takes over the request and answers at once, before anything is decided. The request itself is in `fields`; it comes from the template of the request form, so it differs from one platform to another. Keep `respondToUrl` as it is: the decision goes there. The same `X-Request-ID` again is the same request and leads to one approval. The answer may tell the user where the case can be followed.",
           "since": "0.1.0",
           "chosen": {
             "operationId": "The published operation has a name that we could not read; this one is ours."
@@ -5617,7 +5617,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "respondToUrl",
-                  "summary": "Nobody says where the decision goes",
+                  "summary": "The address for the decision is missing",
                   "value": {
                     "error": {
                       "message": "The request about the hook is not complete.",
@@ -5758,7 +5758,7 @@ export const extensionPointsReference = {
                   "examples": [
                     {
                       "name": "hookNotFound",
-                      "summary": "Nobody knows this hook",
+                      "summary": "The hook is unknown",
                       "value": {
                         "error": {
                           "message": "The request that was decided is not known.",
@@ -5817,14 +5817,14 @@ export const extensionPointsReference = {
         {
           "name": "ApprovalRequest",
           "anchor": "schema/remote-request-hook/ApprovalRequest",
-          "description": "A request that somebody has to decide.",
+          "description": "A request that needs a decision.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "respondToUrl",
               "required": true,
-              "description": "Address that takes the decision. Its form is the platform's affair; use it unchanged.",
+              "description": "Address that takes the decision. Its form is up to the platform; use it unchanged.",
               "type": "string",
               "constraints": []
             },
@@ -6142,9 +6142,9 @@ export const extensionPointsReference = {
           "since": "0.1.0",
           "chosen": {
             "operationId": "The published operation has a name that we could not read; this one is ours.",
-            "responses/400": "Nobody shows the body; a plain list of messages is what the platform's own not-found answers hold.",
-            "responses/404": "Nobody shows the body, nor what a page past the end is; only a request that no resource fits is refused, so that walking through the pages never ends in an error.",
-            "responses/500": "Nobody shows the body; it is the one of the other extension points."
+            "responses/400": "No source shows the body; a plain list of messages is what the platform's own not-found answers hold.",
+            "responses/404": "No source shows the body, nor what a page past the end is; only a request that no resource fits is refused, so that walking through the pages never ends in an error.",
+            "responses/500": "No source shows the body; it is the one of the other extension points."
           },
           "parameters": [
             {
@@ -6300,7 +6300,7 @@ export const extensionPointsReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -6597,8 +6597,8 @@ export const extensionPointsReference = {
           "description": "Looks at the resource and answers with the result of a policy (`satisfiesPolicy`) or of a metric (`value`), never with both. The same resource gets the same result as long as nothing around it changes. A resource that does not comply is a `200` that says why; an error means that the engine could not judge.",
           "since": "0.1.0",
           "chosen": {
-            "responses/400": "Nobody shows the body; it is the one of the other extension points. That an unknown type of resource is refused is ours as well.",
-            "responses/500": "Nobody shows the body; it is the one of the other extension points."
+            "responses/400": "No source shows the body; it is the one of the other extension points. That an unknown type of resource is refused is ours as well.",
+            "responses/500": "No source shows the body; it is the one of the other extension points."
           },
           "parameters": [],
           "body": {
@@ -6735,7 +6735,7 @@ export const extensionPointsReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -6795,7 +6795,7 @@ export const extensionPointsReference = {
           "description": "The result of a policy or of a metric, whichever the engine serves.",
           "type": "PolicyResult or MetricResult",
           "constraints": [],
-          "chosen": "Nobody names what tells the two apart; here it is which of `satisfiesPolicy` and `value` is there.",
+          "chosen": "No source says what tells the two apart; here it is which of `satisfiesPolicy` and `value` is there.",
           "properties": []
         },
         {
@@ -7013,8 +7013,8 @@ export const extensionPointsReference = {
           "description": "Asks the language model and answers with its verdict. The answer always has the same shape, whatever the model wrote; when no verdict can be read from it, or the model does not answer in time, that is an error of the engine and not a verdict. Metrics are not possible here.",
           "since": "0.1.0",
           "chosen": {
-            "responses/400": "Nobody shows the body; it is the one of the other extension points.",
-            "responses/500": "Nobody shows the body; it is the one of the other extension points."
+            "responses/400": "No source shows the body; it is the one of the other extension points.",
+            "responses/500": "No source shows the body; it is the one of the other extension points."
           },
           "parameters": [],
           "body": {
@@ -7127,7 +7127,7 @@ export const extensionPointsReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -7348,7 +7348,7 @@ export const extensionPointsReference = {
       "title": "Webhook Notifications API",
       "version": "0.1.0",
       "summary": "Receive the platform's notifications.",
-      "description": "The platform tells its users what happens: a deployment has ended, access has been granted, a data contract has been\nbroken. Such notifications can also be sent to a service of yours, which passes them on to a chat, a mailing list or\na ticket system.\n\nThere are no operations to implement and no fixed paths. Set up a webhook in the platform with the address of the\nservice, the kinds of notification it wants and, if needed, headers to send along; from then on the platform sends\na `POST` with the payload described here to that address.",
+      "description": "The platform tells its users what happens: a deployment has ended, access has been granted, a data contract has been\nbroken. Such notifications can also be sent to your service, which passes them on to a chat, a mailing list or\na ticket system.\n\nThere are no operations to implement and no fixed paths. Set up a webhook in the platform with the address of the\nservice, the kinds of notification it wants and, if needed, headers to send along; from then on the platform sends\na `POST` with the payload described here to that address.",
       "prefix": "/notifications",
       "bundle": "bundle/notifications.openapi.json",
       "tags": [
@@ -7364,7 +7364,7 @@ export const extensionPointsReference = {
           "name": "notification",
           "method": "POST",
           "summary": "Receive a notification",
-          "description": "Sent by the platform when something has happened that users are told. Each notification is sent once to every webhook that is set up for its kind.",
+          "description": "Sent by the platform when an event has happened that users are notified about. Each notification is sent once to every webhook that is set up for its kind.",
           "body": {
             "required": true,
             "mediaType": "application/json",
@@ -7402,7 +7402,7 @@ export const extensionPointsReference = {
               },
               {
                 "name": "access",
-                "summary": "Somebody asks for access; the owner and the requester are told different things",
+                "summary": "A user asks for access; the owner and the requester receive different messages",
                 "value": {
                   "kind": "accessRequested",
                   "body": {
@@ -7468,7 +7468,7 @@ export const extensionPointsReference = {
         {
           "name": "Notification",
           "anchor": "schema/notifications/Notification",
-          "description": "Something that has happened, and what users are told about it.",
+          "description": "An event, and the messages that users receive about it.",
           "type": "object",
           "constraints": [],
           "chosen": "The published text names the members of a message and of a recipient; the names around them, and which members are required, are ours.",
@@ -7493,7 +7493,7 @@ export const extensionPointsReference = {
             {
               "name": "messages",
               "required": true,
-              "description": "What users are told, one message per audience.",
+              "description": "The messages to users, one per audience.",
               "type": "list of NotificationMessage",
               "schema": "NotificationMessage",
               "constraints": []
@@ -7508,13 +7508,13 @@ export const extensionPointsReference = {
           "constraints": [
             "shortest 1"
           ],
-          "chosen": "Eleven kinds are said to exist and none is named; the names are ours and nobody has to stay within them.",
+          "chosen": "Eleven kinds are said to exist and none is named; the names are ours, and a platform may use others.",
           "properties": []
         },
         {
           "name": "NotificationMessage",
           "anchor": "schema/notifications/NotificationMessage",
-          "description": "What one audience is told.",
+          "description": "The message to one audience.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -7701,7 +7701,7 @@ export const extensionPointsReference = {
         "No component has the id {componentId}."
       ],
       "solutions": [
-        "Send an id that stands in `dataProduct.components`."
+        "Send an id that is listed in `dataProduct.components`."
       ]
     },
     {
@@ -7811,7 +7811,7 @@ export const extensionPointsReference = {
         "An unexpected problem stopped the request; its log entry is {requestId}."
       ],
       "solutions": [
-        "Try again; if it happens again give the entry to whoever runs the service."
+        "Try again; if it happens again send the entry to the team that runs the service."
       ]
     },
     {

@@ -34,7 +34,7 @@ export const platformReference = {
           "path": "/builder-base-path/api/actionHandler/hooks/{id}",
           "tag": "Hooks",
           "summary": "Report the decision on a hook",
-          "description": "An action that needs somebody's consent asks a remote request hook and then waits. Whoever decides reports the decision here, at the address that came as `respondToUrl` with the request. `OK` lets the action go on once its other hooks have been decided as well; `KO` can stop it. Only a hook that is `WAITING` can be decided: every later update is refused with `409` and changes nothing.",
+          "description": "An action that needs consent asks a remote request hook and then waits. The service that decides reports the decision here, at the address that came as `respondToUrl` with the request. `OK` lets the action go on once its other hooks have been decided as well; `KO` can stop it. Only a hook that is `WAITING` can be decided: every later update is refused with `409` and changes nothing.",
           "since": "1.0.0",
           "chosen": {
             "responses/400": "The requirement lists 404, 409 and 500; a body without a decision needs an answer too.",
@@ -136,7 +136,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "hookNotFound",
-                  "summary": "Nobody knows this hook",
+                  "summary": "The hook is unknown",
                   "value": {
                     "error": {
                       "message": "The request that was decided is not known.",
@@ -333,7 +333,7 @@ export const platformReference = {
                 },
                 {
                   "name": "url",
-                  "summary": "Nobody answers at the address",
+                  "summary": "No server answers at the address",
                   "value": {
                     "errors": [
                       "http://warehouse-adapter:8093/tech-adapter cannot be reached"
@@ -371,7 +371,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -1139,7 +1139,7 @@ export const platformReference = {
       "title": "Computational Governance API",
       "version": "1.1.0",
       "summary": "Define policies and metrics, evaluate resources and follow the results.",
-      "description": "Computational governance judges resources (data products and their parts, and whatever else has a descriptor) by\nrules that programs can check. A *policy* is satisfied or not, a *metric* measures a number. An *active* one is\nevaluated by the platform, with an engine; a *passive* one waits for results that somebody else pushes.\n\nAn evaluation takes time: it answers with the id of a report, which is polled until it is no longer `pending`. For\nresults that come regularly, the evaluation status says whether the latest one arrived in time.",
+      "description": "Computational governance judges resources (data products and their parts, and whatever else has a descriptor) by\nrules that programs can check. A *policy* is satisfied or not, a *metric* measures a number. An *active* one is\nevaluated by the platform, with an engine; a *passive* one waits for results that another system pushes.\n\nAn evaluation takes time: it answers with the id of a report, which is polled until it is no longer `pending`. For\nresults that come regularly, the evaluation status says whether the latest one arrived in time.",
       "prefix": "/governance",
       "bundle": "bundle/governance.openapi.json",
       "tags": [
@@ -1284,7 +1284,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -1448,7 +1448,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "Nobody knows this report",
+                  "summary": "The report is unknown",
                   "value": {
                     "errors": [
                       "there is no evaluation report 6a0f8c1e-3f57-4c0a-9f63-2d3b7a9c5e41"
@@ -1477,7 +1477,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -1704,7 +1704,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -1732,7 +1732,7 @@ export const platformReference = {
           "path": "/governance/v1/computational-governance/policies/{id}",
           "tag": "Policies",
           "summary": "Replace a policy or make its next version",
-          "description": "With the present `version`, replaces every member of the policy. With the next `version`, leaves the policy as it is and clones it: the body becomes a new version in the same group, with an id of its own, as `draft`. The status is never touched here.",
+          "description": "With the present `version`, replaces every member of the policy. With the next `version`, leaves the policy as it is and clones it: the body becomes a new version in the same group, with a new id, as `draft`. The status is never touched here.",
           "since": "1.1.0",
           "chosen": {
             "description": "A clone has a version bump, but no operation of that name exists; the update does it.",
@@ -1924,7 +1924,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "Nobody knows this policy",
+                  "summary": "The policy is unknown",
                   "value": {
                     "errors": [
                       "there is no policy 7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10"
@@ -1981,7 +1981,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -2128,7 +2128,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "Nobody knows this policy",
+                  "summary": "The policy is unknown",
                   "value": {
                     "errors": [
                       "there is no policy 7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10"
@@ -2185,7 +2185,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -2332,7 +2332,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "Nobody knows this policy",
+                  "summary": "The policy is unknown",
                   "value": {
                     "errors": [
                       "there is no policy 7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10"
@@ -2391,7 +2391,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -2525,7 +2525,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "Nobody knows this policy",
+                  "summary": "The policy is unknown",
                   "value": {
                     "errors": [
                       "there is no policy 7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10"
@@ -2582,7 +2582,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -2642,7 +2642,7 @@ export const platformReference = {
           "path": "/governance/v1/computational-governance/policies/{id}/evaluation-results",
           "tag": "Policies",
           "summary": "Push results to a passive policy",
-          "description": "Hands over what somebody else, such as a data contract guardian, found out about resources in an environment: one entry per resource. The evaluation status of each resource becomes `ON_TIME`. The policy has to be passive, and enabled or in grace; otherwise nothing is stored and the answer is `422`.",
+          "description": "Hands over what another system, such as a data contract guardian, found out about resources in an environment: one entry per resource. The evaluation status of each resource becomes `ON_TIME`. The policy has to be passive, and enabled or in grace; otherwise nothing is stored and the answer is `422`.",
           "since": "1.1.0",
           "chosen": {
             "responses/200": "Nothing shows the answer; callers only need to know that it went well.",
@@ -2769,7 +2769,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "Nobody knows this policy",
+                  "summary": "The policy is unknown",
                   "value": {
                     "errors": [
                       "there is no policy 7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10"
@@ -2826,7 +2826,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -3117,7 +3117,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -3145,7 +3145,7 @@ export const platformReference = {
           "path": "/governance/v1/computational-governance/metrics/{id}",
           "tag": "Metrics",
           "summary": "Replace a metric or make its next version",
-          "description": "With the present `version`, replaces every member of the metric. With the next `version`, leaves the metric as it is and clones it: the body becomes a new version in the same group, with an id of its own, as `draft`. The status is never touched here.",
+          "description": "With the present `version`, replaces every member of the metric. With the next `version`, leaves the metric as it is and clones it: the body becomes a new version in the same group, with a new id, as `draft`. The status is never touched here.",
           "since": "1.1.0",
           "chosen": {
             "description": "A clone has a version bump, but no operation of that name exists; the update does it.",
@@ -3417,7 +3417,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "Nobody knows this policy",
+                  "summary": "The policy is unknown",
                   "value": {
                     "errors": [
                       "there is no policy 7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10"
@@ -3474,7 +3474,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -3646,7 +3646,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "Nobody knows this policy",
+                  "summary": "The policy is unknown",
                   "value": {
                     "errors": [
                       "there is no policy 7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10"
@@ -3703,7 +3703,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -3871,7 +3871,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "Nobody knows this policy",
+                  "summary": "The policy is unknown",
                   "value": {
                     "errors": [
                       "there is no policy 7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10"
@@ -3930,7 +3930,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -4064,7 +4064,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "Nobody knows this policy",
+                  "summary": "The policy is unknown",
                   "value": {
                     "errors": [
                       "there is no policy 7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10"
@@ -4121,7 +4121,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -4181,7 +4181,7 @@ export const platformReference = {
           "path": "/governance/v1/computational-governance/metrics/{id}/evaluation-results",
           "tag": "Metrics",
           "summary": "Push results to a passive metric",
-          "description": "Hands over what somebody else, such as a data quality tool, measured on resources in an environment: one entry per resource. The evaluation status of each resource becomes `ON_TIME`. The metric has to be passive, and enabled or in grace; otherwise nothing is stored and the answer is `422`.",
+          "description": "Hands over what another system, such as a data quality tool, measured on resources in an environment: one entry per resource. The evaluation status of each resource becomes `ON_TIME`. The metric has to be passive, and enabled or in grace; otherwise nothing is stored and the answer is `422`.",
           "since": "1.1.0",
           "chosen": {
             "responses/200": "Nothing shows the answer; callers only need to know that it went well.",
@@ -4290,7 +4290,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "Nobody knows this policy",
+                  "summary": "The policy is unknown",
                   "value": {
                     "errors": [
                       "there is no policy 7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10"
@@ -4347,7 +4347,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -4441,7 +4441,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -4467,7 +4467,7 @@ export const platformReference = {
           "path": "/governance/v1/computational-governance/resource-types",
           "tag": "Resource types",
           "summary": "List the resource types",
-          "description": "Answers with every resource type that policies and metrics can be written for, in the order of their names. A type says how its resources are named, found and prepared; a new kind of thing to govern begins with a type of its own.",
+          "description": "Answers with every resource type that policies and metrics can be written for, in the order of their names. A type says how its resources are named, found and prepared; a new kind of thing to govern begins with a new type.",
           "since": "1.1.0",
           "chosen": {
             "responses/400": "The statuses of governance are listed for all operations together; this one takes no input."
@@ -4570,7 +4570,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -4710,7 +4710,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -4793,7 +4793,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "Nobody knows this resource type",
+                  "summary": "The resource type is unknown",
                   "value": {
                     "errors": [
                       "there is no resource type teapot"
@@ -4822,7 +4822,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -4850,7 +4850,7 @@ export const platformReference = {
           "summary": "Find the policies that fail most",
           "description": "Counts the failed evaluations per policy and answers with the policies that failed most often, worst first. It is a POST because filters do not fit into an address; nothing is changed.",
           "since": "1.1.0",
-          "chosen": "The limit is given; whether it stands in the body or the address, and all the rest, is not.",
+          "chosen": "The limit is given; whether it is in the body or the query, and everything else, is not.",
           "parameters": [],
           "body": {
             "required": true,
@@ -4950,7 +4950,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -5081,7 +5081,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -5212,7 +5212,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -5372,7 +5372,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -5524,7 +5524,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -5723,7 +5723,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -5755,7 +5755,7 @@ export const platformReference = {
           "path": "/governance/v1/computational-governance/resources/evaluation-status/search-query",
           "tag": "Evaluation status",
           "summary": "Search evaluation statuses",
-          "description": "Answers with the evaluation statuses that fit all filters, one page at a time. Hand `nextCursor` of one answer to the next request, with the same filters, until there is none. What the latest result held and how the resource looked then are added on request only. Nothing is changed.",
+          "description": "Answers with the evaluation statuses that fit all filters, one page at a time. Hand `nextCursor` of one answer to the next request, with the same filters, until there is no cursor. What the latest result held and how the resource looked then are added on request only. Nothing is changed.",
           "since": "1.1.0",
           "parameters": [],
           "body": {
@@ -5949,7 +5949,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -6016,7 +6016,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "Nobody knows this report",
+                  "summary": "The report is unknown",
                   "value": {
                     "errors": [
                       "there is no evaluation report 6a0f8c1e-3f57-4c0a-9f63-2d3b7a9c5e41"
@@ -6045,7 +6045,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -6858,7 +6858,7 @@ export const platformReference = {
             {
               "name": "trigger",
               "required": false,
-              "description": "`active` is evaluated by the platform. `passive` waits for results that somebody else pushes; its timing is always `runtime`.",
+              "description": "`active` is evaluated by the platform. `passive` waits for results that another system pushes; its timing is always `runtime`.",
               "type": "string",
               "schema": "GovernanceTrigger",
               "values": [
@@ -6895,7 +6895,7 @@ export const platformReference = {
             {
               "name": "engine",
               "required": false,
-              "description": "Who judges: a CUE script, a remote engine behind a URL, an agent with a language model, or nobody because the results are pushed.",
+              "description": "Who judges: a CUE script, a remote engine behind a URL, an agent with a language model, or no engine because the results are pushed.",
               "type": "string",
               "schema": "GovernanceEngine",
               "values": [
@@ -7016,7 +7016,7 @@ export const platformReference = {
         {
           "name": "GovernanceTrigger",
           "anchor": "schema/governance/GovernanceTrigger",
-          "description": "`active` is evaluated by the platform. `passive` waits for results that somebody else pushes; its timing is always `runtime`.",
+          "description": "`active` is evaluated by the platform. `passive` waits for results that another system pushes; its timing is always `runtime`.",
           "type": "string",
           "values": [
             "active",
@@ -7053,7 +7053,7 @@ export const platformReference = {
         {
           "name": "GovernanceEngine",
           "anchor": "schema/governance/GovernanceEngine",
-          "description": "Who judges: a CUE script, a remote engine behind a URL, an agent with a language model, or nobody because the results are pushed.",
+          "description": "Who judges: a CUE script, a remote engine behind a URL, an agent with a language model, or no engine because the results are pushed.",
           "type": "string",
           "values": [
             "cue",
@@ -8207,7 +8207,7 @@ export const platformReference = {
             {
               "name": "lastResultId",
               "required": false,
-              "description": "Identifier of the latest result; null when there is none.",
+              "description": "Identifier of the latest result; null before the first one.",
               "type": "string or null",
               "constraints": []
             }
@@ -8566,7 +8566,7 @@ export const platformReference = {
             {
               "name": "lastResult",
               "required": false,
-              "description": "The latest result; null when there is none.",
+              "description": "The latest result; null before the first one.",
               "type": "LastResult or null",
               "constraints": []
             }
@@ -9528,7 +9528,7 @@ export const platformReference = {
               }
             }
           ],
-          "chosen": "Nothing says how overlapping ranges are told apart."
+          "chosen": "No source says which of several overlapping ranges applies."
         },
         {
           "id": "frequency-is-cron",
@@ -9801,7 +9801,7 @@ export const platformReference = {
       "title": "Provisioning Coordinator API v2",
       "version": "2.2.0",
       "summary": "Validate, preview and provision deployment units, and manage tech adapters.",
-      "description": "The provisioning coordinator brings a deployment unit, mostly a data product, and its components to the state that\nsomebody wants. It works out which component has to be deployed or undeployed and in which order, and asks the tech\nadapter of each component to do it.\n\nVersion 2 thinks in target states: a request says what shall be `DEPLOYED` and what `NOT_DEPLOYED`, a preview says\nwhat that would do. Plans and their logs, access control and reverse provisioning are part of version 1, which is\nserved beside this one.",
+      "description": "The provisioning coordinator brings a deployment unit, mostly a data product, and its components to the state that\na caller wants. It works out which component has to be deployed or undeployed and in which order, and asks the tech\nadapter of each component to do it.\n\nVersion 2 thinks in target states: a request says what shall be `DEPLOYED` and what `NOT_DEPLOYED`, a preview says\nwhat that would do. Plans and their logs, access control and reverse provisioning are part of version 1, which is\nserved beside this one.",
       "prefix": "/coordinator",
       "bundle": "bundle/coordinator-v2.openapi.json",
       "tags": [
@@ -9917,7 +9917,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -10120,7 +10120,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -10304,7 +10304,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -10473,7 +10473,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -11048,7 +11048,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -11202,7 +11202,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unit",
-                  "summary": "Nobody knows this deployment unit",
+                  "summary": "The deployment unit is unknown",
                   "value": {
                     "errors": [
                       "deployment unit urn:dmb:dp:logistics:returns:1 is not known in development"
@@ -11231,7 +11231,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -11432,7 +11432,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -11578,7 +11578,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -11664,7 +11664,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "Nobody knows this tech adapter",
+                  "summary": "The tech adapter is unknown",
                   "value": {
                     "errors": [
                       "there is no tech adapter urn:dmb:itm:teapot:0"
@@ -11693,7 +11693,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -11748,7 +11748,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "Nobody knows this tech adapter",
+                  "summary": "The tech adapter is unknown",
                   "value": {
                     "errors": [
                       "there is no tech adapter urn:dmb:itm:teapot:0"
@@ -11777,7 +11777,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -11885,7 +11885,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -12030,7 +12030,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "Nobody knows this tech adapter",
+                  "summary": "The tech adapter is unknown",
                   "value": {
                     "errors": [
                       "there is no tech adapter urn:dmb:itm:teapot:0"
@@ -12059,7 +12059,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -12158,7 +12158,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -12224,7 +12224,7 @@ export const platformReference = {
             {
               "name": "removeData",
               "required": false,
-              "description": "Whether undeploying a component that names no action of its own also deletes its data.",
+              "description": "Whether undeploying a component without its own action also deletes its data.",
               "type": "boolean",
               "default": false,
               "constraints": []
@@ -13918,7 +13918,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -14056,7 +14056,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -14219,7 +14219,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -14403,7 +14403,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -14557,7 +14557,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -14690,7 +14690,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -14914,7 +14914,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -15041,7 +15041,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -15141,7 +15141,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -15231,7 +15231,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -15376,7 +15376,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -15465,7 +15465,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -15567,7 +15567,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -15682,7 +15682,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -15785,7 +15785,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "identities",
-                  "summary": "The request names nobody",
+                  "summary": "The request names no identity",
                   "value": {
                     "errors": [
                       "identities is required"
@@ -15824,7 +15824,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -16028,7 +16028,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -16071,7 +16071,7 @@ export const platformReference = {
             "required": true,
             "mediaType": "application/json",
             "schema": "CoordinatorReverseProvisioningRequest",
-            "description": "The templates, the environment and the entity as it stands in the catalog.",
+            "description": "The templates, the environment and the entity as the catalog has it.",
             "examples": [
               {
                 "name": "importSchema",
@@ -16173,7 +16173,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -16295,7 +16295,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "Nobody knows this token",
+                  "summary": "The token is unknown",
                   "value": {
                     "errors": [
                       "there is no reverse provisioning plan 0d6f1c52-3c1b-4a45-bd0f-94c7d4d8a0c3"
@@ -16324,7 +16324,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -16468,7 +16468,7 @@ export const platformReference = {
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again give the entry to whoever runs the service."
+                        "Try again; if it happens again send the entry to the team that runs the service."
                       ]
                     }
                   }
@@ -17288,7 +17288,7 @@ export const platformReference = {
           "description": "Who shall have access to an output port, after an access request was decided.",
           "type": "object",
           "constraints": [],
-          "chosen": "Nothing says which members are required; without these nobody knows what to do.",
+          "chosen": "Nothing says which members are required; without these the request says too little to act on.",
           "properties": [
             {
               "name": "dataProductUrn",
@@ -17393,7 +17393,7 @@ export const platformReference = {
             {
               "name": "catalogInfo",
               "required": false,
-              "description": "The entity as it stands in the catalog.",
+              "description": "The entity as the catalog has it.",
               "type": "object",
               "constraints": []
             }
@@ -17524,7 +17524,7 @@ export const platformReference = {
             {
               "name": "lastDeploymentTime",
               "required": false,
-              "description": "Time of the last entry (RFC 3339); absent when there is none.",
+              "description": "Time of the last entry (RFC 3339); absent when there are no entries.",
               "type": "string",
               "constraints": [
                 "format date-time"
@@ -18336,7 +18336,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "Nobody knows this agent",
+                  "summary": "The agent is unknown",
                   "value": {
                     "detail": "there is no agent 00000000-0000-4000-8000-000000000000"
                   }
@@ -18430,7 +18430,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "Nobody knows this agent",
+                  "summary": "The agent is unknown",
                   "value": {
                     "detail": "there is no agent 00000000-0000-4000-8000-000000000000"
                   }
@@ -18564,7 +18564,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "Nobody knows this agent",
+                  "summary": "The agent is unknown",
                   "value": {
                     "detail": "there is no agent 00000000-0000-4000-8000-000000000000"
                   }
@@ -19424,7 +19424,7 @@ export const platformReference = {
         {
           "name": "StoredModelConfiguration",
           "anchor": "schema/assistant/StoredModelConfiguration",
-          "description": "How a model is reached, as far as it is told.",
+          "description": "How a model is reached, without secrets.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -19990,7 +19990,7 @@ export const platformReference = {
         "An unexpected problem stopped the request; its log entry is {requestId}."
       ],
       "solutions": [
-        "Try again; if it happens again give the entry to whoever runs the service."
+        "Try again; if it happens again send the entry to the team that runs the service."
       ],
       "chosen": "The codes of computational governance are not published; ours are in words."
     },
@@ -20392,7 +20392,7 @@ export const platformReference = {
         "An unexpected problem stopped the request; its log entry is {requestId}."
       ],
       "solutions": [
-        "Try again; if it happens again give the entry to whoever runs the service."
+        "Try again; if it happens again send the entry to the team that runs the service."
       ],
       "chosen": "Two codes of the coordinator are known and this is neither; ours are in words."
     },
@@ -20544,7 +20544,7 @@ export const platformReference = {
         "An unexpected problem stopped the request; its log entry is {requestId}."
       ],
       "solutions": [
-        "Try again; if it happens again give the entry to whoever runs the service."
+        "Try again; if it happens again send the entry to the team that runs the service."
       ]
     },
     {

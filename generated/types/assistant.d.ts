@@ -25,7 +25,7 @@ export type TaskResult = components['schemas']["TaskResult"];
 /** How a model is reached. The key goes in and never comes out. */
 export type ModelConfiguration = components['schemas']["ModelConfiguration"];
 
-/** How a model is reached, as far as it is told. */
+/** How a model is reached, without secrets. */
 export type StoredModelConfiguration = components['schemas']["StoredModelConfiguration"];
 
 /** A question. */

@@ -117,7 +117,7 @@ export interface Operations {
   /**
    * POST /v1/provision: Publish a data product.
    *
-   * Writes the data product and its components into the catalog, or brings what is there to what the descriptor says; sending the same descriptor again changes nothing. Work that takes time answers `202` with a token; work that is done at once may answer `200` with the finished status. A plugin whose status operation answers `501` always does the latter: nobody could poll its token.
+   * Writes the data product and its components into the catalog, or brings what is there to what the descriptor says; sending the same descriptor again changes nothing. Work that takes time answers `202` with a token; work that is done at once may answer `200` with the finished status. A plugin whose status operation answers `501` always does the latter: the caller could not poll its token.
    */
   provision: {
     path: {};

@@ -73,7 +73,7 @@ export type GovernanceContext = components['schemas']["GovernanceContext"];
 /** Whose dealings it regulates: between users, or between a user and the platform. */
 export type GovernanceInteractionType = components['schemas']["GovernanceInteractionType"];
 
-/** `active` is evaluated by the platform. `passive` waits for results that somebody else pushes; its timing is always `runtime`. */
+/** `active` is evaluated by the platform. `passive` waits for results that another system pushes; its timing is always `runtime`. */
 export type GovernanceTrigger = components['schemas']["GovernanceTrigger"];
 
 /** `deployment` is evaluated when a resource is deployed, `runtime` while it lives. */
@@ -82,7 +82,7 @@ export type GovernanceTiming = components['schemas']["GovernanceTiming"];
 /** What the engine gets to see. `default` is the descriptor; `previous_vs_current` is one document with the last deployed descriptor under `original` and the present one under `current`; `none` is for entities that are not evaluated by the platform. */
 export type GovernanceStrategy = components['schemas']["GovernanceStrategy"];
 
-/** Who judges: a CUE script, a remote engine behind a URL, an agent with a language model, or nobody because the results are pushed. */
+/** Who judges: a CUE script, a remote engine behind a URL, an agent with a language model, or no engine because the results are pushed. */
 export type GovernanceEngine = components['schemas']["GovernanceEngine"];
 
 /** One condition on the descriptor. */
@@ -354,7 +354,7 @@ export interface Operations {
   /**
    * PUT /v1/computational-governance/policies/{id}: Replace a policy or make its next version.
    *
-   * With the present `version`, replaces every member of the policy. With the next `version`, leaves the policy as it is and clones it: the body becomes a new version in the same group, with an id of its own, as `draft`. The status is never touched here.
+   * With the present `version`, replaces every member of the policy. With the next `version`, leaves the policy as it is and clones it: the body becomes a new version in the same group, with a new id, as `draft`. The status is never touched here.
    */
   updatePolicy: {
     path: NonNullable<operations["updatePolicy"]['parameters']['path']>;
@@ -450,7 +450,7 @@ export interface Operations {
   /**
    * POST /v1/computational-governance/policies/{id}/evaluation-results: Push results to a passive policy.
    *
-   * Hands over what somebody else, such as a data contract guardian, found out about resources in an environment: one entry per resource. The evaluation status of each resource becomes `ON_TIME`. The policy has to be passive, and enabled or in grace; otherwise nothing is stored and the answer is `422`.
+   * Hands over what another system, such as a data contract guardian, found out about resources in an environment: one entry per resource. The evaluation status of each resource becomes `ON_TIME`. The policy has to be passive, and enabled or in grace; otherwise nothing is stored and the answer is `422`.
    */
   pushPolicyEvaluationResults: {
     path: NonNullable<operations["pushPolicyEvaluationResults"]['parameters']['path']>;
@@ -494,7 +494,7 @@ export interface Operations {
   /**
    * PUT /v1/computational-governance/metrics/{id}: Replace a metric or make its next version.
    *
-   * With the present `version`, replaces every member of the metric. With the next `version`, leaves the metric as it is and clones it: the body becomes a new version in the same group, with an id of its own, as `draft`. The status is never touched here.
+   * With the present `version`, replaces every member of the metric. With the next `version`, leaves the metric as it is and clones it: the body becomes a new version in the same group, with a new id, as `draft`. The status is never touched here.
    */
   updateMetric: {
     path: NonNullable<operations["updateMetric"]['parameters']['path']>;
@@ -590,7 +590,7 @@ export interface Operations {
   /**
    * POST /v1/computational-governance/metrics/{id}/evaluation-results: Push results to a passive metric.
    *
-   * Hands over what somebody else, such as a data quality tool, measured on resources in an environment: one entry per resource. The evaluation status of each resource becomes `ON_TIME`. The metric has to be passive, and enabled or in grace; otherwise nothing is stored and the answer is `422`.
+   * Hands over what another system, such as a data quality tool, measured on resources in an environment: one entry per resource. The evaluation status of each resource becomes `ON_TIME`. The metric has to be passive, and enabled or in grace; otherwise nothing is stored and the answer is `422`.
    */
   pushMetricEvaluationResults: {
     path: NonNullable<operations["pushMetricEvaluationResults"]['parameters']['path']>;
@@ -634,7 +634,7 @@ export interface Operations {
   /**
    * GET /v1/computational-governance/resource-types: List the resource types.
    *
-   * Answers with every resource type that policies and metrics can be written for, in the order of their names. A type says how its resources are named, found and prepared; a new kind of thing to govern begins with a type of its own.
+   * Answers with every resource type that policies and metrics can be written for, in the order of their names. A type says how its resources are named, found and prepared; a new kind of thing to govern begins with a new type.
    */
   listResourceTypes: {
     path: {};
@@ -818,7 +818,7 @@ export interface Operations {
   /**
    * POST /v1/computational-governance/resources/evaluation-status/search-query: Search evaluation statuses.
    *
-   * Answers with the evaluation statuses that fit all filters, one page at a time. Hand `nextCursor` of one answer to the next request, with the same filters, until there is none. What the latest result held and how the resource looked then are added on request only. Nothing is changed.
+   * Answers with the evaluation statuses that fit all filters, one page at a time. Hand `nextCursor` of one answer to the next request, with the same filters, until there is no cursor. What the latest result held and how the resource looked then are added on request only. Nothing is changed.
    */
   searchEvaluationStatus: {
     path: {};

@@ -221,7 +221,7 @@ export interface components {
             /** @description Name of the model, for example `gpt-4.1`. */
             model: string;
         };
-        /** @description How a model is reached, as far as it is told. */
+        /** @description How a model is reached, without secrets. */
         StoredModelConfiguration: {
             /** @description Who offers the model. */
             provider: string;

@@ -15,7 +15,7 @@ export interface paths {
         head?: never;
         /**
          * Report the decision on a hook
-         * @description An action that needs somebody's consent asks a remote request hook and then waits. Whoever decides reports the decision here, at the address that came as `respondToUrl` with the request. `OK` lets the action go on once its other hooks have been decided as well; `KO` can stop it. Only a hook that is `WAITING` can be decided: every later update is refused with `409` and changes nothing.
+         * @description An action that needs consent asks a remote request hook and then waits. The service that decides reports the decision here, at the address that came as `respondToUrl` with the request. `OK` lets the action go on once its other hooks have been decided as well; `KO` can stop it. Only a hook that is `WAITING` can be decided: every later update is refused with `409` and changes nothing.
          */
         patch: operations["updateHook"];
         trace?: never;

@@ -639,7 +639,7 @@ export interface components {
             environment: string;
             /** @description Values that the user entered. */
             params?: Record<string, unknown>;
-            /** @description The entity as it stands in the catalog. */
+            /** @description The entity as the catalog has it. */
             catalogInfo?: Record<string, unknown>;
         };
         /** @description State of a reverse provisioning, with the changes once it has finished. */
@@ -681,7 +681,7 @@ export interface components {
             descriptors: components["schemas"]["DeployedDataProduct"][];
             /**
              * Format: date-time
-             * @description Time of the last entry (RFC 3339); absent when there is none.
+             * @description Time of the last entry (RFC 3339); absent when there are no entries.
              */
             lastDeploymentTime?: string;
         };
@@ -1342,7 +1342,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The templates, the environment and the entity as it stands in the catalog. */
+        /** @description The templates, the environment and the entity as the catalog has it. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CoordinatorReverseProvisioningRequest"];

@@ -213,7 +213,7 @@ export interface components {
             /** @description What is done with a component. `UNDEPLOY_AND_REMOVE_DATA` deletes its data as well; `NO_ACTION` leaves it as it is. */
             action?: components["schemas"]["ProvisioningAction"];
             /**
-             * @description Whether undeploying a component that names no action of its own also deletes its data.
+             * @description Whether undeploying a component without its own action also deletes its data.
              * @default false
              */
             removeData?: boolean;
@@ -575,7 +575,7 @@ export interface components {
             /** @description What is done with a component. `UNDEPLOY_AND_REMOVE_DATA` deletes its data as well; `NO_ACTION` leaves it as it is. */
             action?: components["schemas"]["ProvisioningAction"];
             /**
-             * @description Whether undeploying a component that names no action of its own also deletes its data.
+             * @description Whether undeploying a component without its own action also deletes its data.
              * @default false
              */
             removeData: boolean;

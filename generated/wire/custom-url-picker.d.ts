@@ -31,7 +31,7 @@ export interface paths {
         put?: never;
         /**
          * Check whether chosen values can still be chosen
-         * @description Called when somebody edits what was created with the wizard: the values chosen then come back, and the service says whether they would still be offered. When one of them would not, the answer is a `400` that says of each what is wrong and, if possible, what to choose instead; the wizard shows both to the user.
+         * @description Called when a user edits what was created with the wizard: the values chosen then come back, and the service says whether they would still be offered. When one of them would not, the answer is a `400` that says of each what is wrong and, if possible, what to choose instead; the wizard shows both to the user.
          */
         post: operations["validate"];
         delete?: never;

@@ -71,7 +71,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a data product
-         * @description Writes the data product and its components into the catalog, or brings what is there to what the descriptor says; sending the same descriptor again changes nothing. Work that takes time answers `202` with a token; work that is done at once may answer `200` with the finished status. A plugin whose status operation answers `501` always does the latter: nobody could poll its token.
+         * @description Writes the data product and its components into the catalog, or brings what is there to what the descriptor says; sending the same descriptor again changes nothing. Work that takes time answers `202` with a token; work that is done at once may answer `200` with the finished status. A plugin whose status operation answers `501` always does the latter: the caller could not poll its token.
          */
         post: operations["provision"];
         delete?: never;

@@ -70,7 +70,7 @@ export interface paths {
         get?: never;
         /**
          * Replace a policy or make its next version
-         * @description With the present `version`, replaces every member of the policy. With the next `version`, leaves the policy as it is and clones it: the body becomes a new version in the same group, with an id of its own, as `draft`. The status is never touched here.
+         * @description With the present `version`, replaces every member of the policy. With the next `version`, leaves the policy as it is and clones it: the body becomes a new version in the same group, with a new id, as `draft`. The status is never touched here.
          */
         put: operations["updatePolicy"];
         post?: never;
@@ -135,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Push results to a passive policy
-         * @description Hands over what somebody else, such as a data contract guardian, found out about resources in an environment: one entry per resource. The evaluation status of each resource becomes `ON_TIME`. The policy has to be passive, and enabled or in grace; otherwise nothing is stored and the answer is `422`.
+         * @description Hands over what another system, such as a data contract guardian, found out about resources in an environment: one entry per resource. The evaluation status of each resource becomes `ON_TIME`. The policy has to be passive, and enabled or in grace; otherwise nothing is stored and the answer is `422`.
          */
         post: operations["pushPolicyEvaluationResults"];
         delete?: never;
@@ -174,7 +174,7 @@ export interface paths {
         get?: never;
         /**
          * Replace a metric or make its next version
-         * @description With the present `version`, replaces every member of the metric. With the next `version`, leaves the metric as it is and clones it: the body becomes a new version in the same group, with an id of its own, as `draft`. The status is never touched here.
+         * @description With the present `version`, replaces every member of the metric. With the next `version`, leaves the metric as it is and clones it: the body becomes a new version in the same group, with a new id, as `draft`. The status is never touched here.
          */
         put: operations["updateMetric"];
         post?: never;
@@ -239,7 +239,7 @@ export interface paths {
         put?: never;
         /**
          * Push results to a passive metric
-         * @description Hands over what somebody else, such as a data quality tool, measured on resources in an environment: one entry per resource. The evaluation status of each resource becomes `ON_TIME`. The metric has to be passive, and enabled or in grace; otherwise nothing is stored and the answer is `422`.
+         * @description Hands over what another system, such as a data quality tool, measured on resources in an environment: one entry per resource. The evaluation status of each resource becomes `ON_TIME`. The metric has to be passive, and enabled or in grace; otherwise nothing is stored and the answer is `422`.
          */
         post: operations["pushMetricEvaluationResults"];
         delete?: never;
@@ -277,7 +277,7 @@ export interface paths {
         };
         /**
          * List the resource types
-         * @description Answers with every resource type that policies and metrics can be written for, in the order of their names. A type says how its resources are named, found and prepared; a new kind of thing to govern begins with a type of its own.
+         * @description Answers with every resource type that policies and metrics can be written for, in the order of their names. A type says how its resources are named, found and prepared; a new kind of thing to govern begins with a new type.
          */
         get: operations["listResourceTypes"];
         put?: never;
@@ -443,7 +443,7 @@ export interface paths {
         put?: never;
         /**
          * Search evaluation statuses
-         * @description Answers with the evaluation statuses that fit all filters, one page at a time. Hand `nextCursor` of one answer to the next request, with the same filters, until there is none. What the latest result held and how the resource looked then are added on request only. Nothing is changed.
+         * @description Answers with the evaluation statuses that fit all filters, one page at a time. Hand `nextCursor` of one answer to the next request, with the same filters, until there is no cursor. What the latest result held and how the resource looked then are added on request only. Nothing is changed.
          */
         post: operations["searchEvaluationStatus"];
         delete?: never;
@@ -699,13 +699,13 @@ export interface components {
             context?: components["schemas"]["GovernanceContext"];
             /** @description Whose dealings it regulates: between users, or between a user and the platform. */
             interactionType?: components["schemas"]["GovernanceInteractionType"];
-            /** @description `active` is evaluated by the platform. `passive` waits for results that somebody else pushes; its timing is always `runtime`. */
+            /** @description `active` is evaluated by the platform. `passive` waits for results that another system pushes; its timing is always `runtime`. */
             trigger?: components["schemas"]["GovernanceTrigger"];
             /** @description `deployment` is evaluated when a resource is deployed, `runtime` while it lives. */
             timing?: components["schemas"]["GovernanceTiming"];
             /** @description What the engine gets to see. `default` is the descriptor; `previous_vs_current` is one document with the last deployed descriptor under `original` and the present one under `current`; `none` is for entities that are not evaluated by the platform. */
             strategy?: components["schemas"]["GovernanceStrategy"];
-            /** @description Who judges: a CUE script, a remote engine behind a URL, an agent with a language model, or nobody because the results are pushed. */
+            /** @description Who judges: a CUE script, a remote engine behind a URL, an agent with a language model, or no engine because the results are pushed. */
             engine?: components["schemas"]["GovernanceEngine"];
             /** @description Type of the resources that are evaluated; a name from the list of resource types. */
             resourceType?: string;
@@ -742,7 +742,7 @@ export interface components {
          */
         GovernanceInteractionType: "user2user" | "user2platform";
         /**
-         * @description `active` is evaluated by the platform. `passive` waits for results that somebody else pushes; its timing is always `runtime`.
+         * @description `active` is evaluated by the platform. `passive` waits for results that another system pushes; its timing is always `runtime`.
          * @enum {string}
          */
         GovernanceTrigger: "active" | "passive";
@@ -757,7 +757,7 @@ export interface components {
          */
         GovernanceStrategy: "default" | "previous_vs_current" | "none";
         /**
-         * @description Who judges: a CUE script, a remote engine behind a URL, an agent with a language model, or nobody because the results are pushed.
+         * @description Who judges: a CUE script, a remote engine behind a URL, an agent with a language model, or no engine because the results are pushed.
          * @enum {string}
          */
         GovernanceEngine: "cue" | "remote" | "governanceAgent" | "none";
@@ -1108,7 +1108,7 @@ export interface components {
             identifier: components["schemas"]["EvaluationStatusIdentifier"];
             /** @description When results are expected; null when no schedule is set. */
             resultScheduling?: components["schemas"]["ResultScheduling"] | null;
-            /** @description Identifier of the latest result; null when there is none. */
+            /** @description Identifier of the latest result; null before the first one. */
             lastResultId?: string | null;
         };
         /** @description A resource, and a policy or metric that watches it. */
@@ -1215,7 +1215,7 @@ export interface components {
             identifier: components["schemas"]["EvaluationStatusIdentifier"];
             /** @description When results are expected; null when no schedule is set. */
             resultScheduling?: components["schemas"]["ResultScheduling"] | null;
-            /** @description The latest result; null when there is none. */
+            /** @description The latest result; null before the first one. */
             lastResult?: components["schemas"]["LastResult"] | null;
         };
         /** @description The latest result of a policy or metric on a resource. */

@@ -12,7 +12,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive a notification
-         * @description Sent by the platform when something has happened that users are told. Each notification is sent once to every webhook that is set up for its kind.
+         * @description Sent by the platform when an event has happened that users are notified about. Each notification is sent once to every webhook that is set up for its kind.
          */
         post: operations["receiveNotification"];
         delete?: never;
@@ -24,18 +24,18 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description Something that has happened, and what users are told about it. */
+        /** @description An event, and the messages that users receive about it. */
         Notification: {
             /** @description What has happened. The kinds are `deploySucceeded`, `deployFailed`, `undeployed`, `accessRequested`, `accessGranted`, `accessRejected`, `accessRevoked`, `contractBroken`, `contractRestored`, `policyEvaluated` and `questionAsked`; expect others, because a platform can be set up to send more. */
             kind: components["schemas"]["NotificationKind"];
             /** @description What has happened, for programs. Its members depend on `kind`. */
             body: Record<string, unknown>;
-            /** @description What users are told, one message per audience. */
+            /** @description The messages to users, one per audience. */
             messages: components["schemas"]["NotificationMessage"][];
         };
         /** @description What has happened. The kinds are `deploySucceeded`, `deployFailed`, `undeployed`, `accessRequested`, `accessGranted`, `accessRejected`, `accessRevoked`, `contractBroken`, `contractRestored`, `policyEvaluated` and `questionAsked`; expect others, because a platform can be set up to send more. */
         NotificationKind: string;
-        /** @description What one audience is told. */
+        /** @description The message to one audience. */
         NotificationMessage: {
             /** @description A short heading. */
             title: string;

@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Take over a request for approval
-         * @description Takes over the request and answers at once, before anything is decided. What is asked stands in `fields`; it comes from the template of the request form, so it differs from one platform to another. Keep `respondToUrl` as it is: the decision goes there. The same `X-Request-ID` again is the same request and leads to one approval. The answer may tell the user where the case can be followed.
+         * @description Takes over the request and answers at once, before anything is decided. The request itself is in `fields`; it comes from the template of the request form, so it differs from one platform to another. Keep `respondToUrl` as it is: the decision goes there. The same `X-Request-ID` again is the same request and leads to one approval. The answer may tell the user where the case can be followed.
          */
         post: operations["requestApproval"];
         delete?: never;
@@ -24,9 +24,9 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A request that somebody has to decide. */
+        /** @description A request that needs a decision. */
         ApprovalRequest: {
-            /** @description Address that takes the decision. Its form is the platform's affair; use it unchanged. */
+            /** @description Address that takes the decision. Its form is up to the platform; use it unchanged. */
             respondToUrl: string;
             /** @description What the user entered in the request form. Often there are `identities` (for whom), `verb` (`grant` or `revoke`), `motivation`, `domain` and `role`. */
             fields: Record<string, unknown>;

@@ -321,7 +321,7 @@ export interface components {
             environment: string;
             /** @description Values that the user entered, and beside them `environmentSpecificConfig` and `descriptor`. */
             params?: Record<string, unknown>;
-            /** @description The entity as it stands in the catalog. */
+            /** @description The entity as the catalog has it. */
             catalogInfo?: Record<string, unknown>;
         };
         /** @description State of the task, with the changes once it has finished. */
@@ -711,7 +711,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The template, the environment and the entity as it stands in the catalog. */
+        /** @description The template, the environment and the entity as the catalog has it. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ReverseProvisioningRequest"];

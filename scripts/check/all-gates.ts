@@ -16,6 +16,7 @@ import { specDiff } from './spec-diff.ts';
 import { surface } from './surface.ts';
 import { types } from './types.ts';
 import { versions } from './versions.ts';
+import { voice } from './voice.ts';
 
 /** Every gate, in the order in which a table lists them. */
 export const ALL_GATES: readonly Gate[] = [
@@ -30,6 +31,7 @@ export const ALL_GATES: readonly Gate[] = [
   literals,
   catalogues,
   ratchet,
+  voice,
   versions,
   commits,
   surface,
