@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { withBaseUrl } from '../../shared/urls.ts';
 import { useBrowserLayoutEffect } from '../hooks/use-browser-layout-effect.ts';
 import { Lazy, lazyPart } from '../lazy-part.tsx';
@@ -84,18 +84,7 @@ export function SearchBox() {
         {query === '' ? (
           hint !== null && <kbd className="search-hint">{hint}</kbd>
         ) : (
-          <button
-            type="button"
-            className="search-clear"
-            aria-label="Clear"
-            onClick={() => {
-              setQuery('');
-              // The button goes with the text: the next letter belongs into the box.
-              input.current?.focus();
-            }}
-          >
-            ×
-          </button>
+          <ClearButton input={input} onClear={() => setQuery('')} />
         )}
         {isNear && (
           <Lazy
@@ -117,6 +106,24 @@ export function SearchBox() {
         )}
       </form>
     </search>
+  );
+}
+
+interface ClearButtonProps {
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly onClear: () => void;
+}
+
+/** Goes with the text that it clears, so the focus moves to the box: the next letter belongs there. */
+function ClearButton({ input, onClear }: ClearButtonProps) {
+  const clear = () => {
+    onClear();
+    input.current?.focus();
+  };
+  return (
+    <button type="button" className="search-clear" aria-label="Clear" onClick={clear}>
+      ×
+    </button>
   );
 }
 

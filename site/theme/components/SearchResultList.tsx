@@ -35,7 +35,6 @@ export function SearchResultList(props: SearchResultListProps) {
       )}
       <div id={`${id}-list`} role="listbox" aria-label="Search results">
         {groupResults(results).map((group) => (
-          // biome-ignore lint/a11y/useSemanticElements: a listbox holds groups of options, and no fieldset.
           <div key={group.kind} role="group" aria-label={group.kind}>
             <p className="search-kind" aria-hidden="true">
               {group.kind}
