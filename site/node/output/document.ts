@@ -32,6 +32,12 @@ export interface DocumentInput {
   readonly isInteractive: boolean;
 }
 
+/** The color of the paper in `tokens.css`, for what the browser draws round the page. */
+const THEME_COLORS = [
+  '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fdfcfa">',
+  '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#14191c">',
+];
+
 /** The whole HTML file of one page. */
 export function renderDocument({ boot, page, body, assets, url, isInteractive }: DocumentInput): string {
   const { site } = boot;
@@ -58,6 +64,9 @@ export function renderDocument({ boot, page, body, assets, url, isInteractive }:
     `<meta property="og:title" content="${title}">`,
     `<meta property="og:description" content="${description}">`,
     '<meta property="og:type" content="website">',
+    `<meta property="og:site_name" content="${escapeHtml(site.title)}">`,
+    '<meta name="twitter:card" content="summary">',
+    ...THEME_COLORS,
     `<meta property="og:url" content="${canonical}">`,
     ...(page.docs !== null ? [`<meta name="docs-version" content="${escapeHtml(page.docs.version)}">`] : []),
     // What stands at the end of the bar at the top pushes the rest aside: no part of it is painted before the whole.
@@ -117,12 +126,17 @@ function contentSecurityPolicy(assets: DocumentAssets, isInteractive: boolean): 
 /** Structured data for search engines; a data block, so no policy applies to it. */
 function breadcrumbData(site: ShownSite, page: Page, url: string): string[] {
   if (page.breadcrumbs.length === 0) return [];
-  const itemListElement = page.breadcrumbs.map((crumb, index) => ({
-    '@type': 'ListItem',
-    position: index + 1,
-    name: crumb.label,
-    item: url + site.baseUrl + (crumb.to ?? page.route).slice(1),
-  }));
+  const last = page.breadcrumbs.length - 1;
+  const itemListElement = page.breadcrumbs.map(({ label, to }, index) => {
+    // A category without a page has no address; the last crumb is the page itself.
+    const route = index === last ? page.route : to;
+    return {
+      '@type': 'ListItem',
+      position: index + 1,
+      name: label,
+      ...(route !== undefined && { item: url + site.baseUrl + route.slice(1) }),
+    };
+  });
   const data = { '@context': 'https://schema.org', '@type': 'BreadcrumbList', itemListElement };
   return [`<script type="application/ld+json">${escapeJson(data)}</script>`];
 }

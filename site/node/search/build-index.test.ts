@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PART_NAMES } from '../../shared/search/format.ts';
+import type { Segment } from '../../shared/search/highlight.ts';
 import { loadPart } from '../../shared/search/load-part.ts';
 import { search } from '../../shared/search/search.ts';
 import type { Page } from '../../shared/site.ts';
@@ -75,7 +76,9 @@ describe('the search index', () => {
       ['/a/', 'title'],
       ['/a/#life', 'heading'],
     ]);
-    expect(find('governance')[0]).toMatchObject({ url: '/a/', part: 'content', section: 'Policies' });
+    const [passage] = find('governance');
+    expect(passage).toMatchObject({ url: '/a/', part: 'content' });
+    expect(textOf(passage?.title)).toBe('Policies');
   });
 
   it('finds parts of camel case names, and an unfinished last word', () => {
@@ -89,7 +92,7 @@ describe('the search index', () => {
 
   it('[119] gives markup in a heading back as text', () => {
     const [result] = find('onerror');
-    expect(result?.text.map((segment) => segment.text).join('')).toBe('<img onerror>');
+    expect(textOf(result?.title)).toBe('<img onerror>');
   });
 
   it('puts what lists a thing behind what explains it, even in a title', () => {
@@ -113,7 +116,7 @@ describe('the search index', () => {
     for (const query of ['notes 2.3.0', 'v2.3.0']) {
       const [first, ...others] = find(query, parts);
       expect(first?.url).toBe('/v2.3.0/');
-      expect(first?.text.find(({ text }) => text.includes('2.3.0'))?.isMatch).toBe(true);
+      expect(first?.title.find(({ text }) => text.includes('2.3.0'))?.isMatch).toBe(true);
       expect(others.map(({ url }) => url)).not.toContain('/v0.2.0/');
     }
     expect(
@@ -133,7 +136,7 @@ describe('the search index', () => {
     );
     const [first, ...others] = find('maxRetries', buildSearchIndex([mentions, explains]));
     expect(first).toMatchObject({ url: '/e/#set', section: 'Client › Settings' });
-    expect(first?.text.map(({ text }) => text).join('')).toBe('maxRetries');
+    expect(textOf(first?.title)).toBe('maxRetries');
     expect(others.map(({ url }) => url)).toContain('/d/');
   });
 
@@ -188,3 +191,7 @@ describe('the sections of an article', () => {
     ]);
   });
 });
+
+function textOf(segments: readonly Segment[] | undefined): string | undefined {
+  return segments?.map(({ text }) => text).join('');
+}

@@ -23,6 +23,8 @@ export interface GoldenResult {
 }
 
 const LIMIT = 20;
+/** How many of the queries of readers, from the first on, the search may be tuned to. */
+const TUNED = 40;
 const BOOT = /id="boot">([^<]*)</;
 /** Nobody corrects shorter words for a reader. */
 const MISTYPED_MIN = 6;
@@ -38,6 +40,13 @@ const SLIPS: readonly ((word: string, at: number) => string)[] = [
 export function askGoldenQueries(outDir: string): GoldenResult[] {
   const ask = askerOf(outDir);
   return readQueries().map(({ query, wanted }) => ask(query, wanted));
+}
+
+/** The same for what readers asked in their own words: the half that the search may be tuned to, and the other. */
+export function askReaders(outDir: string): { tuned: GoldenResult[]; untouched: GoldenResult[] } {
+  const ask = askerOf(outDir);
+  const results = readQueries('golden-readers.txt').map(({ query, wanted }) => ask(query, wanted));
+  return { tuned: results.slice(0, TUNED), untouched: results.slice(TUNED) };
 }
 
 /** Asks what the box answers once more, with one letter of the longest word left out, doubled, swapped and replaced. */
@@ -103,8 +112,8 @@ function indexOf(outDir: string): LoadedPart[] {
   return [...first.map(loadPart), loadTextPart(second)];
 }
 
-function readQueries(): { query: string; wanted: string[] }[] {
-  const text = readFileSync(path.join(SITE_ROOT, 'node/search/golden-queries.txt'), 'utf8');
+function readQueries(name = 'golden-queries.txt'): { query: string; wanted: string[] }[] {
+  const text = readFileSync(path.join(SITE_ROOT, 'node/search', name), 'utf8');
   return text
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))

@@ -1,13 +1,20 @@
 import lunr from 'lunr';
+import { addressed } from './addresses.ts';
+import { coveredBy } from './coverage.ts';
 import { namesOf, PART_NAMES, type PartName, type SearchDocument, splitWords } from './format.ts';
 import { highlight, type Segment } from './highlight.ts';
 import { isStopWord, type LoadedPart, stemOf } from './load-part.ts';
 import { type Attempt, attemptsFor, tokenizeQuery } from './query.ts';
 import { arrangeResults, type Found, type TreeResult } from './results.ts';
+import { translated } from './synonyms.ts';
 import { correctionsOf } from './typo.ts';
 
 /** Titles, headings, descriptions and names can be typed as a whole. */
 const EXACT_PARTS = 4;
+/** Place of what pages say of themselves among the parts. */
+const DESCRIPTIONS = 2;
+/** Characters of a title that are shown. */
+const TITLE_LENGTH = 90;
 
 /** Pages that explain a thing come before those that list it. */
 const MARKS = [undefined, 1] as const;
@@ -20,9 +27,11 @@ export interface SearchResult {
   readonly part: TreeResult['part'];
   readonly isChild: boolean;
   readonly place: TreeResult['place'];
-  /** What was found, marked. */
-  readonly text: readonly Segment[];
-  /** The section or page it stands in, when that is not the text itself. */
+  /** What it is called, marked: the section that holds a passage, else what was found. */
+  readonly title: readonly Segment[];
+  /** The passage that was found, marked, or what the page says of itself; null where neither is known. */
+  readonly snippet: readonly Segment[] | null;
+  /** What a heading or name belongs to. */
   readonly section: string | null;
   readonly breadcrumb: readonly string[];
 }
@@ -50,8 +59,8 @@ interface Finding {
 export const NOTHING_FOUND: SearchOutcome = { results: [], correction: null, hasMore: false };
 
 /**
- * Searches the parts that are there, in their order, attempt by attempt, until the limit is reached. If nothing is
- * found and `isForgiving`, words that are nowhere are taken for typing errors.
+ * Searches the parts that are there, in their order, attempt by attempt, until the limit is reached. If `isForgiving`,
+ * words that are nowhere are taken for typing errors, and not every word has to be there.
  */
 export function search(
   parts: readonly LoadedPart[],
@@ -59,20 +68,23 @@ export function search(
   options: SearchOptions & { readonly isForgiving: boolean },
 ): SearchOutcome {
   const tokens = tokenizeQuery(query);
-  const finding = find(parts, tokens, options);
-  if (finding.found.length > 0 || tokens.length === 0 || !options.isForgiving)
-    return present(finding, tokens, null, options);
-  for (const corrected of correctionsOf(tokens, parts)) {
-    const other = find(parts, corrected, options);
-    if (other.found.length > 0) return present(other, corrected, corrected.join(' '), options);
+  const named = addressed(parts, query);
+  const whole = { ...options, parts };
+  // A word that is nowhere is mistyped where another one makes sense of the query, unless it is known from elsewhere.
+  if (options.isForgiving && named.length === 0 && translated(tokens) === null) {
+    for (const corrected of correctionsOf(tokens, parts)) {
+      const isSense = find(parts, corrected, { ...options, isForgiving: false }).found.length > 0;
+      if (isSense) return present(find(parts, corrected, options), corrected, corrected.join(' '), whole);
+    }
   }
-  return NOTHING_FOUND;
+  return present(find(parts, tokens, options, named), tokens, null, whole);
 }
 
 function find(
   parts: readonly LoadedPart[],
   tokens: readonly string[],
-  { limit, under }: SearchOptions,
+  { limit, under, isForgiving }: SearchOptions & { readonly isForgiving: boolean },
+  named: readonly SearchDocument[] = [],
 ): Finding {
   const found = new Map<number, Found>();
   let hasMore = false;
@@ -81,6 +93,8 @@ function find(
     if (found.size < limit || found.has(document.i)) found.set(document.i, { document, part });
     else hasMore = true;
   };
+  for (const document of named)
+    if (isWithin(document)) add(document, document.h === undefined ? 'title' : 'heading');
   // Whoever types a whole title or name means that one. Content is never one line long.
   for (const [at, part] of parts.slice(0, EXACT_PARTS).entries()) {
     for (const document of part.exactly(tokens)) {
@@ -89,19 +103,40 @@ function find(
       if (isMeant && isWithin(document)) add(document, PART_NAMES[at] ?? 'title');
     }
   }
-  for (const attempt of attemptsFor(tokens, isStopWord)) {
-    const hits = parts.map((part, at) => (isTooBroad(attempt, at) ? [] : ask(part, attempt)));
-    for (const mark of MARKS) {
-      for (const [at, documents] of hits.entries()) {
-        for (const document of documents) {
-          if (hasMore) return { found: [...found.values()], hasMore };
-          const isNew = document.a === mark && isWithin(document) && !found.has(document.i);
-          if (isNew) add(document, PART_NAMES[at] ?? 'content');
+  const tryAll = (attempts: readonly Attempt[], asked: readonly LoadedPart[]) => {
+    for (const attempt of attempts) {
+      const hits = asked.map((part, at) => (isTooBroad(attempt, at) ? [] : ask(part, attempt)));
+      for (const mark of MARKS) {
+        for (const [at, documents] of hits.entries()) {
+          for (const document of documents) {
+            const isNew = document.a === mark && isWithin(document) && !found.has(document.i);
+            if (isNew && !hasMore) add(document, PART_NAMES[at] ?? 'content');
+          }
         }
       }
+      if (hasMore) return;
     }
+  };
+  const attempts = attemptsFor(tokens, isStopWord);
+  const ours = translated(tokens);
+  const meaningful = [...new Set([...(ours ?? []), ...tokens])].filter((token) => !isStopWord(token));
+  if (isForgiving && meaningful.length > 1) {
+    // What is called so comes first, by the words of the reader or by ours; then what has most of the words.
+    const names = parts.slice(0, EXACT_PARTS);
+    const whole = (words: readonly string[]) =>
+      attemptsFor(words, isStopWord).filter((attempt) => isWhole(attempt, words));
+    tryAll(whole(tokens), names);
+    if (ours !== null) tryAll(whole(ours), names);
+    for (const { document, part } of coveredBy(parts, meaningful))
+      if (isWithin(document) && !found.has(document.i)) add(document, part);
   }
+  tryAll(ours === null ? attempts : [...attempts, ...attemptsFor(ours, isStopWord)], parts);
   return { found: [...found.values()], hasMore };
+}
+
+/** True for an attempt that leaves out no word that says something. */
+function isWhole(attempt: Attempt, words: readonly string[]): boolean {
+  return attempt.length >= words.filter((word) => !isStopWord(word)).length;
 }
 
 /** One letter and a wildcard would touch the whole index: titles only. */
@@ -125,23 +160,27 @@ function present(
   { found, hasMore }: Finding,
   tokens: readonly string[],
   correction: string | null,
-  { contextLength }: SearchOptions,
+  { contextLength, parts }: Pick<SearchOptions, 'contextLength'> & { readonly parts: readonly LoadedPart[] },
 ): SearchOutcome {
   const matches = matcherFor(tokens);
-  const results = arrangeResults(found).map(({ document, part, isChild, place }) => ({
-    id: document.i,
-    url: document.u + (document.h ?? ''),
-    part,
-    isChild,
-    place,
-    text: highlight(
-      part === 'keywords' ? meantNames(document.t, matches) : document.t,
-      contextLength,
-      matches,
-    ),
-    section: document.s ?? null,
-    breadcrumb: document.b ?? [],
-  }));
+  const mark = (text: string, length = contextLength) => highlight(text, length, matches);
+  const results = arrangeResults(found).map(({ document, part, isChild, place }) => {
+    const isPassage = document.s !== undefined && (part === 'content' || part === 'description');
+    const name = part === 'keywords' ? meantNames(document.t, matches) : document.t;
+    const description =
+      part === 'title' ? parts[DESCRIPTIONS]?.documents.get(String(document.i))?.t : undefined;
+    return {
+      id: document.i,
+      url: document.u + (document.h ?? ''),
+      part,
+      isChild,
+      place,
+      title: isPassage ? mark(document.s ?? '', TITLE_LENGTH) : mark(name, TITLE_LENGTH),
+      snippet: isPassage ? mark(document.t) : description === undefined ? null : mark(description),
+      section: isPassage ? null : (document.s ?? null),
+      breadcrumb: document.b ?? [],
+    };
+  });
   return { results, correction, hasMore };
 }
 

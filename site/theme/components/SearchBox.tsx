@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { withBaseUrl } from '../../shared/urls.ts';
 import { useBrowserLayoutEffect } from '../hooks/use-browser-layout-effect.ts';
 import { Lazy, lazyPart } from '../lazy-part.tsx';
@@ -84,18 +84,7 @@ export function SearchBox() {
         {query === '' ? (
           hint !== null && <kbd className="search-hint">{hint}</kbd>
         ) : (
-          <button
-            type="button"
-            className="search-clear"
-            aria-label="Clear"
-            onClick={() => {
-              setQuery('');
-              // The button goes with the text: the next letter belongs into the box.
-              input.current?.focus();
-            }}
-          >
-            ×
-          </button>
+          <ClearButton input={input} onClear={() => setQuery('')} />
         )}
         {isNear && (
           <Lazy
@@ -120,6 +109,24 @@ export function SearchBox() {
   );
 }
 
+interface ClearButtonProps {
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly onClear: () => void;
+}
+
+/** Goes with the text that it clears, so the focus moves to the box: the next letter belongs there. */
+function ClearButton({ input, onClear }: ClearButtonProps) {
+  const clear = () => {
+    onClear();
+    input.current?.focus();
+  };
+  return (
+    <button type="button" className="search-clear" aria-label="Clear" onClick={clear}>
+      ×
+    </button>
+  );
+}
+
 /** Fetches ahead; whoever needs it says what is wrong. */
 function warm(url: string): void {
   fetch(url)
@@ -127,7 +134,7 @@ function warm(url: string): void {
     .catch(() => {});
 }
 
-/** Ctrl+K, on Apple systems Cmd+K, from anywhere; returns the keys to show once the system is known. */
+/** Ctrl+K, on Apple systems Cmd+K, from anywhere, or a slash outside of text that is being written; returns the keys to show once the system is known. */
 function useShortcut(input: React.RefObject<HTMLInputElement | null>): string | null {
   const [hint, setHint] = useState<string | null>(null);
   useEffect(() => {
@@ -135,7 +142,9 @@ function useShortcut(input: React.RefObject<HTMLInputElement | null>): string | 
     setHint(isApple ? '⌘ K' : 'ctrl K');
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       const hasModifier = isApple ? event.metaKey : event.ctrlKey;
-      if (!hasModifier || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'k') return;
+      const isShortcut = hasModifier && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k';
+      if (!isShortcut && (event.key !== '/' || event.ctrlKey || event.metaKey || isWriting(event.target)))
+        return;
       event.preventDefault();
       input.current?.focus();
     };
@@ -143,4 +152,10 @@ function useShortcut(input: React.RefObject<HTMLInputElement | null>): string | 
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [input]);
   return hint;
+}
+
+function isWriting(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  );
 }

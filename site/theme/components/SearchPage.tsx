@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SearchAnswer } from '../../app/search-client.ts';
 import { SEARCH_PAGE_CONTEXT_LENGTH, SEARCH_PAGE_RESULT_LIMIT } from '../../shared/constants.ts';
+import { kindOf, operationAt } from '../../shared/search/kind.ts';
 import type { SearchResult } from '../../shared/search/search.ts';
 import type { DocsVersion, SearchContext } from '../../shared/site.ts';
 import { documentTitle } from '../../shared/title.ts';
@@ -127,26 +128,30 @@ function SearchFilters({ context, version, change }: FiltersProps) {
   );
 }
 
-/** One result: what to open, the passage that was found, and where it stands. */
+/** One result: its kind, what to open, the passage that was found, and where it stands. */
 function ResultEntry({ result }: { result: SearchResult }) {
-  const section = result.section ?? '';
-  const crumbs = [...result.breadcrumb, ...(isText(result) ? [] : [section])];
+  const operation = operationAt(result.url);
+  const crumbs = [kindOf(result.url), ...result.breadcrumb, result.section ?? ''];
   return (
     <li data-place={result.place}>
-      <SiteLink to={result.url}>{isText(result) ? section : <Marked segments={result.text} />}</SiteLink>
-      {isText(result) && (
+      <SiteLink to={result.url}>
+        <Marked segments={result.title} />
+      </SiteLink>
+      {operation !== null && (
         <p>
-          <Marked segments={result.text} />
+          <code>
+            <b>{operation.method}</b> {operation.path}
+          </code>
+        </p>
+      )}
+      {result.snippet !== null && (
+        <p>
+          <Marked segments={result.snippet} />
         </p>
       )}
       <p className="search-crumbs">{crumbs.filter((crumb) => crumb !== '').join(' › ')}</p>
     </li>
   );
-}
-
-/** True when a passage was found and not a title: then the section that holds it is the title. */
-function isText({ part, section }: SearchResult): boolean {
-  return section !== null && (part === 'content' || part === 'description');
 }
 
 /** What the limit has cut off is not counted. */

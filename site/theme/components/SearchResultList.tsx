@@ -1,6 +1,7 @@
 import type { SearchAnswer } from '../../app/search-client.ts';
+import { kindOf, operationAt, type ResultKind } from '../../shared/search/kind.ts';
 import type { SearchResult } from '../../shared/search/search.ts';
-import type { SearchContext } from '../../shared/site.ts';
+import type { NavItem, SearchContext } from '../../shared/site.ts';
 import { withBaseUrl } from '../../shared/urls.ts';
 import { useSite } from '../site-context.tsx';
 import { Marked } from './Marked.tsx';
@@ -33,20 +34,40 @@ export function SearchResultList(props: SearchResultListProps) {
         </p>
       )}
       <div id={`${id}-list`} role="listbox" aria-label="Search results">
-        {results.map((result, index) => (
-          <Result
-            key={`${result.url} ${result.part}`}
-            id={`${id}-${index}`}
-            result={result}
-            isSelected={index === selected}
-            onChoose={onChoose}
-          />
+        {groupResults(results).map((group) => (
+          <div key={group.kind} role="group" aria-label={group.kind}>
+            <p className="search-kind" aria-hidden="true">
+              {group.kind}
+            </p>
+            {group.results.map(({ result, index }) => (
+              <Result
+                key={`${result.url} ${result.part}`}
+                id={`${id}-${index}`}
+                result={result}
+                isSelected={index === selected}
+                onChoose={onChoose}
+              />
+            ))}
+          </div>
         ))}
       </div>
       {results.length === 0 ? (
-        <p className="search-none" role="status">
-          No results
-        </p>
+        <div className="search-none">
+          <p role="status">No results</p>
+          <p>
+            Try other or fewer words, a path such as <code>/v1/provision</code>, or the code of an error. Or
+            start from{' '}
+            {starts(site).map(({ label, to }, index) => (
+              <span key={to}>
+                {index > 0 && ', '}
+                <a href={withBaseUrl(site.baseUrl, to)} tabIndex={-1} onClick={onChoose}>
+                  {label}
+                </a>
+              </span>
+            ))}
+            .
+          </p>
+        </div>
       ) : (
         <a
           className="search-all"
@@ -70,6 +91,7 @@ interface ResultProps {
 
 function Result({ id, result, isSelected, onChoose }: ResultProps) {
   const site = useSite();
+  const operation = operationAt(result.url);
   const place = result.section ?? result.breadcrumb.join(' › ');
   return (
     <a
@@ -82,8 +104,42 @@ function Result({ id, result, isSelected, onChoose }: ResultProps) {
       href={withBaseUrl(site.baseUrl, result.url)}
       onClick={onChoose}
     >
-      <Marked segments={result.text} />
+      <Marked segments={result.title} />
+      {operation !== null && (
+        <code>
+          <b>{operation.method}</b> {operation.path}
+        </code>
+      )}
       {place !== '' && <small>{place}</small>}
+      {result.snippet !== null && (
+        <small className="search-snippet">
+          <Marked segments={result.snippet} />
+        </small>
+      )}
     </a>
   );
+}
+
+interface Group {
+  readonly kind: ResultKind;
+  readonly results: { readonly result: SearchResult; readonly index: number }[];
+}
+
+/** Results of a kind together, the kind of the best one first; the keys move through them as they are shown. */
+function groupResults(results: readonly SearchResult[]): Group[] {
+  const groups = new Map<ResultKind, SearchResult[]>();
+  for (const result of results) {
+    const kind = kindOf(result.url);
+    groups.set(kind, [...(groups.get(kind) ?? []), result]);
+  }
+  let index = 0;
+  return [...groups].map(([kind, own]) => ({
+    kind,
+    results: own.map((result) => ({ result, index: index++ })),
+  }));
+}
+
+/** Where a reader who finds nothing may begin. */
+function starts({ navbar }: { readonly navbar: readonly NavItem[] }): readonly NavItem[] {
+  return navbar.filter(({ to }) => to.startsWith('/'));
 }

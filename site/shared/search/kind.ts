@@ -1,0 +1,36 @@
+/** What kinds of things are found, as a reader calls several of them. */
+export type ResultKind =
+  | 'Guides'
+  | 'Operations'
+  | 'Schemas'
+  | 'Errors'
+  | 'APIs'
+  | 'Terms'
+  | 'Releases'
+  | 'Tutorials'
+  | 'Requirements';
+
+/** Where each kind has its address, the first that fits. */
+const KINDS: readonly (readonly [RegExp, ResultKind])[] = [
+  [/#tag\/|#webhook\//, 'Operations'],
+  [/#schema\//, 'Schemas'],
+  [/#error\//, 'Errors'],
+  [/^\/(?:api|extension-points)\//, 'APIs'],
+  [/\/p5_glossary\//, 'Terms'],
+  [/\/p10_releases\//, 'Releases'],
+  [/^\/tutorials\//, 'Tutorials'],
+  [/^\/conformance\//, 'Requirements'],
+];
+
+/** What an address leads to. */
+export function kindOf(url: string): ResultKind {
+  return KINDS.find(([pattern]) => pattern.test(url))?.[1] ?? 'Guides';
+}
+
+const OPERATION = /#tag\/[^/]+\/([A-Z]+)(\/.*)$/;
+
+/** Method and path of an operation, out of its address; null for anything else. */
+export function operationAt(url: string): { readonly method: string; readonly path: string } | null {
+  const [, method, path] = OPERATION.exec(url) ?? [];
+  return method === undefined || path === undefined ? null : { method, path };
+}
