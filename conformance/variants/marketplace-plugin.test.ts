@@ -11,11 +11,11 @@ judgeVariants(
   [
     { name: 'entries with their pages', habits: {} },
     {
-      name: 'an entry with an address alone',
+      name: 'an entry with a label alone',
       habits: {
         finish: (end) =>
           'info' in end
-            ? { ...end, info: { privateInfo: { marketplaceInfo: { href: 'https://m.example.com/1' } } } }
+            ? { ...end, info: { privateInfo: { marketplaceInfo: { label: 'Marketplace' } } } }
             : end,
       },
     },

@@ -18,6 +18,8 @@ export function isCanned(journal: readonly Exchange[]): boolean {
   );
   return (
     often.length > 0 &&
+    // Silence is no answer: it has a cause of its own.
+    [...operations.values()].every((some) => some.every(({ received }) => received !== undefined)) &&
     often.every((some) => new Set(some.map(answerOf)).size === 1) &&
     often.some((some) => some.some((one) => one.intent === 'invalid' && succeeded(one)))
   );
