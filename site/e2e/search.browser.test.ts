@@ -28,7 +28,7 @@ describe('search box', () => {
     await close();
   });
 
-  it('[115] takes the focus on a slash, except where somebody writes one', async () => {
+  it('[115] takes the focus on a slash, except in a text field', async () => {
     const { page, close } = await site.visit(INTRO);
     await page.keyboard.press('/');
     const input = page.locator('.search input');
@@ -177,7 +177,7 @@ describe('search box', () => {
     await close();
   });
 
-  it('[121] opens all results in a tab of their own where the reader asks for one', async () => {
+  it('[121] opens all results in a new tab where the reader asks for one', async () => {
     const { page, close } = await site.visit(INTRO);
     await page.locator('.search input').fill('tech adapter');
     const all = page.locator('.search-all');
@@ -238,7 +238,7 @@ describe('search page', () => {
   it('[137] [139] [141] shows the results of the address on a cold visit, with the focus in the input', async () => {
     const { page, close } = await site.visit('/search/?q=token');
     await page.locator('h1', { hasText: 'Search results for "token"' }).waitFor();
-    // A hundred are shown; nobody has counted the others.
+    // A hundred are shown; the others are not counted.
     await page.getByText(/^More than 100 documents found$/).waitFor();
     expect(await page.title()).toBe('Search results for "token" | tessera');
     expect(await page.evaluate(() => document.activeElement?.closest('.search-page') !== null)).toBe(true);

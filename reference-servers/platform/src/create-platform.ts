@@ -79,14 +79,8 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
   if (keyProblem !== undefined) throw new Error(`${SECRET_KEY_VARIABLE} ${keyProblem}`);
   let settings = { ...DEFAULT_SETTINGS, ...options.settings };
   const url = options.database?.url;
-  const isEmbedded = url === undefined;
-  const isInMemory = isEmbedded && options.database?.dataDir === undefined;
-  const snapshot =
-    isEmbedded && options.database?.withoutSnapshot !== true ? await readSnapshot() : undefined;
-  const database = await openDatabase({
-    ...(snapshot === undefined ? {} : { snapshot }),
-    ...options.database,
-  });
+  const isInMemory = url === undefined && options.database?.dataDir === undefined;
+  const database = await openStorage(options.database);
   const outbound = openOutbound({
     allowedHosts: () => settings.allowedHosts,
     callsPerServer: settings.callsPerServer,
@@ -165,4 +159,11 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
     dump: database.dump,
     close,
   };
+}
+
+/** Opens the database; an embedded one begins with the snapshot of the build, which saves running the migrations. */
+async function openStorage(options: DatabaseOptions = {}): Promise<Database> {
+  const isEmbedded = options.url === undefined;
+  const snapshot = isEmbedded && options.withoutSnapshot !== true ? await readSnapshot() : undefined;
+  return openDatabase({ ...(snapshot === undefined ? {} : { snapshot }), ...options });
 }

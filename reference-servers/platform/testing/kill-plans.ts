@@ -164,7 +164,7 @@ async function startPlan(baseUrl: string, unitId: string): Promise<string | unde
   return task.token;
 }
 
-/** Every round has components of its own, so that the adapter can tell them apart. */
+/** Every round has its components, so that the adapter can tell them apart. */
 function renamed(unitId: string): unknown {
   return JSON.parse(JSON.stringify(CHAIN).replaceAll(idOf(''), `${unitId}:`));
 }

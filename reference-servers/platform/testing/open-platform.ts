@@ -24,9 +24,9 @@ export interface OpenPlatform {
   readonly servers: string;
   readonly v1: CoordinatorV1;
   readonly v2: CoordinatorV2;
-  /** Serves a mount at an address of its own. */
+  /** Serves a mount at a separate address. */
   serve(mount: Mount): Promise<string>;
-  /** Serves an application at an address of its own. */
+  /** Serves an application at a separate address. */
   listen(app: FastifyInstance): Promise<string>;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A PostgreSQL server of this machine's packages, in a folder of its own. */
+/** A PostgreSQL server of this machine's packages, in a separate folder. */
 export interface PostgresServer {
   /** Connection string of its only database. */
   readonly url: string;

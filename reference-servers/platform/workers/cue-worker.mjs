@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
 /**
- * Evaluates CUE in a thread of its own. Receives `{ id, source }` and answers `{ id, json }`, or `{ id, error }` with what
+ * Evaluates CUE in a worker thread. Receives `{ id, source }` and answers `{ id, json }`, or `{ id, error }` with what
  * CUE says. When CUE needs more memory than `workerData.memoryBytes`, the answer is `{ id, outOfMemory: true }` and the thread
  * ends: what the interrupted program holds cannot be freed otherwise.
  */

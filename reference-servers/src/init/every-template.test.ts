@@ -168,7 +168,7 @@ describe('a project that is started wrongly', () => {
 
 describe('a project that is built', () => {
   it(
-    'serves without its sources, and ends in peace when it is asked to',
+    'serves without its sources, and shuts down gracefully when it is asked to',
     async () => {
       const home = folderOf('tech-adapter');
       await must(home, 'npm', 'run', 'build');

@@ -16,7 +16,7 @@ import { readSections } from './sections.ts';
 export interface IndexedPage {
   readonly page: Page;
   readonly html: string;
-  /** Further things to be found on the page, such as operations; each becomes a section of its own. */
+  /** Further things to be found on the page, such as operations; each becomes a separate section. */
   readonly entries: readonly IndexedEntry[];
   /** The page lists what others explain. */
   readonly isAside?: boolean;

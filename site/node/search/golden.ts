@@ -26,7 +26,7 @@ const LIMIT = 20;
 /** How many of the queries of readers, from the first on, the search may be tuned to. */
 const TUNED = 40;
 const BOOT = /id="boot">([^<]*)</;
-/** Nobody corrects shorter words for a reader. */
+/** Shorter words are not corrected. */
 const MISTYPED_MIN = 6;
 const CAPITAL = /[A-Z]/;
 const SLIPS: readonly ((word: string, at: number) => string)[] = [

@@ -12,7 +12,7 @@ import { buildSearchIndex, type IndexedPage } from './build-index.ts';
 import { referenceEntries } from './reference-entries.ts';
 import { textPartOf } from './text-part.ts';
 
-/** Documents that list what others explain: whoever looks for a thing wants those others first. */
+/** Documents that list what others explain: a reader who looks for a thing wants those others first. */
 const LISTS = /\/p5_glossary\/|\/p10_releases\/|^\/conformance\//;
 
 const INDEXED: ReadonlySet<PageKind> = new Set(['doc', 'reference']);

@@ -39,7 +39,7 @@ export interface SearchResult {
 export interface SearchOptions {
   readonly limit: number;
   readonly contextLength: number;
-  /** Only what stands under this route; null for everything. */
+  /** Only what is below this route; null for everything. */
   readonly under: string | null;
 }
 
@@ -47,7 +47,7 @@ export interface SearchOutcome {
   readonly results: SearchResult[];
   /** The query that was answered, when a word of the one asked for is nowhere. */
   readonly correction: string | null;
-  /** True when the limit has cut the list: how much more there is, nobody has counted. */
+  /** True when the limit has cut the list: the rest is not counted. */
   readonly hasMore: boolean;
 }
 
@@ -95,7 +95,7 @@ function find(
   };
   for (const document of named)
     if (isWithin(document)) add(document, document.h === undefined ? 'title' : 'heading');
-  // Whoever types a whole title or name means that one. Content is never one line long.
+  // A reader who types a whole title or name means that one. Content is never one line long.
   for (const [at, part] of parts.slice(0, EXACT_PARTS).entries()) {
     for (const document of part.exactly(tokens)) {
       // The page of a list has its name; its entries have the names of what others explain.

@@ -127,7 +127,7 @@ function ClearButton({ input, onClear }: ClearButtonProps) {
   );
 }
 
-/** Fetches ahead; whoever needs it says what is wrong. */
+/** Fetches ahead; the caller that needs it reports failures. */
 function warm(url: string): void {
   fetch(url)
     .then((response) => response.blob())

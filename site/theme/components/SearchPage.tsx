@@ -25,7 +25,7 @@ interface Asked {
 
 const NOTHING: Asked = { q: '', ctx: '', version: '' };
 
-/** All results of a query, which stands in the address. */
+/** All results of a query, which is in the address. */
 export function SearchPage() {
   const site = useSite();
   const { page, place } = useRoute();

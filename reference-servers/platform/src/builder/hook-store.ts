@@ -25,7 +25,7 @@ export async function findHook(db: Db, id: string): Promise<StoredHook | undefin
   return db.selectFrom('hook').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Decides a hook that waits; undefined when it does not wait any more, or there is none. */
+/** Decides a hook that waits; undefined when it does not wait any more, or does not exist. */
 export async function decideHook(
   db: Db,
   id: string,

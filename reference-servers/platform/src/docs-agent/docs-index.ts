@@ -57,7 +57,7 @@ interface StoredPart {
  * Reads the file `search-index.json` that the build of the site writes.
  * @throws Error that names the file when it cannot be read, or is not a search index
  */
-export async function readDocsIndex(file: string): Promise<DocsIndex> {
+async function readDocsIndex(file: string): Promise<DocsIndex> {
   try {
     return createDocsIndex(JSON.parse(await readFile(file, 'utf8')));
   } catch (cause) {
@@ -107,7 +107,7 @@ function createDocsIndex(stored: unknown): DocsIndex {
 }
 
 /** The address of the page of a section. */
-export function pageOf(url: string): string {
+function pageOf(url: string): string {
   return url.split('#', 1)[0] ?? '';
 }
 

@@ -45,7 +45,7 @@ export interface Engine {
   cancel(id: string): Promise<void>;
   /** Ids of unfinished workflows that belong to a process. */
   unfinishedOf(executorId: string): Promise<string[]>;
-  /** Continues workflows here, whoever ran them before. */
+  /** Continues workflows here, no matter which process ran them before. */
   resume(ids: readonly string[]): Promise<void>;
   /** Stops running workflows here; they continue with the next start. */
   close(): Promise<void>;

@@ -4,7 +4,7 @@ export interface Change {
   readonly id: string;
 }
 
-/** Passes notices of changes on to whoever watches, inside this process. */
+/** Passes notices of changes to the listeners in this process. */
 export interface Changes {
   publish(change: Change): void;
   /** Returns a function that ends the subscription. */

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => open.close());
 
 describe('policies and metrics', () => {
-  it('begin as draft, in version 1 of a group of their own', async () => {
+  it('begin as draft, in version 1 of a new group', async () => {
     const [policy, metric] = [await open.createPolicy(), await open.createMetric()];
     for (const entity of [policy, metric])
       expect(entity).toMatchObject({ status: 'draft', version: 1, updateTime: entity.creationTime });

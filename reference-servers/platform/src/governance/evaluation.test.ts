@@ -83,7 +83,7 @@ describe('an evaluation', () => {
     });
   });
 
-  it('is not found under an id that nobody was given', async () => {
+  it('is not found under an unknown id', async () => {
     await expect(open.governance.getEvaluationReport({ path: { id: 'x' } })).rejects.toMatchObject({
       status: 404,
       body: { errors: ['there is no evaluation report x'] },

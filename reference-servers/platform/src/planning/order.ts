@@ -37,7 +37,7 @@ export function sortAfter<T extends Ordered>(items: readonly T[]): T[] {
   return sorted;
 }
 
-/** The first cycle that is found, as a path that ends where it began; undefined when there is none. */
+/** The first cycle that is found, as a path that ends where it began; undefined when it does not exist. */
 export function findCycle(items: readonly Ordered[]): string[] | undefined {
   const byId = new Map(items.map((item) => [item.id, item]));
   const done = new Set<string>();

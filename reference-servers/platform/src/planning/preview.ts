@@ -16,7 +16,7 @@ export interface TargetComponent {
   readonly dependsOn: readonly string[];
 }
 
-/** A component as it stands in the environment. */
+/** A component as it is deployed in the environment. */
 export interface KnownComponent {
   readonly id: string;
   readonly status: ComponentStatus;

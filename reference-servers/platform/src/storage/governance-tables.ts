@@ -11,7 +11,7 @@ import type {
 } from '@tessera/contracts/types/governance';
 import type { Json, Timestamp } from './columns.ts';
 
-/** One version of a policy or metric. What is searched by has a column of its own, beside the definition. */
+/** One version of a policy or metric. What is searched by has a separate column, beside the definition. */
 export interface GovernanceEntityTable {
   id: string;
   group_id: string;
@@ -59,7 +59,7 @@ export interface EvaluationReportTable {
 /** A resource as it was when it was judged. */
 export interface EvaluatedResourceTable {
   id: string;
-  /** Null when somebody else judged it and pushed the result. */
+  /** Null when another system judged it and pushed the result. */
   report_id: string | null;
   external_id: string;
   display_name: string | null;

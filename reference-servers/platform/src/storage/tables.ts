@@ -79,7 +79,7 @@ export interface UnitStateTable {
   updated_at: Timestamp;
 }
 
-/** How a component stands in an environment. */
+/** The state of a component in an environment. */
 export interface ComponentStateTable {
   unit_id: string;
   environment: string;
@@ -249,7 +249,7 @@ export interface ProcessHeartbeatTable {
   seen_at: Timestamp;
 }
 
-/** Every table of the platform; those of the engine are in a schema of their own. */
+/** Every table of the platform; those of the engine are in a separate schema. */
 export interface Tables {
   tech_adapter: TechAdapterTable;
   tech_adapter_deployment: TechAdapterDeploymentTable;

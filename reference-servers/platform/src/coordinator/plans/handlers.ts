@@ -29,7 +29,7 @@ export function createPlans(context: Context): Plans {
   const { db } = context;
   const planOf = async (token: string): Promise<Plan> => {
     const plan = await findPlan(db, token);
-    // Reverse provisioning is followed by an operation of its own.
+    // Reverse provisioning is followed by a separate operation.
     if (plan === undefined || plan.kind === 'REVERSE_PROVISIONING')
       throw new Problem('COR_PLAN_NOT_FOUND', { token });
     return plan;

@@ -70,7 +70,7 @@ export async function searchAdapters(
   return { adapters: await withEnvironments(db, rows), total: Number(total) };
 }
 
-/** Forgets an adapter and its deployments; false when there is none. */
+/** Forgets an adapter and its deployments; false when it does not exist. */
 export async function removeAdapter(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('tech_adapter').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
@@ -114,7 +114,7 @@ export async function findDeployment(
   return row === undefined ? undefined : toDeployment(row);
 }
 
-/** Forgets a deployment; false when there is none. */
+/** Forgets a deployment; false when it does not exist. */
 export async function removeDeployment(db: Db, adapterId: string, environment: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('tech_adapter_deployment')

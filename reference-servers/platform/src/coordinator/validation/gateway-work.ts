@@ -8,7 +8,7 @@ import { readProblems, storeValidation } from './start-validation.ts';
 const MOST_LISTED = 5;
 
 /**
- * The first task of a provisioning: validates the descriptor, in a plan of its own, as far as components are going to be
+ * The first task of a provisioning: validates the descriptor, in a separate plan, as far as components are going to be
  * deployed. What only undeploys is not validated, so that a broken descriptor does not keep anybody from cleaning up.
  */
 export function gatewayWork(context: Context): TaskWork {

@@ -59,7 +59,7 @@ export function kindOf(fields: Readonly<Record<string, unknown>>): string {
   return typeof kind === 'string' && kind !== '' ? kind : 'dataproduct';
 }
 
-/** Findings that do not block are told in the log of the plan. */
+/** Findings that do not block are in the log of the plan. */
 function outcomeOf(report: EvaluationReport, now: Date): Outcome {
   const logs = report.evaluationResults.flatMap((result) => toLog(result, now) ?? []);
   return { state: 'COMPLETED', result: JSON.stringify(report), logs };

@@ -29,7 +29,7 @@ const KINDS: Readonly<Record<string, string>> = {
   VALIDATE_DATAPRODUCT_CATALOG: 'DATA_PRODUCT_CATALOG_VALIDATION_PHASE',
 };
 
-/** Stores the plan of a validation; whoever stores it starts it. */
+/** Stores the plan of a validation; the caller starts it. */
 export async function storeValidation(
   context: Context,
   id: string,

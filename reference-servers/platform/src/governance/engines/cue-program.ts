@@ -78,7 +78,7 @@ function quote(value: unknown): string {
 
 function assemble(scripts: readonly SplitScript[], document: string, out: string): string {
   const imports = new Set(scripts.flatMap((script) => script.imports));
-  // Each script is a struct of its own, so that it refers to its own members only.
+  // Each script is a separate struct, so that it refers to its own members only.
   const structs = scripts.map(({ body }) => `{\n${body}\n}`);
   return [
     ...[...imports].map((one) => `import ${one}`),

@@ -11,7 +11,7 @@ export interface CueLimits {
   readonly memoryBytes: number;
 }
 
-/** Evaluates CUE in a thread of its own, one source after the other. */
+/** Evaluates CUE in a worker thread, one source after the other. */
 export interface CueThread {
   /**
    * Rejects when the limits are exceeded; evaluations that wait are not affected. What is closed never answers: the step that

@@ -56,7 +56,7 @@ export async function updateEntity(
   if (version !== next) throw wrongVersion(entity, version, next);
   const clone = { id: ids(), group_id: groupId, version, type, status: LIFECYCLE.initial, definition };
   return insertEntity(db, clone, clock.now()).catch((cause: unknown) => {
-    // Somebody else has made this version in the meantime.
+    // Another caller has made this version in the meantime.
     throw isDuplicate(cause) ? wrongVersion(entity, version, next + 1) : cause;
   });
 }

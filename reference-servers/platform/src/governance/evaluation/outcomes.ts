@@ -36,7 +36,7 @@ export function outcomeOfPolicy(
   return failed === 'error' && isOnTrial ? 'not_blocking_error' : failed;
 }
 
-/** How a result of a metric counts: it measures, and blocks nobody. */
+/** How a result of a metric counts: it measures, and blocks nothing. */
 export function outcomeOfMetric({ value }: EvaluationResultContent): EvaluationOutcome {
   return value === undefined ? 'not_executed' : 'ok';
 }

@@ -22,7 +22,7 @@ export interface FoundPage {
 /** Resources that are asked for at once when the resource type does not say how many. */
 const BATCH = 20;
 
-/** The contract of resolvers lets nobody ask for more at once. */
+/** The contract of resolvers allows no larger page. */
 const LARGEST_BATCH = 50;
 
 /** Where a type has its resources. */
@@ -30,7 +30,7 @@ export type Perimeter = Readonly<
   Pick<CompleteResourceType, 'name' | 'descriptorConfiguration' | 'resolverConfiguration'>
 >;
 
-/** Where the resources of a type are found; a type that nobody has defined has the defaults. */
+/** Where the resources of a type are found; a type that is not defined has the defaults. */
 export async function perimeterOf({ db }: Context, resourceType: string): Promise<Perimeter> {
   return withDefaults((await findResourceType(db, resourceType)) ?? { name: resourceType });
 }
@@ -63,7 +63,7 @@ export async function findPage(
   return { resources, isLast: content.length < limit };
 }
 
-/** The descriptor of a resource that is in place now; undefined when there is none. */
+/** The descriptor of a resource that is in place now; undefined when it does not exist. */
 export async function findPrevious(
   context: Context,
   perimeter: Perimeter,

@@ -15,7 +15,7 @@ import { insertResources } from './report-store.ts';
 
 type Pushes = Pick<GovernanceHandlers, 'pushPolicyEvaluationResults' | 'pushMetricEvaluationResults'>;
 
-/** The operations that take results which somebody else has found. */
+/** The operations that accept results of other systems. */
 export function createPushes(context: Context): Pushes {
   const push = async (
     type: GovernanceEntityType,

@@ -122,7 +122,7 @@ export async function viewReport(
   };
 }
 
-/** A result that says why there is none. */
+/** A result that says why the entity was not evaluated. */
 export function notCarriedOut(problem: string): EvaluationResultContent {
   return { isError: true, errors: [problem] };
 }

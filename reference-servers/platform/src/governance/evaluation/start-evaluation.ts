@@ -13,7 +13,7 @@ export interface ResourceEvaluation {
   readonly demand: EvaluationDemand;
 }
 
-/** Stores the report of an evaluation of one resource; whoever stores it starts the workflow `evaluation` with its id. */
+/** Stores the report of an evaluation of one resource; the caller starts the workflow `evaluation` with its id. */
 export async function storeEvaluation(
   db: Kysely<Tables> | Transaction<Tables>,
   { id, resource, scope, demand }: ResourceEvaluation,

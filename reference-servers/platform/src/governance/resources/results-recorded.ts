@@ -11,7 +11,7 @@ export interface RecordedResult {
   readonly environment: string;
 }
 
-/** Is told about results that count, in the transaction that stores them. Nothing follows results yet. */
+/** Receives results that count, in the transaction that stores them. Nothing follows results yet. */
 export async function resultsRecorded(
   _tx: Transaction<Tables>,
   _results: readonly RecordedResult[],
