@@ -23,6 +23,9 @@ Examples
 
 const TEMPLATE = 'urn:dmb:itm:instant:0';
 
+/** How often a query is repeated; the median counts. */
+const REPEATS = 9;
+
 const { values } = parseArgs({
   options: {
     components: { type: 'string', default: '100,1000' },
@@ -119,9 +122,6 @@ async function runPlan(baseUrl: string, size: number): Promise<number> {
   }
   return Math.round(((performance.now() - began) / size) * 10) / 10;
 }
-
-/** How often a query is repeated; the median counts. */
-const REPEATS = 9;
 
 /** Queries of the status and the plan history, in milliseconds. */
 async function measureQueries(baseUrl: string, unitId: string): Promise<Record<string, number>> {
