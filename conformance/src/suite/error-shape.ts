@@ -2,19 +2,16 @@ import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import { isObject, type JsonObject, listOf } from './json.ts';
 import type { Schemas } from './schemas.ts';
 
-/** How advice that holds for every contract spells the two error bodies. */
-const SPELLED: readonly (readonly [spelled: RegExp, status: string])[] = [
-  [/\{"errors": \[\.\.\.\](?:, "userMessage": "\.\.\.")?\}/g, '400'],
-  [/\{"error": "\.\.\."\}/g, '500'],
-];
+/** How advice that holds for every contract spells the error body of a rejected request, or else of a failure. */
+const SPELLED = /(\{"errors": \[\.\.\.\](?:, "userMessage": "\.\.\.")?\})|\{"error": "\.\.\."\}/g;
 
 /** Advice with the error bodies that the operation has, which differ between contracts. */
 export function fitAdvice(advice: string, operation: OperationEntry | undefined, schemas: Schemas): string {
-  return SPELLED.reduce((told, [spelled, status]) => {
-    const schema = operation?.responses[status]?.schema;
+  return advice.replaceAll(SPELLED, (spelled: string, rejection: string | undefined) => {
+    const schema = operation?.responses[rejection === undefined ? '500' : '400']?.schema;
     const shape = schema === undefined ? undefined : skeletonOf(schemas, schemas.named(schema));
-    return isObject(shape) ? told.replaceAll(spelled, () => spell(shape)) : told;
-  }, advice);
+    return isObject(shape) ? spell(shape) : spelled;
+  });
 }
 
 /** A value of the schema with its required members, and texts left to their author. */
