@@ -12,7 +12,7 @@ const TECH_ADAPTER = 'specs/extension-points/tech-adapter.yaml';
 const OFFENCES: readonly [string, (text: string) => string, RegExp][] = [
   [
     'chosen-has-reason',
-    (text) => text.replace(/x-dp-chosen: Nobody states.*/, 'x-dp-chosen: because'),
+    (text) => text.replace(/x-dp-chosen: No source states.*/, 'x-dp-chosen: because'),
     /"because" is not a sentence/,
   ],
   [
