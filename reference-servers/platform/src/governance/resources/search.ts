@@ -93,11 +93,11 @@ export function pageQuery(
     .limit(limit);
 }
 
-/** When a schedule is in each state. What is late is overdue as well, which the index knows. */
+/** When a schedule is in each state. */
 const STATUS_CONDITIONS: Readonly<Record<ResultSchedulingStatus, (now: Date) => RawBuilder<boolean>>> = {
   ON_TIME: (now) => sql<boolean>`expected_at >= ${now}`,
   IN_TOLERANCE_WINDOW: (now) => sql<boolean>`(expected_at < ${now} and limit_at >= ${now})`,
-  LATE: (now) => sql<boolean>`(expected_at < ${now} and limit_at < ${now})`,
+  LATE: (now) => sql<boolean>`limit_at < ${now}`,
 };
 
 /** The latest results of some statuses by their ids, as far as they are stored here. */
