@@ -23,8 +23,6 @@ const PAGE_SIZE = 50;
 /** The page of the search without filters that is compared with the first one; fewer where there are fewer. */
 const DEEP_PAGE = 10_000;
 
-const REPEATS = 100;
-
 const SEARCHES: Readonly<Record<string, EvaluationStatusFilters>> = {
   'no filter': {},
   'one environment': { environments: ['environment-3'] },
@@ -39,7 +37,7 @@ const SEARCHES: Readonly<Record<string, EvaluationStatusFilters>> = {
  * Measures searches over stored evaluation statuses on PostgreSQL, by HTTP.
  * @throws Error when PostgreSQL is not installed
  */
-export async function benchStatuses(count: number): Promise<SearchNumbers[]> {
+export async function benchStatuses(count: number, repeats = 100): Promise<SearchNumbers[]> {
   const server = await startPostgres();
   const platform = await createPlatform({ database: { url: server.url } });
   const app = createServer({ mounts: platform.mounts });
@@ -57,7 +55,7 @@ export async function benchStatuses(count: number): Promise<SearchNumbers[]> {
     const cursor = before === undefined ? undefined : writeCursor(before.seq, filters);
     const [first, deep] = [[] as number[], [] as number[]];
     // In turn, so that what else the machine does counts for both.
-    for (let repeat = 0; repeat < REPEATS; repeat += 1) {
+    for (let repeat = 0; repeat < repeats; repeat += 1) {
       first.push(await time(filters));
       deep.push(await time(filters, cursor));
     }
