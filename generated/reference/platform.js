@@ -6659,6 +6659,7 @@ export const platformReference = {
           "description": "The resource as it was when it was evaluated.",
           "type": "object",
           "constraints": [],
+          "chosen": "Nothing says whether a pending report repeats the descriptor in each result; it does not, because callers poll it.",
           "properties": [
             {
               "name": "id",
@@ -6691,7 +6692,7 @@ export const platformReference = {
             {
               "name": "descriptor",
               "required": false,
-              "description": "The descriptor that was judged.",
+              "description": "The descriptor that was judged; left out while the report is pending.",
               "type": "string",
               "constraints": []
             }

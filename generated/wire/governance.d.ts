@@ -652,7 +652,7 @@ export interface components {
             environment?: string;
             /** @description Type of the resource. */
             resourceType?: string;
-            /** @description The descriptor that was judged. */
+            /** @description The descriptor that was judged; left out while the report is pending. */
             descriptor?: string;
         };
         /**

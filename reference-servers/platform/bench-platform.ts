@@ -5,15 +5,18 @@ import { registerTemplate } from './src/coordinator/registry/register-template.t
 import { createPlatform } from './src/create-platform.ts';
 import { preview } from './src/planning/preview.ts';
 import { benchGovernance, type GovernanceNumbers } from './testing/bench-governance.ts';
+import { benchStatuses, type SearchNumbers } from './testing/bench-statuses.ts';
 import { fillHistory } from './testing/fill-history.ts';
 import { createInstantAdapter } from './testing/instant-adapter.ts';
 
 const HELP = `Measures the platform, embedded: its start, plans of growing size against an adapter that answers at once,
-queries over a growing history, the preview of a large unit, and evaluations by many policies.
+queries over a growing history, the preview of a large unit, and evaluations by many policies. On a PostgreSQL server of this
+machine it measures searches over many evaluation statuses.
 
 Usage: npm run bench:platform -- [flags]
   --components LIST  sizes of plans (default 100,1000); an empty list for none
   --history LIST     numbers of stored plans (default 1000,100000); an empty list for none
+  --statuses COUNT   stored evaluation statuses to search in (default 1000000); 0 for none
   --json             print the numbers as JSON
   --help             print this
 
@@ -30,22 +33,19 @@ const { values } = parseArgs({
   options: {
     components: { type: 'string', default: '100,1000' },
     history: { type: 'string', default: '1000,100000' },
+    statuses: { type: 'string', default: '1000000' },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
 if (values.help) console.log(HELP);
-else await measure(readSizes(values.components), readSizes(values.history), values.json);
+else await measure(readSizes(values.components), readSizes(values.history));
 
 function readSizes(list: string): number[] {
   return list.split(',').filter(Boolean).map(Number);
 }
 
-async function measure(
-  sizes: readonly number[],
-  histories: readonly number[],
-  asJson: boolean,
-): Promise<void> {
+async function measure(sizes: readonly number[], histories: readonly number[]): Promise<void> {
   const adapter = createInstantAdapter();
   const url = await adapter.listen({ port: 0, host: '127.0.0.1' });
   const began = performance.now();
@@ -72,6 +72,10 @@ async function measure(
     stored = total;
     history.push({ plans: total, ms: await measureQueries(baseUrl, `urn:dmb:dp:bench:size-${sizes[0]}:1`) });
   }
+  await app.close();
+  await platform.close();
+  await adapter.close();
+  const statuses = Number(values.statuses);
   const numbers = {
     startMs,
     residentMB,
@@ -80,11 +84,9 @@ async function measure(
     history,
     previewMs: measurePreview(),
     governance,
+    searches: statuses === 0 ? [] : await benchStatuses(statuses),
   };
-  await app.close();
-  await platform.close();
-  await adapter.close();
-  if (asJson) console.log(JSON.stringify(numbers, undefined, 2));
+  if (values.json) console.log(JSON.stringify(numbers, undefined, 2));
   else print(numbers);
 }
 
@@ -185,9 +187,11 @@ interface Numbers {
   readonly history: readonly { readonly plans: number; readonly ms: Readonly<Record<string, number>> }[];
   readonly previewMs: number;
   readonly governance: GovernanceNumbers;
+  readonly searches: readonly SearchNumbers[];
 }
 
-function print({ startMs, residentMB, plans, slope, history, previewMs, governance }: Numbers): void {
+function print(numbers: Numbers): void {
+  const { startMs, residentMB, plans, slope, history, previewMs, governance, searches } = numbers;
   const { remoteMs, firstCueMs, cueMs } = governance;
   console.log(
     `start to ready, embedded           ${startMs} ms, then ${residentMB} MB at the end of the plans`,
@@ -205,4 +209,8 @@ function print({ startMs, residentMB, plans, slope, history, previewMs, governan
   console.log(`preview of 5,000 with 20,000 edges ${previewMs} ms`);
   console.log(`1,000 policies of a remote engine   ${remoteMs} ms, from the request to the report`);
   console.log(`100 policies in CUE                ${cueMs} ms; the first one of all took ${firstCueMs} ms`);
+  for (const { search, page, firstMs, deepMs, ratio } of searches) {
+    const deep = `page ${page} ${deepMs} ms (95 of 100), ${ratio} times`;
+    console.log(`search, ${search.padEnd(31)}page 1 ${firstMs} ms, ${deep}`);
+  }
 }

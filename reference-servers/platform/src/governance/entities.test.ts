@@ -56,6 +56,44 @@ describe('policies and metrics', () => {
     });
   });
 
+  it.each(['policy', 'metric'] as const)(
+    'of the kind %s refuse updates that fit no version',
+    async (kind) => {
+      const { entity, update, test, remove } = await made(kind);
+      const refusal = (status: number, code: string) => ({ status, body: { code } });
+      await expect(update({ groupId: 'other' })).rejects.toMatchObject(refusal(400, 'CGP_GROUP_MISMATCH'));
+      await expect(update({ version: 7 })).rejects.toMatchObject(refusal(400, 'CGP_VERSION_INVALID'));
+      expect(await update({})).toMatchObject({ id: entity.id, version: 1 });
+      await remove();
+      await expect(update({})).rejects.toMatchObject(refusal(422, 'CGP_ENTITY_DELETED'));
+      await expect(test()).rejects.toMatchObject(refusal(422, 'CGP_ENTITY_DELETED'));
+    },
+  );
+
+  it.each<[string, string, () => Promise<unknown>]>([
+    ['a name', 'name', () => open.createPolicy({ name: 'a\0b' })],
+    ['a tag', 'tags.0', () => open.createPolicy({ tags: ['\ud800'] })],
+    [
+      'an identifier in the path',
+      'externalId',
+      () =>
+        open.governance.getResource({ path: { externalId: '\0' }, query: { environment: 'development' } }),
+    ],
+    [
+      'an environment in the query',
+      'environment',
+      () => open.governance.getResource({ path: { externalId: 'x' }, query: { environment: '\0' } }),
+    ],
+  ])(
+    'are asked for again without a text that cannot be stored: %s',
+    async (_title, inputErrorField, send) => {
+      await expect(send()).rejects.toMatchObject({
+        status: 400,
+        body: { code: 'CGP_REQUEST_INVALID', inputErrorField },
+      });
+    },
+  );
+
   it('move as the lifecycle says, and say where they can go instead', async () => {
     const { id } = await open.createPolicy();
     const move = (status: 'enabled' | 'disabled' | 'deprecated' | 'deleted') =>
@@ -192,4 +230,34 @@ function wayTo(wanted: Status, moves: readonly Move[]): Status[] {
       if (!ways.has(to)) ways.set(to, [...way, to]);
   }
   return ways.get(wanted) ?? [];
+}
+
+/** A new entity of a kind, and what can be done with it. */
+async function made(kind: 'policy' | 'metric') {
+  const resource = {
+    id: 'x',
+    environment: 'development',
+    resourceType: 'dataproduct',
+    descriptor: 'name: x',
+  };
+  const deleted = { status: 'deleted' } as const;
+  const { governance } = open;
+  if (kind === 'policy') {
+    const entity = await open.createPolicy();
+    const path = { id: entity.id };
+    return {
+      entity,
+      update: (more: object) => governance.updatePolicy({ path, body: { ...entity, ...more } }),
+      test: () => governance.testPolicy({ path, body: resource }),
+      remove: () => governance.updatePolicyStatus({ path, body: deleted }),
+    };
+  }
+  const entity = await open.createMetric();
+  const path = { id: entity.id };
+  return {
+    entity,
+    update: (more: object) => governance.updateMetric({ path, body: { ...entity, ...more } }),
+    test: () => governance.testMetric({ path, body: resource }),
+    remove: () => governance.updateMetricStatus({ path, body: deleted }),
+  };
 }

@@ -34,7 +34,9 @@ export function createEvaluations(context: Context): Evaluations {
     async getEvaluationReport({ path: { id } }) {
       const report = await findReport(db, id);
       if (report === undefined) throw new Problem('CGP_REPORT_NOT_FOUND', { reportId: id });
-      return { status: 200, body: await viewReport(db, report) };
+      // Every result repeats the descriptor: callers who poll get it once, at the end.
+      const withDescriptors = report.status !== 'pending';
+      return { status: 200, body: await viewReport(db, report, { withDescriptors }) };
     },
     testPolicy: ({ path, body }) => test('policy', path.id, body),
     testMetric: ({ path, body }) => test('metric', path.id, body),

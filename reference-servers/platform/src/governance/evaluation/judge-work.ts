@@ -10,6 +10,7 @@ import { recordReport } from '../resources/from-report.ts';
 import { resultsRecorded } from '../resources/results-recorded.ts';
 import { prepareMaterial } from './material.ts';
 import { outcomeOfMetric, outcomeOfPolicy, rangeOf, statusOfReport } from './outcomes.ts';
+import { createReader, type Reader } from './read-document.ts';
 import { findReport, notCarriedOut, type Resource } from './report-store.ts';
 
 /** Results that are judged between two writes: so many are repeated after a crash at most. */
@@ -27,6 +28,12 @@ interface Judged extends Pending {
   readonly content: EvaluationResultContent;
 }
 
+/** What the judgments between two writes share. */
+interface Shared {
+  readonly read: Reader;
+  readonly keep: (exchange: Exchange) => void;
+}
+
 /** Judges some of the pending results of a report; returns whether any are left. */
 export async function judgeWork(
   context: Context,
@@ -37,9 +44,9 @@ export async function judgeWork(
   const pending = await readPending(context, reportId);
   if (pending.length === 0) return false;
   const exchanges: Exchange[] = [];
+  const shared: Shared = { read: createReader(), keep: (exchange) => void exchanges.push(exchange) };
   const judged = await mapSome(pending, context.settings.callsPerServer, async (one): Promise<Judged> => {
-    const content = await judge(engines, one, (exchange) => exchanges.push(exchange));
-    return { ...one, content };
+    return { ...one, content: await judge(engines, one, shared) };
   });
   await context.db.transaction().execute(async (tx) => {
     await recordResults(tx, reportId, judged, context.clock.now());
@@ -102,10 +109,10 @@ async function readPending({ db }: Context, reportId: string): Promise<Pending[]
 async function judge(
   engines: Engines,
   { entity, resource }: Pending,
-  keep: (exchange: Exchange) => void,
+  { read, keep }: Shared,
 ): Promise<EvaluationResultContent> {
   try {
-    const material = prepareMaterial(entity, resource);
+    const material = prepareMaterial(entity, resource, read);
     const engine = engines[entity.definition.engine];
     const content = await engine({ entity, resourceId: resource.external_id, material, keep });
     return withRange(entity, content);

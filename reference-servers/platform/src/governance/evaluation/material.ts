@@ -1,7 +1,7 @@
 import type { GovernanceStrategy } from '@tessera/contracts/types/governance';
 import { stringify } from 'yaml';
 import type { Entity } from '../entities/entity-store.ts';
-import { type ReadDocument, readDocument } from './read-document.ts';
+import { type ReadDocument, type Reader, readNamed } from './read-document.ts';
 
 /** What an engine gets to see. */
 export interface Material {
@@ -21,10 +21,15 @@ interface Descriptors {
 }
 
 /**
- * Puts together what an engine sees: the strategy chooses the documents, then the entity's own steps change them.
+ * Puts together what an engine sees: the strategy chooses the documents, then the entity's own steps change them. Texts are
+ * read by `read`, which may remember them.
  * @throws Error when a descriptor cannot be read, or a step is not known
  */
-export function prepareMaterial({ definition }: Entity, descriptors: Descriptors): Material {
+export function prepareMaterial(
+  { definition }: Entity,
+  descriptors: Descriptors,
+  read: Reader = readNamed,
+): Material {
   const { strategy, preprocessing = [] } = definition;
   const current = read('the descriptor', descriptors.descriptor);
   const hasSteps = preprocessing.length > 0;
@@ -48,12 +53,6 @@ export function prepareMaterial({ definition }: Entity, descriptors: Descriptors
 /** True when an entity looks at what was deployed before. */
 export function comparesWithPrevious(strategy: GovernanceStrategy): boolean {
   return strategy === 'previous_vs_current';
-}
-
-function read(what: string, text: string): ReadDocument {
-  const { read: found, problem } = readDocument(text);
-  if (found === undefined) throw new Error(`${what} cannot be read: ${problem}`);
-  return found;
 }
 
 /** What the steps of `preprocessing` do, by their first word; a dotted path follows it. */

@@ -30,6 +30,33 @@ export function readDocument(text: string): Reading {
   }
 }
 
+/**
+ * Reads a text under the name that messages call it by.
+ * @throws Error when it cannot be read
+ */
+export type Reader = (name: string, text: string) => ReadDocument;
+
+/** Reads a text each time. */
+export const readNamed: Reader = (name, text) => {
+  const { read, problem } = readDocument(text);
+  if (read === undefined) throw new Error(`${name} cannot be read: ${problem}`);
+  return read;
+};
+
+/**
+ * Makes a reader that reads each text once under each name: many policies look at the same descriptor, and reading it costs
+ * more than most of them. Under another name, an equal text is another document, as findings have to say which one they mean.
+ */
+export function createReader(): Reader {
+  const known = new Map<string, ReadDocument>();
+  return (name, text) => {
+    const key = `${name}\n${text}`;
+    const read = known.get(key) ?? readNamed(name, text);
+    known.set(key, read);
+    return read;
+  };
+}
+
 function firstLine(message: string): string {
   return message.split('\n', 1)[0]?.replace(/:$/, '') ?? message;
 }

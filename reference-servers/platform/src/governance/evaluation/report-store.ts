@@ -1,4 +1,5 @@
 import type {
+  EvaluatedResource,
   EvaluationReport,
   EvaluationResult,
   EvaluationResultContent,
@@ -71,46 +72,32 @@ export async function viewReport(
   { withDescriptors = true }: { readonly withDescriptors?: boolean } = {},
 ): Promise<EvaluationReport> {
   const rows = await db
-    .selectFrom('evaluation_result as result')
-    .leftJoin('evaluated_resource as resource', 'resource.id', 'result.resource_key')
-    .select([
-      'result.entity_id',
-      'result.entity_status',
-      'result.entity_type',
-      'result.outcome',
-      'result.result',
-      'result.created_at',
-      'resource.external_id',
-      'resource.display_name',
-      'resource.environment',
-      'resource.resource_type',
-      'resource.descriptor',
-    ])
-    .where('result.report_id', '=', report.id)
-    .orderBy('result.id')
+    .selectFrom('evaluation_result')
+    .select(['resource_key', 'entity_id', 'entity_status', 'entity_type', 'outcome', 'result', 'created_at'])
+    .where('report_id', '=', report.id)
+    .orderBy('id')
     .execute();
-  const evaluationResults = rows.map(
-    (row): EvaluationResult => ({
+  // Many results are about one resource, whose descriptor is read once.
+  const resources = await db
+    .selectFrom('evaluated_resource')
+    .select(['id', 'external_id', 'display_name', 'environment', 'resource_type'])
+    .$if(withDescriptors, (query) => query.select('descriptor'))
+    .where('report_id', '=', report.id)
+    .execute();
+  const views = new Map(resources.map((resource) => [resource.id, viewResource(resource)]));
+  const evaluationResults = rows.map((row): EvaluationResult => {
+    const resource = views.get(row.resource_key ?? '');
+    return {
       governanceEntityId: row.entity_id,
       governanceEntityStatus: row.entity_status,
       governanceEntityType: row.entity_type,
-      ...(row.external_id === null
-        ? {}
-        : {
-            resource: {
-              id: row.external_id,
-              ...(row.display_name === null ? {} : { displayName: row.display_name }),
-              environment: row.environment ?? report.environment,
-              resourceType: row.resource_type ?? report.resource_type,
-              ...(withDescriptors ? { descriptor: row.descriptor ?? '' } : {}),
-            },
-          }),
+      ...(resource === undefined ? {} : { resource }),
       outcome: row.outcome,
       ...(row.outcome === 'pending'
         ? {}
         : { result: row.result, creationTime: row.created_at.toISOString() }),
-    }),
-  );
+    };
+  });
   return {
     id: report.id,
     environment: report.environment,
@@ -119,6 +106,21 @@ export async function viewReport(
     evaluationResults,
     creationTime: report.created_at.toISOString(),
     updateTime: report.updated_at.toISOString(),
+  };
+}
+
+/** A resource as the contract shows it. */
+export function viewResource(
+  resource: Pick<Resource, 'external_id' | 'display_name' | 'environment' | 'resource_type'> &
+    Partial<Pick<Resource, 'descriptor'>>,
+): EvaluatedResource {
+  const { external_id: id, display_name: displayName, environment, resource_type, descriptor } = resource;
+  return {
+    id,
+    ...(displayName === null ? {} : { displayName }),
+    environment,
+    resourceType: resource_type,
+    ...(descriptor === undefined ? {} : { descriptor }),
   };
 }
 

@@ -12,6 +12,7 @@ import { Problem } from '@tessera/reference-servers/harness';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { defaultsOf } from '../../contract-values.ts';
 import type { Tables } from '../../storage/tables.ts';
+import { viewResource } from '../evaluation/report-store.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { type StoredStatus, viewIdentifier, viewScheduling } from './status-store.ts';
 
@@ -93,11 +94,11 @@ export function pageQuery(
     .limit(limit);
 }
 
-/** When a schedule is in each state. What is late is overdue as well, which the index knows. */
+/** When a schedule is in each state. */
 const STATUS_CONDITIONS: Readonly<Record<ResultSchedulingStatus, (now: Date) => RawBuilder<boolean>>> = {
   ON_TIME: (now) => sql<boolean>`expected_at >= ${now}`,
   IN_TOLERANCE_WINDOW: (now) => sql<boolean>`(expected_at < ${now} and limit_at >= ${now})`,
-  LATE: (now) => sql<boolean>`(expected_at < ${now} and limit_at < ${now})`,
+  LATE: (now) => sql<boolean>`limit_at < ${now}`,
 };
 
 /** The latest results of some statuses by their ids, as far as they are stored here. */
@@ -108,48 +109,24 @@ async function readResults(
 ): Promise<ReadonlyMap<string, LastResult>> {
   const ids = statuses.flatMap(({ last_result_id }) => last_result_id ?? []);
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('evaluation_result as result')
-    .leftJoin('evaluated_resource as resource', 'resource.id', 'result.resource_key')
-    .select(['result.id', 'result.outcome', 'result.created_at', 'result.result'])
-    .select(['resource.external_id', 'resource.display_name', 'resource.environment'])
-    .select(['resource.resource_type', 'resource.descriptor'])
-    .where('result.id', 'in', ids)
-    .execute();
+  const rows = await db.selectFrom('evaluation_result').selectAll().where('id', 'in', ids).execute();
+  const keys = fields.includes('LAST_RESULT_RESOURCE_SNAPSHOT')
+    ? rows.flatMap(({ resource_key }) => resource_key ?? [])
+    : [];
+  const resources =
+    keys.length === 0
+      ? []
+      : await db.selectFrom('evaluated_resource').selectAll().where('id', 'in', keys).execute();
+  const snapshots = new Map(resources.map((resource) => [resource.id, viewResource(resource)]));
   return new Map(
-    rows.map((row): [string, LastResult] => {
-      const { id, outcome, created_at, result: resultContent } = row;
-      const details = { id, outcome, creationTime: created_at.toISOString() };
-      return [
-        id,
-        {
-          details,
-          ...(fields.includes('LAST_RESULT_RESOURCE_SNAPSHOT') ? viewSnapshot(row) : {}),
-          ...(fields.includes('LAST_RESULT_CONTENT') ? { resultContent } : {}),
-        },
-      ];
+    rows.map(({ id, outcome, created_at, result: resultContent, resource_key }) => {
+      const resourceSnapshot = snapshots.get(resource_key ?? '');
+      const shown: LastResult = {
+        details: { id, outcome, creationTime: created_at.toISOString() },
+        ...(resourceSnapshot === undefined ? {} : { resourceSnapshot }),
+        ...(fields.includes('LAST_RESULT_CONTENT') ? { resultContent } : {}),
+      };
+      return [id, shown];
     }),
   );
-}
-
-interface Snapshot {
-  readonly external_id: string | null;
-  readonly display_name: string | null;
-  readonly environment: string | null;
-  readonly resource_type: string | null;
-  readonly descriptor: string | null;
-}
-
-function viewSnapshot(row: Snapshot): Pick<LastResult, 'resourceSnapshot'> {
-  const { external_id: id, display_name, environment, resource_type, descriptor } = row;
-  if (id === null || environment === null || resource_type === null) return {};
-  return {
-    resourceSnapshot: {
-      id,
-      ...(display_name === null ? {} : { displayName: display_name }),
-      environment,
-      resourceType: resource_type,
-      descriptor: descriptor ?? '',
-    },
-  };
 }

@@ -30,7 +30,10 @@ export async function resources(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   for (const column of ['environment', 'entity_id', 'kind', 'resource_type'])
     await sql`create index on evaluation_status (${sql.ref(column)}, seq)`.execute(db);
-  await sql`create index on evaluation_status (expected_at) where expected_at is not null`.execute(db);
+  for (const column of ['expected_at', 'limit_at'])
+    await sql`create index on evaluation_status (${sql.ref(column)}) where ${sql.ref(column)} is not null`.execute(
+      db,
+    );
   await sql`alter table evaluation_report add column updates_statuses boolean not null default false`.execute(
     db,
   );
