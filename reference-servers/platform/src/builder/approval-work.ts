@@ -11,6 +11,7 @@ export const DECISION = 'decision';
 /** Asks a remote request hook for its consent, and waits for the decision. */
 export function approvalWork(context: Context): TaskWork {
   return {
+    waits: true,
     async start(about) {
       const { task, plan } = about;
       const { approval, access } = plan.request;

@@ -53,15 +53,16 @@ const items = new WeakMap<Fields, string>();
 /** The descriptor that a tech adapter gets about one component: the whole system, and which component is meant. */
 export function toComponentYaml(system: Fields, componentId: string): string {
   const { components: _components, ...rest } = system;
-  const list = componentsOf(system).map(toItem).join('');
-  const text = `${toYaml(rest)}components:${list === '' ? ' []' : `\n${list.trimEnd()}`}\n`;
-  return `dataProduct:\n${indent(text)}${toYaml({ componentIdToProvision: componentId })}`;
+  const list = componentsOf(system).map(toItem).join('').trimEnd();
+  const head = indent(toYaml(rest));
+  const tail = toYaml({ componentIdToProvision: componentId });
+  return `dataProduct:\n${head}  components:${list === '' ? ' []' : `\n${list}`}\n${tail}`;
 }
 
 function toItem(entry: Fields): string {
   const known = items.get(entry);
   if (known !== undefined) return known;
-  const text = toYaml([entry]);
+  const text = indent(toYaml([entry]));
   items.set(entry, text);
   return text;
 }

@@ -175,6 +175,11 @@ export function hasEnded({ status }: Pick<Plan, 'status'>): boolean {
   return ENDED.some((one) => one === status);
 }
 
+/** True when a task no longer changes. */
+export function hasEndedTask({ status }: Pick<Task, 'status'>): boolean {
+  return ENDED_TASK.some((state) => state === status);
+}
+
 function* chunks<T>(rows: readonly T[]): Generator<T[]> {
   for (let at = 0; at < rows.length; at += ROWS) yield rows.slice(at, at + ROWS);
 }

@@ -76,6 +76,11 @@ export async function toDeploymentProperties(
 /** Member of a component that checks data contracts. */
 const GUARDIAN = '__dataContractGuardianSpec';
 
+/** Whether a component checks data contracts. */
+export function isGuardian(component: Readonly<Record<string, unknown>>): boolean {
+  return component[GUARDIAN] !== undefined;
+}
+
 /**
  * The results of a component with the passive policy to which a guardian pushes its own results; as they are where the
  * component is no guardian, or its tech adapter has no policy for the kind of the unit.
@@ -88,7 +93,7 @@ export function withGuardianPolicy(
 ): Readonly<Record<string, unknown>> | undefined {
   const policies = properties?.dataContractGuardian?.policies ?? [];
   const policy = policies.find((one) => one.resourceType === resourceType);
-  if (component[GUARDIAN] === undefined || policy === undefined) return info;
+  if (!isGuardian(component) || policy === undefined) return info;
   const privateInfo = { ...Object(info?.['privateInfo']), __dataContractGuardian: { policyId: policy.id } };
   return { ...info, privateInfo };
 }
