@@ -1,5 +1,5 @@
 import type { GuardianTemplateProperties } from '@tessera/contracts/types/builder';
-import type { DeploymentProperties } from '@tessera/contracts/types/coordinator-v2';
+import type { DeployedGuardianPolicy, DeploymentProperties } from '@tessera/contracts/types/coordinator-v2';
 import type { Transaction } from 'kysely';
 import type { Context } from '../../context.ts';
 import { findPassiveProblem, guardianPolicy } from '../../governance/entities/guardian-policy.ts';
@@ -64,7 +64,7 @@ export async function toDeploymentProperties(
   if (properties === undefined) return undefined;
   const { dataContractGuardian, ...others } = properties;
   if (dataContractGuardian === undefined) return others;
-  const policies: { resourceType: string; id: string }[] = [];
+  const policies: DeployedGuardianPolicy[] = [];
   for (const { resourceType, spec } of dataContractGuardian.policies) {
     const { id, name = resourceType, description } = spec;
     const wanted = { name, description, resourceType, environment, templateId };
