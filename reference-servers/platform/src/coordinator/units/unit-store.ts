@@ -35,7 +35,7 @@ export async function readUnit(db: Db, unitId: string, environment: string): Pro
 }
 
 /** What was provisioned last of a unit; undefined when no plan has ended yet that changed it. */
-export async function readState(db: Db, unitId: string, environment: string): Promise<UnitState | undefined> {
+async function readState(db: Db, unitId: string, environment: string): Promise<UnitState | undefined> {
   return db
     .selectFrom('unit_state')
     .selectAll()
