@@ -3,7 +3,7 @@ import { DECISION } from '../../builder/approval-work.ts';
 import type { Context } from '../../context.ts';
 import type { Durable } from '../../engine/engine.ts';
 import { trimExchanges, writeLog } from '../plans/plan-log.ts';
-import { ENDED_TASK, hasEndedTask, readPlan } from '../plans/plan-store.ts';
+import { ENDED_TASK, hasEndedTask, readTask } from '../plans/plan-store.ts';
 import type { Outcome, Progress, TaskInPlan, TaskWork, Works } from './task-work.ts';
 
 /** How often a first call is made that may be repeated. */
@@ -60,7 +60,7 @@ export function createTaskRunner(context: Context, works: Works): TaskRunner {
       const first = async (): Promise<Standing> => {
         const call = begun.get(taskId);
         begun.delete(taskId);
-        return (await call) ?? begin(context, works, await readTask(context, taskId));
+        return (await call) ?? begin(context, works, await readTask(context.db, taskId));
       };
       return runTask(context, works, durable, taskId, first);
     },
@@ -88,7 +88,7 @@ async function runTask(
     }
     await durable.sleep(pollMs * 2 ** starts);
     standing = await durable.step('start', async () =>
-      begin(context, works, await readTask(context, taskId)),
+      begin(context, works, await readTask(context.db, taskId)),
     );
   }
   let pause = pollMs;
@@ -109,7 +109,7 @@ async function runTask(
 
 /** Begins a task, unless its work waits for something that only a workflow can receive. */
 async function beginShort(context: Context, works: Works, taskId: string): Promise<Standing | undefined> {
-  const about = await readTask(context, taskId);
+  const about = await readTask(context.db, taskId);
   return workOf(works, about).waits === true ? undefined : begin(context, works, about);
 }
 
@@ -148,7 +148,7 @@ async function settle(
 }
 
 async function fail(context: Context, works: Works, taskId: string, problem: string): Promise<void> {
-  await end(context, works, await readTask(context, taskId), { state: 'FAILED', problem });
+  await end(context, works, await readTask(context.db, taskId), { state: 'FAILED', problem });
 }
 
 /** A task whose first call was made before a crash. */
@@ -174,7 +174,7 @@ async function poll(
   token: string,
   isStopping: boolean,
 ): Promise<Seen> {
-  const about = await readTask(context, taskId);
+  const about = await readTask(context.db, taskId);
   const { task, plan } = about;
   const after = async (progress: Progress, asked = isStopping): Promise<Seen> => ({
     standing: await settle(context, works, about, progress),
@@ -238,12 +238,6 @@ async function end(context: Context, works: Works, about: TaskInPlan, outcome: O
     if (task.token !== null) await trimExchanges(tx, taskId);
   });
   context.changes.publish({ kind: 'plan', id: plan.id });
-}
-
-async function readTask({ db }: Context, taskId: string): Promise<TaskInPlan> {
-  const task = await db.selectFrom('task').selectAll().where('id', '=', taskId).executeTakeFirstOrThrow();
-  const plan = await readPlan(db, task.plan_id);
-  return { task, plan };
 }
 
 function workOf(works: Works, { task }: TaskInPlan): TaskWork {
