@@ -62,7 +62,7 @@ async function measure(sizes: readonly number[], histories: readonly number[]): 
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const baseUrl = `${origin}/coordinator`;
   const plans = [];
-  for (const size of sizes) plans.push({ components: size, msPerComponent: await runPlan(baseUrl, size) });
+  for (const size of sizes) plans.push(await runPlan(baseUrl, size));
   const governance = await benchGovernance(origin);
   const residentMB = Math.round(process.memoryUsage().rss / 1e6);
   const history = [];
@@ -90,7 +90,7 @@ async function measure(sizes: readonly number[], histories: readonly number[]): 
   else print(numbers);
 }
 
-async function runPlan(baseUrl: string, size: number): Promise<number> {
+async function runPlan(baseUrl: string, size: number): Promise<Measured> {
   const unitId = `urn:dmb:dp:bench:size-${size}:1`;
   const components = Array.from({ length: size }, (_, index) => ({
     id: `${unitId.replace(':dp:', ':cmp:')}:c${index}`,
@@ -107,6 +107,7 @@ async function runPlan(baseUrl: string, size: number): Promise<number> {
     environment: 'development',
   };
   const began = performance.now();
+  const cpu = process.cpuUsage();
   const plan = await createCoordinatorV2({ baseUrl }).startProvisioning({
     path: { 'deployment-unit-id': unitId },
     query: { environment: 'development' },
@@ -122,7 +123,13 @@ async function runPlan(baseUrl: string, size: number): Promise<number> {
     if (status !== 'RUNNING' && status !== 'COMPLETED')
       throw new Error(`the plan of ${size} components ended ${status}`);
   }
-  return Math.round(((performance.now() - began) / size) * 10) / 10;
+  const { user, system } = process.cpuUsage(cpu);
+  const each = (ms: number): number => Math.round((ms / size) * 10) / 10;
+  return {
+    components: size,
+    msPerComponent: each(performance.now() - began),
+    cpuMsPerComponent: each((user + system) / 1000),
+  };
 }
 
 /** Queries of the status and the plan history, in milliseconds. */
@@ -156,11 +163,13 @@ async function measureQueries(baseUrl: string, unitId: string): Promise<Record<s
 interface Measured {
   readonly components: number;
   readonly msPerComponent: number;
+  /** That of the adapter included, which is in the same process. It does not depend on what else the machine does. */
+  readonly cpuMsPerComponent: number;
 }
 
-/** By what the time of a component grows from the smallest to the largest plan: 1 is linear. */
+/** By what the CPU time of a component grows from the smallest to the largest plan: 1 is linear. */
 function slopeOf(plans: readonly Measured[]): number {
-  const [first, last] = [plans.at(0)?.msPerComponent ?? 1, plans.at(-1)?.msPerComponent ?? 1];
+  const [first, last] = [plans.at(0)?.cpuMsPerComponent ?? 1, plans.at(-1)?.cpuMsPerComponent ?? 1];
   return Math.round((last / first) * 100) / 100;
 }
 
@@ -196,12 +205,12 @@ function print(numbers: Numbers): void {
   console.log(
     `start to ready, embedded           ${startMs} ms, then ${residentMB} MB at the end of the plans`,
   );
-  for (const { components, msPerComponent } of plans) {
+  for (const { components, msPerComponent, cpuMsPerComponent } of plans) {
     console.log(
-      `plan of ${String(components).padStart(5)} components           ${msPerComponent} ms a component, validation included`,
+      `plan of ${String(components).padStart(5)} components           ${msPerComponent} ms a component, ${cpuMsPerComponent} ms of CPU; validation included`,
     );
   }
-  console.log(`growth of the time of a component  ${slope} times from the smallest plan to the largest`);
+  console.log(`growth of the CPU of a component   ${slope} times from the smallest plan to the largest`);
   for (const name of Object.keys(history[0]?.ms ?? {})) {
     const times = history.map(({ plans: stored, ms }) => `${ms[name]} ms with ${stored} plans`);
     console.log(`${name.padEnd(34)} ${times.join(', ')}`);

@@ -45,7 +45,7 @@ beforeAll(async () => {
     loadSettings: async () => ({
       dataCatalog: `${origin}/data-catalog-plugin`,
       marketplace: `${origin}/marketplace-plugin`,
-      accessHook: `${origin}/remote-request-hook`,
+      hooks: { AccessControlAction: `${origin}/remote-request-hook` },
     }),
     onError: (message) => console.error(message),
   });

@@ -10,7 +10,7 @@ import { createCoordinator } from './coordinator/create-coordinator.ts';
 import { forgetPlans } from './coordinator/plans/plan-store.ts';
 import { createDocsAgent } from './docs-agent/create-docs-agent.ts';
 import { createRunner } from './engine/runner.ts';
-import { type Changes, createChanges } from './events/changes.ts';
+import { type Changes, createChanges, EVERY_PLAN } from './events/changes.ts';
 import { createGovernance } from './governance/create-governance.ts';
 import { openOutbound } from './outbound/outbound.ts';
 import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
@@ -86,7 +86,7 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
     callsPerServer: settings.callsPerServer,
     now: () => clock.now(),
   });
-  const changes = createChanges();
+  const changes = await createChanges(database.channel);
   const executorId = url === undefined ? EMBEDDED : randomUUID();
   const runner = createRunner({ database, executorId, silentMs, onError });
   const context: Context = {
@@ -134,7 +134,7 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
     await work();
     forgetPlans(database.db);
     await start();
-    changes.publish({ kind: 'plan', id: '' });
+    changes.publish(EVERY_PLAN);
   };
   try {
     await start();

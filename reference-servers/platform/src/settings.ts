@@ -9,6 +9,17 @@ export interface Webhook {
   readonly secret?: string | undefined;
 }
 
+/** Actions of this platform that a remote request hook decides about, by their names in hooks. */
+export type HookedAction = 'AccessControlAction';
+
+/** Where the resources of a type are listed. */
+export interface ResolverSetting {
+  readonly url: string;
+  /** Path of the operation, where it is not the one of the contract. */
+  readonly path?: string;
+  readonly batchSize?: number;
+}
+
 /** What an operator of a platform can decide. */
 export interface Settings {
   /** Names of the environments that deployments may go to. */
@@ -17,8 +28,12 @@ export interface Settings {
   readonly dataCatalog?: string | undefined;
   /** Address of the marketplace plugin, without its version; its phase is skipped when absent. */
   readonly marketplace?: string | undefined;
-  /** Address of the remote request hook that decides about requests for access. */
-  readonly accessHook?: string | undefined;
+  /** Address of the remote request hook that decides about each action. */
+  readonly hooks: Readonly<Partial<Record<HookedAction, string>>>;
+  /** Perimeter resolvers of resource types that name none, by the names of the types. */
+  readonly resolvers: Readonly<Record<string, ResolverSetting>>;
+  /** Addresses of engines for policies and metrics that name none. */
+  readonly engines: Readonly<Partial<Record<'remote' | 'governanceAgent', string>>>;
   /** Services that receive notifications. */
   readonly webhooks: readonly Webhook[];
   /** Hosts that may be called; every host when absent, link-local addresses never. */
@@ -54,6 +69,9 @@ export interface Settings {
 /** What is in force unless an operator says otherwise. */
 export const DEFAULT_SETTINGS: Settings = {
   environments: ['development', 'production'],
+  hooks: {},
+  resolvers: {},
+  engines: {},
   webhooks: [],
   callMs: 30_000,
   modelMs: 60_000,

@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +5,7 @@ import { createCoordinatorV1, createCoordinatorV2 } from '@tessera/client';
 import { createCountingAdapter } from './counting-adapter.ts';
 import { component, idOf, register, targets } from './open-platform.ts';
 import { startPostgres } from './postgres.ts';
+import { kill, type Process, startProcess as startWith } from './process.ts';
 
 /** How often and where to kill. */
 export interface KillOptions {
@@ -33,6 +32,11 @@ const CHAIN = NAMES.map((name, index) =>
     infrastructureTemplateId: 'urn:dmb:itm:counted:0',
   }),
 );
+
+/** Starts a process whose work others take over soon. */
+function startProcess(storage: readonly string[]): Promise<Process> {
+  return startWith(['--silent-ms', String(SILENT_MS), ...storage]);
+}
 
 /** Longest time between the start of a plan and the kill, in milliseconds: about as long as a plan takes. */
 const LONGEST_MS = 900;
@@ -76,6 +80,8 @@ export async function killPlans({
       const unitId = `urn:dmb:dp:logistics:round-${round}:1`;
       const target = running[Math.floor(random() * running.length)];
       const started = startPlan(coordinatorOf(target), unitId).catch(() => undefined);
+      // Every other round, what was acknowledged is at stake; the others can end a plan that is being stored.
+      if (round % 2 === 0) await started;
       await new Promise((resolve) => setTimeout(resolve, wait));
       await kill(running[victim]);
       const token = await started;
@@ -98,45 +104,6 @@ export async function killPlans({
   }
   const repeated = [...adapter.requests.values()].reduce((sum, bodies) => sum + bodies.length - 1, 0);
   return { rounds: kills, acknowledged, repeated, problems };
-}
-
-interface Process {
-  readonly child: ChildProcess;
-  readonly origin: string;
-}
-
-async function startProcess(storage: readonly string[]): Promise<Process> {
-  const program = join(import.meta.dirname, '../src/main.ts');
-  const args = [
-    '--conditions=tessera-source',
-    '--import',
-    'tsx',
-    program,
-    '--port',
-    '0',
-    '--silent-ms',
-    String(SILENT_MS),
-  ];
-  const child = spawn(process.execPath, [...args, ...storage], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  const origin = await new Promise<string>((resolve, reject) => {
-    const read = (chunk: Buffer): void => {
-      output += chunk.toString();
-      const [, found] = /Serving at (\S+)/.exec(output) ?? [];
-      if (found !== undefined) resolve(found);
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.once('close', () => reject(new Error(`the platform ended: ${output}`)));
-  });
-  return { child, origin };
-}
-
-async function kill(one: Process | undefined): Promise<void> {
-  if (one === undefined || one.child.exitCode !== null || one.child.signalCode !== null) return;
-  const ended = once(one.child, 'close');
-  one.child.kill('SIGKILL');
-  await ended;
 }
 
 function coordinatorOf(one: Process | undefined): string {

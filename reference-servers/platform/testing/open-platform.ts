@@ -66,7 +66,7 @@ export async function openPlatform(options: PlatformOptions = {}): Promise<OpenP
       pollMs: 5,
       dataCatalog: `${servers}/data-catalog-plugin`,
       marketplace: `${servers}/marketplace-plugin`,
-      accessHook: `${servers}/remote-request-hook`,
+      hooks: { AccessControlAction: `${servers}/remote-request-hook` },
       ...options.settings,
     },
   });

@@ -3,20 +3,25 @@ import type { Context } from '../context.ts';
 import { guarded } from '../coordinator/tasks/call-progress.ts';
 import { requestHookAt } from '../coordinator/tasks/clients.ts';
 import type { TaskInPlan, TaskWork } from '../coordinator/tasks/task-work.ts';
+import type { HookedAction } from '../settings.ts';
 import { createHook, findHook } from './hook-store.ts';
 
 /** Topic on which a decision reaches the task that waits for it. */
 export const DECISION = 'decision';
 
+/** The action that a request for access raises. */
+const ACCESS_ACTION: HookedAction = 'AccessControlAction';
+
 /** Asks a remote request hook for its consent, and waits for the decision. */
 export function approvalWork(context: Context): TaskWork {
   return {
+    waits: true,
     async start(about) {
       const { task, plan } = about;
       const { approval, access } = plan.request;
       if (approval === undefined) return { state: 'FAILED', problem: 'the plan names no hook' };
       const hook = { id: approval.hookId, name: 'RemoteRequestHook', task_id: task.id, plan_id: plan.id };
-      await createHook(context.db, { ...hook, action_name: 'AccessControlAction' }, context.clock.now());
+      await createHook(context.db, { ...hook, action_name: ACCESS_ACTION }, context.clock.now());
       context.changes.publish({ kind: 'hook', id: hook.id });
       return guarded(async () => {
         await requestHookAt(context, approval.url, about).requestApproval({

@@ -18,7 +18,7 @@ export interface AccessRequest {
  * @throws Error when no hook is configured and none is named
  */
 export async function raiseAccessRequest(context: Context, request: AccessRequest): Promise<string> {
-  const url = request.hook ?? context.settings.accessHook;
+  const url = request.hook ?? context.settings.hooks.AccessControlAction;
   if (url === undefined) throw new Error('no remote request hook is configured: name its address in `hook`');
   const approval = { hookId: context.ids(), url, fields: request.fields ?? {} };
   const { access, traceparent } = request;

@@ -164,6 +164,7 @@ async function settingsOf(flags: RunFlags, own: string): Promise<Partial<Setting
   const file = flags.settings === undefined ? {} : await readSettingsFile(flags.settings);
   const standIn = (path: string): string | undefined =>
     flags.referenceServers ? `${own}${path}` : undefined;
+  const accessHook = flags.accessHook ?? file.hooks?.AccessControlAction ?? standIn(remoteRequestHook.prefix);
   const named = {
     environments: flags.environments,
     cueBinary: flags.cue,
@@ -179,7 +180,7 @@ async function settingsOf(flags: RunFlags, own: string): Promise<Partial<Setting
     ...Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)),
     dataCatalog: flags.dataCatalog ?? file.dataCatalog ?? standIn(dataCatalogPlugin.prefix),
     marketplace: flags.marketplace ?? file.marketplace ?? standIn(marketplacePlugin.prefix),
-    accessHook: flags.accessHook ?? file.accessHook ?? standIn(remoteRequestHook.prefix),
+    hooks: accessHook === undefined ? {} : { AccessControlAction: accessHook },
   };
 }
 

@@ -22,6 +22,10 @@ describe('a settings file', () => {
 environments: [test]
 callMs: 5000
 infrastructureTemplateId: '^urn:mine:'
+hooks: { AccessControlAction: 'http://localhost:8085/remote-request-hook' }
+resolvers:
+  bucket: { url: 'http://localhost:8086', path: /buckets, batchSize: 20 }
+engines: { remote: 'http://localhost:8087/remote-engine' }
 webhooks:
   - url: https://chat.example.com/hook
     kinds: [deployFailed]
@@ -32,6 +36,9 @@ webhooks:
       environments: ['test'],
       callMs: 5000,
       infrastructureTemplateId: /^urn:mine:/,
+      hooks: { AccessControlAction: 'http://localhost:8085/remote-request-hook' },
+      resolvers: { bucket: { url: 'http://localhost:8086', path: '/buckets', batchSize: 20 } },
+      engines: { remote: 'http://localhost:8087/remote-engine' },
       webhooks: [
         {
           url: 'https://chat.example.com/hook',
@@ -52,6 +59,9 @@ webhooks:
     ['callMs: soon', 'callMs must be integer'],
     ['webhooks: [{ url: "ftp://x" }]', 'webhooks.0.url must match pattern'],
     ['webhooks: [{ url: "http://x", headers: { "a b": c } }]', 'webhooks.0.headers'],
+    ['hooks: { DanceAction: "http://x" }', 'hooks must NOT have additional properties: DanceAction'],
+    ['resolvers: { bucket: { path: /x } }', "resolvers.bucket must have required property 'url'"],
+    ['engines: { remote: engine }', 'engines.remote must match'],
     ['- a', 'the file must be object'],
     ['a: [', 'settings.yaml:'],
   ])('names what is wrong: %s', async (text, message) => {

@@ -3,7 +3,7 @@ import { UsageError } from '@tessera/reference-servers/harness';
 import ajv from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { parseDocument } from 'yaml';
-import type { Settings } from '../settings.ts';
+import type { HookedAction, Settings } from '../settings.ts';
 
 const address = { type: 'string', format: 'uri', pattern: '^https?://' };
 const texts = { type: 'array', items: { type: 'string', minLength: 1 } };
@@ -27,12 +27,29 @@ const webhook = {
   },
 };
 
+const resolver = {
+  type: 'object',
+  required: ['url'],
+  additionalProperties: false,
+  properties: { url: address, path: { type: 'string', minLength: 1 }, batchSize: count },
+};
+
 /** What a settings file may hold: the members of `Settings`. */
 const PROPERTIES = {
   environments: { ...texts, minItems: 1, uniqueItems: true },
   dataCatalog: address,
   marketplace: address,
-  accessHook: address,
+  hooks: {
+    type: 'object',
+    additionalProperties: false,
+    properties: { AccessControlAction: address } satisfies Record<HookedAction, object>,
+  },
+  resolvers: { type: 'object', additionalProperties: resolver },
+  engines: {
+    type: 'object',
+    additionalProperties: false,
+    properties: { remote: address, governanceAgent: address },
+  },
   webhooks: { type: 'array', items: webhook },
   allowedHosts: texts,
   callMs: milliseconds,

@@ -23,7 +23,7 @@ import { createReverse } from './reverse/handlers.ts';
 import { reverseWork } from './reverse/reverse-work.ts';
 import { createSystem } from './system/handlers.ts';
 import { componentWork } from './tasks/component-work.ts';
-import { runTask } from './tasks/run-task.ts';
+import { createTaskRunner } from './tasks/run-task.ts';
 import type { Works } from './tasks/task-work.ts';
 import { catalogWork, marketplaceWork, systemWork } from './tasks/unit-work.ts';
 import { createUnits } from './units/handlers.ts';
@@ -60,6 +60,7 @@ export function createCoordinator(context: Context, engines: Engines): Coordinat
     REVERSE_PROVISIONING: reverseWork(context),
     NOP: { start: async () => ({ state: 'COMPLETED' }) },
   };
+  const tasks = createTaskRunner(context, works);
   const { validateDescriptor, ...validation } = createValidation(context);
   const version2: CoordinatorV2Handlers<HandlerContext> = {
     ...validation,
@@ -85,8 +86,8 @@ export function createCoordinator(context: Context, engines: Engines): Coordinat
       },
     ],
     workflows: {
-      plan: (durable, id) => runPlan(context, endProvisioning, durable, id),
-      task: (durable, id) => runTask(context, works, durable, id),
+      plan: (durable, id) => runPlan(context, { tasks, onEnd: endProvisioning }, durable, id),
+      task: tasks.run,
       notification: (durable, id) => sendNotification(context, durable, id),
     },
   };

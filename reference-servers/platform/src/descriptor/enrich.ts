@@ -17,12 +17,13 @@ export interface EnrichOptions {
   readonly withOperations?: boolean;
 }
 
-/** A copy of a system with the results of its components in their `info`. */
+/** A system with the results of its components in their `info`: a copy, or the same when there are none. */
 export function enrich(
   system: Fields,
   results: readonly ComponentResult[],
   { withOperations = false }: EnrichOptions = {},
 ): Fields {
+  if (results.length === 0) return system;
   const byId = new Map(results.map((result) => [result.componentId, result]));
   const components = componentsOf(system).map((component) => {
     const result = byId.get(String(component['id']));
@@ -35,10 +36,11 @@ export function enrich(
   return { ...system, components };
 }
 
-/** A copy of a system in which one component has another entry; it is added where the system has none. */
+/** A system in which one component has this entry: a copy, or the same when it has it; an unknown one is added. */
 export function withComponent(system: Fields, entry: Fields): Fields {
   const others = componentsOf(system);
   const index = others.findIndex(({ id }) => id === entry['id']);
+  if (others[index] === entry) return system;
   return { ...system, components: index === -1 ? [...others, entry] : others.with(index, entry) };
 }
 
@@ -47,22 +49,32 @@ export function toYaml(value: unknown): string {
   return stringify(value, { aliasDuplicateObjects: false, lineWidth: 0 });
 }
 
-/** Texts of entries, as items of a list: every request about one component holds the entries of all others. */
-const items = new WeakMap<Fields, string>();
+/** Texts of systems and of their entries: every request about one component holds all others as well. */
+const texts = new WeakMap<Fields, string>();
 
 /** The descriptor that a tech adapter gets about one component: the whole system, and which component is meant. */
 export function toComponentYaml(system: Fields, componentId: string): string {
+  return textOnce(system, toProductYaml) + toYaml({ componentIdToProvision: componentId });
+}
+
+function toProductYaml(system: Fields): string {
   const { components: _components, ...rest } = system;
-  const list = componentsOf(system).map(toItem).join('');
-  const text = `${toYaml(rest)}components:${list === '' ? ' []' : `\n${list.trimEnd()}`}\n`;
-  return `dataProduct:\n${indent(text)}${toYaml({ componentIdToProvision: componentId })}`;
+  const list = componentsOf(system)
+    .map((entry) => textOnce(entry, toItem))
+    .join('')
+    .trimEnd();
+  return `dataProduct:\n${indent(toYaml(rest))}  components:${list === '' ? ' []' : `\n${list}`}\n`;
 }
 
 function toItem(entry: Fields): string {
-  const known = items.get(entry);
+  return indent(toYaml([entry]));
+}
+
+function textOnce(fields: Fields, write: (fields: Fields) => string): string {
+  const known = texts.get(fields);
   if (known !== undefined) return known;
-  const text = toYaml([entry]);
-  items.set(entry, text);
+  const text = write(fields);
+  texts.set(fields, text);
   return text;
 }
 

@@ -55,7 +55,7 @@ export interface Engine {
  * Version of the workflow code, recorded with each workflow. Raise it when a workflow that is running could not be
  * continued by the new code.
  */
-const WORKFLOW_VERSION = '1';
+const WORKFLOW_VERSION = '2';
 
 /** How often a workflow that waits for others looks, in milliseconds: a few percent of what a child workflow costs. */
 const POLL_MS = 25;

@@ -129,11 +129,12 @@ describe('a guardian template', () => {
         properties: { dataContractGuardian: { policies: [{ resourceType: 'outputport', spec }] } },
       },
     });
-  const linked = async (id = 'urn:dmb:itm:guardian:1'): Promise<unknown> => {
+  const propertiesOf = async (id: string) => {
     const path = { id, environment: 'development' };
-    const { properties } = await open.v2.getTechAdapterDeployment({ path });
-    return properties?.dataContractGuardian?.policies[0]?.id;
+    return (await open.v2.getTechAdapterDeployment({ path })).properties;
   };
+  const linked = async (): Promise<unknown> =>
+    (await propertiesOf('urn:dmb:itm:guardian:1'))?.dataContractGuardian?.policies[0]?.id;
 
   it('creates its passive policy once, as a draft', async () => {
     await register({ name: 'Contracts are kept' });
@@ -159,7 +160,9 @@ describe('a guardian template', () => {
     } as const;
     const { id } = await open.createPolicy(passive);
     await register({ id }, 'urn:dmb:itm:other:1');
-    expect(await linked('urn:dmb:itm:other:1')).toBe(id);
+    expect(await propertiesOf('urn:dmb:itm:other:1')).toEqual({
+      dataContractGuardian: { policies: [{ resourceType: 'outputport', id }] },
+    });
     const active = await open.createPolicy({ resourceType: 'outputport' });
     for (const wrong of [active.id, 'nobody']) {
       await expect(register({ id: wrong })).rejects.toMatchObject({

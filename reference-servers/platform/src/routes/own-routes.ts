@@ -92,13 +92,13 @@ function viewNotification({
 
 /** What a person needs to know who looks at the platform. */
 function describe({ settings }: Context): object {
-  const { environments, dataCatalog, marketplace, accessHook } = settings;
+  const { environments, dataCatalog, marketplace, hooks } = settings;
   return {
     environments,
     plugins: {
       dataCatalog: dataCatalog ?? null,
       marketplace: marketplace ?? null,
-      accessHook: accessHook ?? null,
+      accessHook: hooks.AccessControlAction ?? null,
     },
   };
 }
@@ -112,7 +112,7 @@ async function raise(
   const problem = findProblem(body);
   if (problem !== undefined) return refuse(reply, 400, problem);
   const { hook, fields, ...access } = Object(body);
-  if (hook === undefined && context.settings.accessHook === undefined) {
+  if (hook === undefined && context.settings.hooks.AccessControlAction === undefined) {
     return refuse(reply, 400, 'no remote request hook is configured: name its address in `hook`');
   }
   return reply

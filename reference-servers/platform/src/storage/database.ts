@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +8,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { type Channel, LONELY, openChannel } from './channel.ts';
 import { migrate } from './migrate.ts';
 import type { Tables } from './tables.ts';
 
@@ -31,6 +33,8 @@ export interface Database {
   readonly pool: pg.Pool;
   /** Lets one process at a time do what several would do at their start, such as migrations. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Reaches the other processes on the same database. */
+  readonly channel: Channel;
   /** A dump of an embedded database, as `snapshot` takes it. Undefined for a server: use its own tools. */
   readonly dump: (() => Promise<Blob>) | undefined;
   close(): Promise<void>;
@@ -47,12 +51,13 @@ const SOCKET_NAME = '.s.PGSQL.5432';
  * @throws Error when the server cannot be reached, or a migration fails
  */
 export async function openDatabase(options: DatabaseOptions = {}): Promise<Database> {
-  const { pool, dump, stop, alone } =
+  const { pool, dump, stop, alone, channel } =
     options.url === undefined ? await openEmbedded(options) : openServer(options.url, options.poolSize);
   // Idle connections that break are replaced with the next query; without a listener they would end the process.
   pool.on('error', () => {});
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const close = async (): Promise<void> => {
+    await channel.close();
     await db.destroy();
     await stop();
   };
@@ -62,10 +67,10 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
     await close();
     throw cause;
   }
-  return { db, pool, alone, dump, close };
+  return { db, pool, alone, channel, dump, close };
 }
 
-interface Opened extends Pick<Database, 'alone'> {
+interface Opened extends Pick<Database, 'alone' | 'channel'> {
   readonly pool: pg.Pool;
   readonly dump: (() => Promise<Blob>) | undefined;
   readonly stop: () => Promise<void>;
@@ -73,7 +78,13 @@ interface Opened extends Pick<Database, 'alone'> {
 
 function openServer(url: string, max = POOL_SIZE): Opened {
   const pool = new pg.Pool({ connectionString: url, max });
-  return { pool, alone: (work) => holdLock(pool, work), dump: undefined, stop: async () => {} };
+  return {
+    pool,
+    alone: (work) => holdLock(pool, work),
+    channel: openChannel(pool, url, randomUUID()),
+    dump: undefined,
+    stop: async () => {},
+  };
 }
 
 /** Any number that nothing else on the database locks. */
@@ -120,6 +131,7 @@ async function openEmbedded({ dataDir, snapshot }: DatabaseOptions): Promise<Ope
     pool: new pg.Pool({ host: folder, user: 'postgres', database: 'postgres', max: 1 }),
     // There is no other process.
     alone: (work) => work(),
+    channel: LONELY,
     dump: async () => embedded.dumpDataDir('gzip'),
     stop: async () => {
       await server.stop();

@@ -37,6 +37,8 @@ export interface PlanRequest {
   readonly removing?: readonly string[];
   /** Something is deployed. */
   readonly deploys?: boolean;
+  /** Descriptor of what was deployed when the plan was made, with its results; YAML text. */
+  readonly latestEnrichedDescriptor?: string;
   readonly access?: AclRequest;
   /** The hook that has to consent first. */
   readonly approval?: {

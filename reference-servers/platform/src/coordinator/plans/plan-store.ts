@@ -96,9 +96,6 @@ export async function findPlan(db: Db, id: string): Promise<Plan | undefined> {
   return db.selectFrom('plan').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** What changes about a plan while it is carried out. */
-const CHANGING = ['status', 'termination', 'stopped_at'] as const;
-
 /** Plans that were read last, but for what changes: each step of each task looks at its plan, and a descriptor can be large. */
 const latest = new WeakMap<Db, Map<string, Plan>>();
 
@@ -106,18 +103,26 @@ const latest = new WeakMap<Db, Map<string, Plan>>();
 const KEPT_PLANS = 20;
 
 /**
- * The plan with this id, which exists.
+ * The task with this id, which exists, and its plan.
  * @throws NoResultError when it does not
  */
-export async function readPlan(db: Db, id: string): Promise<Plan> {
+export async function readTask(db: Db, id: string): Promise<{ task: Task; plan: Plan }> {
+  const { plan_status, termination, plan_stopped_at, ...task } = await db
+    .selectFrom('task')
+    .innerJoin('plan', 'plan.id', 'task.plan_id')
+    .selectAll('task')
+    .select(['plan.status as plan_status', 'plan.termination', 'plan.stopped_at as plan_stopped_at'])
+    .where('task.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const kept = await keepPlan(db, task.plan_id);
+  return { task, plan: { ...kept, status: plan_status, termination, stopped_at: plan_stopped_at } };
+}
+
+async function keepPlan(db: Db, id: string): Promise<Plan> {
   const plans = latest.get(db) ?? new Map<string, Plan>();
   latest.set(db, plans);
-  const known = plans.get(id);
-  const query = db.selectFrom('plan').where('id', '=', id);
-  const plan =
-    known === undefined
-      ? await query.selectAll().executeTakeFirstOrThrow()
-      : { ...known, ...(await query.select([...CHANGING]).executeTakeFirstOrThrow()) };
+  const query = db.selectFrom('plan').selectAll().where('id', '=', id);
+  const plan = plans.get(id) ?? (await query.executeTakeFirstOrThrow());
   plans.delete(id);
   plans.set(id, plan);
   const [oldest] = plans.keys();
@@ -173,6 +178,11 @@ export async function readEdges(db: Db, ...planIds: readonly string[]): Promise<
 /** True when a plan no longer changes. */
 export function hasEnded({ status }: Pick<Plan, 'status'>): boolean {
   return ENDED.some((one) => one === status);
+}
+
+/** True when a task no longer changes. */
+export function hasEndedTask({ status }: Pick<Task, 'status'>): boolean {
+  return ENDED_TASK.some((state) => state === status);
 }
 
 function* chunks<T>(rows: readonly T[]): Generator<T[]> {

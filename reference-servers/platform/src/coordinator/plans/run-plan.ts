@@ -1,11 +1,18 @@
 import type { ExecutionPlanStatus } from '@tessera/contracts/types/coordinator-v1';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Durable } from '../../engine/engine.ts';
 import { storeNotifications, waitingOf } from '../../notifications/notification-store.ts';
 import type { Tables } from '../../storage/tables.ts';
+import type { TaskRunner } from '../tasks/run-task.ts';
 import { writeLog } from './plan-log.ts';
-import { hasEnded, type Plan, readEdges, readTasks, type Task } from './plan-store.ts';
+import { hasEnded, hasEndedTask, type Plan, readEdges, readTasks, type Task } from './plan-store.ts';
+
+/** What the workflow of a plan works with. */
+export interface PlanParts {
+  readonly tasks: Pick<TaskRunner, 'begin'>;
+  readonly onEnd: PlanEnd;
+}
 
 /** A task of a plan with the tasks that it waits for, by their ids. */
 interface Node {
@@ -22,47 +29,56 @@ export type PlanEnd = (
 ) => Promise<void>;
 
 /**
- * The workflow of a plan: starts each task as soon as those that it waits for have succeeded. A task that fails stops
- * what depends on it; the rest finishes.
+ * The workflow of a plan: begins each task as soon as those that it waits for have succeeded. A task that fails stops what
+ * depends on it; the rest finishes. The first calls of all tasks that are ready are one step, because a step costs more
+ * than most calls; each task that they do not end becomes a workflow.
  */
 export async function runPlan(
   context: Context,
-  onEnd: PlanEnd,
+  { tasks, onEnd }: PlanParts,
   durable: Durable,
   planId: string,
 ): Promise<void> {
-  const nodes = await durable.step('load', () => readGraph(context, planId));
+  const { nodes, atOnce } = await durable.step('load', () => readGraph(context, planId));
   const waiting = new Map(nodes.map((node) => [node.id, new Set(node.dependsOn)]));
   const dependants = groupDependants(nodes);
   const ready = nodes.filter(({ dependsOn }) => dependsOn.length === 0).map(({ id }) => id);
   const running = new Set<string>();
   let isStopped = false;
   for (;;) {
-    while (!isStopped && running.size < context.settings.tasksPerPlan) {
-      const next = ready.shift();
-      if (next === undefined) break;
-      await durable.start('task', next);
-      running.add(next);
-    }
-    if (running.size === 0) break;
-    const ended = await durable.first([...running]);
-    running.delete(ended);
-    const seen = await durable.step('look', () => look(context, ended));
+    const batch: readonly string[] = isStopped ? [] : ready.splice(0, atOnce - running.size);
+    if (batch.length === 0 && running.size === 0) break;
+    // A workflow that broke down has ended as well, whatever its task says.
+    const gone = batch.length > 0 ? [] : [await durable.first([...running])];
+    const seen: Advance = await durable.step('advance', () =>
+      advance(context, tasks, planId, batch, [...running]),
+    );
     isStopped = seen.isStopped;
-    if (!seen.hasSucceeded) continue;
-    for (const id of dependants.get(ended) ?? []) {
-      const open = waiting.get(id);
-      open?.delete(ended);
-      if (open?.size === 0) ready.push(id);
+    for (const id of seen.open) {
+      await durable.start('task', id);
+      running.add(id);
+    }
+    for (const id of [...seen.failed, ...seen.succeeded, ...gone]) running.delete(id);
+    for (const id of seen.succeeded.flatMap((one) => dependants.get(one) ?? [])) {
+      const left = waiting.get(id);
+      for (const one of seen.succeeded) left?.delete(one);
+      if (left?.size === 0 && waiting.delete(id)) ready.push(id);
     }
   }
   const notifications = await durable.step('end', () => end(context, onEnd, planId));
   for (const id of notifications) await durable.start('notification', id);
 }
 
-async function readGraph({ db }: Context, planId: string): Promise<Node[]> {
+interface Graph {
+  readonly nodes: readonly Node[];
+  /** Tasks that run at the same time: as the settings had it when the plan began, so that a restart does the same. */
+  readonly atOnce: number;
+}
+
+async function readGraph({ db, settings }: Context, planId: string): Promise<Graph> {
   const [tasks, edges] = [await readTasks(db, planId), await readEdges(db, planId)];
-  return tasks.map(({ id }) => ({ id, dependsOn: edges.get(id) ?? [] }));
+  const nodes = tasks.map(({ id }) => ({ id, dependsOn: edges.get(id) ?? [] }));
+  return { nodes, atOnce: settings.tasksPerPlan };
 }
 
 function groupDependants(nodes: readonly Node[]): Map<string, string[]> {
@@ -77,14 +93,43 @@ function groupDependants(nodes: readonly Node[]): Map<string, string[]> {
   return dependants;
 }
 
-async function look({ db }: Context, taskId: string): Promise<{ hasSucceeded: boolean; isStopped: boolean }> {
-  const row = await db
-    .selectFrom('task')
-    .innerJoin('plan', 'plan.id', 'task.plan_id')
-    .select(['task.status', 'plan.termination'])
-    .where('task.id', '=', taskId)
+/** What a plan looks like after a step. */
+interface Advance {
+  readonly succeeded: readonly string[];
+  readonly failed: readonly string[];
+  /** Tasks of the batch that their first call has not ended. */
+  readonly open: readonly string[];
+  readonly isStopped: boolean;
+}
+
+/** Begins tasks, and looks which of them, and of those that were running, have ended. */
+async function advance(
+  { db }: Context,
+  tasks: PlanParts['tasks'],
+  planId: string,
+  batch: readonly string[],
+  running: readonly string[],
+): Promise<Advance> {
+  await Promise.all(batch.map((id) => tasks.begin(id)));
+  const { termination } = await db
+    .selectFrom('plan')
+    .select('termination')
+    .where('id', '=', planId)
     .executeTakeFirstOrThrow();
-  return { hasSucceeded: row.status === 'COMPLETED', isStopped: row.termination !== null };
+  const rows = await db
+    .selectFrom('task')
+    .select(['id', 'status'])
+    .where(sql<boolean>`id = any(${[...batch, ...running]}::text[])`)
+    .execute();
+  const ended = new Map(rows.filter(hasEndedTask).map(({ id, status }) => [id, status]));
+  const idsOf = (isSuccess: boolean): string[] =>
+    [...ended].filter(([, status]) => (status === 'COMPLETED') === isSuccess).map(([id]) => id);
+  return {
+    succeeded: idsOf(true),
+    failed: idsOf(false),
+    open: batch.filter((id) => !ended.has(id)),
+    isStopped: termination !== null,
+  };
 }
 
 /** Ends a plan; resolves with the ids of the notifications about it. */

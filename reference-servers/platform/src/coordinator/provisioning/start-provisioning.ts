@@ -1,13 +1,16 @@
 import type { ProvisioningPreview, ProvisioningRequest } from '@tessera/contracts/types/coordinator-v2';
 import { Problem } from '@tessera/reference-servers/harness';
 import type { Context } from '../../context.ts';
+import { enrich, toYaml } from '../../descriptor/enrich.ts';
 import { readUnit, toComponent, type UnitDescriptor } from '../../descriptor/read-unit.ts';
 import { shapePlan } from '../../planning/plan-shape.ts';
 import { type PlannedOperation, type PreviewProblem, preview } from '../../planning/preview.ts';
+import type { PlanRequest } from '../../storage/tables.ts';
 import { findActivePlan, insertPlan } from '../plans/plan-store.ts';
 import {
   type ComponentChange,
   readUnit as readStoredUnit,
+  resultsOf,
   saveComponents,
   type Unit,
 } from '../units/unit-store.ts';
@@ -70,6 +73,7 @@ export async function startProvisioning(context: Context, demand: ProvisioningDe
           request: {
             removing: removing(operations),
             deploys: operations.some(({ action }) => action === 'DEPLOY'),
+            ...describeLatest(previewed.stored),
           },
           traceparent: demand.traceparent,
           tasks: tasksFor(context, previewed),
@@ -178,6 +182,14 @@ function removing(operations: readonly PlannedOperation[]): string[] {
   return operations
     .filter(({ action }) => action === 'UNDEPLOY_AND_REMOVE_DATA')
     .map(({ componentId }) => componentId);
+}
+
+/** What is deployed before a plan, for every request of the plan: writing it for each of them grows with the square. */
+function describeLatest(stored: Unit | undefined): PlanRequest {
+  const latest = stored?.state === undefined ? undefined : readUnit(stored.state.descriptor).unit;
+  if (stored === undefined || latest === undefined) return {};
+  const enriched = enrich(latest.fields, resultsOf(stored.components), { withOperations: true });
+  return { latestEnrichedDescriptor: toYaml(enriched) };
 }
 
 function busy({ unitId, environment }: ProvisioningDemand, token: string): Problem {

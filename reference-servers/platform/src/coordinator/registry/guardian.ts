@@ -1,5 +1,5 @@
 import type { GuardianTemplateProperties } from '@tessera/contracts/types/builder';
-import type { DeploymentProperties } from '@tessera/contracts/types/coordinator-v2';
+import type { DeployedGuardianPolicy, DeploymentProperties } from '@tessera/contracts/types/coordinator-v2';
 import type { Transaction } from 'kysely';
 import type { Context } from '../../context.ts';
 import { findPassiveProblem, guardianPolicy } from '../../governance/entities/guardian-policy.ts';
@@ -64,7 +64,7 @@ export async function toDeploymentProperties(
   if (properties === undefined) return undefined;
   const { dataContractGuardian, ...others } = properties;
   if (dataContractGuardian === undefined) return others;
-  const policies: { resourceType: string; id: string }[] = [];
+  const policies: DeployedGuardianPolicy[] = [];
   for (const { resourceType, spec } of dataContractGuardian.policies) {
     const { id, name = resourceType, description } = spec;
     const wanted = { name, description, resourceType, environment, templateId };
@@ -75,6 +75,11 @@ export async function toDeploymentProperties(
 
 /** Member of a component that checks data contracts. */
 const GUARDIAN = '__dataContractGuardianSpec';
+
+/** Whether a component checks data contracts. */
+export function isGuardian(component: Readonly<Record<string, unknown>>): boolean {
+  return component[GUARDIAN] !== undefined;
+}
 
 /**
  * The results of a component with the passive policy to which a guardian pushes its own results; as they are where the
@@ -88,7 +93,7 @@ export function withGuardianPolicy(
 ): Readonly<Record<string, unknown>> | undefined {
   const policies = properties?.dataContractGuardian?.policies ?? [];
   const policy = policies.find((one) => one.resourceType === resourceType);
-  if (component[GUARDIAN] === undefined || policy === undefined) return info;
+  if (!isGuardian(component) || policy === undefined) return info;
   const privateInfo = { ...Object(info?.['privateInfo']), __dataContractGuardian: { policyId: policy.id } };
   return { ...info, privateInfo };
 }

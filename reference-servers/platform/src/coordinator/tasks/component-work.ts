@@ -1,18 +1,12 @@
 import type { ProvisioningRequest } from '@tessera/contracts/types/tech-adapter';
 import type { Transaction } from 'kysely';
 import type { Context } from '../../context.ts';
-import {
-  type ComponentResult,
-  enrich,
-  toComponentYaml,
-  toYaml,
-  withComponent,
-} from '../../descriptor/enrich.ts';
+import { enrich, toComponentYaml, withComponent } from '../../descriptor/enrich.ts';
 import { readUnit, toComponent, type UnitDescriptor } from '../../descriptor/read-unit.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { findDeployment } from '../registry/adapters.ts';
-import { withGuardianPolicy } from '../registry/guardian.ts';
-import { readComponents, readState, type StoredComponent, saveComponents } from '../units/unit-store.ts';
+import { isGuardian, withGuardianPolicy } from '../registry/guardian.ts';
+import { readComponents, resultsOf, saveComponents } from '../units/unit-store.ts';
 import { progressOfPoll, progressOfStart } from './call-progress.ts';
 import { techAdapterAt } from './clients.ts';
 import type { Outcome, TaskInPlan, TaskWork } from './task-work.ts';
@@ -94,34 +88,16 @@ async function requestOf(
   entry: Fields,
   { task, plan }: TaskInPlan,
 ): Promise<ProvisioningRequest> {
-  const state = await readState(db, plan.unit_id, plan.environment);
-  const latest = state === undefined ? undefined : readUnit(state.descriptor).unit;
   const needed = toComponent(entry).dependsOn;
-  // Everything is read for the latest descriptor only: with the first deployment of a large unit it would be read in vain.
-  const wanted = latest === undefined ? needed : undefined;
-  const results = resultsOf(await readComponents(db, plan.unit_id, plan.environment, wanted));
-  const dataProduct = enrich(
-    withComponent(unit.fields, entry),
-    results.filter(({ componentId }) => needed.includes(componentId)),
-  );
+  const results = resultsOf(await readComponents(db, plan.unit_id, plan.environment, needed));
+  const dataProduct = enrich(withComponent(unit.fields, entry), results);
+  const { removing, latestEnrichedDescriptor } = plan.request;
   return {
     descriptorKind: 'COMPONENT_DESCRIPTOR',
     descriptor: toComponentYaml(dataProduct, task.component_id ?? ''),
-    removeData: plan.request.removing?.includes(task.component_id ?? '') === true,
-    ...(latest === undefined
-      ? {}
-      : { latestEnrichedDescriptor: toYaml(enrich(latest.fields, results, { withOperations: true })) }),
+    removeData: removing?.includes(task.component_id ?? '') === true,
+    ...(latestEnrichedDescriptor === undefined ? {} : { latestEnrichedDescriptor }),
   };
-}
-
-/** What is stored about the components of a unit, in the form that descriptors are enriched with. */
-export function resultsOf(components: readonly StoredComponent[]): ComponentResult[] {
-  return components.map(({ component_id, info, operation, operation_status }) => ({
-    componentId: component_id,
-    info: info ?? undefined,
-    operation,
-    operationStatus: operation_status,
-  }));
 }
 
 /** The entry of a component: as the plan's descriptor has it, or, to undeploy it, as it was provisioned last. */
@@ -152,7 +128,7 @@ async function resultOf(
   entry: Fields,
   { info }: Outcome,
 ): Promise<Fields | undefined> {
-  const template = templateOf(entry);
+  const template = isGuardian(entry) ? templateOf(entry) : undefined;
   const deployment =
     template === undefined ? undefined : await findDeployment(tx, template, plan.environment);
   const kind = readUnit(plan.descriptor).unit?.fields['kind'];

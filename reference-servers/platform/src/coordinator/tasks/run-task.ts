@@ -1,8 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import { DECISION } from '../../builder/approval-work.ts';
 import type { Context } from '../../context.ts';
 import type { Durable } from '../../engine/engine.ts';
 import { trimExchanges, writeLog } from '../plans/plan-log.ts';
-import { ENDED_TASK, readPlan } from '../plans/plan-store.ts';
+import { ENDED_TASK, hasEndedTask, readTask } from '../plans/plan-store.ts';
 import type { Outcome, Progress, TaskInPlan, TaskWork, Works } from './task-work.ts';
 
 /** How often a first call is made that may be repeated. */
@@ -14,50 +15,110 @@ const MESSAGE_SECONDS = 600;
 /** By how much the pause between two polls grows. */
 const GROWTH = 1.5;
 
+/** How long the first call of a task may keep the other tasks of its plan waiting, in milliseconds. */
+const PATIENCE_MS = 2_000;
+
+/** Where a task is after a call, once its end has been recorded. */
+type Standing = { readonly state: 'ENDED' } | Exclude<Progress, Outcome>;
+
+const ENDED: Standing = { state: 'ENDED' };
+
+/** Carries out tasks. */
+export interface TaskRunner {
+  /**
+   * Makes the first call of a task, and records its end when the answer ends it. Resolves after a while in any case: the
+   * workflow of the task goes on with the same call.
+   */
+  begin(taskId: string): Promise<void>;
+  /** The workflow of a task that its first call has not ended. */
+  run(durable: Durable, taskId: string): Promise<void>;
+}
+
+/** Makes a runner for the tasks of plans. */
+export function createTaskRunner(context: Context, works: Works): TaskRunner {
+  /** First calls that have not ended their task, until the workflow of the task takes them over. */
+  const begun = new Map<string, Promise<Standing | undefined>>();
+  return {
+    async begin(taskId) {
+      const call = beginShort(context, works, taskId);
+      begun.set(taskId, call);
+      const seen = call.then(
+        (standing) => {
+          if (standing?.state === 'ENDED') begun.delete(taskId);
+        },
+        // The workflow of the task gets the error, too.
+        () => {},
+      );
+      const waited = new AbortController();
+      await Promise.race([
+        seen,
+        setTimeout(PATIENCE_MS, undefined, { signal: waited.signal }).catch(() => {}),
+      ]);
+      waited.abort();
+    },
+    run: (durable, taskId) => {
+      const first = async (): Promise<Standing> => {
+        const call = begun.get(taskId);
+        begun.delete(taskId);
+        return (await call) ?? begin(context, works, await readTask(context.db, taskId));
+      };
+      return runTask(context, works, durable, taskId, first);
+    },
+  };
+}
+
 /**
- * The workflow of one task: a first call, polls with growing pauses, and a transaction that records the end. The calls are
- * steps, so a restart continues with the next poll.
+ * The workflow of one task: a first call, and polls with growing pauses. The calls are steps, so a restart continues with
+ * the next poll.
  */
-export async function runTask(
+async function runTask(
   context: Context,
   works: Works,
   durable: Durable,
   taskId: string,
+  first: () => Promise<Standing>,
 ): Promise<void> {
   const { pollMs, longestPollMs } = context.settings;
-  let progress = await durable.step('start', () => begin(context, works, taskId));
-  for (let starts = 1; progress.state === 'RETRY'; starts += 1) {
+  let standing = await durable.step('start', first);
+  for (let starts = 1; standing.state === 'RETRY'; starts += 1) {
+    const { problem } = standing;
     if (starts === MOST_STARTS) {
-      progress = { state: 'FAILED', problem: progress.problem };
-      break;
+      await durable.step('end', () => fail(context, works, taskId, problem));
+      return;
     }
     await durable.sleep(pollMs * 2 ** starts);
-    progress = await durable.step('start', () => begin(context, works, taskId));
+    standing = await durable.step('start', async () =>
+      begin(context, works, await readTask(context.db, taskId)),
+    );
   }
   let pause = pollMs;
   let isStopping = false;
-  while (progress.state === 'RUNNING') {
-    if (progress.subPlan !== undefined) {
-      await durable.start('plan', progress.subPlan);
-      await durable.first([progress.subPlan]);
-    } else if (progress.awaits !== undefined) await durable.receive(progress.awaits, MESSAGE_SECONDS);
+  while (standing.state === 'RUNNING') {
+    if (standing.subPlan !== undefined) {
+      await durable.start('plan', standing.subPlan);
+      await durable.first([standing.subPlan]);
+    } else if (standing.awaits !== undefined) await durable.receive(standing.awaits, MESSAGE_SECONDS);
     else await durable.sleep(pause);
     pause = Math.min(longestPollMs, pause * GROWTH);
-    const token: string = progress.token;
+    const token: string = standing.token;
     const seen: Seen = await durable.step('poll', () => poll(context, works, taskId, token, isStopping));
-    progress = seen.progress;
+    standing = seen.standing;
     isStopping = seen.isStopping;
   }
-  const outcome: Progress = progress;
-  if (outcome.state !== 'RETRY') await durable.step('end', () => end(context, works, taskId, outcome));
+}
+
+/** Begins a task, unless its work waits for something that only a workflow can receive. */
+async function beginShort(context: Context, works: Works, taskId: string): Promise<Standing | undefined> {
+  const about = await readTask(context.db, taskId);
+  return workOf(works, about).waits === true ? undefined : begin(context, works, about);
 }
 
 /** Marks the task as running and makes its first call, unless a token says that this was done already. */
-async function begin(context: Context, works: Works, taskId: string): Promise<Progress> {
-  const about = await readTask(context, taskId);
+async function begin(context: Context, works: Works, about: TaskInPlan): Promise<Standing> {
   const { task, plan } = about;
-  if (ENDED_TASK.some((state) => state === task.status) || plan.stopped_at !== null)
-    return { state: 'TERMINATED' };
+  const taskId = task.id;
+  if (hasEndedTask(task)) return ENDED;
+  if (plan.stopped_at !== null) return settle(context, works, about, { state: 'TERMINATED' });
   if (task.token !== null) return resumed(task);
   await context.db
     .updateTable('task')
@@ -71,11 +132,27 @@ async function begin(context: Context, works: Works, taskId: string): Promise<Pr
     const status = awaits === undefined ? 'RUNNING' : 'WAITING';
     await context.db.updateTable('task').set({ token, status }).where('id', '=', taskId).execute();
   }
-  return progress;
+  return settle(context, works, about, progress);
+}
+
+/** Records the end of a task in the step that found it: a separate step would cost as much as the call. */
+async function settle(
+  context: Context,
+  works: Works,
+  about: TaskInPlan,
+  progress: Progress,
+): Promise<Standing> {
+  if (progress.state === 'RUNNING' || progress.state === 'RETRY') return progress;
+  await end(context, works, about, progress);
+  return ENDED;
+}
+
+async function fail(context: Context, works: Works, taskId: string, problem: string): Promise<void> {
+  await end(context, works, await readTask(context.db, taskId), { state: 'FAILED', problem });
 }
 
 /** A task whose first call was made before a crash. */
-function resumed({ token, sub_plan_id, status }: TaskInPlan['task']): Progress {
+function resumed({ token, sub_plan_id, status }: TaskInPlan['task']): Standing {
   return {
     state: 'RUNNING',
     token: token ?? '',
@@ -85,7 +162,7 @@ function resumed({ token, sub_plan_id, status }: TaskInPlan['task']): Progress {
 }
 
 interface Seen {
-  readonly progress: Progress;
+  readonly standing: Standing;
   /** The other side was asked to stop. */
   readonly isStopping: boolean;
 }
@@ -97,9 +174,14 @@ async function poll(
   token: string,
   isStopping: boolean,
 ): Promise<Seen> {
-  const about = await readTask(context, taskId);
+  const about = await readTask(context.db, taskId);
   const { task, plan } = about;
-  if (plan.stopped_at !== null) return { progress: { state: 'TERMINATED' }, isStopping };
+  const after = async (progress: Progress, asked = isStopping): Promise<Seen> => ({
+    standing: await settle(context, works, about, progress),
+    isStopping: asked,
+  });
+  if (hasEndedTask(task)) return { standing: ENDED, isStopping };
+  if (plan.stopped_at !== null) return after({ state: 'TERMINATED' });
   const work = workOf(works, about);
   const { taskMs } = context.settings;
   if (
@@ -107,7 +189,7 @@ async function poll(
     task.started_at !== null &&
     context.clock.now().getTime() - task.started_at.getTime() > taskMs
   ) {
-    return { progress: { state: 'FAILED', problem: `it has not ended after ${taskMs} ms` }, isStopping };
+    return after({ state: 'FAILED', problem: `it has not ended after ${taskMs} ms` });
   }
   let asked = isStopping;
   if (plan.termination !== null && !asked && work.cancel !== undefined) {
@@ -117,21 +199,16 @@ async function poll(
     await work.cancel(about, token).catch((cause: unknown) => warn(context, about, cause));
   }
   const progress = await attempt(async () => (await work.poll?.(about, token)) ?? { state: 'COMPLETED' });
+  if (progress.state !== 'RETRY') return after(progress, asked);
   // One poll that failed says nothing about the task.
-  if (progress.state === 'RETRY') {
-    await warn(context, about, progress.problem);
-    return { progress: { state: 'RUNNING', token }, isStopping: asked };
-  }
-  return { progress, isStopping: asked };
+  await warn(context, about, progress.problem);
+  return { standing: { state: 'RUNNING', token }, isStopping: asked };
 }
 
-async function end(context: Context, works: Works, taskId: string, progress: Progress): Promise<void> {
-  const about = await readTask(context, taskId);
-  const outcome: Outcome = isOutcome(progress)
-    ? progress
-    : { state: 'FAILED', problem: progress.problem ?? 'it did not end' };
+async function end(context: Context, works: Works, about: TaskInPlan, outcome: Outcome): Promise<void> {
   const now = context.clock.now();
   const { task, plan } = about;
+  const taskId = task.id;
   await context.db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('task')
@@ -157,19 +234,10 @@ async function end(context: Context, works: Works, taskId: string, progress: Pro
       severity: outcome.state === 'COMPLETED' ? 'INFO' : 'ERROR',
       message: `${task.name}: ${outcome.state}${outcome.problem === undefined ? '' : `: ${outcome.problem}`}`,
     });
-    await trimExchanges(tx, taskId);
+    // A task that was never polled has a few.
+    if (task.token !== null) await trimExchanges(tx, taskId);
   });
   context.changes.publish({ kind: 'plan', id: plan.id });
-}
-
-function isOutcome(progress: Progress): progress is Outcome {
-  return progress.state !== 'RUNNING' && progress.state !== 'RETRY';
-}
-
-async function readTask({ db }: Context, taskId: string): Promise<TaskInPlan> {
-  const task = await db.selectFrom('task').selectAll().where('id', '=', taskId).executeTakeFirstOrThrow();
-  const plan = await readPlan(db, task.plan_id);
-  return { task, plan };
 }
 
 function workOf(works: Works, { task }: TaskInPlan): TaskWork {

@@ -40,6 +40,8 @@ export type Progress =
 
 /** What a task of one action does. Every function may run twice for the same task, after a crash. */
 export interface TaskWork {
+  /** It waits for a message or for another plan, so it needs a workflow from the beginning. */
+  readonly waits?: boolean;
   /** Makes the first call. */
   start(about: TaskInPlan): Promise<Progress>;
   /** Asks how far it is. */

@@ -3,10 +3,9 @@ import { enrich, toYaml } from '../../descriptor/enrich.ts';
 import { readUnit } from '../../descriptor/read-unit.ts';
 import { updateMarketplaceAccess } from '../access/access-work.ts';
 import { findDeployment } from '../registry/adapters.ts';
-import { readComponents } from '../units/unit-store.ts';
+import { readComponents, resultsOf } from '../units/unit-store.ts';
 import { progressOfPoll, progressOfStart } from './call-progress.ts';
 import { dataCatalogAt, marketplaceAt, techAdapterAt } from './clients.ts';
-import { resultsOf } from './component-work.ts';
 import type { Progress, TaskInPlan, TaskWork } from './task-work.ts';
 
 /** Deploys or undeploys what the unit itself needs, through the tech adapter of its template. */

@@ -1,5 +1,6 @@
 import type { ComponentStatus } from '@tessera/contracts/types/coordinator-v2';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { ComponentResult } from '../../descriptor/enrich.ts';
 import type { ComponentStateTable, Tables, UnitStateTable } from '../../storage/tables.ts';
 import { ENDED_TASK, findActivePlan } from '../plans/plan-store.ts';
 
@@ -34,7 +35,7 @@ export async function readUnit(db: Db, unitId: string, environment: string): Pro
 }
 
 /** What was provisioned last of a unit; undefined when no plan has ended yet that changed it. */
-export async function readState(db: Db, unitId: string, environment: string): Promise<UnitState | undefined> {
+async function readState(db: Db, unitId: string, environment: string): Promise<UnitState | undefined> {
   return db
     .selectFrom('unit_state')
     .selectAll()
@@ -50,6 +51,7 @@ export async function readComponents(
   environment: string,
   ids?: readonly string[],
 ): Promise<StoredComponent[]> {
+  if (ids?.length === 0) return [];
   let found = db
     .selectFrom('component_state')
     .selectAll()
@@ -58,6 +60,16 @@ export async function readComponents(
     .orderBy('component_id');
   if (ids !== undefined) found = found.where(sql<boolean>`component_id = any(${ids}::text[])`);
   return found.execute();
+}
+
+/** What is stored about the components of a unit, in the form that descriptors are enriched with. */
+export function resultsOf(components: readonly StoredComponent[]): ComponentResult[] {
+  return components.map(({ component_id, info, operation, operation_status }) => ({
+    componentId: component_id,
+    info: info ?? undefined,
+    operation,
+    operationStatus: operation_status,
+  }));
 }
 
 /** Components whose task in a plan has not ended. */

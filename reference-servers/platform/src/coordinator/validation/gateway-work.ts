@@ -13,6 +13,7 @@ const MOST_LISTED = 5;
  */
 export function gatewayWork(context: Context): TaskWork {
   return {
+    waits: true,
     async start({ plan, task }) {
       const tasks = await readTasks(context.db, plan.id);
       const deployed = tasks

@@ -6,7 +6,8 @@ import { llmEngineAt, remoteEngineAt } from './engine-clients.ts';
 /** Asks a remote engine over its contract. */
 export function remoteEngine(context: Context): Engine {
   return async ({ entity, resourceId, material, keep }) => {
-    const { externalUrl, resourceType } = entity.definition;
+    const { resourceType } = entity.definition;
+    const externalUrl = entity.definition.externalUrl ?? context.settings.engines.remote;
     if (externalUrl === undefined) throw new Error('no externalUrl says where the engine is');
     const body = { resourceId, resourceType, content: material.text };
     return readVerdict(
@@ -20,10 +21,11 @@ export function remoteEngine(context: Context): Engine {
 export function agentEngine(context: Context): Engine {
   return async ({ entity, resourceId, material, keep }) => {
     const { governanceAgentSpec: spec, resourceType } = entity.definition;
-    if (spec?.url === undefined || spec.prompt === undefined)
+    const url = spec?.url ?? context.settings.engines.governanceAgent;
+    if (url === undefined || spec?.prompt === undefined)
       throw new Error('governanceAgentSpec needs a prompt and a url');
     const body = { resourceId, resourceType, content: material.text, policy: spec.prompt };
-    return readVerdict(await llmEngineAt(context, spec.url, keep).validate({ body }), entity.type);
+    return readVerdict(await llmEngineAt(context, url, keep).validate({ body }), entity.type);
   };
 }
 

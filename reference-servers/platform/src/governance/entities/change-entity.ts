@@ -31,7 +31,7 @@ export async function createEntity(
 ): Promise<Entity> {
   const { db, clock, ids } = context;
   const definition = withoutOwn(body);
-  checkDefinition(definition, clock.now());
+  checkDefinition(definition, clock.now(), context.settings.engines);
   const entity = { id: ids(), group_id: ids(), version: 1, type, status: LIFECYCLE.initial, definition };
   return insertEntity(db, entity, clock.now());
 }
@@ -51,7 +51,7 @@ export async function updateEntity(
     throw new Problem('CGP_GROUP_MISMATCH', values, { input: groupId, inputErrorField: 'groupId' });
   }
   const definition = withoutOwn(body);
-  checkDefinition(definition, clock.now());
+  checkDefinition(definition, clock.now(), context.settings.engines);
   if (version === entity.version) return change(context, entity, definition);
   const next = (await newestVersion(db, groupId)) + 1;
   if (version !== next) throw wrongVersion(entity, version, next);
@@ -73,7 +73,7 @@ export async function patchEntity(
   const changes = withoutOwn(body);
   if (Object.keys(changes).length === 0) return entity;
   const definition = { ...entity.definition, ...changes };
-  checkDefinition(definition, context.clock.now());
+  checkDefinition(definition, context.clock.now(), context.settings.engines);
   return change(context, entity, definition);
 }
 

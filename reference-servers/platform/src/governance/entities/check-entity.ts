@@ -1,5 +1,6 @@
 import { checkCron, nextRun } from '@tessera/client/cron';
 import { Problem } from '@tessera/reference-servers/harness';
+import type { Settings } from '../../settings.ts';
 import { type Definition, isPolicy } from './entity-store.ts';
 
 /** A member that does not go with the others. */
@@ -13,17 +14,21 @@ interface Contradiction {
  * Refuses what could never be evaluated.
  * @throws Problem for the first member that does not go with the others
  */
-export function checkDefinition(definition: Definition, now: Date): void {
-  const [first, ...others] = findContradictions(definition, now).map(
+export function checkDefinition(definition: Definition, now: Date, engines: Settings['engines']): void {
+  const [first, ...others] = findContradictions(definition, now, engines).map(
     ({ field, problem }) =>
       new Problem('CGP_REQUEST_INVALID', { field, problem }, { inputErrorField: field }),
   );
   if (first !== undefined) throw first.with({ also: others });
 }
 
-function findContradictions(definition: Definition, now: Date): Contradiction[] {
+function findContradictions(
+  definition: Definition,
+  now: Date,
+  engines: Settings['engines'],
+): Contradiction[] {
   const { trigger, timing, cronExpression } = definition;
-  const found = trigger === 'active' ? findMissingOfEngine(definition) : [];
+  const found = trigger === 'active' ? findMissingOfEngine(definition, engines) : [];
   if (trigger === 'passive' && timing !== 'runtime') {
     found.push({ field: 'timing', problem: 'must be runtime, because the trigger is passive' });
   }
@@ -31,21 +36,24 @@ function findContradictions(definition: Definition, now: Date): Contradiction[] 
   return problem === undefined ? found : [...found, { field: 'cronExpression', problem }];
 }
 
-/** What the engine of an active entity needs. */
-function findMissingOfEngine(definition: Definition): Contradiction[] {
+/** What the engine of an active entity needs, and the settings do not name. */
+function findMissingOfEngine(definition: Definition, engines: Settings['engines']): Contradiction[] {
   const { engine, cueScript, externalUrl, governanceAgentSpec } = definition;
   const missing = (field: string): Contradiction => ({
     field,
     problem: `is required by the engine ${engine}`,
   });
   if (engine === 'cue') return cueScript === undefined ? [missing('cueScript')] : [];
-  if (engine === 'remote') return externalUrl === undefined ? [missing('externalUrl')] : [];
+  if (engine === 'remote')
+    return (externalUrl ?? engines.remote) === undefined ? [missing('externalUrl')] : [];
   if (engine !== 'governanceAgent') return [];
   if (!isPolicy(definition))
     return [{ field: 'engine', problem: 'must be another one: an agent measures nothing' }];
   return [
     ...(governanceAgentSpec?.prompt === undefined ? [missing('governanceAgentSpec.prompt')] : []),
-    ...(governanceAgentSpec?.url === undefined ? [missing('governanceAgentSpec.url')] : []),
+    ...((governanceAgentSpec?.url ?? engines.governanceAgent) === undefined
+      ? [missing('governanceAgentSpec.url')]
+      : []),
   ];
 }
 

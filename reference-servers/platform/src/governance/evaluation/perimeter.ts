@@ -30,9 +30,13 @@ export type Perimeter = Readonly<
   Pick<CompleteResourceType, 'name' | 'descriptorConfiguration' | 'resolverConfiguration'>
 >;
 
-/** Where the resources of a type are found; a type that is not defined has the defaults. */
-export async function perimeterOf({ db }: Context, resourceType: string): Promise<Perimeter> {
-  return withDefaults((await findResourceType(db, resourceType)) ?? { name: resourceType });
+/** Where the resources of a type are found; a type that is not defined has the defaults, and the resolver of the settings. */
+export async function perimeterOf({ db, settings }: Context, resourceType: string): Promise<Perimeter> {
+  const type = (await findResourceType(db, resourceType)) ?? { name: resourceType };
+  const resolver =
+    type.resolverConfiguration ??
+    (Object.hasOwn(settings.resolvers, resourceType) ? settings.resolvers[resourceType] : undefined);
+  return withDefaults({ ...type, ...(resolver === undefined ? {} : { resolverConfiguration: resolver }) });
 }
 
 /** A page of the resources of a type: from its resolver, or, where it has none, those that the platform has deployed. */
