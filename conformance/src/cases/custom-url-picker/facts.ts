@@ -82,6 +82,14 @@ function createRequests(run: Run) {
     isBodiless: body === undefined,
     /** The same page, asked for with the filter spelled out. */
     spelledOut: (asked: Asked, label: string) => retrieve(asked, label, body, { spelledOut: true }),
+    /** The first page, without the fields that the caller gave. */
+    retrieveBodiless: (label: string): Promise<Exchange> =>
+      session.call({
+        operation: 'retrieveValues',
+        label,
+        intent: 'valid',
+        parameters: { query: { offset: 0, limit: PAGE } },
+      }),
     select: (selectedObjects: readonly unknown[], label: string, more: object = chosenUnder) =>
       session.call({ operation: 'validate', label, intent: 'valid', value: { selectedObjects, ...more } }),
     refuse: (operation: 'retrieveValues' | 'validate'): Promise<Exchange> =>
