@@ -1,7 +1,7 @@
 import { readYaml } from '../descriptors.ts';
-import { counting, failed } from '../habits.ts';
+import { counting, failed, newest } from '../habits.ts';
 import type { Mutant } from '../mutant.ts';
-import { type Habits, isBody, type Reply } from '../server.ts';
+import { type Habits, isBody, type Job, type Reply } from '../server.ts';
 import { componentsOf, refused, results } from './plugin.ts';
 
 const invalid = { valid: false, error: { errors: ['a term is not in the glossary'] } };
@@ -139,6 +139,18 @@ export const catalogMutants: readonly Mutant[] = [
     crime: 'tells of the data product that it published last',
     caughtBy: 'DC-20',
     habits: tellingOfTheLast(),
+  },
+  {
+    name: 'catalog-status-of-the-newest',
+    class: 'identity and isolation',
+    crime: 'reports the newest publication to every token',
+    caughtBy: 'DC-20',
+    habits: {
+      find: (job, { operation }, jobs) =>
+        operation === 'getStatus' && job?.operation === 'provision'
+          ? newest(publicationsIn(jobs), 'provisioning', job)
+          : job,
+    },
   },
   {
     name: 'catalog-entry-without-type',
@@ -302,6 +314,12 @@ function renumbering(): Partial<Habits> {
       return { reference: `asset-${asked}` };
     },
   };
+}
+
+function publicationsIn(jobs: ReadonlyMap<string, Job>): ReadonlyMap<string, Job> {
+  return new Map(
+    [...jobs].filter(([, one]) => one.operation === 'provision' && one.end['info'] !== undefined),
+  );
 }
 
 function allComponents(input: Record<string, unknown>): object {
