@@ -178,6 +178,11 @@ function createSelections({ nobody, select }: Requests, first: () => Promise<Exc
     /** Values that can be chosen. */
     offered,
     selectIds,
+    selectReversed: memo(async () => {
+      await settled(selectIds);
+      const selected = (await offered()).slice(0, 2).map(({ id }) => ({ id }));
+      return select(selected.reverse(), 'the same values in reverse order');
+    }),
     selectFree: memo(async () => {
       const ids = (await offered()).slice(0, 1).map(({ id }) => ({ id }));
       return select(ids, 'a value with the fields of a wizard', FREE);

@@ -146,6 +146,14 @@ async function holdsBoth(trial: Trial, types: Types, name: string, alone: Exchan
   const held = namesOf(several);
   // On a full page there may be no place left for the other type.
   if (held.length >= Math.min(MOST, Number(at(bodyOf(several), 'page', 'limit') ?? MOST))) return;
+  const reversed = await types.ask([other.name, name], 'the same two types in reverse order', [0, MOST]);
+  trial.saw(reversed);
+  if (canonical([...held].sort()) !== canonical([...namesOf(reversed)].sort())) {
+    const expected = `the same resources as in the other order: ${brief(held)}`;
+    const actual = describeAnswer(reversed);
+    trial.violated({ symptom: 'order of types counts', expected, actual }, reversed, several);
+    return;
+  }
   const lacking = [alone, other.page].find((page) => !namesOf(page).some((one) => held.includes(one)));
   if (lacking === undefined) return;
   const expected = `resources of both types, ${brief(name)} and ${brief(other.name)}`;

@@ -128,6 +128,20 @@ function sameListChecks(facts: Facts): Check[] {
       trial.saw(once.exchange, twice.exchange);
       if (once.state !== twice.state) tell(trial, once.state, twice.exchange, once.exchange);
     }),
+    check(
+      'CO-03',
+      { of: 'reversed', title: 'The order of an access list changes nothing', operation: 'updateacl' },
+      async (trial) => {
+        const { aclReversed } = facts;
+        if (aclReversed === undefined) throw new NotApplicable('the list holds a single identity');
+        const plain = await facts.aclTwice.end();
+        const started = await aclReversed.start();
+        const shown = isTaken(started) ? (await aclReversed.end()).exchange : started.exchange;
+        trial.saw(plain.exchange, shown);
+        if (plain.state !== 'COMPLETED' || (await isDone(aclReversed))) return;
+        tell(trial, 'COMPLETED, as in the other order', shown, plain.exchange);
+      },
+    ),
     ...oddGrantChecks(facts),
   ];
 }
