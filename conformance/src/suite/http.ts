@@ -125,13 +125,26 @@ function createMemory(): (text: string) => boolean {
   let bytes = 0;
   let values = 0;
   return (text) => {
-    const count = text.length <= WIDE.one ? 0 : text.split(/[,:[]/, WIDE.all + 1).length;
+    const count = text.length <= WIDE.one ? 0 : countValues(text);
     const isLarge = text.length > LARGE.one;
     const isWide = count > WIDE.one;
     if (isLarge) bytes += text.length;
     if (isWide) values += count;
     return !(isLarge && bytes > LARGE.all) && !(isWide && values > WIDE.all);
   };
+}
+
+/** About as many values as the JSON text holds: what stands within its strings takes no more than its bytes. */
+function countValues(text: string): number {
+  let count = 1;
+  let isInString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const char = text[index];
+    if (char === '\\') index += 1;
+    else if (char === '"') isInString = !isInString;
+    else if (!isInString && (char === ',' || char === ':' || char === '[')) count += 1;
+  }
+  return count;
 }
 
 /** Node says `socket hang up`, which tells a reader of another trade nothing. */
