@@ -18,7 +18,8 @@ export async function trimToGeneration(suite: Suite, version: string | undefined
   const { extensionPointsReference } = await import('@tessera/contracts/reference/extension-points');
   const api = extensionPointsReference.apis.find(({ id }) => id === contract.table.id);
   if (api === undefined) return suite;
-  return { ...suite, contract: { ...contract, schemas: trim(contract, newerMembers(api, version)) } };
+  const withheld = newerMembers(api, version);
+  return { ...suite, contract: { ...contract, schemas: trim(contract, withheld), withheld } };
 }
 
 /** What is newer, or older than the first one, cannot be judged by what is known here. */
