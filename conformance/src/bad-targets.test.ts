@@ -39,8 +39,7 @@ const WIDE = JSON.stringify(
 /** Moves the cursor, colors, sets the title of the window, and ends the line. */
 const ESCAPES = '\u001B[2J\u001B[31m\u001B]0;title\u0007\u009B1A\rover';
 /** What a terminal obeys, but for line ends and tabs. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const CONTROLS = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/;
+const CONTROLS = /[^\t\n\P{Cc}]/u;
 /** Bytes that one run may add to what the process holds. */
 const MEMORY = 300 * 1024 * 1024;
 
