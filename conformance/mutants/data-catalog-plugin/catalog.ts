@@ -141,6 +141,13 @@ export const catalogMutants: readonly Mutant[] = [
     habits: tellingOfTheLast(),
   },
   {
+    name: 'catalog-task-knows-one-product-alone',
+    class: 'linkage between operations',
+    crime: 'finds every data product invalid as a task but the first one, and all of them valid at once',
+    caughtBy: 'DC-15',
+    habits: knowingOneProduct(),
+  },
+  {
     name: 'catalog-status-of-the-newest',
     class: 'identity and isolation',
     crime: 'reports the newest publication to every token',
@@ -312,6 +319,18 @@ function renumbering(): Partial<Habits> {
       if (!('reference' in end)) return end;
       asked += 1;
       return { reference: `asset-${asked}` };
+    },
+  };
+}
+
+function knowingOneProduct(): Partial<Habits> {
+  let known: unknown;
+  return {
+    finish(end, { operation, input }) {
+      const product = readYaml(String(input['descriptor']));
+      if (operation !== 'asyncValidate' || product === undefined) return end;
+      known ??= product['id'];
+      return product['id'] === known ? end : { ...end, info: { publicInfo: invalid } };
     },
   };
 }

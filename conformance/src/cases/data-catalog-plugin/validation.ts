@@ -70,6 +70,7 @@ export function validationChecks(facts: Facts): Check[] {
         [facts.validate, facts.validation],
         [facts.validateResults, facts.validationResults],
         [facts.validateNotYaml, facts.validationNotYaml],
+        ...facts.neighbors.map(({ atOnce, asTask }) => [atOnce, asTask] as const),
       ] as const;
       for (const [sync, work] of pairs) {
         const answer = await sync();
