@@ -6,7 +6,7 @@ import { componentsOf, refused, results } from './plugin.ts';
 
 const invalid = { valid: false, error: { errors: ['a term is not in the glossary'] } };
 
-/** Wrong in what stands in the catalog, and in what is told of it. */
+/** Wrong in the contents of the catalog, and in what the plugin reports about them. */
 export const catalogMutants: readonly Mutant[] = [
   {
     name: 'catalog-reference-never',

@@ -137,7 +137,6 @@ function refusingTheSecond(): Partial<Habits> {
   };
 }
 
-/** What it tells of one data product it tells of all that come later. */
 function sayingUpdated(): Partial<Habits> {
   const counts = new Map<string, number>();
   return {
@@ -150,6 +149,7 @@ function sayingUpdated(): Partial<Habits> {
   };
 }
 
+/** Answers every insertion with the entry of the newest data product. */
 function rememberingTheNewest(): Partial<Habits> {
   const ids: string[] = [];
   let newest: unknown;

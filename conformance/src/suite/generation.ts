@@ -8,7 +8,7 @@ import type { Suite } from './run.ts';
 /**
  * The suite as a generation of its contract knows it: members that a newer one brought are neither asked for nor judged.
  * What brought which member is loaded only for older generations.
- * @throws ConfigError for a generation that nobody here knows
+ * @throws ConfigError for a generation that this suite does not know
  */
 export async function trimToGeneration(suite: Suite, version: string | undefined): Promise<Suite> {
   const { contract } = suite;

@@ -91,7 +91,7 @@ function yamlProblem(text: string): string | undefined {
   return isObject(parsed.value) ? undefined : 'holds no YAML mapping, so it is no descriptor';
 }
 
-/** Whoever refuses such a descriptor is right, and would be blamed. */
+/** A target that rejects such a descriptor is right, and would be blamed. */
 function componentProblem(text: string): string | undefined {
   const parsed = parseYaml(text);
   const value = 'problem' in parsed ? undefined : parsed.value;

@@ -92,7 +92,7 @@ function nameOf(entry: Entry, traces: Traces): string {
   const trace = exchanges[0] === undefined ? undefined : traces.get(exchanges[0]);
   // What is said of an operation that is not there is not said of others in the same words.
   if (trace?.habit !== undefined && ABSENT.includes(trace.habit)) return String(trace.causes[0]);
-  // Types are no matter at one member and another; what else is taken there has a cause of its own.
+  // The server ignores types at several members; anything else that it accepts there has a separate cause.
   const { laxity = UNREAD_BODY } = trace ?? {};
   if (laxity !== UNREAD_BODY && !isMonitor(entry)) return laxity.id;
   if (trace === undefined || !isMonitor(entry)) return `symptom ${symptom}`;

@@ -91,7 +91,7 @@ async function everyTokenIsAnswered(trial: Trial, { run }: Facts): Promise<void>
   }
 }
 
-/** An entry stands under a key of its own: in place of all entries of a port, or in a list, it is not shown. */
+/** Every entry needs a separate key: in place of all entries of a port, or in a list, it is not shown. */
 function expectKeys(trial: Trial, exchange: Exchange, id: string, entries: unknown): void {
   const isEntry = (value: unknown): boolean =>
     ['type', 'label', 'value'].every((member) => typeof at(value, member) === 'string');

@@ -122,7 +122,7 @@ async function areList(trial: Trial, facts: Facts, types: Types): Promise<void> 
   ];
   const twice = await types.twice();
   expectDistinct(trial, twice, namesOf(twice), 'resource');
-  // Whoever fetches each type by itself has a page of each: how many come, all pages of the run are asked.
+  // A resolver that fetches each type separately has a page of each: other checks count the entries of all pages.
   const several = [name, ...facts.otherTypes];
   trial.saw(await types.ask(several, 'several types, of which more than one may be known'));
   for (const exchange of [alone, behind, before]) expectTaken(trial, exchange);
