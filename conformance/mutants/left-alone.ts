@@ -1,5 +1,5 @@
 import { readYaml } from './descriptors.ts';
-import { isOver, pause, running } from './habits.ts';
+import { failed, isOver, pause, running } from './habits.ts';
 import type { Mutant } from './mutant.ts';
 import { type Body, isBody } from './server.ts';
 import { breakDown } from './tech-adapter.ts';
@@ -19,6 +19,13 @@ export const leftAloneMutants: readonly Mutant[] = [
     crime: 'is done with a removal when it was asked about often enough, whenever that is',
     caughtBy: 'A-10',
     habits: movedByPolls('unprovision'),
+  },
+  {
+    name: 'access-is-an-order',
+    class: 'state over time',
+    crime: 'fails to set the identities that are set already in another order',
+    caughtBy: 'CO-03',
+    habits: settingInOrder(),
   },
   {
     name: 'goes-on-after-stopping',
@@ -165,6 +172,21 @@ function keepingByTemplate(): Mutant['habits'] {
       const first = known.get(useCaseTemplateId) ?? own;
       known.set(useCaseTemplateId, first);
       return first;
+    },
+  };
+}
+
+function settingInOrder(): Mutant['habits'] {
+  const before = new Map<string, readonly unknown[]>();
+  const text = (refs: readonly unknown[]): string => JSON.stringify(refs);
+  return {
+    finish(end, { operation, input: { refs, provisionInfo } }) {
+      if (operation !== 'updateacl' || end['status'] !== 'COMPLETED' || !Array.isArray(refs)) return end;
+      const component = isBody(provisionInfo) ? String(provisionInfo['request']) : '';
+      const set = before.get(component) ?? refs;
+      before.set(component, refs);
+      const isMoved = text(set) !== text(refs) && text([...set].sort()) === text([...refs].sort());
+      return isMoved ? failed('the list has moved') : end;
     },
   };
 }

@@ -1,6 +1,8 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { renderFiles } from './reports/formats.ts';
+import { createTerminal } from './reports/terminal.ts';
 import { type ConformanceOptions, runConformance } from './run-conformance.ts';
 import type { Report } from './suite/report.ts';
 
@@ -30,9 +32,20 @@ const json = { 'content-type': 'application/json' };
 /** More than anybody should read: compresses a thousandfold. */
 const BOMB = gzipSync(Buffer.alloc(64 * 1024 * 1024, 32));
 
+/** Little text, and a value that takes many times its memory. */
+const WIDE = JSON.stringify(
+  Object.fromEntries(Array.from({ length: 30_000 }, (_, index) => [`m${index}`, 0])),
+);
+/** Moves the cursor, colors, sets the title of the window, and ends the line. */
+const ESCAPES = '\u001B[2J\u001B[31m\u001B]0;title\u0007\u009B1A\rover';
+/** What a terminal obeys, but for line ends and tabs. */
+const CONTROLS = /[^\t\n\P{Cc}]/u;
+/** Bytes that one run may add to what the process holds. */
+const MEMORY = 300 * 1024 * 1024;
+
 /** Sends a mebibyte whenever somebody can take one. */
-function pour(_request: IncomingMessage, response: ServerResponse): void {
-  response.writeHead(200, json);
+function pour(response: ServerResponse, headers: object = {}): void {
+  response.writeHead(200, { ...json, ...headers });
   const chunk = Buffer.alloc(1024 * 1024, 'x');
   const go = (): void => {
     while (!response.destroyed && response.write(chunk));
@@ -76,7 +89,11 @@ describe('a target that misbehaves as a whole', () => {
       listener: (request) => void request.socket.destroy(),
       says: /the connection was closed without an answer/,
     },
-    { name: 'never ends its answer', listener: pour, says: /more than 4194304 bytes/ },
+    {
+      name: 'never ends its answer',
+      listener: (_request, response) => pour(response),
+      says: /more than 4194304 bytes/,
+    },
     {
       name: 'answers a compressed bomb',
       listener: (_request, response) => {
@@ -109,6 +126,36 @@ describe('a target that misbehaves as a whole', () => {
       },
       says: /header|overflow/i,
     },
+    {
+      name: 'announces gigabytes, and sends them',
+      listener: (_request, response) => pour(response, { 'content-length': String(8 * 1024 ** 3) }),
+      says: /more than 4194304 bytes/,
+    },
+    {
+      name: 'sends its answer a byte at a time',
+      listener: (_request, response) => {
+        response.writeHead(200, { ...json, 'content-length': '1000' });
+        const drip = setInterval(() => response.write(' '), 20);
+        response.on('close', () => clearInterval(drip));
+      },
+      says: /no complete answer within 400 ms/,
+    },
+    {
+      name: 'sends interim answers without end',
+      listener: (_request, response) => {
+        const hints = setInterval(() => response.writeProcessing(), 5);
+        response.on('close', () => clearInterval(hints));
+      },
+      says: /no complete answer within 400 ms/,
+    },
+    {
+      name: 'answers with tens of thousands of members',
+      listener: (_request, response) => {
+        response.writeHead(200, json);
+        response.end(WIDE);
+      },
+      says: /a run keeps large answers of \d+ bytes and \d+ values/,
+    },
   ])('$name is not conformant, and says why', async ({ listener, says, cause }) => {
     const before = process.memoryUsage().rss;
     const report = await judge(listener);
@@ -121,7 +168,30 @@ describe('a target that misbehaves as a whole', () => {
     expect(report.counts['harness-error']).toBe(0);
     expect(['non-conformant', 'inconclusive']).toContain(report.verdict);
     if (cause !== undefined) expect(report.headlines.map((one) => one.cause?.id)).toContain(cause);
-    expect(process.memoryUsage().rss - before).toBeLessThan(600 * 1024 * 1024);
+    expect(process.memoryUsage().rss - before).toBeLessThan(MEMORY);
+  });
+
+  it('that answers with escape sequences controls no terminal', async () => {
+    const printed: string[] = [];
+    const terminal = createTerminal({
+      quiet: false,
+      plain: true,
+      verbose: true,
+      write: (text) => void printed.push(text),
+    });
+    const report = await judge(
+      (_request, response) => {
+        response.writeHead(400, { 'content-type': 'text/plain', 'x-escapes': '\u009B1A' });
+        response.end(ESCAPES);
+      },
+      { onOutcome: terminal.outcome, onExchange: terminal.exchange },
+    );
+    terminal.end(report, []);
+    expect(report.verdict).toBe('non-conformant');
+    expect(printed.join('')).toContain('over');
+    const files = renderFiles(report, ['markdown', 'junit']);
+    for (const [name, shown] of Object.entries({ terminal: printed.join(''), ...files }))
+      expect({ name, control: CONTROLS.exec(shown)?.[0] }).toEqual({ name, control: undefined });
   });
 
   it('is judged when it falls silent over an unknown token alone', async () => {

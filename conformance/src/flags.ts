@@ -48,7 +48,7 @@ export const FLAGS: readonly Flag[] = [
     kind: 'files',
     value: 'ROLE=FILE',
     meaning:
-      'a further descriptor: invalid (has to be found so), other (can be deployed too, perhaps of another kind of component), enriched or results (of a deployment), forbidden (may not be deployed); may be repeated',
+      'a further descriptor: invalid (has to be found so), other (can be deployed too, perhaps of another kind of component), enriched or results (of a deployment), forbidden (may not be deployed), violating (for an engine: a request body whose resource does not satisfy the policy); may be repeated',
   },
   {
     name: 'body',

@@ -7,7 +7,7 @@ import {
   unprocessable,
   withQuery,
 } from '../mutants/stateless/crimes.ts';
-import { honestEngine, honestLlm } from '../mutants/stateless/engine.ts';
+import { honestEngine, honestLlm, verdict } from '../mutants/stateless/engine.ts';
 import {
   honestPicker,
   ITEMS,
@@ -162,6 +162,48 @@ describe.concurrent('a target that the built-in data do not fit', () => {
     const report = await judge('remote-engine', refusingTypes(), { bodies: { evaluateResource: resource } });
     expect(trouble(report)).toEqual([]);
     expect(report.verdict).toBe('conformant');
+  });
+
+  const violating = JSON.stringify({ content: 'id: u\n', resourceType: 'topic', resourceId: 'u' });
+  const topic = { content: 'id: t\ndescription: a topic\n', resourceType: 'topic', resourceId: 't' };
+  const given = { bodies: { evaluateResource: topic }, samples: { violating: [violating] } };
+
+  it('is sent the resource that the caller gives as violating', async () => {
+    const report = await judge('remote-engine', refusingTypes(), given);
+    expect(report.verdict).toBe('conformant');
+    expect(report.checks.find(({ id }) => id === 'RE-10:violating')?.verdict).toBe('pass');
+    const content = { ...topic, policy: 'The domain must be sales.', content: 'id: t\ndomain: sales\n' };
+    const model = await judge('llm-engine', honestLlm(), {
+      bodies: { validate: content },
+      samples: { violating: [JSON.stringify({ ...content, content: 'id: t\ndomain: hr\n' })] },
+    });
+    expect(trouble(model)).toEqual([]);
+    expect(model.checks.find(({ id }) => id === 'LE-08:resource')?.verdict).toBe('pass');
+  });
+
+  it('is told that the resource given as violating satisfies', async () => {
+    const report = await judge('remote-engine', () => verdict(true), given);
+    expect(trouble(report)).toContain('RE-10:violating');
+  });
+
+  it('is not told that a rejection of a poorer resource is a result', async () => {
+    const picky: Responder = async (asked) => {
+      const reply = await honestEngine()(asked);
+      const isVerdict = isBody(reply.body) && reply.body['satisfiesPolicy'] === false;
+      return isVerdict ? errorList(400, ['a description is needed']) : reply;
+    };
+    const report = await judge('remote-engine', picky);
+    expect(trouble(report)).toEqual([]);
+    expect(report.checks.find(({ id }) => id === 'RE-10:aside')?.verdict).toBe('not-applicable');
+  });
+
+  it('is asked for values without a body, too, where the caller gives one', async () => {
+    const needy: Responder = (asked) =>
+      asked.text === '' && asked.path.endsWith('/resources')
+        ? { status: 500, body: { error: 'no body' } }
+        : honestPicker()(asked);
+    const report = await judge('custom-url-picker', needy, { bodies: { retrieveValues: { domain: 'a' } } });
+    expect(trouble(report)).toContain('UP-09:absent');
   });
 });
 

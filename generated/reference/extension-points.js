@@ -3587,7 +3587,8 @@ export const extensionPointsReference = {
               "required": false,
               "description": "YAML text of the descriptor as it was after the latest operation, with an `info` per component and `latestProvisioningOperation`. Sent on provision and unprovision only.",
               "type": "string",
-              "constraints": []
+              "constraints": [],
+              "since": "2.2.0"
             },
             {
               "name": "removeData",
@@ -3595,7 +3596,8 @@ export const extensionPointsReference = {
               "description": "Whether unprovisioning also deletes data.",
               "type": "boolean",
               "default": false,
-              "constraints": []
+              "constraints": [],
+              "since": "2.2.0"
             }
           ]
         },

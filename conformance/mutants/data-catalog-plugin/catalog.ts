@@ -1,12 +1,12 @@
 import { readYaml } from '../descriptors.ts';
-import { counting, failed } from '../habits.ts';
+import { counting, failed, newest } from '../habits.ts';
 import type { Mutant } from '../mutant.ts';
-import { type Habits, isBody, type Reply } from '../server.ts';
+import { type Habits, isBody, type Job, type Reply } from '../server.ts';
 import { componentsOf, refused, results } from './plugin.ts';
 
 const invalid = { valid: false, error: { errors: ['a term is not in the glossary'] } };
 
-/** Wrong in what stands in the catalog, and in what is told of it. */
+/** Wrong in the contents of the catalog, and in what the plugin reports about them. */
 export const catalogMutants: readonly Mutant[] = [
   {
     name: 'catalog-reference-never',
@@ -139,6 +139,25 @@ export const catalogMutants: readonly Mutant[] = [
     crime: 'tells of the data product that it published last',
     caughtBy: 'DC-20',
     habits: tellingOfTheLast(),
+  },
+  {
+    name: 'catalog-task-knows-one-product-alone',
+    class: 'linkage between operations',
+    crime: 'finds every data product invalid as a task but the first one, and all of them valid at once',
+    caughtBy: 'DC-15',
+    habits: knowingOneProduct(),
+  },
+  {
+    name: 'catalog-status-of-the-newest',
+    class: 'identity and isolation',
+    crime: 'reports the newest publication to every token',
+    caughtBy: 'DC-20',
+    habits: {
+      find: (job, { operation }, jobs) =>
+        operation === 'getStatus' && job?.operation === 'provision'
+          ? newest(publicationsIn(jobs), 'provisioning', job)
+          : job,
+    },
   },
   {
     name: 'catalog-entry-without-type',
@@ -302,6 +321,24 @@ function renumbering(): Partial<Habits> {
       return { reference: `asset-${asked}` };
     },
   };
+}
+
+function knowingOneProduct(): Partial<Habits> {
+  let known: unknown;
+  return {
+    finish(end, { operation, input }) {
+      const product = readYaml(String(input['descriptor']));
+      if (operation !== 'asyncValidate' || product === undefined) return end;
+      known ??= product['id'];
+      return product['id'] === known ? end : { ...end, info: { publicInfo: invalid } };
+    },
+  };
+}
+
+function publicationsIn(jobs: ReadonlyMap<string, Job>): ReadonlyMap<string, Job> {
+  return new Map(
+    [...jobs].filter(([, one]) => one.operation === 'provision' && one.end['info'] !== undefined),
+  );
 }
 
 function allComponents(input: Record<string, unknown>): object {

@@ -34,6 +34,13 @@ export const overTimeMutants: readonly Mutant[] = [
     habits: refusingTheSecond(),
   },
   {
+    name: 'market-says-updated',
+    class: 'state over time',
+    crime: 'answers the second insertion of a data product with another status',
+    caughtBy: 'MP-05',
+    habits: sayingUpdated(),
+  },
+  {
     name: 'market-one-insertion-changes-another',
     class: 'identity and isolation',
     crime: 'answers every insertion after the first with the page of the newest data product',
@@ -130,7 +137,19 @@ function refusingTheSecond(): Partial<Habits> {
   };
 }
 
-/** What it tells of one data product it tells of all that come later. */
+function sayingUpdated(): Partial<Habits> {
+  const counts = new Map<string, number>();
+  return {
+    answer(reply, { operation, input }) {
+      if (operation !== INSERT || !fine(reply) || !isBody(reply.body)) return reply;
+      const id = idOf(input);
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+      return counts.get(id) === 2 ? { ...reply, body: { ...reply.body, status: 'UPDATED' } } : reply;
+    },
+  };
+}
+
+/** Answers every insertion with the entry of the newest data product. */
 function rememberingTheNewest(): Partial<Habits> {
   const ids: string[] = [];
   let newest: unknown;

@@ -327,6 +327,18 @@ export const requestMutants: readonly Mutant[] = [
     habits: breakingOnAccess(({ outputPortId }) => Number(outputPortId) < 0),
   },
   {
+    name: 'market-wants-users-first',
+    class: 'negatives',
+    crime: 'rejects a list of identities that begins with a group',
+    caughtBy: 'MP-12',
+    habits: {
+      refuse: ({ operation, input }, found) =>
+        operation === 'updateAcl' && isBody(input) && /"refs":\["group:/.test(JSON.stringify(input))
+          ? [...found, { field: 'refs', message: 'users come first' }]
+          : found,
+    },
+  },
+  {
     name: 'market-port-is-true',
     class: 'negatives',
     crime: 'takes true for the number of an output port',

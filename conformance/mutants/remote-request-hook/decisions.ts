@@ -241,7 +241,7 @@ export const decisionMutants: readonly Mutant<HookHabits>[] = [
     },
   },
   {
-    name: 'hook-changes-its-mind',
+    name: 'hook-decides-otherwise-on-retry',
     class: 'state over time',
     crime: 'sends another decision when the first one was not taken',
     caughtBy: 'HK-17',

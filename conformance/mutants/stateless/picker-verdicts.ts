@@ -181,6 +181,17 @@ export const verdictMutants: readonly StatelessMutant[] = [
     commit: taking(lacksId, crash),
   },
   {
+    name: 'selection-in-order',
+    class: 'cross-field meaning',
+    crime: 'rejects values that come back in another order than they were listed in',
+    caughtBy: 'UP-13',
+    commit: answering((reply, asked) => {
+      const places = selectedIn(asked).map((one) => ITEMS.findIndex(({ id }) => id === idOf(one)));
+      const isMoved = places.some((place, index) => index > 0 && place < (places[index - 1] ?? 0));
+      return isVerdict(asked) && isMoved ? refuseSelection(['the order has changed']) : reply;
+    }),
+  },
+  {
     name: 'slow-verdict',
     class: 'promptness',
     crime: 'takes two seconds for every verdict',

@@ -7,7 +7,7 @@ import {
   type StatelessMutant,
   withQuery,
 } from './crimes.ts';
-import { pageOf, RESOURCES } from './resolver.ts';
+import { honestResolver, pageOf, RESOURCES } from './resolver.ts';
 import {
   contentOf,
   everything,
@@ -230,6 +230,21 @@ export const findMutants: readonly StatelessMutant[] = [
     crime: 'breaks on a limit that is no number',
     caughtBy: 'PR-13',
     commit: refusing((reply, asked) => (asked.query.get('limit') === 'many' ? crash : reply)),
+  },
+  {
+    name: 'types-in-order',
+    class: 'cross-field meaning',
+    crime: 'leaves a resource out when the types are not in alphabetical order',
+    caughtBy: 'PR-08',
+    // Few enough resources for one page.
+    commit: () =>
+      answering((reply, asked) => {
+        const types = (asked.query.get('resource-types') ?? '').split(',');
+        const isMoved = JSON.stringify(types) !== JSON.stringify([...types].sort());
+        return isResolve(asked) && isMoved && types.length === 2
+          ? { ...reply, body: { ...bodyOf(reply), content: contentOf(reply).slice(1) } }
+          : reply;
+      })(honestResolver(RESOURCES.filter((_, index) => index % 60 < 30))),
   },
   {
     name: 'slow-refusal',

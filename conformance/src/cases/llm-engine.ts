@@ -25,6 +25,7 @@ export const llmEngineSuite: Suite = {
   frozen: 'llm-engine.frozen.json',
   claims: [{ requirement: 'LE-01', schema: 'InputResource', member: 'policy', kinds: ['missing'] }],
   findingsMayAnswer: [],
+  sampleRoles: ['violating'],
   open(run) {
     const facts = createFacts(run);
     const subject = { goodBody: () => facts.main };

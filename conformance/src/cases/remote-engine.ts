@@ -35,6 +35,7 @@ export const remoteEngineSuite: Suite = {
   ],
   findingsMayAnswer: [],
   idKinds: ['kind'],
+  sampleRoles: ['violating'],
   open(run) {
     const facts = createFacts(run);
     const subject = { goodBody: () => facts.main };

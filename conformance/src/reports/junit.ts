@@ -42,12 +42,15 @@ function contentOf({ verdict, findings, reason = '', clause, why }: ReportedChec
   return verdict === 'pass' ? '' : `<system-out>${verdict}: ${text}</system-out>`;
 }
 
+/** Allowed in XML, and obeyed by terminals that print the file. */
+const CONTROL = /[\u{7F}-\u{9F}]/gu;
 /** What has no place in XML 1.0, not even escaped. */
 const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 function escapeXml(text: string): string {
   return text
     .replaceAll(NOT_XML, '')
+    .replaceAll(CONTROL, '\uFFFD')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

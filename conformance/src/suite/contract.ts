@@ -17,6 +17,8 @@ export interface Contract {
   readonly lifecycles: { readonly [name: string]: LifecycleEntry };
   readonly capabilities: readonly CapabilityEntry[];
   readonly errors: { readonly [code: string]: ErrorCatalogueEntry };
+  /** Members by schema that a newer generation than the one in question brought: no request has them. */
+  readonly withheld?: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** The schemas without members that are required by a choice of this project only: nobody fails for leaving them out. */

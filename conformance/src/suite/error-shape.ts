@@ -14,15 +14,18 @@ export function fitAdvice(advice: string, operation: OperationEntry | undefined,
   });
 }
 
-/** A value of the schema with its required members, and texts left to their author. */
-function skeletonOf(schemas: Schemas, schema: JsonObject): unknown {
+/**
+ * A value of the schema with its required members, and texts left to their author. Entries of a list have every member:
+ * the contract names few for them, and each of those is shown to users.
+ */
+function skeletonOf(schemas: Schemas, schema: JsonObject, isEntry = false): unknown {
   const { properties, items } = schema;
-  if (schema['type'] === 'array') return [skeletonOf(schemas, schemas.resolve(items))];
+  if (schema['type'] === 'array') return [skeletonOf(schemas, schemas.resolve(items), true)];
   if (!isObject(properties)) return '...';
   const required = listOf(schema['required']);
   return Object.fromEntries(
     Object.entries(properties)
-      .filter(([name]) => required.includes(name))
+      .filter(([name]) => isEntry || required.includes(name))
       .map(([name, one]) => [name, skeletonOf(schemas, schemas.resolve(one))]),
   );
 }

@@ -43,6 +43,28 @@ describe('a generation of a contract', () => {
     expect(verdicts).toEqual([[], ['202']]);
   });
 
+  it('is sent no member that a newer one brought, and is not asked about its values', async () => {
+    const sent: string[] = [];
+    const adapter = await startAdapter({
+      answer(reply, { input }) {
+        sent.push(...Object.keys(Object(input)));
+        return reply;
+      },
+      refuse: (_call, found) => found.filter(({ field }) => field !== 'removeData'),
+    });
+    const verdictsOn = async (contractVersion: string): Promise<unknown> => {
+      const only = ['TA-22', 'TA-25', 'CO-10'];
+      const url = adapter.url;
+      const report = await runConformance({ contract: 'tech-adapter', url, contractVersion, only, seed: 1 });
+      return [...new Set(report.headlines.map(({ check }) => check.replace(/:.*/, '')))];
+    };
+    expect(await verdictsOn('2.1.0')).toEqual([]);
+    expect(sent).not.toContain('removeData');
+    expect(sent).not.toContain('latestEnrichedDescriptor');
+    expect(await verdictsOn('2.2.0')).toEqual(['TA-22']);
+    await adapter.close();
+  });
+
   it('is not blamed for members that a newer one brought', async () => {
     expect([await verdictOf('2.2.0'), await verdictOf('2.6.3')]).toEqual(['pass', 'fail']);
   });

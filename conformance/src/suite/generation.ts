@@ -8,7 +8,7 @@ import type { Suite } from './run.ts';
 /**
  * The suite as a generation of its contract knows it: members that a newer one brought are neither asked for nor judged.
  * What brought which member is loaded only for older generations.
- * @throws ConfigError for a generation that nobody here knows
+ * @throws ConfigError for a generation that this suite does not know
  */
 export async function trimToGeneration(suite: Suite, version: string | undefined): Promise<Suite> {
   const { contract } = suite;
@@ -18,7 +18,8 @@ export async function trimToGeneration(suite: Suite, version: string | undefined
   const { extensionPointsReference } = await import('@tessera/contracts/reference/extension-points');
   const api = extensionPointsReference.apis.find(({ id }) => id === contract.table.id);
   if (api === undefined) return suite;
-  return { ...suite, contract: { ...contract, schemas: trim(contract, newerMembers(api, version)) } };
+  const withheld = newerMembers(api, version);
+  return { ...suite, contract: { ...contract, schemas: trim(contract, withheld), withheld } };
 }
 
 /** What is newer, or older than the first one, cannot be judged by what is known here. */

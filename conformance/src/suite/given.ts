@@ -1,12 +1,12 @@
 import { didYouMean } from '../nearest.ts';
 import type { Contract } from './contract.ts';
-import { at, isObject } from './json.ts';
+import { at, isObject, type JsonObject } from './json.ts';
 import type { Suite } from './run.ts';
 import { schemasOf } from './schemas.ts';
 import { parseYaml } from './yaml.ts';
 
-/** What a further descriptor of the caller is for. */
-export const SAMPLE_ROLES = ['invalid', 'other', 'enriched', 'results', 'forbidden'] as const;
+/** What a further descriptor of the caller is for; `violating` is a request body of an engine. */
+export const SAMPLE_ROLES = ['invalid', 'other', 'enriched', 'results', 'forbidden', 'violating'] as const;
 export type SampleRole = (typeof SAMPLE_ROLES)[number];
 
 /** Texts of descriptors, by what they are for. */
@@ -34,7 +34,25 @@ export function givenProblems(suite: Suite, given: Given): string[] {
     ...excludeProblems(suite.contract, given.exclude ?? []),
     ...descriptorProblems(given),
     ...bodyProblems(suite.contract, given.bodies ?? {}),
+    ...violatingProblems(suite, given.samples?.violating ?? []),
   ];
+}
+
+/** The resource that the caller says does not satisfy the engine; the request body with it. */
+export function violatingBody({ violating: [text] = [] }: GivenSamples = {}): JsonObject | undefined {
+  const parsed = text === undefined ? undefined : parseYaml(text);
+  return parsed !== undefined && 'value' in parsed && isObject(parsed.value) ? parsed.value : undefined;
+}
+
+/** Such a body is one of the only operation of its contract. */
+function violatingProblems({ contract, sampleRoles = [] }: Suite, texts: readonly string[]): string[] {
+  if (!sampleRoles.includes('violating')) return [];
+  const [operation = ''] = Object.keys(contract.table.operations);
+  return texts.flatMap((text) => {
+    const value = violatingBody({ violating: [text] });
+    if (value === undefined) return [];
+    return bodyProblems(contract, { [operation]: value }).map((problem) => `--sample violating: ${problem}`);
+  });
 }
 
 function excludeProblems({ table }: Contract, excluded: readonly string[]): string[] {
@@ -73,7 +91,7 @@ function yamlProblem(text: string): string | undefined {
   return isObject(parsed.value) ? undefined : 'holds no YAML mapping, so it is no descriptor';
 }
 
-/** Whoever refuses such a descriptor is right, and would be blamed. */
+/** A target that rejects such a descriptor is right, and would be blamed. */
 function componentProblem(text: string): string | undefined {
   const parsed = parseYaml(text);
   const value = 'problem' in parsed ? undefined : parsed.value;

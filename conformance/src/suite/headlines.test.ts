@@ -187,6 +187,20 @@ describe('headlines', () => {
     expect(found[0]?.cause?.fix).toContain('--url');
   });
 
+  it('keep two places of one answer apart, and what lies within a place together', () => {
+    const one = answer(1, 200, '{"status":"COMPLETED","info":{"aclInfo":[{}]},"logs":[{}]}');
+    const other = answer(2, 200, '{"status":"RUNNING"}');
+    const at = (id: string, difference: string): Outcome => {
+      const outcome = monitor(failed(id, one));
+      return { ...outcome, findings: outcome.findings.map((finding) => ({ ...finding, difference })) };
+    };
+    const told = (...outcomes: Outcome[]) =>
+      findHeadlines(outcomes, [one, other]).map(({ checks }) => checks);
+    expect(told(at('A-1', '/info/aclInfo/0/locked'), at('B-1', '/logs/0/level'))).toEqual([['A-1'], ['B-1']]);
+    expect(told(at('A-1', '/info'), at('B-1', '/info/aclInfo/0'))).toEqual([['A-1', 'B-1']]);
+    expect(told(at('A-1', '/info'), failed('B-1', one))).toEqual([['A-1', 'B-1']]);
+  });
+
   it('name a body that nobody looks at once, whatever is wrong with it', () => {
     const without: Exchange = {
       ...answer(1, 202, '"17"'),

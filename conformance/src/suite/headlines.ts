@@ -59,6 +59,7 @@ export function findHeadlines(outcomes: readonly Outcome[], journal: readonly Ex
   const spread = new Set(
     entries.filter(({ finding }) => !finding.exchanges.every(isTaken)).map((entry) => nameOf(entry, traces)),
   );
+  const placeOn = placesOf(entries, traces);
   for (const entry of entries) {
     const own = nameOf(entry, traces);
     groups.join(own, own);
@@ -66,7 +67,7 @@ export function findHeadlines(outcomes: readonly Outcome[], journal: readonly Ex
     const isApart = isMonitor(entry) && spread.has(own);
     for (const id of entry.finding.exchanges) {
       if (isApart && isTaken(id)) continue;
-      for (const link of linksOf(entry, id, traces)) groups.join(own, link);
+      for (const link of linksOf(entry, id, traces, placeOn)) groups.join(own, link);
     }
   }
   const clusters = new Map<string, Entry[]>();
@@ -91,7 +92,7 @@ function nameOf(entry: Entry, traces: Traces): string {
   const trace = exchanges[0] === undefined ? undefined : traces.get(exchanges[0]);
   // What is said of an operation that is not there is not said of others in the same words.
   if (trace?.habit !== undefined && ABSENT.includes(trace.habit)) return String(trace.causes[0]);
-  // Types are no matter at one member and another; what else is taken there has a cause of its own.
+  // The server ignores types at several members; anything else that it accepts there has a separate cause.
   const { laxity = UNREAD_BODY } = trace ?? {};
   if (laxity !== UNREAD_BODY && !isMonitor(entry)) return laxity.id;
   if (trace === undefined || !isMonitor(entry)) return `symptom ${symptom}`;
@@ -99,10 +100,40 @@ function nameOf(entry: Entry, traces: Traces): string {
   return `symptom ${symptom}, ${trace.succeeded ? 'of a success' : 'of a refusal'}`;
 }
 
+/** The part of an exchange that a finding is about; empty where that is all of it. */
+type PlaceOn = (entry: Entry, id: number) => string;
+
+/** Findings about two places of one successful answer have two causes, unless one place lies within the other. */
+function placesOf(entries: readonly Entry[], traces: Traces): PlaceOn {
+  const places = new Map<number, Set<string>>();
+  for (const { finding } of entries) {
+    const place = placeOf(finding);
+    if (place === undefined) continue;
+    for (const id of finding.exchanges)
+      if (traces.get(id)?.succeeded === true) places.set(id, (places.get(id) ?? new Set()).add(place));
+  }
+  return ({ finding }, id) => {
+    const place = placeOf(finding);
+    const known = [...(places.get(id) ?? [])].sort((left, right) => left.length - right.length);
+    const [outermost = ''] = known;
+    if (place === undefined || known.every((one) => isWithin(one, outermost))) return '';
+    return ` ${known.find((one) => isWithin(place, one)) ?? place}`;
+  };
+}
+
+/** The JSON pointer that the difference of a finding begins with. */
+function placeOf({ difference }: Finding): string | undefined {
+  return /^\/[^\s:]+/.exec(difference ?? '')?.[0];
+}
+
+function isWithin(place: string, outer: string): boolean {
+  return place === outer || place.startsWith(`${outer}/`);
+}
+
 /** Other nodes that have the cause of a finding which an exchange shows. */
-function* linksOf(entry: Entry, id: number, traces: Traces): Generator<string> {
+function* linksOf(entry: Entry, id: number, traces: Traces, placeOn: PlaceOn): Generator<string> {
   const trace = traces.get(id);
-  yield `exchange ${id}`;
+  yield `exchange ${id}${placeOn(entry, id)}`;
   // How a success is written explains its form alone.
   if (trace?.succeeded !== true || isMonitor(entry) || trace.fate === 'taken') yield* trace?.causes ?? [];
 }

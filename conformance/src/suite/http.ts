@@ -43,6 +43,8 @@ export interface HttpClient {
 const ANSWER_LIMIT = 4 * 1024 * 1024;
 /** A report holds every answer: those above the first number of bytes are read until they add up to the second. */
 const LARGE = { one: 64 * 1024, all: 48 * 1024 * 1024 };
+/** The same of the values that answers hold: a value takes many times the memory of its text. */
+const WIDE = { one: 1_000, all: 500_000 };
 
 /** Connections that are open at a time. */
 const POOL = 64;
@@ -64,14 +66,7 @@ export function createHttpClient(options: HttpOptions): HttpClient {
   const prefix = options.base.pathname.replace(/\/+$/, '');
   const begin = secure ? requestHttps : requestHttp;
 
-  let kept = 0;
-  const keep = (outcome: Answer): Answer => {
-    const size = outcome.received?.text.length ?? 0;
-    if (size <= LARGE.one) return outcome;
-    kept += size;
-    if (kept <= LARGE.all) return outcome;
-    return { failure: `an answer of ${size} bytes, after answers of ${LARGE.all} in all`, code: 'ETOOBIG' };
-  };
+  const mayKeep = createMemory();
 
   const once = (sent: Sent, signal: AbortSignal | undefined): Promise<Answer & { reused: boolean }> =>
     new Promise((resolve) => {
@@ -100,9 +95,9 @@ export function createHttpClient(options: HttpOptions): HttpClient {
       );
       call.on('error', (cause: NodeJS.ErrnoException) => fail(wordsOf(cause), cause.code ?? 'EUNKNOWN'));
       call.on('response', (message) => {
-        read(message, (outcome) => {
+        read(message, mayKeep, (outcome) => {
           stopWaiting();
-          resolve({ ...keep(outcome), reused: false });
+          resolve({ ...outcome, reused: false });
           if (outcome.failure !== undefined) call.destroy();
         });
       });
@@ -123,6 +118,33 @@ export function createHttpClient(options: HttpOptions): HttpClient {
       agent.destroy();
     },
   };
+}
+
+/** Tells whether an answer can be kept. A JSON value takes far more memory and time than its text, so values count too. */
+function createMemory(): (text: string) => boolean {
+  let bytes = 0;
+  let values = 0;
+  return (text) => {
+    const count = text.length <= WIDE.one ? 0 : countValues(text);
+    const isLarge = text.length > LARGE.one;
+    const isWide = count > WIDE.one;
+    if (isLarge) bytes += text.length;
+    if (isWide) values += count;
+    return !(isLarge && bytes > LARGE.all) && !(isWide && values > WIDE.all);
+  };
+}
+
+/** About as many values as the JSON text holds: what stands within its strings takes no more than its bytes. */
+function countValues(text: string): number {
+  let count = 1;
+  let isInString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const char = text[index];
+    if (char === '\\') index += 1;
+    else if (char === '"') isInString = !isInString;
+    else if (!isInString && (char === ',' || char === ':' || char === '[')) count += 1;
+  }
+  return count;
 }
 
 /** Node says `socket hang up`, which tells a reader of another trade nothing. */
@@ -153,7 +175,11 @@ function tlsOptions(tls: Tls | undefined): object {
   return { ...certificates, ...(insecure === true ? { rejectUnauthorized: false } : {}) };
 }
 
-function read(message: IncomingMessage, done: (outcome: Answer) => void): void {
+function read(
+  message: IncomingMessage,
+  mayKeep: (text: string) => boolean,
+  done: (outcome: Answer) => void,
+): void {
   const chunks: Buffer[] = [];
   let size = 0;
   message.on('data', (chunk: Buffer) => {
@@ -169,7 +195,10 @@ function read(message: IncomingMessage, done: (outcome: Answer) => void): void {
   );
   message.on('end', () => {
     try {
-      done({ received: receive(message, Buffer.concat(chunks)) });
+      const bytes = decode(Buffer.concat(chunks), message.headers['content-encoding']);
+      const text = bytes.toString('utf8');
+      const failure = `an answer of ${text.length} bytes: a run keeps large answers of ${LARGE.all} bytes and ${WIDE.all} values in all`;
+      done(mayKeep(text) ? { received: receive(message, bytes, text) } : { failure, code: 'ETOOBIG' });
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : String(cause);
       done({ failure: `the encoded answer cannot be read: ${why}`, code: 'EENCODING' });
@@ -177,13 +206,11 @@ function read(message: IncomingMessage, done: (outcome: Answer) => void): void {
   });
 }
 
-function receive(message: IncomingMessage, raw: Buffer): Received {
+function receive(message: IncomingMessage, bytes: Buffer, text: string): Received {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(message.headers)) {
     if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
   }
-  const bytes = decode(raw, headers['content-encoding']);
-  const text = bytes.toString('utf8');
   const json = parseJson(text.replace(/^\uFEFF/, ''));
   return {
     status: message.statusCode ?? 0,

@@ -2,7 +2,7 @@ import type { OperationEntry, ParameterEntry } from '@tessera/contracts/vocabula
 import { HarnessError } from './check.ts';
 import { type Contract, operationOf } from './contract.ts';
 import type { Intent, Sent } from './exchange.ts';
-import { at, parseJson } from './json.ts';
+import { at, isObject, parseJson } from './json.ts';
 import type { Schemas } from './schemas.ts';
 
 /** Where a parameter stands. */
@@ -39,7 +39,8 @@ export function compose(contract: Contract, call: Call): Sent {
   const headers: Record<string, string> = { accept: 'application/json' };
   for (const [name, value] of Object.entries(call.parameters?.header ?? {}))
     if (value !== undefined) headers[name.toLowerCase()] = String(value);
-  const text = call.text ?? (call.value === undefined ? undefined : JSON.stringify(call.value));
+  const value = withoutNewer(contract, operation, call.value);
+  const text = call.text ?? (value === undefined ? undefined : JSON.stringify(value));
   if (text !== undefined)
     headers['content-type'] = call.mediaType ?? operation.body?.mediaType ?? 'application/json';
   const parsed = text === undefined ? undefined : parseJson(text);
@@ -52,6 +53,12 @@ export function compose(contract: Contract, call: Call): Sent {
     ...(call.token === undefined ? {} : { token: call.token }),
     ...(call.method === undefined && call.path === undefined ? {} : { elsewhere: true as const }),
   };
+}
+
+function withoutNewer({ withheld }: Contract, { body }: OperationEntry, value: unknown): unknown {
+  const newer = withheld?.get(body?.schema ?? '');
+  if (newer === undefined || newer.size === 0 || !isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !newer.has(name)));
 }
 
 /**

@@ -82,6 +82,14 @@ function createRequests(run: Run) {
     isBodiless: body === undefined,
     /** The same page, asked for with the filter spelled out. */
     spelledOut: (asked: Asked, label: string) => retrieve(asked, label, body, { spelledOut: true }),
+    /** The first page, without the fields that the caller gave. */
+    retrieveBodiless: (label: string): Promise<Exchange> =>
+      session.call({
+        operation: 'retrieveValues',
+        label,
+        intent: 'valid',
+        parameters: { query: { offset: 0, limit: PAGE } },
+      }),
     select: (selectedObjects: readonly unknown[], label: string, more: object = chosenUnder) =>
       session.call({ operation: 'validate', label, intent: 'valid', value: { selectedObjects, ...more } }),
     refuse: (operation: 'retrieveValues' | 'validate'): Promise<Exchange> =>
@@ -170,6 +178,11 @@ function createSelections({ nobody, select }: Requests, first: () => Promise<Exc
     /** Values that can be chosen. */
     offered,
     selectIds,
+    selectReversed: memo(async () => {
+      await settled(selectIds);
+      const selected = (await offered()).slice(0, 2).map(({ id }) => ({ id }));
+      return select(selected.reverse(), 'the same values in reverse order');
+    }),
     selectFree: memo(async () => {
       const ids = (await offered()).slice(0, 1).map(({ id }) => ({ id }));
       return select(ids, 'a value with the fields of a wizard', FREE);

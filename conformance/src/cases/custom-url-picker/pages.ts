@@ -94,6 +94,14 @@ function acceptedChecks(facts: Facts): Check[] {
       for (const exchange of [await facts.both(), await facts.filtered(), special])
         expectStart(trial, exchange, operation, 200);
     }),
+    check('UP-09', { of: 'absent', title: 'The body may be left out', operation }, async (trial) => {
+      const exchange = facts.isBodiless
+        ? await facts.first()
+        : await facts.retrieveBodiless('the first five values, without a body');
+      trial.saw(exchange);
+      // A template that always sends its fields may need them.
+      if (facts.isBodiless || statusOf(exchange) !== 400) expectStart(trial, exchange, operation, 200);
+    }),
     check('UP-09', { of: 'empty', title: 'The body may be empty', operation }, (trial) =>
       isLikeNoBody(trial, facts),
     ),

@@ -34,6 +34,15 @@ function acceptedChecks(facts: Facts): Check[] {
       await facts.offered();
       expectStart(trial, await facts.selectIds(), operation, 200);
     }),
+    check(
+      'UP-13',
+      { of: 'reversed', title: 'The order of a selection changes nothing', operation },
+      async (trial) => {
+        const [usual, exchange] = [await facts.selectIds(), await facts.selectReversed()];
+        trial.saw(usual, exchange);
+        if (statusOf(usual) === 200) expectStart(trial, exchange, operation, 200);
+      },
+    ),
     check('UP-13', { of: 'fields', title: 'queryParameters are accepted', operation }, async (trial) => {
       await facts.offered();
       const exchange = await facts.selectFree();

@@ -4,7 +4,7 @@ import { describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts
 import { at, brief, isObject, listOf } from '../../suite/json.ts';
 import type { Ended } from '../../suite/tasks.ts';
 import type { Facts } from './facts.ts';
-import { publicInfoOf } from './publication.ts';
+import { publicInfoOf, type Told } from './publication.ts';
 import { type Contents, readContents, type Sample } from './samples.ts';
 
 const LAST = { phase: 'last' } as const;
@@ -14,7 +14,7 @@ export function informationChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
     ...statusChecks(facts),
-    check('DC-20', { operation: 'provision' }, (trial) => portsAreTold(trial, facts)),
+    check('DC-20', { operation: 'provision', phase: 'last' }, (trial) => portsAreTold(trial, facts)),
     check('DC-21', { operation: 'provision' }, async (trial) => {
       for (const { ended } of await publications(facts)) {
         for (const [id, entries] of publicInfoOf(ended)) {
@@ -91,7 +91,7 @@ async function everyTokenIsAnswered(trial: Trial, { run }: Facts): Promise<void>
   }
 }
 
-/** An entry stands under a key of its own: in place of all entries of a port, or in a list, it is not shown. */
+/** Every entry needs a separate key: in place of all entries of a port, or in a list, it is not shown. */
 function expectKeys(trial: Trial, exchange: Exchange, id: string, entries: unknown): void {
   const isEntry = (value: unknown): boolean =>
     ['type', 'label', 'value'].every((member) => typeof at(value, member) === 'string');
@@ -111,10 +111,10 @@ function expectKeys(trial: Trial, exchange: Exchange, id: string, entries: unkno
 
 /** The public information is about output ports of the data product. */
 async function portsAreTold(trial: Trial, facts: Facts): Promise<void> {
-  for (const { ended, contents } of await publications(facts)) {
-    const told = publicInfoOf(ended).map(([id]) => id);
+  for (const { answer, contents } of (await publications(facts)).flatMap(everyAnswer)) {
+    const told = publicInfoOf(answer).map(([id]) => id);
     for (const id of told) {
-      trial.saw(ended.exchange);
+      trial.saw(answer.exchange);
       if (contents.outputPorts.includes(id)) continue;
       const port = portCalled(contents, id);
       // Beside the id it does no harm.
@@ -133,10 +133,16 @@ async function portsAreTold(trial: Trial, facts: Facts): Promise<void> {
           actual: brief(id),
           difference: `/info/publicInfo/${id}`,
         },
-        ended.exchange,
+        answer.exchange,
       );
     }
   }
+}
+
+/** Each answer that reports the end of a publication: one that is read later may be about another data product. */
+function everyAnswer({ ended, contents }: Publication): { answer: Told; contents: Contents }[] {
+  const later = ended.task?.observations.filter(({ state }) => state === ended.state) ?? [];
+  return (later.length === 0 ? [ended] : later).map((answer) => ({ answer, contents }));
 }
 
 /** The output port that a key means, by its name or by its id in other letters. */
@@ -179,10 +185,15 @@ function isRefusal(exchange: Exchange): boolean {
   return listOf(at(exchange.received?.json?.value, 'errors')).length > 0;
 }
 
+/** A publication that has ended well, and the data product that was sent. */
+interface Publication {
+  readonly ended: Ended;
+  readonly contents: Contents;
+  readonly sample: Sample;
+}
+
 /** The publications of the run that have ended well. */
-export async function publications(
-  facts: Facts,
-): Promise<{ ended: Ended; contents: Contents; sample: Sample }[]> {
+export async function publications(facts: Facts): Promise<Publication[]> {
   const { samples } = facts;
   const pairs = [
     { work: facts.publishPlain, sample: samples.plain },

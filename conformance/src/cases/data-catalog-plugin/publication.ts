@@ -231,8 +231,11 @@ function keysOf(ended: Ended): string {
   return canonical(Object.fromEntries(told));
 }
 
+/** What an answer reports. */
+export type Told = Pick<Ended, 'body' | 'exchange'>;
+
 /** Members of the public information, by the component that they are about. */
-export function publicInfoOf({ body }: Ended): [string, unknown][] {
+export function publicInfoOf({ body }: Told): [string, unknown][] {
   const info = at(body, 'info', 'publicInfo');
   return isObject(info) ? Object.entries(info) : [];
 }

@@ -70,6 +70,7 @@ export function validationChecks(facts: Facts): Check[] {
         [facts.validate, facts.validation],
         [facts.validateResults, facts.validationResults],
         [facts.validateNotYaml, facts.validationNotYaml],
+        ...facts.neighbors.map(({ atOnce, asTask }) => [atOnce, asTask] as const),
       ] as const;
       for (const [sync, work] of pairs) {
         const answer = await sync();
@@ -111,7 +112,7 @@ async function outcomesAreApart(trial: Trial, facts: Facts): Promise<void> {
   // Results may be a reason of their own to find something; what the broken one found are not.
   if (outcomeOf(beside.body) !== before && outcomeOf(beside.body) === outcomeOf(wrong.body))
     share(before, beside.body, beside.exchange, alone.exchange);
-  // One was good and one was broken: whoever keeps a single outcome is wrong about one of the two.
+  // One was good and one was broken: a plugin that keeps a single outcome is wrong about one of the two.
   for (const { task, body, exchange } of [alone, wrong]) {
     if (task === undefined) continue;
     const later = await facts.run.tasks.read(task, `${task.start.label}, after others have ended`);

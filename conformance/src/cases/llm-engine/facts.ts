@@ -2,9 +2,11 @@ import { parse, stringify } from 'yaml';
 import { sendNothing } from '../../checks/steadiness.ts';
 import { Blocked, memo } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { violatingBody } from '../../suite/given.ts';
 import { at, isObject, type JsonObject } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
 import { memoByKey, settled } from '../../suite/work.ts';
+import { readYaml } from '../../suite/yaml.ts';
 
 export const OPERATION = 'validate';
 
@@ -44,10 +46,10 @@ export function createFacts(run: Run) {
       return evaluate(value, label);
     });
 
-  /** The same data product in another domain, with more members or none. */
-  const inDomain = (domain: string, more: object = {}): JsonObject => {
+  /** The same data product in another domain. */
+  const inDomain = (domain: string): JsonObject => {
     const document: unknown = parse(String(sample['content']));
-    return { ...sample, content: stringify({ ...(isObject(document) ? document : {}), domain, ...more }) };
+    return { ...sample, content: stringify({ ...(isObject(document) ? document : {}), domain }) };
   };
   /** The domain stands behind much else, and what is asked of it in the last line of the policy. */
   const atEnd = (domain: string): JsonObject => {
@@ -56,8 +58,11 @@ export function createFacts(run: Run) {
     const policy = `${PREFACE}\n${policyOn('logistics')}`;
     return { ...sample, content: stringify({ ...rest, description: STORY, domain }), policy };
   };
-  const complies = { ...sample, policy: policyOn('logistics') };
-  const breaks = { ...inDomain('marketing'), policy: policyOn('logistics') };
+  const violating = violatingBody(settings.samples);
+  // A caller who names both sides knows what the engine makes of them.
+  const complies: JsonObject =
+    violating !== undefined && isObject(own) ? own : { ...sample, policy: policyOn('logistics') };
+  const breaks: JsonObject = violating ?? { ...inDomain('marketing'), policy: policyOn('logistics') };
   const otherwise = { ...sample, policy: policyOn('marketing') };
   const compliant = after(first, complies, 'a resource that complies');
   const broken = after(compliant, breaks, 'a resource that does not comply');
@@ -86,11 +91,11 @@ export function createFacts(run: Run) {
     compliesAtEnd: atEnd('logistics'),
     breaksAtEnd: atEnd('marketing'),
     /** The resource that does not comply, with words for the model in it. */
-    speaking: (words: string): JsonObject => ({
-      ...breaks,
-      ...inDomain('marketing', { description: words }),
-      policy: breaks.policy,
-    }),
+    speaking: (words: string): JsonObject => {
+      const document = readYaml(String(breaks['content']));
+      const spoken = isObject(document) ? { ...document, description: words } : [document, words];
+      return { ...breaks, content: stringify(spoken) };
+    },
   };
 }
 

@@ -68,6 +68,18 @@ function grantChecks(facts: Facts): Check[] {
       const [expected, actual] = [String(statusOf(first)), describeAnswer(again)];
       trial.violated({ symptom: 'same request fails again', expected, actual }, again, first);
     }),
+    check(
+      'MP-12',
+      { of: 'reversed', title: 'The order of an access list changes nothing', operation },
+      async (trial) => {
+        const [usual, exchange] = [await facts.grant(), await facts.unusual['a list in reverse order']()];
+        trial.saw(usual, exchange);
+        if (!succeeded(usual) || succeeded(exchange)) return;
+        const expected = `${statusOf(usual)}, as in the other order`;
+        const actual = describeAnswer(exchange);
+        trial.violated({ symptom: 'reversed list rejected', expected, actual }, exchange, usual);
+      },
+    ),
     check('MP-17', { operation }, async (trial) => {
       const exchange = await facts.revoke();
       trial.saw(exchange);

@@ -122,7 +122,7 @@ async function areList(trial: Trial, facts: Facts, types: Types): Promise<void> 
   ];
   const twice = await types.twice();
   expectDistinct(trial, twice, namesOf(twice), 'resource');
-  // Whoever fetches each type by itself has a page of each: how many come, all pages of the run are asked.
+  // A resolver that fetches each type separately has a page of each: other checks count the entries of all pages.
   const several = [name, ...facts.otherTypes];
   trial.saw(await types.ask(several, 'several types, of which more than one may be known'));
   for (const exchange of [alone, behind, before]) expectTaken(trial, exchange);
@@ -146,6 +146,14 @@ async function holdsBoth(trial: Trial, types: Types, name: string, alone: Exchan
   const held = namesOf(several);
   // On a full page there may be no place left for the other type.
   if (held.length >= Math.min(MOST, Number(at(bodyOf(several), 'page', 'limit') ?? MOST))) return;
+  const reversed = await types.ask([other.name, name], 'the same two types in reverse order', [0, MOST]);
+  trial.saw(reversed);
+  if (canonical([...held].sort()) !== canonical([...namesOf(reversed)].sort())) {
+    const expected = `the same resources as in the other order: ${brief(held)}`;
+    const actual = describeAnswer(reversed);
+    trial.violated({ symptom: 'order of types counts', expected, actual }, reversed, several);
+    return;
+  }
   const lacking = [alone, other.page].find((page) => !namesOf(page).some((one) => held.includes(one)));
   if (lacking === undefined) return;
   const expected = `resources of both types, ${brief(name)} and ${brief(other.name)}`;

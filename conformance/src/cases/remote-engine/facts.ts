@@ -2,6 +2,7 @@ import { parse, stringify } from 'yaml';
 import { sendNothing } from '../../checks/steadiness.ts';
 import { Blocked, memo, NotTestable } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { violatingBody } from '../../suite/given.ts';
 import { at, isObject, type JsonObject } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
 import { memoByKey, settled } from '../../suite/work.ts';
@@ -56,15 +57,24 @@ export function createFacts(run: Run) {
     return (await first()).resource;
   });
 
+  const violating = violatingBody(settings.samples);
+  /** The answer to the resource that the caller says does not satisfy; undefined when the caller gave none. */
+  const judgedViolating = memo(async () =>
+    violating === undefined ? undefined : evaluate(violating, 'the resource given as violating'),
+  );
+
   /** A resource that gets another result, when one can be found. */
   const other = memo(async () => {
     const { resource: judged, exchange } = await first();
+    const given = await judgedViolating();
+    if (violating !== undefined && given !== undefined && isOtherResult(given, exchange))
+      return { resource: violating, exchange: given };
     const candidates = [...poorer(judged), ...samples.filter((one) => one !== judged)];
     for (const candidate of candidates) {
       const resourceId = `urn:dmb:dp:${invent('word')}`;
       const value: JsonObject = { ...candidate, content: renamed(candidate, resourceId), resourceId };
       const answer = await evaluate(value, 'another resource');
-      if (outcomeOf(answer) !== outcomeOf(exchange)) return { resource: value, exchange: answer };
+      if (isOtherResult(answer, exchange)) return { resource: value, exchange: answer };
     }
     return undefined;
   });
@@ -83,7 +93,24 @@ export function createFacts(run: Run) {
   });
 
   const refuse = () => sendNothing(session, OPERATION);
-  return { run, main, gate, evaluate, refuse, first, resource, other, lacking, ofAnotherType };
+  return {
+    run,
+    main,
+    gate,
+    evaluate,
+    refuse,
+    first,
+    resource,
+    other,
+    judgedViolating,
+    lacking,
+    ofAnotherType,
+  };
+}
+
+/** A rejection is no result. */
+function isOtherResult(answer: Exchange, usual: Exchange): boolean {
+  return statusOf(answer) === 200 && outcomeOf(answer) !== outcomeOf(usual);
 }
 
 /** The same resource with less in it: policies ask for what is missing then, and metrics count less. */

@@ -1,11 +1,14 @@
 import { expectSame, expectUnharmed } from '../../checks/steadiness.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
-import { bodyOf, type Exchange } from '../../suite/exchange.ts';
+import { bodyOf, describeAnswer, type Exchange } from '../../suite/exchange.ts';
 import { at, canonical } from '../../suite/json.ts';
 import { outcomeOf, speaksOfNoOther } from '../evaluation/result.ts';
 import { type Facts, OPERATION } from './facts.ts';
 
-const NO_OTHER = 'all resources that the suite has get the same result';
+const NO_OTHER =
+  'all resources that the suite has get the same result; give one that does not satisfy: --sample violating=FILE';
+
+const NO_VIOLATING = 'no resource was given as violating: --sample violating=FILE';
 
 const SCOPE = { operation: OPERATION } as const;
 const LAST = { ...SCOPE, phase: 'last' } as const;
@@ -37,6 +40,24 @@ export function sameResultChecks(facts: Facts): Check[] {
     ),
     check('RE-10', { ...LAST, of: 'named', title: 'A result speaks of no other resource' }, (trial) =>
       speaksOfNoOther(trial, facts.run, OPERATION),
+    ),
+    check(
+      'RE-10',
+      { ...SCOPE, of: 'violating', title: 'The resource given as violating does not satisfy the policy' },
+      async (trial) => {
+        const exchange = await facts.judgedViolating();
+        if (exchange === undefined) throw new NotApplicable(NO_VIOLATING);
+        trial.saw(exchange);
+        if (at(bodyOf(exchange), 'satisfiesPolicy') !== true) return;
+        trial.violated(
+          {
+            symptom: 'resource given as violating satisfies',
+            expected: 'satisfiesPolicy: false, as the caller said',
+            actual: describeAnswer(exchange),
+          },
+          exchange,
+        );
+      },
     ),
     check(
       'RE-10',

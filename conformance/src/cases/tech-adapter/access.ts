@@ -20,7 +20,7 @@ import type { Revocation } from './revocation.ts';
 /** What stands for neither a user nor a group. */
 const BAD_REFS: Readonly<Record<string, string>> = {
   'a ref without a prefix': 'jörn.roe_example.com',
-  // Whoever looks for the prefix anywhere in the text finds one.
+  // A search for the prefix anywhere in the text finds one.
   'a ref with another prefix': 'superuser:readers',
   'a ref without a name': 'user:',
   'a ref with a prefix in capitals': 'USER:john.roe_example.com',
@@ -128,6 +128,20 @@ function sameListChecks(facts: Facts): Check[] {
       trial.saw(once.exchange, twice.exchange);
       if (once.state !== twice.state) tell(trial, once.state, twice.exchange, once.exchange);
     }),
+    check(
+      'CO-03',
+      { of: 'reversed', title: 'The order of an access list changes nothing', operation: 'updateacl' },
+      async (trial) => {
+        const { aclReversed } = facts;
+        if (aclReversed === undefined) throw new NotApplicable('the list holds a single identity');
+        const plain = await facts.aclTwice.end();
+        const started = await aclReversed.start();
+        const shown = isTaken(started) ? (await aclReversed.end()).exchange : started.exchange;
+        trial.saw(plain.exchange, shown);
+        if (plain.state !== 'COMPLETED' || (await isDone(aclReversed))) return;
+        tell(trial, 'COMPLETED, as in the other order', shown, plain.exchange);
+      },
+    ),
     ...oddGrantChecks(facts),
   ];
 }
@@ -260,12 +274,12 @@ async function emptyListIsTaken(trial: Trial, facts: Facts): Promise<void> {
 async function nonsenseBreaksNothing(trial: Trial, { run, samples, acl }: Facts): Promise<void> {
   const value = acl({}, samples.notYaml.descriptor);
   const started = await run.tasks.start('updateacl', value, 'access to text that is not YAML');
-  // Who reads no descriptor for access may take it: where nobody reads from a component all access is right.
+  // An adapter that reads no descriptor for access may accept it: without consumers every access list is right.
   if (isTaken(started)) trial.saw((await run.tasks.finish(started)).exchange);
   else judgeRefusal(trial, started.exchange);
 }
 
-/** Taken first and refused by the task: whoever asked is told of it as well. */
+/** Accepted first and rejected by the task: the caller learns of it, too. */
 async function endsAsFailed({ run }: Facts, exchange: Exchange): Promise<boolean> {
   const started = readStart(run.session, 'updateacl', exchange);
   const ended = isTaken(started) ? await run.tasks.finish(started).catch(() => undefined) : undefined;

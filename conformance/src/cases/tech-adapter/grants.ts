@@ -21,6 +21,8 @@ export interface Grants {
   readonly aclOnce: Work;
   /** The same list, letter by letter. */
   readonly aclTwice: Work;
+  /** The same identities in reverse order; absent where there is only one. */
+  readonly aclReversed?: Work;
   readonly aclOddly: () => Promise<OddGrant>;
 }
 
@@ -47,6 +49,10 @@ export function createGrants({ refs, component, after, again, grant }: Setting):
   const fields = { accessControlFields: { motivation: 'Planning', days: 30, nested: { any: [1] } } };
   const aclOnce = grant('grant', fields, after);
   const aclTwice = grant('grant the same again', {}, again);
+  const aclReversed =
+    refs.length < 2
+      ? undefined
+      : grant('grant the same again, in reverse order', { refs: [...refs].reverse() }, aclTwice.end);
   const groups = refs.filter((ref) => String(ref).startsWith('group:'));
   const left = groups.length === 0 ? refs : groups;
   const often = Array.from({ length: OFTEN }, () => left).flat();
@@ -56,7 +62,7 @@ export function createGrants({ refs, component, after, again, grant }: Setting):
   const letters = { accessControlFields: { motivation: 'Größe 東京 🚚' } };
 
   const aclOddly = memo(async (): Promise<OddGrant> => {
-    await settled(aclTwice.end);
+    await settled((aclReversed ?? aclTwice).end);
     const nothing = async (): Promise<void> => {};
     const work = grant('leave access to the groups', { refs: often, ...lines, ...letters }, nothing);
     const plain = await aclTwice.end().catch(() => undefined);
@@ -69,7 +75,7 @@ export function createGrants({ refs, component, after, again, grant }: Setting):
     if (!(await isDone(told))) return { work, undone: 'lines', shown: await shownBy(told) };
     return { work, undone: 'twice', shown: await shownBy(work) };
   });
-  return { aclOnce, aclTwice, aclOddly };
+  return { aclOnce, aclTwice, ...(aclReversed === undefined ? {} : { aclReversed }), aclOddly };
 }
 
 /** The same value: tabs before each line, and a mark of escape where JSON allows one. */

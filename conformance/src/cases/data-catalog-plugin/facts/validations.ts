@@ -53,6 +53,11 @@ export function createValidations({ session }: Run, samples: Samples, { work }: 
     validationLater: work('asyncValidate', 'the same validation, after that', samples.plain, [
       validationUnattended.start,
     ]),
+    /** The other data product by both validations. */
+    neighbors: (samples.other === undefined ? [] : [samples.other]).map((other) => ({
+      atOnce: memo(() => send('synchronous validation of another data product', other)),
+      asTask: work('asyncValidate', 'validation of another data product', other, [validation.end]),
+    })),
     validate,
     validateResults: memo(async () => {
       await settled(before.reference);

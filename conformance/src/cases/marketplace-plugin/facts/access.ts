@@ -21,6 +21,11 @@ export function createAccess({ invent }: Run, { access }: Samples, { send, step 
   /** Good requests that look a little different, by what is different. */
   const unusual = {
     'a request id that is a word': change(word, { requestId: `request ${invent('word')}` }, grantAgain),
+    'a list in reverse order': change(
+      'the same list in reverse order',
+      { refs: [...refs].reverse() },
+      grantAgain,
+    ),
     'an output port with a large number': odd('an output port with a large number', {}),
     'an identity without a prefix': odd('an identity without a prefix', { refs: ['john.roe_example.com'] }),
     'an output port below zero': odd('an output port below zero', { outputPortId: BELOW_ZERO }),
