@@ -45,7 +45,8 @@ const MEASURES = /^(?:bench|flakes|kill|mutate|prove|record|resume):/;
 
 /** Run elsewhere, for the reason given. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
-  'bench:site', // site/e2e/bench.browser.test.ts, because it needs a browser
+  'bench:site', // site/e2e/scripts.browser.test.ts, because it needs a browser
+  'record:console', // the same
   'prove:templates', // needs package registries; nightly
 ]);
 

@@ -31,7 +31,7 @@ describe('code blocks', () => {
     await block.locator('.copy').click();
     await block.getByText('Copied').waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      'npx tessera-serve tech-adapter --port 4401',
+      'npx tessera-serve tech-adapter --port 4401 --task-ms 20000',
     );
     await block.getByText('Copied').waitFor({ state: 'detached' });
     await close();

@@ -110,8 +110,8 @@ export async function breakTemplate(origin: string, template: string): Promise<B
   };
 }
 
-/** Deploys the sample without the console; returns when its plan has completed. */
-export async function deploySample(origin: string): Promise<void> {
+/** Deploys the sample without the console; answers with the id of its plan when that has completed. */
+export async function deploySample(origin: string): Promise<string> {
   const { text: descriptor, json } = descriptors['shipment-tracking'];
   const unit: { id: string; components: { id: string }[] } = JSON.parse(json);
   const targetStatus = unit.components.map(({ id }) => ({ componentId: id, targetStatus: 'DEPLOYED' }));
@@ -130,4 +130,5 @@ export async function deploySample(origin: string): Promise<void> {
     ({ status } = await seen.json());
     if (status === 'FAILED') throw new Error('The sample was not deployed.');
   }
+  return token;
 }

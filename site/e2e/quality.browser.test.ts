@@ -118,7 +118,7 @@ describe('without scripts', () => {
   it.each([
     ['/docs/p2_arch/p5_provisioner/provisioning/', 'Order of operations'],
     ['/extension-points/', 'Start a validation'],
-    ['/', 'Everything else follows'],
+    ['/', 'use data without knowing them all'],
   ])('shows the whole of %s', async (route, text) => {
     const { page, close } = await site.visit(route, { javaScriptEnabled: false });
     expect(await page.locator('main').innerText()).toContain(text);

@@ -106,6 +106,18 @@ describe('blocks with a beginning', () => {
   });
 });
 
+describe('a picture with a twin for the dark mode', () => {
+  it('is shown in the mode that it was made for, and keeps its place free', () => {
+    const { html, problems } = render('![A plan](../../../content/pages/console/plan.webp)\n');
+    expect(problems).toEqual([]);
+    const pictures = html.match(/<img[^>]*>/g) ?? [];
+    expect(pictures).toEqual([
+      expect.stringMatching(/class="only-light".* alt="A plan".*width="\d+" height="\d+"/),
+      expect.stringMatching(/class="only-dark".* alt="A plan".*width="\d+" height="\d+"/),
+    ]);
+  });
+});
+
 describe('drawings', () => {
   it('are images with a description, without styles of their own and without anything to fetch', () => {
     const { html, problems } = render(

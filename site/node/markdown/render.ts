@@ -12,7 +12,7 @@ import { TOC_MAX_LEVEL, TOC_MIN_LEVEL } from '../../shared/constants.ts';
 import type { TocEntry } from '../../shared/site.ts';
 import { slugify } from '../../shared/slugs.ts';
 import { isExternal } from '../../shared/urls.ts';
-import { type ContentImage, readImage } from '../content/images.ts';
+import { type ContentImage, darkTwin, readImage } from '../content/images.ts';
 import { addContracts } from '../contract-docs/plugin.ts';
 import type { Term } from '../glossary/glossary.ts';
 import { addTerms } from '../glossary/link-terms.ts';
@@ -114,6 +114,11 @@ function createMarkdown(): MarkdownIt {
   markdown.core.ruler.push('toc', collectToc);
   markdown.core.ruler.push('links', resolveLinks);
   markdown.core.ruler.push('tables', dropEmptyHeads);
+  const { image } = markdown.renderer.rules;
+  markdown.renderer.rules['image'] = (tokens, index, options, env, self) => {
+    const token = tokens[index];
+    return token && image ? renderImage(token, image(tokens, index, options, env, self)) : '';
+  };
   markdown.renderer.rules['fence'] = (tokens, index, _options, env) => renderFence(tokens[index], toEnv(env));
   markdown.renderer.rules['table_open'] = (tokens, index) =>
     `<div class="table" tabindex="0" role="group" aria-label="${escapeHtml(contractOf(tokens[index]) ?? 'Table')}"><table>\n`;
@@ -231,7 +236,17 @@ function resolveImage(token: Token, src: string, line: number, env: Env): string
     token.attrSet('width', String(image.size.width));
     token.attrSet('height', String(image.size.height));
   }
+  const dark = darkTwin(file);
+  if (existsSync(dark)) token.meta = { dark: input.addImage(readImage(dark)) };
   return input.addImage(image);
+}
+
+/** A picture, and its twin for the dark mode where there is one: a lazy picture that is not shown is not fetched. */
+function renderImage(token: Token, image: string): string {
+  const dark: unknown = token.meta?.dark;
+  if (typeof dark !== 'string') return image;
+  const twin = image.replace(/ src="[^"]*"/, ` src="${escapeHtml(dark)}"`);
+  return image.replace('<img', '<img class="only-light"') + twin.replace('<img', '<img class="only-dark"');
 }
 
 const DRAWN = ['mermaid', 'lifecycle'];
