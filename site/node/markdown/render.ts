@@ -243,7 +243,7 @@ function resolveImage(token: Token, src: string, line: number, env: Env): string
 
 /** A picture, and its twin for the dark mode where there is one: a lazy picture that is not shown is not fetched. */
 function renderImage(token: Token, image: string): string {
-  const dark: unknown = token.meta?.dark;
+  const dark: unknown = token.meta?.['dark'];
   if (typeof dark !== 'string') return image;
   const twin = image.replace(/ src="[^"]*"/, ` src="${escapeHtml(dark)}"`);
   return image.replace('<img', '<img class="only-light"') + twin.replace('<img', '<img class="only-dark"');
