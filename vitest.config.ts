@@ -45,6 +45,7 @@ export default defineConfig({
           isolate: false,
           // The suite tells slow servers from quick ones: nothing else runs beside it, no bundler and no browser.
           order: room === 'conformance' ? 1 : 0,
+          ...(room === 'site' ? { globalSetup: ['site/node/conformance/provide-check-data.ts'] } : {}),
         }),
       ),
       project('browser', {
