@@ -40,13 +40,14 @@ export async function makeExample(run: ExampleRun): Promise<Example> {
   return { ...run, ...(wrong === undefined ? {} : { wrong }) };
 }
 
-/** The answer of the first mutant of the requirement that shows traffic. */
+/** The answer of the first mutant of the requirement, by name, that shows traffic: new mutants change few pages. */
 async function findWrongAnswer(
   { contract, mutants }: Bench,
   requirement: string,
 ): Promise<WrongAnswer | undefined> {
   const skip = (await manyChecks(contract)).filter((id) => id !== requirement);
-  for (const mutant of mutants.filter(({ caughtBy }) => caughtBy === requirement)) {
+  const own = mutants.filter(({ caughtBy }) => caughtBy === requirement);
+  for (const mutant of own.toSorted((left, right) => (left.name < right.name ? -1 : 1))) {
     const report = await inVirtualTime(() => mutant.run({ only: [requirement], skip }));
     const wrong = wrongAnswerOf(report, mutant);
     if (wrong !== undefined) return wrong;

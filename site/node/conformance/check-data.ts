@@ -4,6 +4,7 @@ import path from 'node:path';
 import { SITE_ROOT } from '../config.ts';
 import { CONTRACTS_ROOT } from '../contracts.ts';
 import { hashFiles } from '../hash.ts';
+import { BuildFailure } from '../problems.ts';
 
 /** A request and its answer. */
 export interface ShownExchange {
@@ -81,7 +82,7 @@ let made: string | undefined;
 
 /**
  * The folder with what the pages say, one JSON file per contract. It is made of runs of the suite when these sources
- * have none yet, which takes about half a minute and shows its progress.
+ * have none yet: one to two minutes of CPU, shared by all cores, with a line of progress every five seconds.
  */
 export function checkDataFolder(): string {
   made ??= makeCheckData(path.join(SUITE, '.cache', 'pages'), hashFiles(SOURCES));
@@ -91,17 +92,24 @@ export function checkDataFolder(): string {
 function makeCheckData(cache: string, hash: string): string {
   const folder = path.join(cache, hash);
   if (existsSync(folder)) return folder;
-  const program = path.join(SUITE, 'pages', 'make-pages.ts');
-  execFileSync(
-    process.execPath,
-    ['--import', 'tsx', '--conditions=tessera-source', program, '--out', folder],
-    { cwd: path.join(SITE_ROOT, '..'), stdio: ['ignore', 'inherit', 'inherit'] },
-  );
+  runMaker(folder);
   // What other sources say is of no use any more.
   for (const name of readdirSync(cache))
     if (/^[0-9a-f]+$/.test(name) && name !== hash)
       rmSync(path.join(cache, name), { recursive: true, force: true });
   return folder;
+}
+
+function runMaker(folder: string): void {
+  const program = path.join(SUITE, 'pages', 'make-pages.ts');
+  const args = ['--import', 'tsx', '--conditions=tessera-source', program, '--out', folder];
+  try {
+    const cwd = path.join(SITE_ROOT, '..');
+    execFileSync(process.execPath, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
+  } catch {
+    const message = 'the examples of the requirement pages could not be made; the errors are printed above';
+    throw new BuildFailure([{ file: path.relative(SITE_ROOT, program), message }]);
+  }
 }
 
 /** All judged contracts, by title; the files are data, and the room that writes them asserts their shape. */
