@@ -1008,6 +1008,78 @@ export declare const rules: {
       };
     }];
   };
+  readonly "tolerance-has-bounds": {
+    readonly id: "tolerance-has-bounds";
+    readonly api: "governance";
+    readonly sentence: "The tolerance window is in whole amounts, longer than zero and no longer than a year.";
+    readonly schema: "ResultSchedulingInput";
+    readonly error: "RESULT_SCHEDULING_INVALID_TOLERANCE_WINDOW";
+    readonly cases: readonly [{
+      readonly title: "A second";
+      readonly given: {
+        readonly frequency: "0 0 6 * * ?";
+        readonly toleranceWindowLength: "PT1S";
+      };
+      readonly expect: {
+        readonly accepted: true;
+      };
+    }, {
+      readonly title: "A year";
+      readonly given: {
+        readonly frequency: "0 0 6 * * ?";
+        readonly toleranceWindowLength: "P1Y";
+      };
+      readonly expect: {
+        readonly accepted: true;
+      };
+    }, {
+      readonly title: "Nothing";
+      readonly given: {
+        readonly frequency: "0 0 6 * * ?";
+        readonly toleranceWindowLength: "PT0S";
+      };
+      readonly expect: {
+        readonly accepted: false;
+      };
+    }, {
+      readonly title: "Backwards";
+      readonly given: {
+        readonly frequency: "0 0 6 * * ?";
+        readonly toleranceWindowLength: "-PT1H";
+      };
+      readonly expect: {
+        readonly accepted: false;
+      };
+    }, {
+      readonly title: "A century";
+      readonly given: {
+        readonly frequency: "0 0 6 * * ?";
+        readonly toleranceWindowLength: "P100Y";
+      };
+      readonly expect: {
+        readonly accepted: false;
+      };
+    }, {
+      readonly title: "A fraction";
+      readonly given: {
+        readonly frequency: "0 0 6 * * ?";
+        readonly toleranceWindowLength: "PT0.5H";
+      };
+      readonly expect: {
+        readonly accepted: false;
+      };
+    }, {
+      readonly title: "A week and a day";
+      readonly given: {
+        readonly frequency: "0 0 6 * * ?";
+        readonly toleranceWindowLength: "P1W1D";
+      };
+      readonly expect: {
+        readonly accepted: false;
+      };
+    }];
+    readonly chosen: "The bounds are not given; without them a deadline can come before the expected time, or never. The format `duration`, in which the window is read again, has neither fractions nor weeks beside other amounts.";
+  };
   readonly "deadline-may-extend": {
     readonly id: "deadline-may-extend";
     readonly api: "governance";

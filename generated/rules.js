@@ -1189,6 +1189,86 @@ export const rules = {
       }
     ]
   },
+  "tolerance-has-bounds": {
+    "id": "tolerance-has-bounds",
+    "api": "governance",
+    "sentence": "The tolerance window is in whole amounts, longer than zero and no longer than a year.",
+    "schema": "ResultSchedulingInput",
+    "error": "RESULT_SCHEDULING_INVALID_TOLERANCE_WINDOW",
+    "cases": [
+      {
+        "title": "A second",
+        "given": {
+          "frequency": "0 0 6 * * ?",
+          "toleranceWindowLength": "PT1S"
+        },
+        "expect": {
+          "accepted": true
+        }
+      },
+      {
+        "title": "A year",
+        "given": {
+          "frequency": "0 0 6 * * ?",
+          "toleranceWindowLength": "P1Y"
+        },
+        "expect": {
+          "accepted": true
+        }
+      },
+      {
+        "title": "Nothing",
+        "given": {
+          "frequency": "0 0 6 * * ?",
+          "toleranceWindowLength": "PT0S"
+        },
+        "expect": {
+          "accepted": false
+        }
+      },
+      {
+        "title": "Backwards",
+        "given": {
+          "frequency": "0 0 6 * * ?",
+          "toleranceWindowLength": "-PT1H"
+        },
+        "expect": {
+          "accepted": false
+        }
+      },
+      {
+        "title": "A century",
+        "given": {
+          "frequency": "0 0 6 * * ?",
+          "toleranceWindowLength": "P100Y"
+        },
+        "expect": {
+          "accepted": false
+        }
+      },
+      {
+        "title": "A fraction",
+        "given": {
+          "frequency": "0 0 6 * * ?",
+          "toleranceWindowLength": "PT0.5H"
+        },
+        "expect": {
+          "accepted": false
+        }
+      },
+      {
+        "title": "A week and a day",
+        "given": {
+          "frequency": "0 0 6 * * ?",
+          "toleranceWindowLength": "P1W1D"
+        },
+        "expect": {
+          "accepted": false
+        }
+      }
+    ],
+    "chosen": "The bounds are not given; without them a deadline can come before the expected time, or never. The format `duration`, in which the window is read again, has neither fractions nor weeks beside other amounts."
+  },
   "deadline-may-extend": {
     "id": "deadline-may-extend",
     "api": "governance",

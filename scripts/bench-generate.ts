@@ -11,6 +11,7 @@ rounds are interleaved, and medians are printed. A busy machine stretches the wa
 
 Usage: npm run bench:generate -- [flags]
   --rounds N  how often each is run (default 5)
+  --alone     leave the other generators out
   --json      print the numbers as JSON
   --help      print this
 
@@ -37,7 +38,7 @@ interface Sample {
 
 const bundleOf = (area: string) => join(ROOT, `generated/bundle/${area}.openapi.json`);
 
-const CONTENDERS: readonly Contender[] = [
+const OWN: readonly Contender[] = [
   {
     name: 'npm run generate',
     writes: 'everything in generated/, from specs/',
@@ -50,6 +51,9 @@ const CONTENDERS: readonly Contender[] = [
     writes: 'wire types, one process for both areas',
     commands: (folder) => [[tool('tsx'), join(folder, 'wire-types.mts')]],
   },
+];
+
+const OTHERS: readonly Contender[] = [
   {
     name: 'openapi-typescript',
     writes: 'wire types',
@@ -105,16 +109,18 @@ const TIMED = 'TIMEFORMAT="%R %U %S"; time "$@" >"$LOG" 2>&1';
 await runProgram(HELP, async (argv) => {
   const flags = readFlags(argv, {
     rounds: { type: 'string', default: '5' },
+    alone: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   });
   const rounds = Number(flags.rounds);
   if (!Number.isInteger(rounds) || rounds < 1)
     throw new UsageError(`--rounds takes a whole number from 1, not '${flags.rounds}'`);
-  const samples = new Map(CONTENDERS.map(({ name }): [string, Sample[]] => [name, []]));
+  const contenders = flags.alone ? OWN : [...OWN, ...OTHERS];
+  const samples = new Map(contenders.map(({ name }): [string, Sample[]] => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
-    for (const contender of CONTENDERS) samples.get(contender.name)?.push(await time(contender));
+    for (const contender of contenders) samples.get(contender.name)?.push(await time(contender));
   }
-  const rows = CONTENDERS.map(({ name, writes }) => {
+  const rows = contenders.map(({ name, writes }) => {
     const taken = samples.get(name) ?? [];
     return {
       name,

@@ -3,7 +3,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
 import { sampleCalls } from './bench-sdk/calls.ts';
 import type { Contender } from './bench-sdk/contender.ts';
-import { CONTENDERS } from './bench-sdk/contenders.ts';
+import { OTHERS, OWN } from './bench-sdk/contenders.ts';
 import { type CpuRow, measureCpu } from './bench-sdk/cpu.ts';
 import { measureSizes, type SizeRow } from './bench-sdk/size.ts';
 import { measureTypes, type TypesRow } from './bench-sdk/types.ts';
@@ -16,6 +16,7 @@ printed. A busy machine stretches all figures; trust the ratios.
 Usage: npm run bench:sdk -- [flags]
   --part P    cpu, size or types (default: all of them)
   --rounds N  how often each is run (default 5)
+  --alone     leave the other clients out
   --json      print the numbers as JSON
   --help      print this
 
@@ -32,6 +33,7 @@ await runProgram(HELP, async (argv) => {
   const flags = readFlags(argv, {
     part: { type: 'string' },
     rounds: { type: 'string', default: '5' },
+    alone: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   });
   const part = oneOf('part', flags.part, ['cpu', 'size', 'types']);
@@ -43,7 +45,7 @@ await runProgram(HELP, async (argv) => {
   const folder = mkdtempSync(join(ROOT, 'client-sdk/.cache/bench-'));
   try {
     const calls = await sampleCalls(ROOT);
-    const all = await prepare(folder);
+    const all = await prepare(flags.alone ? OWN : [...OWN, ...OTHERS], folder);
     const compared = all.filter(({ only }) => only === undefined);
     const wants = (name: string) => part === undefined || part === name;
     const [sample] = calls.filter(
@@ -67,9 +69,9 @@ await runProgram(HELP, async (argv) => {
   return 0;
 });
 
-async function prepare(folder: string): Promise<Contender[]> {
+async function prepare(contenders: readonly Contender[], folder: string): Promise<Contender[]> {
   const ready: Contender[] = [];
-  for (const contender of CONTENDERS) {
+  for (const contender of contenders) {
     if (await contender.prepare(folder, ROOT)) ready.push(contender);
     else console.error(`${contender.name} is left out: it cannot be generated here`);
   }

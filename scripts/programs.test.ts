@@ -9,7 +9,7 @@ function run(program: string, ...args: string[]): Promise<CommandResult> {
   return runCommand(ROOT, tool('tsx'), [`scripts/${program}.ts`, ...args]);
 }
 
-describe.each(['check', 'test', 'start', 'generate', 'lint-spec'])('%s', (program) => {
+describe.each(['check', 'test', 'start', 'generate', 'prepare', 'lint-spec'])('%s', (program) => {
   test('prints its flags and an example with --help, and ends well', async () => {
     const { code, stdout } = await run(program, '--help');
     expect(code).toBe(0);

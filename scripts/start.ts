@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
-import { runCommand, tool } from './check/command.ts';
+import { type Failure, performSteps } from './build/step.ts';
+import { GENERATED, PACKAGES, SITE } from './build/steps.ts';
 import { seconds } from './check/print-results.ts';
 import { readFlags, runProgram, UsageError } from './flags.ts';
 
@@ -31,27 +32,12 @@ Examples
   npm start -- --port 8080 --data ./state
   PORT=8080 npm start`;
 
-/** One piece of work before the server starts. A step whose output is fresh answers quickly and writes nothing. */
-interface Step {
-  name: string;
-  commands: readonly (readonly [file: string, ...args: string[]])[];
-  /** When this command ends with 0 there is nothing to do. */
-  fresh?: readonly [file: string, ...args: string[]];
-}
+/** Steps whose output is fresh take milliseconds. */
+const STEPS = [GENERATED, ...PACKAGES, SITE];
 
-const STEPS: readonly Step[] = [
-  {
-    name: 'generated/',
-    fresh: [tool('tsx'), 'scripts/generate.ts', '--check'],
-    commands: [[tool('tsx'), 'scripts/generate.ts']],
-  },
-  { name: 'packages', commands: [['npm', 'run', '--silent', 'prepare']] },
-  { name: 'site', commands: [['npm', 'run', '--silent', 'build', '-w', 'site']] },
-];
-
-const SITE = ['--site', 'site/dist'];
-const STUBS = ['reference-servers/bin/tessera-serve.js', 'all', ...SITE];
-const PLATFORM = ['reference-servers/platform/bin/tessera-platform.js', '--reference-servers', ...SITE];
+const PAGES = ['--site', 'site/dist'];
+const STUBS = ['reference-servers/bin/tessera-serve.js', 'all', ...PAGES];
+const PLATFORM = ['reference-servers/platform/bin/tessera-platform.js', '--reference-servers', ...PAGES];
 
 await runProgram(HELP, async (argv) => {
   const flags = readFlags(argv, {
@@ -68,19 +54,19 @@ await runProgram(HELP, async (argv) => {
     console.error(`port ${port} of ${HOST} ${obstacle}: choose another one with --port N`);
     return 1;
   }
-  for (const step of STEPS) {
-    const output = await perform(step, stop).catch((cause: unknown) => {
-      if (!stop.aborted) throw cause;
-    });
-    if (stop.aborted) return 0;
-    if (output !== undefined) {
-      console.error(`\n${output.trimEnd()}\n\n${step.name} could not be built; mend it and start again`);
-      return 1;
-    }
+  const failure = await build(stop).catch((cause: unknown) => {
+    if (!stop.aborted) throw cause;
+  });
+  if (stop.aborted) return 0;
+  if (failure) {
+    const { step, output } = failure;
+    console.error(`\n${output.trimEnd()}\n\n${step.name} could not be built; mend it and start again`);
+    return 1;
   }
   const program = flags.stubs
     ? STUBS
     : [...PLATFORM, ...(flags.data === undefined ? [] : ['--data', flags.data])];
+  console.log('server      starts');
   return serve(program, port, stop);
 });
 
@@ -125,30 +111,20 @@ function whyNotListen(port: number): Promise<string | undefined> {
   });
 }
 
-/** Answers with the output of the command that failed; with nothing when all is well. */
-async function perform(step: Step, stop: AbortSignal): Promise<string | undefined> {
-  const start = performance.now();
-  const say = (verdict: string): void => {
-    console.log(
-      `${step.name.padEnd(11)} ${verdict.padEnd(6)} ${seconds(performance.now() - start).padStart(7)}`,
-    );
-  };
-  if (step.fresh !== undefined) {
-    const [file, ...args] = step.fresh;
-    if ((await runCommand(ROOT, file, args, stop)).code === 0) {
-      say('fresh');
-      return undefined;
-    }
-  }
-  for (const [file, ...args] of step.commands) {
-    const result = await runCommand(ROOT, file, args, stop);
-    if (result.code !== 0) {
-      say('failed');
-      return result.output;
-    }
-  }
-  say('ready');
-  return undefined;
+/** Builds what is stale, a line for each step. Resolves with the step that failed. */
+function build(stop: AbortSignal): Promise<Failure | undefined> {
+  let start = performance.now();
+  return performSteps(ROOT, STEPS, {
+    stop,
+    onBegin: ({ name }) => {
+      if (name === SITE.name) console.log('site        is built, which takes half a minute or more');
+    },
+    onEnd: ({ name }, verdict) => {
+      const now = performance.now();
+      console.log(`${name.padEnd(11)} ${verdict.padEnd(6)} ${seconds(now - start).padStart(7)}`);
+      start = now;
+    },
+  });
 }
 
 /** Runs the server until it ends or we are asked to stop. Being asked to stop is a good end. */

@@ -1,4 +1,4 @@
-import { findingsIn } from './descriptors.ts';
+import { componentOf, findingsIn } from './descriptors.ts';
 import { counting, failed, failingAfterARefusal, newest, slowTables } from './habits.ts';
 import type { Mutant } from './mutant.ts';
 import { isBody } from './server.ts';
@@ -95,6 +95,18 @@ export const betweenTasksMutants: readonly Mutant[] = [
     habits: {
       finish: (end, { operation }) =>
         operation === 'asyncValidate' ? { ...end, info: { publicInfo: { valid: true } } } : end,
+    },
+  },
+  {
+    name: 'validation-task-knows-the-first-alone',
+    class: 'linkage between operations',
+    crime: 'finds a workload invalid as a task, and valid at once',
+    caughtBy: 'CO-02',
+    habits: {
+      finish: (end, { operation, input }) =>
+        operation === 'asyncValidate' && componentOf(input)?.endsWith(':daily-load') === true
+          ? { ...end, info: { publicInfo: { valid: false, error: { errors: ['no such kind'] } } } }
+          : end,
     },
   },
   {

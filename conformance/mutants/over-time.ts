@@ -116,6 +116,18 @@ export const overTimeMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'stops-what-it-declines-to-stop',
+    class: 'state over time',
+    crime: 'declines requests to stop, and stops the task all the same',
+    caughtBy: 'A-05',
+    habits: {
+      answer: (reply, { operation }) =>
+        operation === 'terminateProvisioning'
+          ? { status: 501, body: { error: 'termination is not supported' } }
+          : reply,
+    },
+  },
+  {
     name: 'validation-terminates',
     class: 'state over time',
     crime: 'ends a validation as TERMINATED',

@@ -266,6 +266,7 @@ async function judge(
     gate: subject.gate,
     between: () => readAgain(tasks).catch(() => undefined),
     onOutcome,
+    answers: () => session.journal.flatMap(({ id, received }) => (received === undefined ? [] : [id])),
   });
   session.cleanUp();
   // What would remove something may be excluded, or not be answered: what was found is reported all the same.

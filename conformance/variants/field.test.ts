@@ -2,6 +2,7 @@ import { descriptors } from '@tessera/contracts/fixtures/descriptors';
 import { describe, expect, it } from 'vitest';
 import { startAdapter } from '../mutants/adapter.ts';
 import { doorOf } from '../mutants/bench.ts';
+import { failed } from '../mutants/habits.ts';
 import { type Habits, isBody } from '../mutants/server.ts';
 import { useVirtualTime } from '../mutants/use-virtual-time.ts';
 import { type ConformanceOptions, runConformance } from '../src/run-conformance.ts';
@@ -173,6 +174,28 @@ describe.concurrent('habits of adapters in the field', () => {
     expect(verdictsOf(report, 'TA-32')).toEqual(['warn']);
     expect(verdictsOf(report, 'TA-42')).toEqual(['warn']);
   });
+
+  it.each(['warehouse-tables', 'daily-load'] as const)(
+    'notes that access to %s, which is no output port, is rejected, at once or by the task',
+    async (name) => {
+      const descriptor = descriptors[name].text;
+      const atOnce: Partial<Habits> = {
+        refuse: ({ operation }, found) =>
+          operation === 'updateacl'
+            ? [...found, { field: 'provisionInfo', message: 'it has no access to set' }]
+            : found,
+      };
+      const byTask: Partial<Habits> = {
+        finish: (end, { operation }) => (operation === 'updateacl' ? failed('it has no access to set') : end),
+      };
+      for (const habits of [atOnce, byTask]) {
+        const report = await judge(habits, { descriptor });
+        expect(report.headlines.map(({ check, actual }) => `${check}: ${actual}`)).toEqual([]);
+        expect(report.verdict).toBe('conformant');
+      }
+      expect(verdictsOf(await judge(atOnce, { descriptor }), 'TA-30')).toContain('note');
+    },
+  );
 
   it('fails an unknown token that is answered 500, once', async () => {
     const report = await judge({

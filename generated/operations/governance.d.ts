@@ -430,6 +430,7 @@ export declare const governance: {
       readonly chosen: {
         readonly "responses/200": "Nothing shows the answer; callers only need to know that it went well.";
         readonly "responses/422": "An invalid state refuses results, but which states are invalid is not said.";
+        readonly resource: "Nothing says whether a push registers a resource; it does not, and the result is kept without a status.";
       };
       readonly parameters: readonly [{
         readonly name: "id";
@@ -815,6 +816,7 @@ export declare const governance: {
       readonly chosen: {
         readonly "responses/200": "Nothing shows the answer; callers only need to know that it went well.";
         readonly "responses/422": "An invalid state refuses results, but which states are invalid is not said.";
+        readonly resource: "Nothing says whether a push registers a resource; it does not, and the result is kept without a status.";
       };
       readonly parameters: readonly [{
         readonly name: "id";
@@ -1124,6 +1126,7 @@ export declare const governance: {
       readonly since: "1.1.0";
       readonly chosen: {
         readonly path: "The paths of resources are written without the base of the others; it is taken for theirs as well.";
+        readonly originExternalId: "Nothing says whether the origin of a derived resource has to be registered; it can be registered later, or never.";
       };
       readonly parameters: readonly [];
       readonly body: {
@@ -1214,6 +1217,8 @@ export declare const governance: {
       readonly since: "1.1.0";
       readonly chosen: {
         readonly "responses/400": "Four problems are given; how a request without the right shape is answered is not.";
+        readonly lastResultId: "Nothing says what the same id sent again means; no result has arrived then, so that a repeated request is harmless.";
+        readonly governanceEntityId: "Nothing says what becomes of the schedules of a deleted policy or metric; they end, and the deleted one counts as unknown.";
       };
       readonly parameters: readonly [{
         readonly name: "externalId";
@@ -1270,6 +1275,10 @@ export declare const governance: {
       readonly tag: "Evaluation status";
       readonly summary: "Search evaluation statuses";
       readonly since: "1.1.0";
+      readonly chosen: {
+        readonly cursor: "Nothing says how a cursor is treated that was changed or belongs to other filters; the request is refused. The page size and the additional fields may change from page to page.";
+        readonly order: "The order is not given; the statuses come in the order in which they were made.";
+      };
       readonly safe: true;
       readonly parameters: readonly [];
       readonly body: {
@@ -1312,6 +1321,8 @@ export declare const governance: {
       readonly since: "1.1.0";
       readonly chosen: {
         readonly "responses/404": "Nothing says how an unknown report is answered.";
+        readonly pending: "Nothing says when a report that is still pending is read; its results count when it has ended.";
+        readonly results: "Nothing says which results count; those with the outcome `not_executed` do not, nor those about resources that are not registered.";
       };
       readonly parameters: readonly [{
         readonly name: "reportId";

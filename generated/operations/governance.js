@@ -526,7 +526,8 @@ export const governance = {
       "since": "1.1.0",
       "chosen": {
         "responses/200": "Nothing shows the answer; callers only need to know that it went well.",
-        "responses/422": "An invalid state refuses results, but which states are invalid is not said."
+        "responses/422": "An invalid state refuses results, but which states are invalid is not said.",
+        "resource": "Nothing says whether a push registers a resource; it does not, and the result is kept without a status."
       },
       "parameters": [
         {
@@ -1000,7 +1001,8 @@ export const governance = {
       "since": "1.1.0",
       "chosen": {
         "responses/200": "Nothing shows the answer; callers only need to know that it went well.",
-        "responses/422": "An invalid state refuses results, but which states are invalid is not said."
+        "responses/422": "An invalid state refuses results, but which states are invalid is not said.",
+        "resource": "Nothing says whether a push registers a resource; it does not, and the result is kept without a status."
       },
       "parameters": [
         {
@@ -1364,7 +1366,8 @@ export const governance = {
       "summary": "Register resources",
       "since": "1.1.0",
       "chosen": {
-        "path": "The paths of resources are written without the base of the others; it is taken for theirs as well."
+        "path": "The paths of resources are written without the base of the others; it is taken for theirs as well.",
+        "originExternalId": "Nothing says whether the origin of a derived resource has to be registered; it can be registered later, or never."
       },
       "parameters": [],
       "body": {
@@ -1471,7 +1474,9 @@ export const governance = {
       "summary": "Change an evaluation status",
       "since": "1.1.0",
       "chosen": {
-        "responses/400": "Four problems are given; how a request without the right shape is answered is not."
+        "responses/400": "Four problems are given; how a request without the right shape is answered is not.",
+        "lastResultId": "Nothing says what the same id sent again means; no result has arrived then, so that a repeated request is harmless.",
+        "governanceEntityId": "Nothing says what becomes of the schedules of a deleted policy or metric; they end, and the deleted one counts as unknown."
       },
       "parameters": [
         {
@@ -1547,6 +1552,10 @@ export const governance = {
       "tag": "Evaluation status",
       "summary": "Search evaluation statuses",
       "since": "1.1.0",
+      "chosen": {
+        "cursor": "Nothing says how a cursor is treated that was changed or belongs to other filters; the request is refused. The page size and the additional fields may change from page to page.",
+        "order": "The order is not given; the statuses come in the order in which they were made."
+      },
       "safe": true,
       "parameters": [],
       "body": {
@@ -1594,7 +1603,9 @@ export const governance = {
       "summary": "Update evaluation statuses from a report",
       "since": "1.1.0",
       "chosen": {
-        "responses/404": "Nothing says how an unknown report is answered."
+        "responses/404": "Nothing says how an unknown report is answered.",
+        "pending": "Nothing says when a report that is still pending is read; its results count when it has ended.",
+        "results": "Nothing says which results count; those with the outcome `not_executed` do not, nor those about resources that are not registered."
       },
       "parameters": [
         {

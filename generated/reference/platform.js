@@ -2646,7 +2646,8 @@ export const platformReference = {
           "since": "1.1.0",
           "chosen": {
             "responses/200": "Nothing shows the answer; callers only need to know that it went well.",
-            "responses/422": "An invalid state refuses results, but which states are invalid is not said."
+            "responses/422": "An invalid state refuses results, but which states are invalid is not said.",
+            "resource": "Nothing says whether a push registers a resource; it does not, and the result is kept without a status."
           },
           "parameters": [
             {
@@ -4185,7 +4186,8 @@ export const platformReference = {
           "since": "1.1.0",
           "chosen": {
             "responses/200": "Nothing shows the answer; callers only need to know that it went well.",
-            "responses/422": "An invalid state refuses results, but which states are invalid is not said."
+            "responses/422": "An invalid state refuses results, but which states are invalid is not said.",
+            "resource": "Nothing says whether a push registers a resource; it does not, and the result is kept without a status."
           },
           "parameters": [
             {
@@ -5243,7 +5245,8 @@ export const platformReference = {
           "description": "Makes resources known, so that the arrival of results about them can be followed. Resources that are known already are left as they are and do not appear in the answer, so sending the same list again is harmless.",
           "since": "1.1.0",
           "chosen": {
-            "path": "The paths of resources are written without the base of the others; it is taken for theirs as well."
+            "path": "The paths of resources are written without the base of the others; it is taken for theirs as well.",
+            "originExternalId": "Nothing says whether the origin of a derived resource has to be registered; it can be registered later, or never."
           },
           "parameters": [],
           "body": {
@@ -5553,10 +5556,12 @@ export const platformReference = {
           "path": "/governance/v1/computational-governance/resources/{externalId}/evaluation-status/{governanceEntityId}",
           "tag": "Evaluation status",
           "summary": "Change an evaluation status",
-          "description": "Sets when results of a policy or metric about the resource are expected, or tells that one has arrived. A new schedule counts from now; while a result is overdue it can extend the deadline but not shorten it. A new latest result makes the status `ON_TIME`. Members that are left out stay as they are.",
+          "description": "Sets when results of a policy or metric about the resource are expected, or tells that one has arrived. A new schedule counts from now; while a result is overdue it can extend the deadline but not shorten it. A new latest result makes the status `ON_TIME`; sending the id of the latest result again changes nothing. Members that are left out stay as they are.",
           "since": "1.1.0",
           "chosen": {
-            "responses/400": "Four problems are given; how a request without the right shape is answered is not."
+            "responses/400": "Four problems are given; how a request without the right shape is answered is not.",
+            "lastResultId": "Nothing says what the same id sent again means; no result has arrived then, so that a repeated request is harmless.",
+            "governanceEntityId": "Nothing says what becomes of the schedules of a deleted policy or metric; they end, and the deleted one counts as unknown."
           },
           "parameters": [
             {
@@ -5757,6 +5762,10 @@ export const platformReference = {
           "summary": "Search evaluation statuses",
           "description": "Answers with the evaluation statuses that fit all filters, one page at a time. Hand `nextCursor` of one answer to the next request, with the same filters, until there is no cursor. What the latest result held and how the resource looked then are added on request only. Nothing is changed.",
           "since": "1.1.0",
+          "chosen": {
+            "cursor": "Nothing says how a cursor is treated that was changed or belongs to other filters; the request is refused. The page size and the additional fields may change from page to page.",
+            "order": "The order is not given; the statuses come in the order in which they were made."
+          },
           "parameters": [],
           "body": {
             "required": true,
@@ -5987,7 +5996,9 @@ export const platformReference = {
           "description": "Takes the results of an evaluation report as the latest results of the resources in it, so that their evaluation statuses become `ON_TIME`. The work goes on after the answer; read the outcome with a search.",
           "since": "1.1.0",
           "chosen": {
-            "responses/404": "Nothing says how an unknown report is answered."
+            "responses/404": "Nothing says how an unknown report is answered.",
+            "pending": "Nothing says when a report that is still pending is read; its results count when it has ended.",
+            "results": "Nothing says which results count; those with the outcome `not_executed` do not, nor those about resources that are not registered."
           },
           "parameters": [
             {
@@ -8632,7 +8643,7 @@ export const platformReference = {
             {
               "name": "pageSize",
               "required": true,
-              "description": "Greatest number of entries on a page.",
+              "description": "Maximum number of entries on a page; less than requested where the platform has a limit.",
               "type": "integer",
               "constraints": [
                 "at least 1"
@@ -9704,6 +9715,86 @@ export const platformReference = {
               }
             }
           ]
+        },
+        {
+          "id": "tolerance-has-bounds",
+          "api": "governance",
+          "sentence": "The tolerance window is in whole amounts, longer than zero and no longer than a year.",
+          "schema": "ResultSchedulingInput",
+          "error": "RESULT_SCHEDULING_INVALID_TOLERANCE_WINDOW",
+          "cases": [
+            {
+              "title": "A second",
+              "given": {
+                "frequency": "0 0 6 * * ?",
+                "toleranceWindowLength": "PT1S"
+              },
+              "expect": {
+                "accepted": true
+              }
+            },
+            {
+              "title": "A year",
+              "given": {
+                "frequency": "0 0 6 * * ?",
+                "toleranceWindowLength": "P1Y"
+              },
+              "expect": {
+                "accepted": true
+              }
+            },
+            {
+              "title": "Nothing",
+              "given": {
+                "frequency": "0 0 6 * * ?",
+                "toleranceWindowLength": "PT0S"
+              },
+              "expect": {
+                "accepted": false
+              }
+            },
+            {
+              "title": "Backwards",
+              "given": {
+                "frequency": "0 0 6 * * ?",
+                "toleranceWindowLength": "-PT1H"
+              },
+              "expect": {
+                "accepted": false
+              }
+            },
+            {
+              "title": "A century",
+              "given": {
+                "frequency": "0 0 6 * * ?",
+                "toleranceWindowLength": "P100Y"
+              },
+              "expect": {
+                "accepted": false
+              }
+            },
+            {
+              "title": "A fraction",
+              "given": {
+                "frequency": "0 0 6 * * ?",
+                "toleranceWindowLength": "PT0.5H"
+              },
+              "expect": {
+                "accepted": false
+              }
+            },
+            {
+              "title": "A week and a day",
+              "given": {
+                "frequency": "0 0 6 * * ?",
+                "toleranceWindowLength": "P1W1D"
+              },
+              "expect": {
+                "accepted": false
+              }
+            }
+          ],
+          "chosen": "The bounds are not given; without them a deadline can come before the expected time, or never. The format `duration`, in which the window is read again, has neither fractions nor weeks beside other amounts."
         },
         {
           "id": "deadline-may-extend",

@@ -798,7 +798,7 @@ export interface Operations {
   /**
    * PATCH /v1/computational-governance/resources/{externalId}/evaluation-status/{governanceEntityId}: Change an evaluation status.
    *
-   * Sets when results of a policy or metric about the resource are expected, or tells that one has arrived. A new schedule counts from now; while a result is overdue it can extend the deadline but not shorten it. A new latest result makes the status `ON_TIME`. Members that are left out stay as they are.
+   * Sets when results of a policy or metric about the resource are expected, or tells that one has arrived. A new schedule counts from now; while a result is overdue it can extend the deadline but not shorten it. A new latest result makes the status `ON_TIME`; sending the id of the latest result again changes nothing. Members that are left out stay as they are.
    */
   updateEvaluationStatus: {
     path: NonNullable<operations["updateEvaluationStatus"]['parameters']['path']>;

@@ -427,7 +427,7 @@ export interface paths {
         head?: never;
         /**
          * Change an evaluation status
-         * @description Sets when results of a policy or metric about the resource are expected, or tells that one has arrived. A new schedule counts from now; while a result is overdue it can extend the deadline but not shorten it. A new latest result makes the status `ON_TIME`. Members that are left out stay as they are.
+         * @description Sets when results of a policy or metric about the resource are expected, or tells that one has arrived. A new schedule counts from now; while a result is overdue it can extend the deadline but not shorten it. A new latest result makes the status `ON_TIME`; sending the id of the latest result again changes nothing. Members that are left out stay as they are.
          */
         patch: operations["updateEvaluationStatus"];
         trace?: never;
@@ -1234,7 +1234,7 @@ export interface components {
         };
         /** @description Which part of the list this is. */
         CursorPageInfo: {
-            /** @description Greatest number of entries on a page. */
+            /** @description Maximum number of entries on a page; less than requested where the platform has a limit. */
             pageSize: number;
             /** @description Where the next page begins; null or absent on the last page. */
             nextCursor?: string | null;

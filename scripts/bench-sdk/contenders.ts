@@ -111,8 +111,8 @@ ${camelCase(area)}Set({ serverUrl: baseUrl });`,
   call: ({ args, mergedId }, own) => `${mergedId}(${own ?? write(args)})`,
 };
 
-/** In the order of the tables. */
-export const CONTENDERS: readonly Contender[] = [
+/** The client, beside what it is made of; in the order of the tables. */
+export const OWN: readonly Contender[] = [
   bareFetch,
   tessera('tessera', ''),
   {
@@ -123,8 +123,7 @@ export const CONTENDERS: readonly Contender[] = [
     ),
     only: 'cpu',
   },
-  openapiFetch,
-  heyApi,
-  orval,
-  redocly,
 ];
+
+/** Clients that other generators make of the same contracts. */
+export const OTHERS: readonly Contender[] = [openapiFetch, heyApi, orval, redocly];

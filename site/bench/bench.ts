@@ -15,6 +15,7 @@ const HELP = `Builds a synthetic site and measures what readers and authors pay 
 Usage: npm run bench:site -- [flags]
   --rounds N         visits per site and profile, in turn (default 5)
   --large N          pages of the large corpus; 0 leaves it out (default 2000)
+  --skip-builds      build the site once, and measure only what readers pay
   --beside NAME=DIR  another built site to visit in the same rounds, made of the same pages by another generator;
                      may be given several times. The address of its page is DIR's deepest index.html in the middle
   --peers            install other generators into a temporary folder, build the same corpus with them and visit
@@ -33,9 +34,13 @@ const BUNDLES = path.join(SITE_ROOT, '.cache', 'bundles');
 const { values } = commandFlags(HELP, {
   rounds: { type: 'string', default: '5' },
   large: { type: 'string', default: '2000' },
+  'skip-builds': { type: 'boolean', default: false },
   beside: { type: 'string', multiple: true, default: [] },
   peers: { type: 'boolean', default: false },
 });
+writeCorpus(path.join(ROOT, 'corpus'), PAGES);
+if (values['skip-builds']) build('site', 'corpus');
+else reportBuilds();
 await main(
   readCount('rounds', values.rounds, 1),
   readCount('large', values.large, 0),
@@ -55,8 +60,6 @@ async function main(
   beside: readonly string[],
   hasPeers: boolean,
 ): Promise<void> {
-  writeCorpus(path.join(ROOT, 'corpus'), PAGES);
-  reportBuilds();
   const sites: Site[] = [
     { name: 'tessera', folder: path.join(ROOT, 'site'), route: MIDDLE, next: '.pager-next' },
     ...beside.map((text) => {

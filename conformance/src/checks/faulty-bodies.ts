@@ -13,9 +13,11 @@ export interface FaultyBody {
   readonly value: unknown;
   /** Whether the member has to be there. */
   readonly required: boolean;
+  /** The value differs in blanks alone, which the readers of some frameworks cut: accepting it is a warning. */
+  readonly isTolerable?: true;
 }
 
-/** How a fault is told. */
+/** The text that names a fault. */
 export const FAULTS: Readonly<Record<Fault, string>> = {
   missing: 'is missing',
   null: 'is null',
@@ -34,7 +36,7 @@ export const FAULTS: Readonly<Record<Fault, string>> = {
 export interface Choice {
   readonly turn: number;
   readonly everyType: boolean;
-  /** What is nearly a value of a list is tried everywhere: one operation may read it in a way of its own. */
+  /** What is nearly a value of a list is tried everywhere: one operation may read it differently. */
   readonly everyList?: true;
 }
 
@@ -77,7 +79,12 @@ function faultsOf(
         faulty('type', wrong, index === 0 ? '' : kindOf(wrong)),
       ),
       ...(Array.isArray(property['enum'])
-        ? outsides(property['enum'], value, choice).map(({ wrong, kind }) => faulty('enum', wrong, kind))
+        ? outsides(property['enum'], value, choice).map(({ wrong, kind }) => ({
+            ...faulty('enum', wrong, kind),
+            ...(listOf(property['enum']).includes(String(wrong).trim())
+              ? { isTolerable: true as const }
+              : {}),
+          }))
         : []),
       ...(at(property, 'type') === 'array' && required
         ? [
@@ -114,7 +121,7 @@ function membersOf(
 
 const AN_OBJECT: JsonObject = { text: 'an object' };
 
-/** Values that no reader may take for the type, that of the turn first; all of them where every type is asked. */
+/** Values that no reader may take for the type, that of the turn first; all of them where every type is sent. */
 function wrongTypes(
   property: JsonObject,
   { turn, everyType }: Choice,
@@ -129,7 +136,7 @@ function wrongTypes(
     boolean: ['yes', 1, 'true', 1],
     // What the list may hold: some make a list of it.
     array: [typeof item === 'string' ? item : 'text', { 0: 'an object' }],
-    // To many readers a list is an object, and a text is none: the list is asked wherever one is.
+    // Many readers accept a list as an object, and reject a text: the list is sent for every object.
     object: [['a list'], 'text'],
     integer: ['many', 1.5],
     number: ['many'],
@@ -138,7 +145,7 @@ function wrongTypes(
   const values = wrong[String(property['type'])] ?? [null];
   if (property['type'] === 'object') return values.slice(0, required || !everyType ? 2 : 1);
   const turned = [...values.slice(turn % values.length), ...values.slice(0, turn % values.length)];
-  // Some read a number as its text, others whatever it is: both are asked, but for what has a list of its own.
+  // Some read a number as its text, others accept any value: both are sent, except where the member has an enumeration.
   const isText = property['type'] === 'string' && property['enum'] === undefined;
   const [first] = turned;
   if (!everyType && required && isText) return [first, first === 17 ? AN_OBJECT : 17];
@@ -173,7 +180,7 @@ function kindOf(value: unknown): string {
   return typeof value === 'string' ? `the text ${value}` : `a ${typeof value}`;
 }
 
-/** Values outside a list. In small letters first: whoever looks at none takes that one too. */
+/** Values outside a list. In small letters first: a server that compares nothing accepts that one too. */
 function outsides(
   list: readonly unknown[],
   good: unknown,

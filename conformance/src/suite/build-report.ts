@@ -58,6 +58,7 @@ export function buildReport(found: Findings): Report {
     verdict: one.verdict,
     level: one.level,
     severity: severityOf(one.requirement),
+    evidence: one.evidence,
   }));
   const { verdict, exitCode } = weigh({
     outcomes: ballot,

@@ -40,6 +40,8 @@ export interface RunnerOptions {
   readonly onOutcome?: (outcome: Outcome) => void;
   /** What a check ends with that has looked at nothing; default: it does not apply. */
   readonly unseen?: { readonly verdict: Verdict; readonly reason: string };
+  /** Ids of the exchanges with an answer: what a check of the last phase has looked through. */
+  readonly answers?: () => readonly number[];
 }
 
 const UNSEEN = { verdict: 'not-applicable', reason: 'nothing of the kind was seen' } as const;
@@ -61,7 +63,7 @@ export async function runChecks(options: RunnerOptions): Promise<Outcome[]> {
 }
 
 async function judge(check: Check, options: RunnerOptions): Promise<Outcome> {
-  const { requirements, gate, unseen = UNSEEN } = options;
+  const { requirements, gate } = options;
   const requirement = requirements.get(check.requirement);
   if (requirement === undefined) throw new Error(`${check.id} rests on no requirement`);
   const findings: Finding[] = [];
@@ -78,10 +80,22 @@ async function judge(check: Check, options: RunnerOptions): Promise<Outcome> {
     if (findings.length === 0 || excuse.verdict === 'harness-error')
       return { ...base, ...excuse, evidence: [...evidence] };
   }
-  if (findings.length === 0 && evidence.size === 0) {
-    return { ...base, ...unseen, evidence: [] };
-  }
+  if (findings.length === 0 && evidence.size === 0) return { ...base, ...unseenBy(check, options) };
   return { ...base, verdict: worst(findings), evidence: [...evidence] };
+}
+
+/** A check without a finding or evidence: no request was made for it, or no answer is of the kind that it is about. */
+function unseenBy(
+  { phase }: Check,
+  { unseen, answers }: RunnerOptions,
+): Pick<Outcome, 'verdict' | 'reason' | 'evidence'> {
+  const evidence = phase === 'last' ? (answers?.() ?? []) : [];
+  if (unseen !== undefined || evidence.length === 0) return { ...(unseen ?? UNSEEN), evidence: [] };
+  return {
+    verdict: 'not-applicable',
+    reason: `none of the ${evidence.length} answers of this run is of the kind`,
+    evidence,
+  };
 }
 
 function trialOf(check: string, violation: Verdict, findings: Finding[], evidence: Set<number>): Trial {

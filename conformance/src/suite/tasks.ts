@@ -77,7 +77,7 @@ export interface Blame {
 
 const LOST_AFTER = 3;
 /** After a task that never ended, the next ones of its kind get this share of the budget, and the usual durations. */
-const LESS_PATIENCE = { share: 0.05, lengths: 2 };
+const LESS_PATIENCE = { share: 0.025, lengths: 2 };
 
 /** @param budget Milliseconds that a task may take. */
 export function createTasks(session: Session, budget: number, blame: Blame): Tasks {
@@ -153,7 +153,7 @@ function createPolling(
   const paces = new Map<string, Pace>();
   const solitude = createSolitude(budget);
   const stuck = new Set<string>();
-  /** The longest duration of each kind, in milliseconds. */
+  /** How long a task of each kind was seen at work, in milliseconds, before it ended. */
   const longest = new Map<string, number>();
   return async (task) => {
     const pace = paceOf(paces, task.longRunning.poll.operation);
@@ -200,7 +200,8 @@ function createPolling(
       if (task.leftAlone !== undefined && task.observations.length === 1)
         solitude.looked(task.operation, state === task.lifecycle.initial);
       if (task.end === 'terminal' && task.terminations.length === 0) {
-        longest.set(kind, Math.max(longest.get(kind) ?? 0, elapsed));
+        // When its end was seen says less: this task may have waited until another one was given up.
+        longest.set(kind, Math.max(longest.get(kind) ?? 0, running));
         pace.learn(ageOf(elapsed) - unread, running);
         const wasAlone = task.leftAlone !== undefined;
         solitude.ended(task.operation, { looks: looksAtWork(task), age: ageOf(elapsed) - unread, wasAlone });

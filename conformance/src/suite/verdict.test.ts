@@ -45,6 +45,16 @@ describe('the verdict of a run', () => {
       name: 'a MUST is known to be flaky and failed',
     },
     { given: { deselected: 1 }, want: EXIT.partial, name: 'a MUST was left out' },
+    {
+      given: { outcomes: [{ verdict: 'not-applicable', level: 'MUST', evidence: [1, 2] }], deselected: 1 },
+      want: EXIT.partial,
+      name: 'the only check that was selected looked at answers, and none was of its kind',
+    },
+    {
+      given: { outcomes: [{ verdict: 'not-applicable', level: 'MUST', evidence: [] }], deselected: 1 },
+      want: EXIT.nothingExecuted,
+      name: 'the only check that was selected looked at nothing',
+    },
     { given: { interrupted: true }, want: EXIT.partial, name: 'the run was interrupted' },
     {
       given: { outcomes: [pass, { verdict: 'harness-error', level: 'MAY' }] },

@@ -55,6 +55,8 @@ export interface Ballot {
     readonly verdict: Verdict;
     readonly level: Level;
     readonly severity?: Severity;
+    /** Exchanges that it looked at. */
+    readonly evidence?: readonly number[];
   }[];
   readonly unreachable: boolean;
   readonly interrupted: boolean;
@@ -88,7 +90,10 @@ function weighByLevel(ballot: Ballot): { verdict: ProfileVerdict; exitCode: Exit
   if (ballot.unreachable) return { verdict: 'inconclusive', exitCode: EXIT.unreachable };
   if (has('harness-error')) return { verdict: 'inconclusive', exitCode: EXIT.harnessError };
   if (ballot.interrupted) return { verdict: 'partial', exitCode: EXIT.partial };
-  if (executed.length === 0) return { verdict: 'inconclusive', exitCode: EXIT.nothingExecuted };
+  if (executed.length === 0)
+    return outcomes.length > 0 && outcomes.every(foundNoOccasion)
+      ? { verdict: 'partial', exitCode: EXIT.partial }
+      : { verdict: 'inconclusive', exitCode: EXIT.nothingExecuted };
   if (has('fail')) return { verdict: 'non-conformant', exitCode: EXIT.nonConformant };
   if (ballot.staleWaivers > 0) return { verdict: 'non-conformant', exitCode: EXIT.staleWaiver };
   const open: readonly Verdict[] = ['not-testable', 'waived', 'known-flaky'];
@@ -98,6 +103,11 @@ function weighByLevel(ballot: Ballot): { verdict: ProfileVerdict; exitCode: Exit
   if (!executed.some(({ level }) => level === 'MUST'))
     return { verdict: 'inconclusive', exitCode: EXIT.nothingExecuted };
   return { verdict: 'conformant', exitCode: EXIT.conformant };
+}
+
+/** It looked through answers, and none was of the kind that it is about. */
+function foundNoOccasion({ verdict, evidence = [] }: Ballot['outcomes'][number]): boolean {
+  return verdict === 'not-applicable' && evidence.length > 0;
 }
 
 const EXECUTED: readonly Verdict[] = ['pass', 'fail', 'warn', 'note', 'waived', 'known-flaky'];

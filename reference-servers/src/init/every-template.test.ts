@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { descriptors } from '@tessera/contracts/fixtures/descriptors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { languages } from './languages.ts';
 
@@ -172,15 +173,7 @@ describe('a project that is built', () => {
     async () => {
       const home = folderOf('tech-adapter');
       await must(home, 'npm', 'run', 'build');
-      const child = spawn(process.execPath, ['dist/main.js'], {
-        cwd: home,
-        env: { ...process.env, NODE_OPTIONS: '', PORT: '0', HOST: '127.0.0.1', NODE_ENV: 'production' },
-      });
-      const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-      const origin = await new Promise<string>((resolve, reject) => {
-        child.stdout.on('data', (chunk) => resolve(/http:\S+?(?=;)/.exec(String(chunk))?.[0] ?? ''));
-        child.on('close', () => reject(new Error('the server ended')));
-      });
+      const { child, origin, ended } = await startBuilt(home);
       expect(await (await fetch(`${origin}/health`)).json()).toEqual({ status: 'ok' });
       // As the image asks: the command of its HEALTHCHECK, in the folder and with the variables that it has there.
       const [, asked = '[]'] =
@@ -194,4 +187,45 @@ describe('a project that is built', () => {
     },
     2 * MINUTES,
   );
+
+  it(
+    'outlives twenty descriptors of 4 MB with a heap of 512 MB',
+    async () => {
+      const home = folderOf('tech-adapter');
+      await must(home, 'npm', 'run', 'build');
+      const { child, origin, ended } = await startBuilt(home, '--max-old-space-size=512');
+      const note = `  note: "${'x'.repeat(4_000_000)}"`;
+      const descriptor = descriptors['warehouse-tables'].text.replace(
+        'dataProduct:',
+        `dataProduct:\n${note}`,
+      );
+      const body = JSON.stringify({ descriptorKind: 'COMPONENT_DESCRIPTOR', descriptor });
+      const statuses = new Set<number>();
+      for (let count = 0; count < 20; count += 1) {
+        const headers = { 'content-type': 'application/json' };
+        const answer = await fetch(`${origin}/tech-adapter/v1/provision`, { method: 'POST', headers, body });
+        await answer.text();
+        statuses.add(answer.status);
+      }
+      expect([202, 503]).toEqual(expect.arrayContaining([...statuses]));
+      expect(await (await fetch(`${origin}/health`)).json()).toEqual({ status: 'ok' });
+      child.kill('SIGTERM');
+      expect(await ended).toBe(0);
+    },
+    4 * MINUTES,
+  );
 });
+
+/** Starts the program of a project that was built, on a free port. */
+async function startBuilt(home: string, ...options: string[]) {
+  const child = spawn(process.execPath, [...options, 'dist/main.js'], {
+    cwd: home,
+    env: { ...process.env, NODE_OPTIONS: '', PORT: '0', HOST: '127.0.0.1', NODE_ENV: 'production' },
+  });
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const origin = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => resolve(/http:\S+?(?=;)/.exec(String(chunk))?.[0] ?? ''));
+    child.on('close', () => reject(new Error('the server ended')));
+  });
+  return { child, origin, ended };
+}

@@ -1,3 +1,4 @@
+import type { Arrival } from '../../fake-platform/listener.ts';
 import { Blocked, type Check, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, statusOf } from '../../suite/exchange.ts';
 import { brief } from '../../suite/json.ts';
@@ -32,10 +33,13 @@ async function everyDecisionComes(trial: Trial, facts: Facts): Promise<void> {
   for (const [index, one] of taken.entries()) {
     trial.saw(one.exchange);
     if (came[index] === true) continue;
-    tellMissing(trial, facts, one, {
-      actual: 'nobody called',
-      difference: 'where people decide, say so with --manual-decisions',
-    });
+    const stray = facts.strayFor(one.inbox);
+    if (stray !== undefined) tellAstray(trial, one, stray);
+    else
+      tellMissing(trial, facts, one, {
+        actual: 'no request came in',
+        difference: 'where people decide, say so with --manual-decisions',
+      });
   }
 }
 
@@ -47,6 +51,17 @@ function tellMissing(
 ): void {
   const expected = `a decision at respondToUrl within ${run.settings.pollBudget} ms (--poll-budget)`;
   trial.violated({ symptom: 'no decision', expected, ...found }, exchange);
+}
+
+function tellAstray(trial: Trial, { exchange, inbox }: Asked, stray: Arrival): void {
+  trial.violated(
+    {
+      symptom: 'decision astray',
+      expected: `respondToUrl as it is, with its path and query: ${inbox.url}`,
+      actual: describe(stray),
+    },
+    exchange,
+  );
 }
 
 /** One decision for one request that was taken, none for one that was refused. */
@@ -151,27 +166,18 @@ function addressChecks(facts: Facts): Check[] {
   };
   return [
     check('HK-10', alone, async (trial) => {
-      const { exchange, inbox } = await facts.decided();
+      const asked = await facts.decided();
       await facts.quiet();
-      trial.saw(exchange);
-      // Whoever else finds the listener sends something else.
-      const [stray] = (await facts.strays()).filter(({ json }) => statusIn({ json }) !== undefined);
-      if (stray === undefined) return;
-      trial.violated(
-        {
-          symptom: 'decision astray',
-          expected: `respondToUrl as it is, as ${inbox.url}`,
-          actual: describe(stray),
-        },
-        exchange,
-      );
+      trial.saw(asked.exchange);
+      const [stray] = await facts.strays();
+      if (stray !== undefined) tellAstray(trial, asked, stray);
     }),
     check('HK-10', afterwards, async (trial) => {
       const asked = await facts.afterTrouble();
       trial.saw(asked.exchange);
       if (statusOf(asked.exchange) !== 202 || (await facts.awaitDecision(asked))) return;
       tellMissing(trial, facts, asked, {
-        actual: 'nobody called, after the platform had refused decisions of other requests',
+        actual: 'no request came in, after the platform had rejected decisions of other requests',
       });
     }),
     check('HK-24', SCOPE, async (trial) => {

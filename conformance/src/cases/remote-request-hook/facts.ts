@@ -45,10 +45,11 @@ interface Known
 
 /** Waiting for decisions, and for those that should not come. */
 function createWatch({ session, settings }: Run, known: Known) {
-  /** Waits until a decision has come in, or the budget is used up. */
+  /** Waits until a decision has come in, here or at a wrong address, or the budget is used up. */
   const awaitDecision = async ({ inbox }: Asked): Promise<boolean> => {
     const deadline = session.now() + settings.pollBudget;
-    while (inbox.arrivals.length === 0 && session.now() < deadline) await session.pause(STEP);
+    const isOpen = (): boolean => inbox.arrivals.length === 0 && known.strayFor(inbox) === undefined;
+    while (isOpen() && session.now() < deadline) await session.pause(STEP);
     return inbox.arrivals.length > 0;
   };
 
@@ -60,7 +61,7 @@ function createWatch({ session, settings }: Run, known: Known) {
   const decided = memo(async () => {
     await decisionsCome();
     const asked = await known.main();
-    if (!(await awaitDecision(asked))) throw new Blocked('HK-10', 'no decision came');
+    if (!(await awaitDecision(asked))) throw new Blocked('HK-10', 'no decision came in at respondToUrl');
     return asked;
   });
   /** All that has to be refused, with the addresses that no decision may come to. */

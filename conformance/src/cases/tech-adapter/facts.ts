@@ -34,6 +34,8 @@ const HINT =
 const STRANGERS =
   'the identities of the built-in sample were refused; name some that the adapter knows with --body updateacl=FILE';
 
+const NO_ACCESS = 'access is set on output ports only, and the descriptor is for another kind of component';
+
 /** What checks of the tech adapter learn from it. Nothing is sent before somebody asks. */
 export type Facts = ReturnType<typeof createFacts>;
 
@@ -43,6 +45,8 @@ export function createFacts(run: Run) {
   const known = {
     samples,
     refs: listOf(requests.refs),
+    /** A list is rejected for a component whose kind need not have access that could be set. */
+    isWithoutAccess: (exchange: Exchange): boolean => !samples.accessIsOfPort && statusOf(exchange) === 400,
     ...createValidations(samples, requests),
     ...createScenarios(run, samples, requests),
     ...createOthers(samples, requests),
@@ -130,6 +134,7 @@ function createOthers(samples: Samples, { deployment }: Requests) {
 interface Known extends Reversing, ReturnType<typeof createValidations>, ReturnType<typeof createScenarios> {
   readonly samples: Samples;
   readonly refs: readonly unknown[];
+  readonly isWithoutAccess: (exchange: Exchange) => boolean;
 }
 
 /** Whether an operation is there, told by the first good request to it. */
@@ -161,6 +166,7 @@ function createGate(run: Run, known: Known) {
     if (statusOf(exchange) === grantedAbsence(operationOf(run.contract, operation))) {
       throw new NotApplicable(`${operation} is not supported, as the contract allows`);
     }
+    if (operation === 'updateacl' && known.isWithoutAccess(exchange)) throw new NotApplicable(NO_ACCESS);
     if (statusOf(exchange) === 400 && (await isExcusable(operation)))
       throw new NotTestable(operation === 'updateacl' && (await knowsNobody()) ? STRANGERS : HINT);
     if (operation === 'terminateProvisioning' && (await known.cameTooLate(exchange)))

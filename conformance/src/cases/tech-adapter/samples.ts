@@ -19,6 +19,8 @@ export interface Samples {
   readonly main: Sample;
   /** Other components that the target may handle too; empty when the caller named none beside the main one. */
   readonly others: readonly Sample[];
+  /** Every other component of the descriptors, for validation: the target may be unable to deploy it. */
+  readonly neighbors: readonly Sample[];
   /** Names a component that the descriptor does not hold; absent for descriptors that name none. */
   readonly unknownComponent?: Sample;
   /** Names nothing that the descriptor holds, and almost something: by what differs from the id that is there. */
@@ -42,13 +44,20 @@ export interface Samples {
   readonly json: string;
   /** The component whose access is set, as JSON text: the main one, or one of the system that was given. */
   readonly accessJson: string;
+  /** Whether that component is an output port; others may have no access that could be set. */
+  readonly accessIsOfPort: boolean;
   /** The component that the descriptor does not hold, as JSON text. */
   readonly unknownAccessJson?: string;
   /** The same of the second of the others; of the main one when there is none. */
   readonly otherJson: string;
 }
 
+/** Derived from the descriptors, whether the caller or the suite supplied them. */
+type Derived = 'neighbors' | 'accessIsOfPort' | 'invalid' | 'forbidden';
+
 const COMPONENT = 'componentIdToProvision';
+/** The kind of component that has consumers. */
+const OUTPUT_PORT = 'outputport';
 
 /** The samples of the contract, or what the caller gives and what can be derived from it. */
 export function collectSamples(own: string | undefined, given: GivenSamples = {}): Samples {
@@ -58,6 +67,8 @@ export function collectSamples(own: string | undefined, given: GivenSamples = {}
   const [, second] = other;
   return {
     ...found,
+    neighbors: neighborsOf(found.main, others.length === 0 ? found.others : others),
+    accessIsOfPort: isOutputPort(JSON.parse(found.accessJson)),
     invalid: invalid.map(ownSample),
     forbidden: forbidden.map(ownSample),
     ...(others.length === 0 ? {} : { others }),
@@ -66,7 +77,7 @@ export function collectSamples(own: string | undefined, given: GivenSamples = {}
   };
 }
 
-function samplesFrom(own: string | undefined): Omit<Samples, 'invalid' | 'forbidden'> {
+function samplesFrom(own: string | undefined): Omit<Samples, Derived> {
   const notYaml = sampleOf(descriptors['not-yaml']);
   const sentence = sampleOf(descriptors['bare-string']);
   if (own === undefined) {
@@ -164,6 +175,22 @@ function nearComponents({ descriptorKind, descriptor }: Sample, document: unknow
   };
 }
 
+/** The other descriptors, and the main one with each of its remaining components as the component to provision. */
+function neighborsOf(main: Sample, others: readonly Sample[]): Sample[] {
+  const named = [main, ...others].map(({ descriptor }) => LINE.exec(descriptor)?.[2]);
+  if (named[0] === undefined) return [...others];
+  const components = listOf(at(readYaml(main.descriptor), 'dataProduct', 'components'));
+  const ids = components.map((component) => at(component, 'id')).filter((id) => typeof id === 'string');
+  const further = ids.filter((id) => !named.includes(id) && !/\s/.test(id));
+  return [
+    ...others,
+    ...further.map((id) => ({
+      ...main,
+      descriptor: main.descriptor.replace(LINE, (_all, before: string) => `${before}${id}`),
+    })),
+  ];
+}
+
 /** What the others name and the main one does not hold. */
 function onceNamed(main: Sample, others: readonly Sample[]): string[] {
   const named = others.map(({ descriptor }) => LINE.exec(descriptor)?.[2]);
@@ -190,9 +217,20 @@ function ofComponent(document: unknown): unknown {
   if (!isObject(document) || COMPONENT in document) return document;
   const dataProduct = at(document, 'dataProduct') ?? document;
   const components = listOf(at(dataProduct, 'components'));
-  const one = components.find((component) => at(component, 'kind') === 'outputport') ?? components[0];
+  const one = components.find((component) => at(component, 'kind') === OUTPUT_PORT) ?? components[0];
   const id = at(one, 'id');
   return typeof id === 'string' ? { dataProduct, [COMPONENT]: id } : document;
+}
+
+/** The kind of the component that a document names. Where it says none, access is expected. */
+function isOutputPort(document: unknown): boolean {
+  const id = at(document, COMPONENT);
+  const components = listOf(at(document, 'dataProduct', 'components'));
+  const kind = at(
+    components.find((component) => at(component, 'id') === id),
+    'kind',
+  );
+  return typeof kind !== 'string' || kind.toLowerCase() === OUTPUT_PORT;
 }
 
 function sampleOf({ descriptorKind, text }: DescriptorFixture): Sample {

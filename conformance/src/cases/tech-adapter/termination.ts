@@ -1,3 +1,4 @@
+import { stopsOf } from '../../checks/task-answers/each-task.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { operationOf } from '../../suite/contract.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
@@ -94,11 +95,12 @@ function expectOwnAnswer(trial: Trial, task: Task, asked: Exchange, ended: Ended
 }
 
 /** A task is terminated by nobody but who asks for it. */
-function expectNotStopped(trial: Trial, { observations, lifecycle, terminations }: Task): void {
+function expectNotStopped(trial: Trial, task: Task): void {
+  const { observations, lifecycle } = task;
   // A state in which nothing may begin is another requirement's subject.
   const began = observations.find(({ state }) => state !== undefined)?.state;
   if (began !== undefined && began !== lifecycle.initial && !lifecycle.terminal.includes(began)) return;
-  const asked = terminations[0]?.at ?? Number.POSITIVE_INFINITY;
+  const asked = stopsOf(task)[0]?.at ?? Number.POSITIVE_INFINITY;
   for (const { exchange, state } of observations) {
     trial.saw(exchange);
     if (isStopping(state) && exchange.at + exchange.took < asked) stoppedUnasked(trial, exchange, state);

@@ -157,16 +157,22 @@ function expectSame(trial: Trial, what: string, before: Ended, after: Ended): vo
   );
 }
 
-/** The two validations of a descriptor say the same of it. */
+/** The two validations say the same of every component, and of one that is not there. */
 async function bothAgree(trial: Trial, facts: Facts): Promise<void> {
   await facts.gate('validate');
-  const knowsUnknown = facts.samples.unknownComponent !== undefined;
-  const bySync = [await facts.validate(), ...(knowsUnknown ? [await facts.validateUnknown()] : [])];
-  const byTask = [facts.validation, ...(knowsUnknown ? [facts.validationUnknown] : [])];
-  for (const [index, work] of byTask.entries()) {
-    const ended = await work.end();
-    const sync = bySync[index];
-    if (sync !== undefined && succeeded(sync)) expectAgreement(trial, ended, sync);
+  const { validate, validation, validateUnknown, validationUnknown, neighbors } = facts;
+  const unknown = { atOnce: validateUnknown, asTask: validationUnknown };
+  const pairs = [
+    { atOnce: validate, asTask: validation },
+    ...(facts.samples.unknownComponent === undefined ? [] : [unknown]),
+    ...neighbors,
+  ];
+  for (const { atOnce, asTask } of pairs) {
+    const sync = await atOnce();
+    // A refusal is no verdict.
+    if ((await asTask.start()).kind === 'refused') continue;
+    const ended = await asTask.end();
+    if (succeeded(sync)) expectAgreement(trial, ended, sync);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Check, Trial } from '../../suite/check.ts';
+import { type Exchange, statusOf } from '../../suite/exchange.ts';
 import type { Run } from '../../suite/run.ts';
 import type { Observation, Task } from '../../suite/tasks.ts';
 
@@ -23,6 +24,11 @@ export function endsOf(task: Task): Observation[] {
 export function endSeenAt(task: Task): number {
   const { at, took } = endsOf(task)[0]?.exchange ?? { at: Number.POSITIVE_INFINITY, took: 0 };
   return at + took;
+}
+
+/** The requests to stop that may have had an effect: a rejected one excuses nothing that is seen of the task. */
+export function stopsOf({ terminations }: Task): Exchange[] {
+  return terminations.filter((one) => statusOf(one) < 400 || (statusOf(one) >= 500 && statusOf(one) !== 501));
 }
 
 /** Nobody asked it to stop before its end was seen. */

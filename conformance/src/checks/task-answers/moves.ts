@@ -1,7 +1,7 @@
 import type { Check, Trial } from '../../suite/check.ts';
 import type { Run } from '../../suite/run.ts';
 import type { Observation, Task } from '../../suite/tasks.ts';
-import { eachTask, isEnd } from './each-task.ts';
+import { eachTask, isEnd, stopsOf } from './each-task.ts';
 
 /** Where a lifecycle begins, and which way it goes on. */
 export function moveChecks(run: Run): Check[] {
@@ -13,7 +13,7 @@ function expectBeginning(task: Task, trial: Trial): void {
   if (first?.state === undefined || !task.lifecycle.states.includes(first.state)) return;
   trial.saw(first.exchange);
   const { at, took } = first.exchange;
-  const isStopped = task.terminations.some((one) => one.at <= at + took);
+  const isStopped = stopsOf(task).some((one) => one.at <= at + took);
   if (first.state === task.lifecycle.initial || isEnd(task, first.state) || isStopped) return;
   trial.violated(
     {
@@ -60,7 +60,7 @@ function moves(task: Task): [Known, Known][] {
 function mayLead(task: Task, before: Known, after: Known): boolean {
   const { transitions } = task.lifecycle;
   if (transitions === 'unspecified') return true;
-  const asked = task.terminations.some((one) => one.at <= after.exchange.at + after.exchange.took);
+  const asked = stopsOf(task).some((one) => one.at <= after.exchange.at + after.exchange.took);
   const reached = new Set([before.state]);
   for (const state of reached) {
     for (const { from, to, by } of transitions) {

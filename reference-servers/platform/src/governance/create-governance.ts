@@ -37,7 +37,7 @@ export function createGovernance(context: Context): Governance {
     ...createEvaluations(context),
     ...createPushes(context),
     ...createResourceTypes(context),
-    ...createResources(),
+    ...createResources(context),
     ...createSchedules(context),
     ...createStatistics(context),
   };

@@ -7,8 +7,10 @@ import type {
   GovernanceEntityType,
   MetricCreate,
   PolicyCreate,
+  ResourceKind,
   ResourceType,
 } from '@tessera/contracts/types/governance';
+import type { Generated } from 'kysely';
 import type { Json, Timestamp } from './columns.ts';
 
 /** One version of a policy or metric. What is searched by has a separate column, beside the definition. */
@@ -52,6 +54,8 @@ export interface EvaluationReportTable {
   status: EvaluationReportStatus;
   demand: Json<EvaluationDemand>;
   labels: string[];
+  /** Its results become the latest ones of registered resources when it ends. */
+  updates_statuses: Generated<boolean>;
   created_at: Timestamp;
   updated_at: Timestamp;
 }
@@ -91,4 +95,35 @@ export interface EntityScheduleTable {
   entity_id: string;
   cron: string;
   next_at: Timestamp;
+}
+
+/** A registered resource. */
+export interface ComputationalResourceTable {
+  external_id: string;
+  environment: string;
+  kind: ResourceKind;
+  /** Null for a derived resource. */
+  resource_type: string | null;
+  /** The resource that a derived one comes from. */
+  origin_external_id: string | null;
+}
+
+/** Whether results of an entity about a registered resource arrive when they should. */
+export interface EvaluationStatusTable {
+  /** Position in searches. */
+  seq: Generated<string>;
+  external_id: string;
+  environment: string;
+  entity_id: string;
+  /** Kind and type of the resource, which never change. */
+  kind: ResourceKind;
+  resource_type: string | null;
+  /** Cron expression and tolerance window; null when no results are expected. */
+  frequency: string | null;
+  tolerance: string | null;
+  /** When the next result is expected. */
+  expected_at: Timestamp | null;
+  /** Until when it is not late. */
+  limit_at: Timestamp | null;
+  last_result_id: string | null;
 }

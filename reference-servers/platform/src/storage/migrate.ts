@@ -5,6 +5,7 @@ import { assistant } from './migrations/0003-assistant.ts';
 import { governance } from './migrations/0004-governance.ts';
 import { notifications } from './migrations/0005-notifications.ts';
 import { planHistory } from './migrations/0006-plan-history.ts';
+import { resources } from './migrations/0007-resources.ts';
 
 /** Every migration in its order. They only go forward: a mistake is corrected by a later one. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -14,6 +15,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0004-governance': { up: governance },
   '0005-notifications': { up: notifications },
   '0006-plan-history': { up: planHistory },
+  '0007-resources': { up: resources },
 };
 
 /** Name of the newest migration; snapshots of another one are not used. */

@@ -12,10 +12,12 @@ import type { LogLevel } from '@tessera/contracts/types/tech-adapter';
 import type { Generated } from 'kysely';
 import type { Json, Timestamp } from './columns.ts';
 import type {
+  ComputationalResourceTable,
   EntityScheduleTable,
   EvaluatedResourceTable,
   EvaluationReportTable,
   EvaluationResultTable,
+  EvaluationStatusTable,
   GovernanceEntityTable,
   ResourceTypeTable,
 } from './governance-tables.ts';
@@ -273,4 +275,6 @@ export interface Tables {
   evaluated_resource: EvaluatedResourceTable;
   evaluation_result: EvaluationResultTable;
   entity_schedule: EntityScheduleTable;
+  computational_resource: ComputationalResourceTable;
+  evaluation_status: EvaluationStatusTable;
 }

@@ -6,6 +6,7 @@ import {
   type Reply,
 } from '../../../fake-platform/listener.ts';
 import { memo, NotTestable } from '../../../suite/check.ts';
+import { at } from '../../../suite/json.ts';
 import type { Run } from '../../../suite/run.ts';
 
 const NO_CALLBACK =
@@ -14,6 +15,8 @@ const NO_CALLBACK =
 /** The platform that decisions come in at. It listens when first somebody needs an address. */
 export function createPlatform({ session, settings, invent }: Run) {
   let platform: FakePlatform | undefined;
+  /** The part of each address that no other address has. */
+  const given: string[] = [];
 
   const listener = memo(async () => {
     const { callback, target } = settings;
@@ -33,16 +36,37 @@ export function createPlatform({ session, settings, invent }: Run) {
   return {
     listener,
     /** An address with whatever an address may have, where libraries like to tidy up: it has to be used as it is. */
-    openInbox: async (reply: () => Reply, path = addressOf(invent('uuid'))): Promise<Inbox> =>
-      (await listener()).open(path, reply),
-    /** What came in at addresses that nobody gave. */
+    async openInbox(reply: () => Reply, path = addressOf(invent('uuid'))): Promise<Inbox> {
+      given.push(keyOf(path));
+      return (await listener()).open(path, reply);
+    },
+    /** A decision that was sent to another address than this one; an address without a known part may be meant for any. */
+    strayFor({ url }: Inbox): Arrival | undefined {
+      const decisions = (platform?.strays ?? []).filter(isDecision);
+      const holds = ({ path }: Arrival, key: string): boolean => path.toLowerCase().includes(key);
+      return (
+        decisions.find((one) => holds(one, keyOf(url))) ??
+        decisions.find((one) => !given.some((key) => holds(one, key)))
+      );
+    },
+    /** Decisions that came in at addresses that the suite did not send. */
     async strays(): Promise<readonly Arrival[]> {
-      return (await listener()).strays;
+      return (await listener()).strays.filter(isDecision);
     },
     async cleanUp(): Promise<void> {
       await platform?.close();
     },
   };
+}
+
+/** Other programs that find the listener send something else. */
+function isDecision({ json }: Arrival): boolean {
+  return at(json?.value, 'status') !== undefined;
+}
+
+/** The UUID in an address, or all of it where there is none. */
+function keyOf(address: string): string {
+  return (/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(address)?.[0] ?? address).toLowerCase();
 }
 
 /** Path and query of an address. */

@@ -36,6 +36,13 @@ export function createValidations(samples: Samples, { request, work, send }: Req
 
   return {
     validation,
+    /** The other components by both validations. */
+    neighbors: samples.neighbors.map((sample, index) => ({
+      atOnce: send('validate', `synchronous validation of another component (${index + 1})`, () =>
+        request(sample),
+      ),
+      asTask: afterwards(`validation of another component (${index + 1})`, () => request(sample)),
+    })),
     validationEnriched: afterwards('validation with an enriched descriptor', () =>
       request(samples.main, { removeData: false, latestEnrichedDescriptor: samples.enriched }),
     ),

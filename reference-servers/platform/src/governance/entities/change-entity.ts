@@ -2,6 +2,7 @@ import { lifecycles } from '@tessera/contracts/lifecycles';
 import type { GovernanceEntityStatus, GovernanceEntityType } from '@tessera/contracts/types/governance';
 import { Problem } from '@tessera/reference-servers/harness';
 import type { Context } from '../../context.ts';
+import { endSchedules } from '../resources/status-store.ts';
 import { planRun } from '../schedule/schedule-store.ts';
 import { checkDefinition } from './check-entity.ts';
 import {
@@ -88,7 +89,9 @@ export async function moveEntity(
     ? await context.db.transaction().execute(async (tx) => {
         const now = context.clock.now();
         const after = await saveStatus(tx, entity, wanted, now);
-        if (after !== undefined) await planRun(tx, after, now);
+        if (after === undefined) return undefined;
+        await planRun(tx, after, now);
+        if (isDeleted(after)) await endSchedules(tx, id);
         return after;
       })
     : undefined;
@@ -106,10 +109,13 @@ export async function usableEntity(
   id: string,
 ): Promise<Entity> {
   const entity = await knownEntity(context, type, id);
-  if (LIFECYCLE.terminal.some((status) => status === entity.status)) {
-    throw new Problem('CGP_ENTITY_DELETED', { entityId: id });
-  }
+  if (isDeleted(entity)) throw new Problem('CGP_ENTITY_DELETED', { entityId: id });
   return entity;
+}
+
+/** True for an entity at the end of its life. */
+export function isDeleted({ status }: Pick<Entity, 'status'>): boolean {
+  return LIFECYCLE.terminal.some((terminal) => terminal === status);
 }
 
 /** The entity of this type with this id. */

@@ -49,8 +49,11 @@ function findMissingOfEngine(definition: Definition): Contradiction[] {
   ];
 }
 
-/** The pattern of the contract lets ranges pass that go down, and days that no month has. */
-function findCronProblem(cron: string, now: Date): string | undefined {
+/**
+ * What is wrong with a cron expression, to continue a sentence; undefined when it comes due. The pattern of the contract lets
+ * ranges pass that go down, and days that no month has.
+ */
+export function findCronProblem(cron: string, now: Date): string | undefined {
   try {
     checkCron(cron);
     return nextRun(cron, now) === undefined ? 'must come due some day' : undefined;

@@ -6,6 +6,7 @@ import type { Exchange } from '../../outbound/outbound.ts';
 import type { Tables } from '../../storage/tables.ts';
 import type { Engines } from '../engines/engine.ts';
 import { type Entity, isPolicy } from '../entities/entity-store.ts';
+import { recordReport } from '../resources/from-report.ts';
 import { resultsRecorded } from '../resources/results-recorded.ts';
 import { prepareMaterial } from './material.ts';
 import { outcomeOfMetric, outcomeOfPolicy, rangeOf, statusOfReport } from './outcomes.ts';
@@ -56,12 +57,17 @@ export async function endReport({ db, clock, changes }: Context, reportId: strin
     .where('report_id', '=', reportId)
     .execute();
   const status = statusOfReport(rows.map(({ outcome }) => outcome));
-  await db
-    .updateTable('evaluation_report')
-    .set({ status, updated_at: clock.now() })
-    .where('id', '=', reportId)
-    .where('status', '=', 'pending')
-    .execute();
+  const now = clock.now();
+  await db.transaction().execute(async (tx) => {
+    const ended = await tx
+      .updateTable('evaluation_report')
+      .set({ status, updated_at: now })
+      .where('id', '=', reportId)
+      .where('status', '=', 'pending')
+      .returning('updates_statuses')
+      .executeTakeFirst();
+    if (ended?.updates_statuses === true) await recordReport(tx, reportId, now);
+  });
   changes.publish({ kind: 'report', id: reportId });
 }
 
@@ -143,13 +149,18 @@ async function recordResults(
   await tx.updateTable('evaluation_report').set({ updated_at: now }).where('id', '=', reportId).execute();
   // What is judged on a schedule is what results are waited for; anything else is the caller's to take over.
   if (report?.scope !== 'evaluation' || report.demand.wholePerimeter !== true) return;
-  const recorded = judged.map(({ id, entity, resource }) => ({
-    id,
-    entityId: entity.id,
-    resourceId: resource.external_id,
-    resourceType: resource.resource_type,
-    environment: resource.environment,
-  }));
+  const recorded = judged.flatMap((one) =>
+    outcomeOf(one.entity, one.content) === 'not_executed'
+      ? []
+      : [
+          {
+            id: one.id,
+            entityId: one.entity.id,
+            resourceId: one.resource.external_id,
+            environment: one.resource.environment,
+          },
+        ],
+  );
   await resultsRecorded(tx, recorded, now);
 }
 

@@ -88,7 +88,6 @@ async function store(
       id,
       entityId: entity.id,
       resourceId: resource.id,
-      resourceType: entity.resource_type,
       environment,
     }));
     await resultsRecorded(tx, recorded, now);

@@ -1,0 +1,65 @@
+import { tool } from '../check/command.ts';
+import type { Step } from './step.ts';
+
+const tsx = tool('tsx');
+
+/** Projects of TypeScript that become packages, in the order in which they refer to each other. */
+const PROJECTS = ['client-sdk', 'reference-servers', 'reference-servers/platform', 'conformance'];
+
+const PLATFORM = 'reference-servers/platform';
+
+/** What every build follows from, beside its sources. */
+const COMMON = ['generated', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
+
+/** Makes `generated/` follow from `specs/`. */
+export const GENERATED: Step = {
+  name: 'generated/',
+  reads: ['specs', 'scripts/generate', 'scripts/generate.ts', 'package.json'],
+  writes: ['generated'],
+  check: [tsx, 'scripts/generate.ts', '--check'],
+  commands: [[tsx, 'scripts/generate.ts']],
+};
+
+/** Make the packages ready to be used and packed. */
+export const PACKAGES: readonly Step[] = [
+  {
+    name: 'packages',
+    reads: [
+      ...COMMON,
+      ...PROJECTS.flatMap((project) => [
+        `${project}/src`,
+        `${project}/tsconfig.src.json`,
+        `${project}/package.json`,
+      ]),
+    ],
+    writes: [...PROJECTS.map((project) => `${project}/dist`), 'conformance/.cache/declarations'],
+    commands: [[tool('tsc'), '-b', ...PROJECTS.map((project) => `${project}/tsconfig.src.json`)]],
+  },
+  {
+    name: 'commands',
+    reads: [
+      ...COMMON,
+      'scripts/bundle.ts',
+      'scripts/bundle',
+      ...['conformance', 'reference-servers'].flatMap((room) => [`${room}/src`, `${room}/package.json`]),
+      'reference-servers/compile-validators.ts',
+    ],
+    writes: ['conformance/dist', 'reference-servers/dist/command', 'reference-servers/dist/glue'],
+    commands: [[tsx, 'scripts/bundle.ts']],
+  },
+  {
+    name: 'database',
+    reads: [`${PLATFORM}/src/storage`, `${PLATFORM}/src/engine`, `${PLATFORM}/package.json`],
+    writes: [`${PLATFORM}/dist`],
+    commands: [['npm', 'run', '--silent', 'snapshot', '-w', PLATFORM]],
+  },
+];
+
+/** Makes the documentation site, which shows what the other packages and their commands say about themselves. */
+export const SITE: Step = {
+  name: 'site',
+  reads: [...COMMON, 'site', 'client-sdk/src', 'conformance', 'conformance/dist', 'reference-servers/dist'],
+  variables: 'TESSERA_SITE_',
+  writes: ['site/dist'],
+  commands: [['npm', 'run', '--silent', 'build', '-w', 'site']],
+};
