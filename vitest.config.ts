@@ -43,8 +43,10 @@ export default defineConfig({
           maxWorkers: ALL,
           // What a process has loaded and compiled serves all its files: no test changes what others import.
           isolate: false,
-          // The suite tells slow servers from quick ones: nothing else runs beside it, no bundler and no browser.
+          // Mutants and variants run in virtual time. The tests of the command and of the reference servers use sockets and
+          // real time, and the suite tells slow servers from quick ones: no bundler and no browser runs beside them.
           order: room === 'conformance' ? 1 : 0,
+          ...(room === 'site' ? { globalSetup: ['site/node/conformance/provide-check-data.ts'] } : {}),
         }),
       ),
       project('browser', {

@@ -1,14 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ALL_GATES } from './check/all-gates.ts';
-import { showCommand, tool } from './check/command.ts';
 import { describeFailures, progressLine } from './check/print-results.ts';
 import { isFine, runGates } from './check/run-gates.ts';
 import { findChromium } from './chromium.ts';
 import { oneOf, readFlags, runProgram } from './flags.ts';
-import { add, type Count, countVitest, type Tally, tallyLine } from './tally.ts';
+import { runVitest } from './run-vitest.ts';
+import { add, type Count, type Tally, tallyLine } from './tally.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const KINDS = ['gates', 'unit', 'browser'] as const;
@@ -43,7 +41,8 @@ await runProgram(HELP, async (argv) => {
     }
   }
   const projects = vitestProjects(wanted('unit'), browser);
-  if (projects !== undefined && goOn()) counts.push(await vitest(projects, flags.bail));
+  if (projects !== undefined && goOn())
+    counts.push(await runVitest(ROOT, [...projects, ...(flags.bail ? ['--bail=1'] : [])]));
   return report(counts);
 });
 
@@ -79,22 +78,6 @@ async function provideChromium(): Promise<Count | undefined> {
 function vitestProjects(unit: boolean, browser: boolean): string[] | undefined {
   if (unit) return browser ? [] : ['--project=!browser'];
   return browser ? ['--project=browser'] : undefined;
-}
-
-async function vitest(projects: readonly string[], bail: boolean): Promise<Count> {
-  const folder = mkdtempSync(join(tmpdir(), 'tessera-test-'));
-  const reportFile = join(folder, 'report.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
-  const args = ['run', ...reporters, ...projects, ...(bail ? ['--bail=1'] : [])];
-  try {
-    const exitCode = await showCommand(ROOT, tool('vitest'), args);
-    return countVitest({
-      report: existsSync(reportFile) ? readFileSync(reportFile, 'utf8') : undefined,
-      exitCode,
-    });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }
 
 function report(counts: readonly Count[]): number {

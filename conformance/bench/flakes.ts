@@ -1,6 +1,8 @@
+import { doorOf } from '../mutants/bench.ts';
+import { createRandom } from '../mutants/random.ts';
 import { runConformance } from '../src/run-conformance.ts';
 import type { Report, ReportedCheck } from '../src/suite/report.ts';
-import { createRandom, startUnsteadyAdapter } from './unsteady-adapter.ts';
+import { startUnsteadyAdapter } from './unsteady-adapter.ts';
 
 /** What came of many runs against a conformant adapter on bad days. */
 export interface Flakes {
@@ -45,7 +47,7 @@ export async function countFlakes(
 async function judge(seed: number): Promise<Report> {
   const adapter = await startUnsteadyAdapter(createRandom(seed), seed % 2 === 0);
   try {
-    return await runConformance({ contract: 'tech-adapter', url: adapter.url, seed, pollBudget: 30_000 });
+    return await runConformance({ contract: 'tech-adapter', ...doorOf(adapter), seed, pollBudget: 30_000 });
   } finally {
     await adapter.close();
   }

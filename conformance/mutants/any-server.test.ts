@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type ConformanceOptions, runConformance } from '../src/run-conformance.ts';
 import { startAdapter } from './adapter.ts';
-import { doorOf } from './judge.ts';
+import { doorOf } from './bench.ts';
 import type { Habits } from './server.ts';
-import { useVirtualTime } from './virtual-time.ts';
+import { useVirtualTime } from './use-virtual-time.ts';
 
 useVirtualTime();
 

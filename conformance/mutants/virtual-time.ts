@@ -1,7 +1,8 @@
-import { Agent, createServer, type RequestListener } from 'node:http';
+import { Agent, createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Duplex, duplexPair } from 'node:stream';
-import { afterAll, beforeAll, vi } from 'vitest';
+import { install } from '@sinonjs/fake-timers';
+import { createRandom, uuidFrom } from './random.ts';
 
 /** A server that runs until it is closed. */
 export interface Served {
@@ -14,38 +15,55 @@ export interface Served {
 /** Turns of the event loop in which nothing happens: streams in memory have passed everything on by then. */
 const QUIET_TURNS = 3;
 
-/**
- * Runs the tests of the current file in virtual time: timers fire in their order as soon as nothing else is left to do,
- * and clocks show what the timers say. How fast the machine is changes no result. Works for traffic in memory only.
- */
-export function useVirtualTime(): void {
-  const turn = setImmediate;
-  let isOver = false;
-  let loop: Promise<void> | undefined;
-  const advance = async (): Promise<void> => {
-    while (!isOver) {
-      for (let count = 0; count < QUIET_TURNS; count += 1)
-        await new Promise<void>((resolve) => turn(resolve));
-      if (vi.getTimerCount() > 0) await vi.advanceTimersToNextTimerAsync();
-    }
-  };
-  beforeAll(() => {
-    vi.useFakeTimers({
-      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
-    });
-    isOver = false;
-    isVirtual = true;
-    loop = advance();
-  });
-  afterAll(async () => {
-    isOver = true;
-    isVirtual = false;
-    await loop;
-    vi.useRealTimers();
-  });
-}
+/** The moment at which virtual time begins: the same in every run, so that runs write the same bytes. */
+const BEGINNING = Date.UTC(2026, 0, 1, 9);
+
+/** What random numbers begin with. */
+const SEED = 1;
+
+/** The event loop's own turn: it is never replaced. */
+const turn = setImmediate;
 
 let isVirtual = false;
+
+/**
+ * Replaces the timers and clocks of this process: a timer fires as soon as nothing else is left to do, and clocks show
+ * what the timers say. Random numbers and ids are the same every time, too. So neither the speed of the machine nor chance
+ * changes a result. Works for traffic in memory only. Returns the way back.
+ */
+export function startVirtualTime(): () => Promise<void> {
+  const clock = install({
+    now: BEGINNING,
+    // A request that a run has given up may end in the next one.
+    shouldClearNativeTimers: true,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+  });
+  const { randomUUID } = crypto;
+  const { random } = Math;
+  Math.random = createRandom(SEED);
+  crypto.randomUUID = () => uuidFrom(Math.random);
+  isVirtual = true;
+  const advance = async (): Promise<void> => {
+    while (isVirtual) {
+      for (let count = 0; count < QUIET_TURNS; count += 1)
+        await new Promise<void>((resolve) => turn(resolve));
+      clock.next();
+    }
+  };
+  const loop = advance();
+  return async () => {
+    isVirtual = false;
+    await loop;
+    clock.uninstall();
+    Object.assign(crypto, { randomUUID });
+    Object.assign(Math, { random });
+  };
+}
+
+/** Whether timers and clocks are replaced at the moment. */
+export function isTimeVirtual(): boolean {
+  return isVirtual;
+}
 
 /** Serves on a free port of this machine, and over memory in virtual time. */
 export async function serve(respond: RequestListener): Promise<Served> {
@@ -65,7 +83,11 @@ export async function serve(respond: RequestListener): Promise<Served> {
 
 /** Serves over streams in memory: HTTP as on a socket, without the operating system in between. */
 function serveInMemory(respond: RequestListener): Served {
-  const server = createServer(respond);
+  return { url: new URL('http://127.0.0.1:1'), ...listenInMemory(createServer(respond)) };
+}
+
+/** Connects a server to an agent over streams in memory. */
+export function listenInMemory(server: Server): { readonly agent: Agent; close(): Promise<void> } {
   const open = new Set<Duplex>();
   const agent = new MemoryAgent(() => {
     const [near, far] = duplexPair();
@@ -83,13 +105,22 @@ function serveInMemory(respond: RequestListener): Served {
     return near;
   });
   return {
-    url: new URL('http://127.0.0.1:1'),
     agent,
     close: async () => {
       agent.destroy();
       for (const end of open) end.destroy();
     },
   };
+}
+
+/** An agent for an address where nothing listens. */
+export function refuseInMemory(): Agent {
+  return new MemoryAgent(() => {
+    const [near] = duplexPair();
+    const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    setImmediate(() => near.destroy(refused));
+    return asSocket(near);
+  });
 }
 
 class MemoryAgent extends Agent {

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { runConformance } from '../src/run-conformance.ts';
 import { startAdapter } from './adapter.ts';
 import { aloneMutants } from './alone.ts';
-import { doorOf } from './judge.ts';
+import { doorOf } from './bench.ts';
 import { overTimeMutants } from './over-time.ts';
 import { shapeMutants } from './shapes.ts';
-import { useVirtualTime } from './virtual-time.ts';
+import { useVirtualTime } from './use-virtual-time.ts';
 
 useVirtualTime();
 

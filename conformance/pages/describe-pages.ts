@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { BENCHES } from '../mutants/benches.ts';
 import { findSuite } from '../src/contracts.ts';
 import { type DescribedCheck, describeChecks, describeRequirement } from '../src/describe-checks.ts';
 import { freeze, loadRequirements, type Requirement } from '../src/suite/requirement.ts';
-import type { Exhibits } from './exhibits.ts';
+import type { Example } from './example-runs.ts';
+import { type Exhibits, exhibitsFor } from './exhibits.ts';
 
 /** All that the documentation says about a requirement. */
 export interface RequirementPage extends Exhibits {
@@ -25,8 +26,8 @@ export interface RequirementPage extends Exhibits {
   /** Why nothing checks it. */
   readonly notTested?: string;
   readonly checks: readonly { readonly id: string; readonly title: string }[];
-  /** `alone`: no other requirement catches it. */
-  readonly mutants: readonly { readonly name: string; readonly crime: string; readonly alone: boolean }[];
+  /** Those that its checks have to catch. */
+  readonly mutants: readonly { readonly name: string; readonly crime: string }[];
 }
 
 /** The pages of a contract; the documentation renders them. */
@@ -37,22 +38,27 @@ export interface ContractPages {
   readonly requirements: readonly RequirementPage[];
 }
 
-/** Puts together what the register, the checks and the mutants say about every requirement of a contract. */
+/** Combines the register, the checks, the mutants and the examples of every requirement of a contract. */
 export async function describePages(
   contract: string,
-  exhibits: Readonly<Record<string, Exhibits>>,
+  examples: readonly Example[] = [],
 ): Promise<ContractPages> {
   const suite = await findSuite(contract);
   const described = await describeChecks(contract);
-  const catchers = countCatchers(described);
+  const mutants = BENCHES.find((bench) => bench.contract === contract)?.mutants ?? [];
+  const right = examples.find((one) => one.right !== undefined)?.right ?? { exchanges: {}, looks: {} };
   const { capabilities, table } = suite.contract;
   const requirements = freeze(loadRequirements(suite.requirements), suite.frozen).map((requirement) => {
     const checks = described.filter((check) => check.requirement === requirement.id);
     const capability = capabilities.find(({ id }) => id === requirement.capability)?.title;
+    const wrong = examples.find((one) => one.requirement === requirement.id)?.wrong;
     return {
-      ...pageFrom(contract, requirement, checks, catchers),
+      ...pageFrom(contract, requirement, checks),
+      mutants: mutants
+        .filter(({ caughtBy }) => caughtBy === requirement.id)
+        .map(({ name, crime }) => ({ name, crime })),
       ...(capability === undefined ? {} : { capability }),
-      ...exhibits[requirement.id],
+      ...exhibitsFor(requirement.id, right, wrong),
     };
   });
   return { contract, title: table.title, version: table.version, requirements };
@@ -62,8 +68,7 @@ function pageFrom(
   contract: string,
   requirement: Requirement,
   checks: readonly DescribedCheck[],
-  catchers: ReadonlyMap<string, number>,
-): RequirementPage {
+): Omit<RequirementPage, 'mutants'> {
   const { what, ...described } = describeRequirement(contract, requirement);
   const { notTestedReason } = requirement;
   return {
@@ -73,35 +78,5 @@ function pageFrom(
     derived: requirement.derived === true,
     ...(notTestedReason === undefined ? {} : { notTested: notTestedReason }),
     checks: checks.map(({ id, title }) => ({ id, title })),
-    mutants: (checks[0]?.mutants ?? []).map(({ name, crime }) => ({
-      name,
-      crime,
-      alone: catchers.get(name) === 1,
-    })),
   };
-}
-
-/** By how many requirements each wrong server is caught. */
-function countCatchers(checks: readonly DescribedCheck[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { mutants } of new Map(checks.map((check) => [check.requirement, check])).values())
-    for (const { name } of mutants) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return counts;
-}
-
-/** What the written pages of a contract show, by requirement. */
-export function readExhibits(contract: string): Record<string, Exhibits> {
-  const file = new URL(`./${contract}.json`, import.meta.url);
-  if (!existsSync(file)) return {};
-  const { requirements }: ContractPages = JSON.parse(readFileSync(file, 'utf8'));
-  return Object.fromEntries(
-    requirements.map(({ id, looksAt, wrong, right }) => [
-      id,
-      {
-        ...(looksAt === undefined ? {} : { looksAt }),
-        ...(wrong === undefined ? {} : { wrong }),
-        ...(right === undefined ? {} : { right }),
-      },
-    ]),
-  );
 }

@@ -1,4 +1,4 @@
-import type { ShownExchange } from '../mutants/exhibits.ts';
+import type { ShownExchange } from './exhibits.ts';
 
 /** Characters of one text in a body that a page shows: its beginning, and its end, where odd things are put. */
 const TEXT = 110;

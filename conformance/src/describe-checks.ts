@@ -1,5 +1,4 @@
 import { explanationOf, pageOf } from './explanations.ts';
-import { readOwnFile } from './own-files.ts';
 import { listChecks } from './run-conformance.ts';
 import type { Level, Requirement } from './suite/requirement.ts';
 import { type Severity, severityOf } from './suite/severity.ts';
@@ -24,27 +23,15 @@ export interface DescribedCheck {
   readonly capability?: string;
   /** Why it never fails anybody. */
   readonly chosen?: string;
-  /** Wrong servers that it catches. */
-  readonly mutants: readonly KilledMutant[];
 }
-
-export interface KilledMutant {
-  readonly name: string;
-  readonly crime: string;
-}
-
-/** By contract, then by requirement. */
-export type Kills = Readonly<Record<string, Readonly<Record<string, readonly KilledMutant[]>>>>;
 
 /** Describes every check of a contract without sending anything. */
 export async function describeChecks(contract: string, contractVersion?: string): Promise<DescribedCheck[]> {
-  const kills = readKills()[contract] ?? {};
   return (await listChecks(contract, contractVersion)).map(({ check, requirement }) => ({
     id: check.id,
     requirement: requirement.id,
     title: check.title,
     ...describeRequirement(contract, requirement),
-    mutants: kills[requirement.id] ?? [],
   }));
 }
 
@@ -52,7 +39,7 @@ export async function describeChecks(contract: string, contractVersion?: string)
 export function describeRequirement(
   contract: string,
   requirement: Requirement,
-): Omit<DescribedCheck, 'id' | 'requirement' | 'title' | 'mutants'> {
+): Omit<DescribedCheck, 'id' | 'requirement' | 'title'> {
   const { since, capability, chosen } = requirement;
   return {
     what: requirement.title,
@@ -66,9 +53,4 @@ export function describeRequirement(
     ...(capability === undefined ? {} : { capability }),
     ...(chosen === undefined ? {} : { chosen }),
   };
-}
-
-/** Written by `write-data.ts`. */
-function readKills(): Kills {
-  return JSON.parse(readOwnFile('requirements/kills.json'));
 }

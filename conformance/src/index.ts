@@ -1,7 +1,7 @@
 export { ConfigError } from './config-error.ts';
 export { CONTRACTS, UnknownNameError } from './contracts.ts';
 export { DEFAULTS } from './defaults.ts';
-export { type DescribedCheck, describeChecks, type KilledMutant } from './describe-checks.ts';
+export { type DescribedCheck, describeChecks } from './describe-checks.ts';
 export { judgeRecording, type RecordingOptions } from './offline/judge-recording.ts';
 export { type ConformanceOptions, listChecks, runConformance } from './run-conformance.ts';
 export type { Check, Finding } from './suite/check.ts';

@@ -1,13 +1,13 @@
 import { componentsOf, refused, startPlugin } from '../mutants/data-catalog-plugin/plugin.ts';
 import { readYaml } from '../mutants/descriptors.ts';
-import { judgeVariants } from '../mutants/judge.ts';
 import { type Habits, isBody } from '../mutants/server.ts';
-import { useVirtualTime } from '../mutants/virtual-time.ts';
+import { useVirtualTime } from '../mutants/use-virtual-time.ts';
 import { withMoreThanAsked } from './habits.ts';
+import { testVariants } from './test-variants.ts';
 
 useVirtualTime();
 
-judgeVariants(
+testVariants(
   'data-catalog-plugin',
   [
     { name: 'tasks', habits: {} },

@@ -1,17 +1,21 @@
 import { descriptors } from '@tessera/contracts/fixtures/descriptors';
 import { describe, expect, it } from 'vitest';
 import { startAdapter } from '../mutants/adapter.ts';
+import { doorOf } from '../mutants/bench.ts';
 import { failed } from '../mutants/habits.ts';
 import { type Habits, isBody } from '../mutants/server.ts';
+import { useVirtualTime } from '../mutants/use-virtual-time.ts';
 import { type ConformanceOptions, runConformance } from '../src/run-conformance.ts';
 import type { Report } from '../src/suite/report.ts';
+
+useVirtualTime();
 
 async function judge(habits: Partial<Habits>, more: Partial<ConformanceOptions> = {}): Promise<Report> {
   const adapter = await startAdapter(habits);
   try {
     return await runConformance({
       contract: 'tech-adapter',
-      url: adapter.url,
+      ...doorOf(adapter),
       pollBudget: 5_000,
       seed: 5,
       ...more,
@@ -113,6 +117,7 @@ describe.concurrent('habits of adapters in the field', () => {
   it('reports each missing route as one line, and says which generation brought them', async () => {
     const missing = ['terminateProvisioning', 'runReverseProvisioning', 'getReverseProvisioningStatus'];
     const report = await judge({
+      termination: false,
       answer: (reply, { operation }) => (missing.includes(operation) ? notFound : reply),
     });
     expect(report.headlines.length).toBeLessThanOrEqual(2);

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { countFlakes } from '../bench/flakes.ts';
+import { useVirtualTime } from '../mutants/use-virtual-time.ts';
+
+useVirtualTime();
 
 /** Runs side by side, and first seeds of them: fifty in all. A thousand are run by `npm run flakes:conformance`. */
 const AT_ONCE = 10;

@@ -1,12 +1,12 @@
-import { judgeVariants } from '../mutants/judge.ts';
 import { startPlugin } from '../mutants/marketplace-plugin/plugin.ts';
 import { isBody } from '../mutants/server.ts';
-import { useVirtualTime } from '../mutants/virtual-time.ts';
+import { useVirtualTime } from '../mutants/use-virtual-time.ts';
 import { withMoreThanAsked } from './habits.ts';
+import { testVariants } from './test-variants.ts';
 
 useVirtualTime();
 
-judgeVariants(
+testVariants(
   'marketplace-plugin',
   [
     { name: 'entries with their pages', habits: {} },

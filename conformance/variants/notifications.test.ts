@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { judgeVariants } from '../mutants/judge.ts';
+import { doorOf } from '../mutants/bench.ts';
 import { SECRET, startConsumer } from '../mutants/notifications/consumer.ts';
+import { useVirtualTime } from '../mutants/use-virtual-time.ts';
 import { runConformance } from '../src/run-conformance.ts';
+import { testVariants } from './test-variants.ts';
 
-judgeVariants(
+useVirtualTime();
+
+testVariants(
   'notifications',
   [
     { name: '200 without a body', habits: {} },
@@ -37,14 +41,14 @@ judgeVariants(
     { name: 'an address with a path', habits: { prefix: '/hooks/platform/4711' } },
   ],
   startConsumer,
-  { headers: { authorization: SECRET } },
+  () => ({ headers: { authorization: SECRET } }),
 );
 
 describe('an address where nobody takes notifications', () => {
   it('is never called conformant', async () => {
     const consumer = await startConsumer({ answer: () => ({ status: 404 }) });
     try {
-      const report = await runConformance({ contract: 'notifications', url: consumer.url, seed: 1 });
+      const report = await runConformance({ contract: 'notifications', ...doorOf(consumer), seed: 1 });
       expect({ verdict: report.verdict, exitCode: report.exitCode }).toEqual({
         verdict: 'partial',
         exitCode: 2,

@@ -1,12 +1,18 @@
 import { pause } from '../mutants/habits.ts';
-import { judgeVariants } from '../mutants/judge.ts';
-import { type HookHabits, SECRET, startHook } from '../mutants/remote-request-hook/hook.ts';
+import {
+  type HookHabits,
+  listenForDecisions,
+  SECRET,
+  startHook,
+} from '../mutants/remote-request-hook/hook.ts';
 import type { Reply } from '../mutants/server.ts';
+import { useVirtualTime } from '../mutants/use-virtual-time.ts';
 import { withMoreThanAsked } from './habits.ts';
+import { testVariants } from './test-variants.ts';
 
-const OPTIONS = { headers: { authorization: SECRET } };
+useVirtualTime();
 
-judgeVariants<HookHabits>(
+testVariants<HookHabits>(
   'remote-request-hook',
   [
     { name: 'approvals', habits: {} },
@@ -79,7 +85,7 @@ judgeVariants<HookHabits>(
     { name: 'under another prefix', habits: { prefix: '/approvals/v1' } },
   ],
   startHook,
-  OPTIONS,
+  () => ({ headers: { authorization: SECRET }, ...listenForDecisions() }),
 );
 
 /** A queue with one worker. */

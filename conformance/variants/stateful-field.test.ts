@@ -1,17 +1,21 @@
 import { describe, expect, it } from 'vitest';
+import { doorOf } from '../mutants/bench.ts';
 import { startPlugin as startCatalog } from '../mutants/data-catalog-plugin/plugin.ts';
 import { startPlugin as startMarketplace } from '../mutants/marketplace-plugin/plugin.ts';
-import { startHook } from '../mutants/remote-request-hook/hook.ts';
+import { listenForDecisions, startHook } from '../mutants/remote-request-hook/hook.ts';
 import type { Adapter, Habits } from '../mutants/server.ts';
+import { useVirtualTime } from '../mutants/use-virtual-time.ts';
 import { runConformance } from '../src/run-conformance.ts';
 import type { Report } from '../src/suite/report.ts';
+
+useVirtualTime();
 
 type Start = (habits: Partial<Habits>) => Promise<Adapter>;
 
 async function judge(contract: string, start: Start, habits: Partial<Habits>): Promise<Report> {
   const server = await start(habits);
   try {
-    return await runConformance({ contract, url: server.url, pollBudget: 1_500, promptness: 300, seed: 5 });
+    return await runConformance({ contract, ...doorOf(server), pollBudget: 1_500, promptness: 300, seed: 5 });
   } finally {
     await server.close();
   }
@@ -62,7 +66,7 @@ const FIELD: readonly {
   },
 ];
 
-describe.concurrent('a habit of the field', () => {
+describe('a habit of the field', () => {
   it.each(FIELD)(
     '$name is told once',
     async ({ contract, start, habits, headline }) => {
@@ -78,7 +82,8 @@ describe.concurrent('a habit of the field', () => {
     try {
       const report = await runConformance({
         contract: 'remote-request-hook',
-        url: server.url,
+        ...doorOf(server),
+        ...listenForDecisions(),
         headers: { authorization: 'Bearer of-the-platform' },
         manualDecisions: true,
         seed: 5,

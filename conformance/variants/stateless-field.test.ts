@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { doorOf } from '../mutants/bench.ts';
 import {
   crash,
   mistaking,
@@ -19,8 +20,11 @@ import {
 } from '../mutants/stateless/picker.ts';
 import { honestResolver } from '../mutants/stateless/resolver.ts';
 import { errorList, isBody, type Responder, startServer } from '../mutants/stateless/server.ts';
+import { useVirtualTime } from '../mutants/use-virtual-time.ts';
 import { type ConformanceOptions, runConformance } from '../src/run-conformance.ts';
 import type { Report } from '../src/suite/report.ts';
+
+useVirtualTime();
 
 async function judge(
   contract: string,
@@ -29,7 +33,7 @@ async function judge(
 ): Promise<Report> {
   const server = await startServer(respond);
   try {
-    return await runConformance({ contract, url: server.url, seed: 5, ...options });
+    return await runConformance({ contract, ...doorOf(server), seed: 5, ...options });
   } finally {
     await server.close();
   }

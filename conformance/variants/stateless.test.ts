@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { doorOf } from '../mutants/judge.ts';
+import { doorOf } from '../mutants/bench.ts';
 import { startServer } from '../mutants/stateless/server.ts';
-import { useVirtualTime } from '../mutants/virtual-time.ts';
+import { useVirtualTime } from '../mutants/use-virtual-time.ts';
 import { runConformance } from '../src/run-conformance.ts';
 import { moodyEngines } from './moods.ts';
 import { STATELESS_VARIANTS } from './stateless.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startAdapter } from '../mutants/adapter.ts';
-import { doorOf } from '../mutants/judge.ts';
-import { useVirtualTime } from '../mutants/virtual-time.ts';
+import { doorOf } from '../mutants/bench.ts';
+import { useVirtualTime } from '../mutants/use-virtual-time.ts';
 import { runConformance } from '../src/run-conformance.ts';
 import { FRAMEWORKS } from './frameworks.ts';
 import { PACES } from './paces.ts';

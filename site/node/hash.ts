@@ -14,7 +14,9 @@ export function cspHash(content: string): string {
   return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 }
 
-/** One hash over names and contents of files and of everything in folders; build output is left out. */
+const TEST = /\.test(-d)?\.tsx?$/;
+
+/** One hash over names and contents of files and of everything in folders; build output and tests are left out. */
 export function hashFiles(paths: readonly string[], extra = ''): string {
   const hash = createHash('sha256').update(extra);
   for (const root of paths) {
@@ -30,7 +32,9 @@ function listFiles(root: string): string[] {
   if (!stat) return [];
   if (stat.isFile()) return [root];
   return readdirSync(root, { withFileTypes: true })
-    .filter((entry) => !SKIPPED.has(entry.name) && !entry.name.endsWith('.tsbuildinfo'))
+    .filter(
+      (entry) => !SKIPPED.has(entry.name) && !entry.name.endsWith('.tsbuildinfo') && !TEST.test(entry.name),
+    )
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => listFiles(path.join(root, entry.name)));
 }

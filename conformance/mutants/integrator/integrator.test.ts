@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { judgeRecording } from '../../src/offline/judge-recording.ts';
 import type { Report } from '../../src/suite/report.ts';
-import { recordKill } from '../kills.ts';
-import { trafficMutants } from './mutants.ts';
+import { testBench } from '../test-bench.ts';
 import { GOOD, type Sent, write } from './traffic.ts';
-
-const CAUGHT = ['fail', 'warn'];
 
 function judge(traffic: readonly Sent[], isFresh = false): Promise<Report> {
   return judgeRecording({
@@ -60,25 +57,6 @@ describe('the judge of integrators', () => {
   ])('raises no alarm with $name', async ({ change }) => {
     expect((await judge(GOOD.map(change))).headlines).toEqual([]);
   });
-
-  const headlines: number[] = [];
-
-  it.each(trafficMutants.map((mutant) => ({ ...mutant, title: `${mutant.name}: ${mutant.crime}` })))(
-    'catches $title ($caughtBy)',
-    async (mutant) => {
-      const report = await judge(mutant.traffic(GOOD), mutant.isFresh);
-      recordKill('integrator', mutant, report);
-      headlines.push(report.headlines.length);
-      const verdicts = report.checks
-        .filter(({ requirement }) => requirement === mutant.caughtBy)
-        .map(({ verdict }) => verdict);
-      expect(verdicts.some((verdict) => CAUGHT.includes(verdict))).toBe(true);
-    },
-  );
-
-  it('makes about one headline of one crime', () => {
-    const mean = headlines.reduce((sum, count) => sum + count, 0) / headlines.length;
-    console.log(`integrator: ${headlines.length} mutants, ${mean.toFixed(2)} headlines each`);
-    expect(mean).toBeLessThanOrEqual(1.3);
-  });
 });
+
+testBench('integrator');

@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest';
 import { runConformance } from '../../src/run-conformance.ts';
+import { doorOf } from '../bench.ts';
+import { useVirtualTime } from '../use-virtual-time.ts';
 import { membersOf } from './asked.ts';
 import { fairHabits } from './fair-habits.ts';
 import { ADAPTERS, listOf, on, onGood, page } from './habits.ts';
 import { type Body, type Call, type Habits, startPlatform } from './server.ts';
+
+useVirtualTime();
 
 const SEARCH = 'governance.searchEvaluationStatus';
 const CHANGES = /^governance\.(patch|update)(Policy|Metric)/;
@@ -67,7 +71,7 @@ it.each([...FAIR, ...fairHabits])('raises no alarm over a platform that %s', asy
   try {
     const report = await runConformance({
       contract: 'platform',
-      url: platform.url,
+      ...doorOf(platform),
       readOnly: false,
       pollBudget: 700,
       promptness: 500,

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { assistantFixtures } from '@tessera/contracts/fixtures/assistant';
 import { builderFixtures } from '@tessera/contracts/fixtures/builder';
 import { coordinatorV1Fixtures } from '@tessera/contracts/fixtures/coordinator-v1';
@@ -19,6 +19,8 @@ import { docsAgentSchemas } from '@tessera/contracts/schemas/docs-agent';
 import { governanceSchemas } from '@tessera/contracts/schemas/governance';
 import type { ApiTable, Fixtures, OperationEntry, SchemaDocument } from '@tessera/contracts/vocabulary';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { pause } from '../habits.ts';
+import { type Served, serve } from '../virtual-time.ts';
 import { parseYaml } from '../yaml.ts';
 import { answerWell } from './answers.ts';
 import { type Memory, remember } from './memory.ts';
@@ -57,6 +59,9 @@ const HONEST: Habits = {
   answer: (reply) => reply,
   anyMethod: false,
 };
+
+/** How long every request takes, so that no change has the time of the one before it. Milliseconds. */
+const TAKES = 1;
 
 const PARTS: readonly (readonly [ApiTable, SchemaDocument, Fixtures])[] = [
   [coordinatorV1, coordinatorV1Schemas, coordinatorV1Fixtures],
@@ -111,31 +116,21 @@ function refusalOf(operation: string): unknown {
 /** A small platform that keeps to its contract, but for what a habit changes. Serves until closed. */
 export async function startPlatform(
   changes: Partial<Habits> = {},
-): Promise<{ url: URL; memory: Memory; close(): Promise<void> }> {
+): Promise<Served & { readonly memory: Memory }> {
   const habits = { ...HONEST, ...changes };
   const memory = remember(habits.work);
-  const server = createServer((request, response) => {
+  const served = await serve((request, response) => {
     respond(habits, memory, request)
       .then((reply) => write(response, reply))
       .catch((cause: unknown) => write(response, { status: 500, body: { error: String(cause) } }));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
-  return {
-    url: new URL(`http://127.0.0.1:${port}`),
-    memory,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { ...served, memory };
 }
 
 async function respond(habits: Habits, memory: Memory, request: IncomingMessage): Promise<Reply> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  await pause(TAKES);
   const [path = '', search = ''] = (request.url ?? '').split('?', 2);
   const fitting = ROUTES.filter(({ pattern }) => pattern.test(path));
   // The more a path says in words, the better it fits.

@@ -1,4 +1,5 @@
-import { request } from 'node:http';
+import { type Agent, request, type Server } from 'node:http';
+import type { Callback } from '../../src/suite/run.ts';
 import { pause } from '../habits.ts';
 import {
   type Adapter,
@@ -10,6 +11,7 @@ import {
   type Reply,
   startServer,
 } from '../server.ts';
+import { isTimeVirtual, listenInMemory, refuseInMemory } from '../virtual-time.ts';
 
 /** What senders of requests have to know. */
 export const SECRET = 'Bearer of-the-platform';
@@ -136,6 +138,30 @@ export function refuse(status: number, errors: readonly string[]): Reply {
   return { status, body: { error: { message: 'The request cannot be taken.', details: errors } } };
 }
 
+/** The suites that listen in memory for decisions, by their address. */
+const listening = new Map<string, Agent>();
+
+const nobodyThere = refuseInMemory();
+
+/** Names the suites; nothing listens on the port. */
+const FIRST_PORT = 20_000;
+
+/** Where a suite listens for the decisions of one run: in memory in virtual time, else on a port that it chooses. */
+export function listenForDecisions(): { readonly callback?: Callback } {
+  if (!isTimeVirtual()) return {};
+  const url = new URL(`http://127.0.0.1:${FIRST_PORT + listening.size}`);
+  const listen = async (server: Server): Promise<void> => {
+    const { agent } = listenInMemory(server);
+    listening.set(url.host, agent);
+  };
+  listening.set(url.host, nobodyThere);
+  return { callback: { url, listen } };
+}
+
+function doorTo(address: string): { readonly agent?: Agent } {
+  return isTimeVirtual() ? { agent: listening.get(new URL(address).host) ?? nobodyThere } : {};
+}
+
 /** Sends once, and follows nothing. */
 export function post(
   address: string,
@@ -143,7 +169,7 @@ export function post(
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': mediaType, 'content-length': Buffer.byteLength(text, encoding) };
-    const call = request(address, { method, headers }, (response) => {
+    const call = request(address, { method, headers, ...doorTo(address) }, (response) => {
       response.resume();
       const { location } = response.headers;
       const status = response.statusCode ?? 0;

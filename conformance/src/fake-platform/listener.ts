@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { createServer, type IncomingMessage } from 'node:http';
-import { setTimeout } from 'node:timers/promises';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { parseJson } from '../suite/json.ts';
 import type { Callback } from '../suite/run.ts';
 
@@ -77,17 +76,13 @@ export async function openPlatform({ callback, clock }: ListenerOptions): Promis
         const inbox = inboxes.get(path.startsWith(prefix) ? path.slice(prefix.length) : path);
         (inbox?.arrivals ?? strays).push(arrival);
         const { status, headers, body, delay = 0 } = inbox?.reply(arrival) ?? { status: 404 };
-        if (delay > 0) await setTimeout(delay);
+        if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
         response.writeHead(status, { 'content-type': 'application/json', connection: 'close', ...headers });
         response.end(body === undefined ? '' : JSON.stringify(body));
       })
       .catch(() => response.destroy());
   });
-  const host = publicUrl === undefined ? '127.0.0.1' : undefined;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port: portOf(callback), ...(host === undefined ? {} : { host }) }, resolve);
-  });
+  await (callback?.listen ?? ((one) => listenOn(one, callback)))(server);
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   const base = publicUrl === undefined ? `http://127.0.0.1:${port}` : `${publicUrl.origin}${prefix}`;
@@ -104,6 +99,14 @@ export async function openPlatform({ callback, clock }: ListenerOptions): Promis
         server.closeAllConnections();
       }),
   };
+}
+
+function listenOn(server: Server, callback: Callback | undefined): Promise<void> {
+  const host = callback === undefined ? { host: '127.0.0.1' } : {};
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port: portOf(callback), ...host }, resolve);
+  });
 }
 
 /** The port to listen on; 0 takes a free one. */

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { Check, Trial } from './check.ts';
 import type { Contract } from './contract.ts';
 import type { GivenSamples, SampleRole } from './given.ts';
@@ -53,6 +54,8 @@ export interface Callback {
   readonly url: URL;
   /** To listen on; that of the address when absent. */
   readonly port?: number;
+  /** Lets a server listen in another way than on a port, for example in memory. */
+  readonly listen?: (server: Server) => Promise<void>;
 }
 
 /** Where a check of a requirement applies. */

@@ -1,6 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { SITE_ROOT } from '../config.ts';
+import { CONTRACTS_ROOT } from '../contracts.ts';
+import { hashFiles } from '../hash.ts';
+import { BuildFailure } from '../problems.ts';
 
 /** A request and its answer. */
 export interface ShownExchange {
@@ -28,7 +32,7 @@ export interface Requirement {
   readonly chosen?: string;
   readonly notTested?: string;
   readonly checks: readonly { readonly id: string; readonly title: string }[];
-  readonly mutants: readonly { readonly name: string; readonly crime: string; readonly alone: boolean }[];
+  readonly mutants: readonly { readonly name: string; readonly crime: string }[];
   readonly looksAt?: readonly string[] | 'all';
   readonly wrong?: {
     readonly crime: string;
@@ -65,13 +69,51 @@ export interface AskedRequirement {
   readonly asked: readonly [Asking, ...Asking[]];
 }
 
-/** Where `npm run data:conformance` writes what the pages say. */
-export const CHECK_DATA = path.join(SITE_ROOT, '..', 'conformance', 'pages');
+/** The package whose requirements are shown. */
+const SUITE = path.join(SITE_ROOT, '..', 'conformance');
+
+/** Everything that decides what the pages say. */
+const SOURCES = [
+  ...['src', 'mutants', 'pages', 'requirements'].map((name) => path.join(SUITE, name)),
+  CONTRACTS_ROOT,
+];
+
+let made: string | undefined;
+
+/**
+ * The folder with what the pages say, one JSON file per contract. It is made of runs of the suite when these sources
+ * have none yet: one to two minutes of CPU, shared by all cores, with a line of progress every five seconds.
+ */
+export function checkDataFolder(): string {
+  made ??= makeCheckData(path.join(SUITE, '.cache', 'pages'), hashFiles(SOURCES));
+  return made;
+}
+
+function makeCheckData(cache: string, hash: string): string {
+  const folder = path.join(cache, hash);
+  if (existsSync(folder)) return folder;
+  runMaker(folder);
+  // What other sources say is of no use any more.
+  for (const name of readdirSync(cache))
+    if (/^[0-9a-f]+$/.test(name) && name !== hash)
+      rmSync(path.join(cache, name), { recursive: true, force: true });
+  return folder;
+}
+
+function runMaker(folder: string): void {
+  const program = path.join(SUITE, 'pages', 'make-pages.ts');
+  const args = ['--import', 'tsx', '--conditions=tessera-source', program, '--out', folder];
+  try {
+    const cwd = path.join(SITE_ROOT, '..');
+    execFileSync(process.execPath, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
+  } catch {
+    const message = 'the examples of the requirement pages could not be made; the errors are printed above';
+    throw new BuildFailure([{ file: path.relative(SITE_ROOT, program), message }]);
+  }
+}
 
 /** All judged contracts, by title; the files are data, and the room that writes them asserts their shape. */
-export function loadJudgedContracts(folder = CHECK_DATA): JudgedContract[] {
-  if (!existsSync(folder))
-    throw new Error(`${folder} is missing: npm run data:conformance writes what the check pages say`);
+export function loadJudgedContracts(folder = checkDataFolder()): JudgedContract[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .map((name): JudgedContract => JSON.parse(readFileSync(path.join(folder, name), 'utf8')))

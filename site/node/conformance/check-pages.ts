@@ -1,8 +1,9 @@
+import path from 'node:path';
+import { SITE_ROOT } from '../config.ts';
 import type { FrontMatter } from '../content/front-matter.ts';
 import type { CategoryMeta, Content, Source } from '../content/load.ts';
 import {
   type AskedRequirement,
-  CHECK_DATA,
   gatherRequirements,
   type JudgedContract,
   loadJudgedContracts,
@@ -112,10 +113,11 @@ function append(written: Source, body: string): Source {
 }
 
 function source(id: string, route: string, body: string, frontMatter: FrontMatter): Source {
+  // To correct the page, edit the file that it is made of.
+  const file = `../conformance/requirements/explained/${id.split('/')[0]}.json`;
   return {
-    // Whoever finds something wrong with the page mends what it is made of.
-    file: `../conformance/requirements/explained/${id.split('/')[0]}.json`,
-    absolute: CHECK_DATA,
+    file,
+    absolute: path.join(SITE_ROOT, file),
     area: CONFORMANCE,
     id,
     route,

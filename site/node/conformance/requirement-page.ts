@@ -151,23 +151,15 @@ function checks({ asked }: AskedRequirement): string {
 }
 
 function caught({ asked }: AskedRequirement): string {
-  const servers = new Map<string, { readonly contracts: readonly string[]; readonly alone: boolean }>();
-  for (const { judged, requirement } of asked) {
-    for (const { crime, alone } of requirement.mutants) {
-      const known = servers.get(crime);
-      servers.set(crime, {
-        contracts: [...(known?.contracts ?? []), judged.contract],
-        alone: alone || known?.alone === true,
-      });
-    }
-  }
-  const sorted = [...servers].sort(([, left], [, right]) => Number(right.alone) - Number(left.alone));
-  const rows = sorted.map(([crime, { contracts, alone }]) => [
+  const servers = new Map<string, string[]>();
+  for (const { judged, requirement } of asked)
+    for (const { crime } of requirement.mutants)
+      servers.set(crime, [...(servers.get(crime) ?? []), judged.contract]);
+  const rows = [...servers].map(([crime, contracts]) => [
     escapeText(crime),
     ...(asked.length === 1 ? [] : [contracts.map((name) => `\`${name}\``).join(', ')]),
-    alone ? 'yes' : 'no',
   ]);
-  const columns = ['A server that', ...(asked.length === 1 ? [] : ['Tried as']), 'Only this catches it'];
+  const columns = ['A server that', ...(asked.length === 1 ? [] : ['Tried as'])];
   return table(columns, capped(rows, [`… ${rows.length - ROWS} more`, ...columns.slice(1).map(() => '')]));
 }
 

@@ -12,7 +12,7 @@ import {
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Settings, SITE_ROOT } from '../config.ts';
-import { CHECK_DATA } from '../conformance/check-data.ts';
+import { checkDataFolder } from '../conformance/check-data.ts';
 import { CONTRACTS_ROOT } from '../contracts.ts';
 import { hashFiles } from '../hash.ts';
 
@@ -31,7 +31,7 @@ export function stampOf({ outDir: _, force: __, contentDir, ...settings }: Setti
     SITE_ROOT,
     contentDir,
     CONTRACTS_ROOT,
-    CHECK_DATA,
+    checkDataFolder(),
     path.join(SITE_ROOT, '..', 'package-lock.json'),
     // Pages show what the client library says about itself, and what the commands print.
     ...['client-sdk/src', 'conformance/dist', 'reference-servers/dist'].map((room) =>

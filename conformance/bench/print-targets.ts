@@ -1,0 +1,131 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { startAdapter } from '../mutants/adapter.ts';
+import { doorOf, type Run } from '../mutants/bench.ts';
+import { BENCHES } from '../mutants/benches.ts';
+import { startVirtualTime } from '../mutants/virtual-time.ts';
+import { createTerminal } from '../src/reports/terminal.ts';
+import { listChecks, runConformance } from '../src/run-conformance.ts';
+
+const HELP = `Prints what the conformance suite is measured by, today's value beside the target. The two rows that run every
+requirement and every mutant alone take some minutes; --quick leaves them out.
+
+Usage: npm run targets:conformance -- [--quick]`;
+
+const ROOM = fileURLToPath(new URL('..', import.meta.url));
+
+/** A number that the source calls a time, where it is defined. */
+const TIME_CONSTANT = /\/\*\*[^*]*seconds?\b[^*]*\*\/\s*(?:export )?const [A-Z_]+ = [\d_. *]+;/gi;
+
+/** Milliseconds that a job of the measured adapter takes. */
+const WORK = 150;
+
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+});
+if (values.help) console.log(HELP);
+else await printTargets(values.quick);
+
+async function printTargets(isQuick: boolean): Promise<void> {
+  const row = (what: string, today: string, target: string): void =>
+    console.log(`${what.padEnd(52)} ${today.padStart(14)}   ${target}`);
+  row('what', 'today', 'target');
+  const { wall, lines } = await runProfile();
+  row('lines of TypeScript without tests and data', count(isCode), 'at most 25000');
+  row('lines of committed run output', count(isRunOutput), '0');
+  row('constants of time in source', String(countTimes()), 'under 10');
+  row('whole tech-adapter profile, wall', `${(wall / 1_000).toFixed(1)} s`, 'at most 2.5 s');
+  row('lines of terminal output of a passing run', String(lines), 'one screen (50)');
+  if (isQuick) return;
+  const stop = startVirtualTime();
+  row('requirements that speak when run alone', await countSpeaking(), 'all');
+  row('mutants that die by their requirement, run alone', await countDying(), 'all');
+  await stop();
+}
+
+/** Files of the room that git knows. */
+function files(): string[] {
+  return execFileSync('git', ['ls-files'], { cwd: ROOM, encoding: 'utf8' }).trim().split('\n');
+}
+
+function count(isCounted: (file: string) => boolean): string {
+  const lines = (file: string): number => readFileSync(`${ROOM}/${file}`, 'utf8').split('\n').length - 1;
+  return String(
+    files()
+      .filter(isCounted)
+      .reduce((sum, file) => sum + lines(file), 0),
+  );
+}
+
+function isCode(file: string): boolean {
+  return file.endsWith('.ts') && !/\.test(-d)?\.ts$/.test(file);
+}
+
+function isRunOutput(file: string): boolean {
+  return /^(pages\/.*\.json|requirements\/kills\.json|CHECKS\.md)$/.test(file);
+}
+
+function countTimes(): number {
+  const source = files().filter((file) => file.startsWith('src/') && isCode(file));
+  return source.reduce(
+    (sum, file) => sum + (readFileSync(`${ROOM}/${file}`, 'utf8').match(TIME_CONSTANT)?.length ?? 0),
+    0,
+  );
+}
+
+/** A run against a correct adapter over a socket, as a user sees it. */
+async function runProfile(): Promise<{ readonly wall: number; readonly lines: number }> {
+  let text = '';
+  const terminal = createTerminal({ quiet: false, plain: true, write: (more) => (text += more) });
+  const adapter = await startAdapter({ work: WORK });
+  const began = performance.now();
+  const report = await runConformance({
+    contract: 'tech-adapter',
+    ...doorOf(adapter),
+    seed: 7,
+    onPlan: terminal.plan,
+    onExchange: terminal.exchange,
+    onOutcome: terminal.outcome,
+  });
+  const wall = performance.now() - began;
+  terminal.end(report, []);
+  terminal.close();
+  await adapter.close();
+  return { wall, lines: text.trimEnd().split('\n').length };
+}
+
+/** How many requirements get a verdict of their own from a correct implementation. */
+async function countSpeaking(): Promise<string> {
+  let speaking = 0;
+  let all = 0;
+  for (const { contract, runCorrect } of BENCHES) {
+    const ids = new Set((await listChecks(contract)).map(({ requirement }) => requirement.id));
+    for (const id of ids) {
+      all += 1;
+      if (await speaks(runCorrect, id)) speaking += 1;
+    }
+  }
+  return `${speaking} of ${all}`;
+}
+
+async function speaks(runCorrect: Run, requirement: string): Promise<boolean> {
+  const { checks, verdict } = await runCorrect({ only: [requirement] });
+  return verdict !== 'inconclusive' && checks.some((check) => check.verdict !== 'not-testable');
+}
+
+async function countDying(): Promise<string> {
+  let dying = 0;
+  let all = 0;
+  for (const { mutants } of BENCHES)
+    for (const { run, caughtBy } of mutants) {
+      const { checks } = await run({ only: [caughtBy] });
+      all += 1;
+      if (
+        checks.some(({ requirement, verdict }) => requirement === caughtBy && /^(fail|warn)$/.test(verdict))
+      )
+        dying += 1;
+    }
+  return `${dying} of ${all}`;
+}

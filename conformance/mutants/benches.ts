@@ -1,0 +1,56 @@
+import { startAdapter } from './adapter.ts';
+import { adapterMutants } from './adapter-mutants.ts';
+import { type Bench, benchOfRecordings, benchOfServers } from './bench.ts';
+import { catalogPluginMutants } from './data-catalog-plugin/mutants.ts';
+import { startPlugin as startCatalogPlugin } from './data-catalog-plugin/plugin.ts';
+import { trafficMutants } from './integrator/mutants.ts';
+import { GOOD, write } from './integrator/traffic.ts';
+import { marketplaceMutants } from './marketplace-plugin/mutants.ts';
+import { startPlugin as startMarketplace } from './marketplace-plugin/plugin.ts';
+import { startConsumer, SECRET as WEBHOOK_SECRET } from './notifications/consumer.ts';
+import { consumerMutants } from './notifications/mutants.ts';
+import { platformMutants } from './platform/mutants.ts';
+import { startPlatform } from './platform/server.ts';
+import { SETTINGS } from './platform/settings.ts';
+import { SECRET as HOOK_SECRET, listenForDecisions, startHook } from './remote-request-hook/hook.ts';
+import { hookMutants } from './remote-request-hook/mutants.ts';
+import { STATELESS } from './stateless/mutants.ts';
+import { startServer } from './stateless/server.ts';
+
+/** Every mutant of every contract. */
+export const BENCHES: readonly Bench[] = [
+  benchOfServers('tech-adapter', adapterMutants, (one) => startAdapter(one?.habits), { pollBudget: 2_000 }),
+  benchOfServers('data-catalog-plugin', catalogPluginMutants, (one) => startCatalogPlugin(one?.habits), {
+    promptness: 300,
+    pollBudget: 2_000,
+  }),
+  benchOfServers('remote-request-hook', hookMutants, (one) => startHook(one?.habits), {
+    headers: { authorization: HOOK_SECRET },
+    promptness: 300,
+    pollBudget: 800,
+    perRun: listenForDecisions,
+  }),
+  benchOfServers('marketplace-plugin', marketplaceMutants, (one) => startMarketplace(one?.habits)),
+  benchOfServers('notifications', consumerMutants, (one) => startConsumer(one?.habits), {
+    headers: { authorization: WEBHOOK_SECRET },
+    promptness: 100,
+    // Where nobody takes anything the run stays open: how to answer is not described.
+    beyond: ['WH-15'],
+  }),
+  ...STATELESS.map(({ contract, honest, mutants }) =>
+    benchOfServers(contract, mutants, (one) => startServer(one?.commit(honest()) ?? honest()), {
+      promptness: 600,
+      timeout: 4_000,
+    }),
+  ),
+  benchOfServers('platform', platformMutants, (one) => startPlatform(one?.habits), SETTINGS),
+  benchOfRecordings(
+    'integrator',
+    trafficMutants,
+    (one) => ({
+      text: write(one?.traffic(GOOD) ?? GOOD),
+      ...(one?.isFresh === undefined ? {} : { isFresh: one.isFresh }),
+    }),
+    { ids: { environment: 'development,production' } },
+  ),
+];

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { listChecks } from '../src/run-conformance.ts';
+import type { Report } from '../src/suite/report.ts';
+import type { Bench, RunnableMutant } from './bench.ts';
+import { BENCHES } from './benches.ts';
+
+/** Milliseconds that one run may take on a machine that others use; no test measures it. */
+const BUSY_MACHINE = 600_000;
+
+/** One in so many of the mutants that share their requirement with an earlier one belongs to the sample. */
+const SAMPLE = 6;
+
+/** Whether all mutants run, each in a whole run as well: nightly. */
+const RUNS_ALL = process.env['MUTANTS'] === 'all';
+
+/** How many headlines the mutants of a contract may make on average: about one for one defect. */
+const HEADLINES = 1.3;
+
+/** The requirement that each mutant names catches it alone, and every binding requirement has a mutant. */
+export function testBench(contract: string): void {
+  const bench = benchOf(contract);
+  const { mutants, beyond, runCorrect } = bench;
+
+  describe(`the suite for ${contract}`, () => {
+    it('reports nothing about a correct implementation', { timeout: BUSY_MACHINE }, async () => {
+      const report = await runCorrect();
+      expect(report.headlines.map(({ check, actual }) => `${check}: ${actual}`)).toEqual([]);
+    });
+
+    it.each(titled(RUNS_ALL ? mutants : sampleOf(bench)))(
+      'catches $title (only $caughtBy)',
+      { timeout: BUSY_MACHINE },
+      async ({ run, caughtBy }) => expectCaught(await run({ only: [caughtBy] }), caughtBy),
+    );
+
+    it('has a mutant for every binding requirement that it checks', async () => {
+      const tried = new Set([...mutants.map(({ caughtBy }) => caughtBy), ...beyond]);
+      const musts = (await listChecks(contract)).filter(
+        ({ requirement }) => requirement.level === 'MUST' && requirement.chosen === undefined,
+      );
+      const ids = [...new Set(musts.map(({ requirement }) => requirement.id))];
+      expect(ids.filter((id) => !tried.has(id))).toEqual([]);
+    });
+  });
+
+  if (RUNS_ALL) testWholeRuns(bench);
+}
+
+function testWholeRuns({ contract, mutants }: Bench): void {
+  describe(`a whole run of ${contract}`, () => {
+    const headlines: number[] = [];
+
+    it.each(titled(mutants))('catches $title ($caughtBy)', { timeout: BUSY_MACHINE }, async (mutant) => {
+      const report = await mutant.run();
+      headlines.push(report.headlines.length);
+      expectCaught(report, mutant.caughtBy);
+    });
+
+    it('makes about one headline for one defect', () => {
+      const mean = headlines.reduce((sum, count) => sum + count, 0) / headlines.length;
+      console.log(`${contract}: ${headlines.length} mutants, ${mean.toFixed(2)} headlines each`);
+      expect(mean).toBeLessThanOrEqual(HEADLINES);
+    });
+  });
+}
+
+/** The first mutant of every requirement, and a fixed part of the others. */
+function sampleOf({ mutants }: Bench): RunnableMutant[] {
+  const seen = new Set<string>();
+  return mutants.filter(({ name, caughtBy }) => {
+    const isFirst = !seen.has(caughtBy);
+    seen.add(caughtBy);
+    return isFirst || createHash('sha256').update(name).digest().readUInt32BE() % SAMPLE === 0;
+  });
+}
+
+function benchOf(contract: string): Bench {
+  const bench = BENCHES.find((one) => one.contract === contract);
+  if (bench === undefined) throw new Error(`${contract} has no mutants`);
+  return bench;
+}
+
+function titled(mutants: readonly RunnableMutant[]): (RunnableMutant & { readonly title: string })[] {
+  return mutants.map((mutant) => ({ ...mutant, title: `${mutant.name}: ${mutant.crime}` }));
+}
+
+function expectCaught({ checks, headlines }: Report, requirement: string): void {
+  const caught = checks.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
+  const found = headlines.map(({ check, actual }) => `${check}: ${actual}`).join('; ');
+  expect(
+    caught.map((one) => one.requirement),
+    found,
+  ).toContain(requirement);
+  expect(checks.filter(({ verdict }) => verdict === 'harness-error')).toEqual([]);
+}

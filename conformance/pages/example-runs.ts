@@ -1,0 +1,76 @@
+import type { Bench } from '../mutants/bench.ts';
+import { BENCHES } from '../mutants/benches.ts';
+import { startVirtualTime } from '../mutants/virtual-time.ts';
+import { pageOf } from '../src/explanations.ts';
+import { listChecks } from '../src/run-conformance.ts';
+import { type RightAnswers, rightAnswersOf, type WrongAnswer, wrongAnswerOf } from './exhibits.ts';
+
+/** One run whose traffic the pages show. */
+export interface ExampleRun {
+  readonly contract: string;
+  /** The requirement that the run is about; absent for the run against the correct implementation. */
+  readonly requirement?: string;
+}
+
+/** What a run showed. */
+export interface Example extends ExampleRun {
+  readonly right?: RightAnswers;
+  readonly wrong?: WrongAnswer;
+}
+
+/** Every run that the pages need: one against each correct implementation, and one for each page with a mutant. */
+export function exampleRuns(): ExampleRun[] {
+  const pages = new Set<string>();
+  const isNew = (page: string): boolean => !pages.has(page) && pages.add(page) !== undefined;
+  return BENCHES.flatMap(({ contract, mutants }) => [
+    { contract },
+    ...[...new Set(mutants.map(({ caughtBy }) => caughtBy))]
+      .filter((requirement) => isNew(pageOf(contract, requirement)))
+      .map((requirement) => ({ contract, requirement })),
+  ]);
+}
+
+/** Makes a run. It begins at the same moment of virtual time, so that it shows the same on every machine. */
+export async function makeExample(run: ExampleRun): Promise<Example> {
+  const bench = BENCHES.find(({ contract }) => contract === run.contract);
+  if (bench === undefined) throw new Error(`${run.contract} has no mutants`);
+  if (run.requirement === undefined)
+    return { ...run, right: rightAnswersOf(await inVirtualTime(bench.runCorrect)) };
+  const wrong = await findWrongAnswer(bench, run.requirement);
+  return { ...run, ...(wrong === undefined ? {} : { wrong }) };
+}
+
+/** The answer of the first mutant of the requirement, by name, that shows traffic: new mutants change few pages. */
+async function findWrongAnswer(
+  { contract, mutants }: Bench,
+  requirement: string,
+): Promise<WrongAnswer | undefined> {
+  const skip = (await manyChecks(contract)).filter((id) => id !== requirement);
+  const own = mutants.filter(({ caughtBy }) => caughtBy === requirement);
+  for (const mutant of own.toSorted((left, right) => (left.name < right.name ? -1 : 1))) {
+    const report = await inVirtualTime(() => mutant.run({ only: [requirement], skip }));
+    const wrong = wrongAnswerOf(report, mutant);
+    if (wrong !== undefined) return wrong;
+  }
+  return undefined;
+}
+
+/** A requirement with more checks than this sends most of the requests of a run. */
+const MANY_CHECKS = 100;
+
+/** Requirements whose requests no page but their own needs. */
+async function manyChecks(contract: string): Promise<string[]> {
+  const counts = new Map<string, number>();
+  for (const { requirement } of await listChecks(contract))
+    counts.set(requirement.id, (counts.get(requirement.id) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count > MANY_CHECKS).map(([id]) => id);
+}
+
+async function inVirtualTime<T>(act: () => Promise<T>): Promise<T> {
+  const stop = startVirtualTime();
+  try {
+    return await act();
+  } finally {
+    await stop();
+  }
+}

@@ -1,0 +1,71 @@
+import { fileURLToPath } from 'node:url';
+import { showCommand } from './check/command.ts';
+import { seconds } from './check/print-results.ts';
+import { oneOf, readFlags, runProgram } from './flags.ts';
+import { runVitest } from './run-vitest.ts';
+import { add, type Count, tallyLine } from './tally.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Commands that take too long for every push, with their arguments. Each of them ends with 0 when all is well. */
+const COMMANDS: Readonly<Record<string, readonly string[]>> = {
+  flakes: ['flakes:conformance', '--runs', '1000'],
+  'specs-sample': ['mutate:specs', '--sample', '20'],
+  'kill-platform': ['kill:platform', '--kills', '20'],
+  'resume-kill': ['resume:kill', '--rounds', '10'],
+  'bench-conformance': ['bench:conformance', '--rounds', '1'],
+  'bench-generate': ['bench:generate', '--rounds', '1'],
+  'bench-sdk': ['bench:sdk', '--part', 'cpu', '--rounds', '1'],
+  'bench-servers': ['bench:servers', '--offline', '--rounds', '1', '--requests', '400'],
+  'bench-platform': ['bench:platform', '--components', '10', '--history', ''],
+};
+
+/** Every test of the conformance room with all mutants: alone, and in whole runs. */
+const MUTANTS = 'mutants';
+const PARTS = [MUTANTS, ...Object.keys(COMMANDS)];
+
+const HELP = `Runs what takes too long for every push: all mutants of the conformance suite, a thousand runs against an adapter
+that answers late at random, killed processes, a sample of changed specs, and the benchmarks with their smallest settings.
+Prints the time of each part. The last line is 'N passed, N failed'; the exit code is 1 if any failed.
+
+Usage: npm run test:nightly -- [flags]
+  --only PART  run one part: ${PARTS.slice(0, 5).join(', ')},
+               ${PARTS.slice(5).join(', ')}
+  --help       print this
+
+Examples
+  npm run test:nightly
+  npm run test:nightly -- --only ${MUTANTS}`;
+
+await runProgram(HELP, async (argv) => {
+  const only = oneOf('only', readFlags(argv, { only: { type: 'string' } }).only, PARTS);
+  const counts: Count[] = [];
+  const times: string[] = [];
+  for (const part of only === undefined ? PARTS : [only]) {
+    const began = performance.now();
+    console.log(`\n${part}`);
+    const count = part === MUTANTS ? await runMutants() : await runCommand(part);
+    counts.push(count);
+    const verdict = count.failed === 0 ? 'pass' : 'fail';
+    times.push(`${part.padEnd(18)} ${verdict} ${seconds(performance.now() - began).padStart(9)}`);
+  }
+  console.log(`\n${times.join('\n')}`);
+  const failures = counts.flatMap((count) => count.failures);
+  if (failures.length > 0) console.log(`\nfailed:\n${failures.map((line) => `  ${line}`).join('\n')}`);
+  const total = add(...counts);
+  console.log(`\n${tallyLine(total)}`);
+  return total.failed === 0 && total.passed > 0 ? 0 : 1;
+});
+
+function runMutants(): Promise<Count> {
+  process.env['MUTANTS'] = 'all';
+  return runVitest(ROOT, ['--project=conformance']);
+}
+
+/** A command counts as one test. */
+async function runCommand(part: string): Promise<Count> {
+  const [script = '', ...args] = COMMANDS[part] ?? [];
+  const code = await showCommand(ROOT, 'npm', ['run', '--silent', script, '--', ...args]);
+  const failures = code === 0 ? [] : [`npm run ${script}: ended with code ${code}`];
+  return { passed: 1 - failures.length, failed: failures.length, skipped: 0, failures, repeated: [] };
+}
