@@ -11,9 +11,10 @@ import { type Example, type ExampleRun, exampleRuns, makeExample } from './examp
 const HELP = `Writes what the documentation says about every requirement, one JSON file per contract. The examples come from
 runs against mutants and correct servers in virtual time: the same sources give the same bytes.
 
-Usage: npm run pages:conformance -- --out FOLDER [--processes N]
-  --out FOLDER    replaced by the new pages; the site reads conformance/.cache/pages/HASH
-  --processes N   how many processes run mutants side by side (default: the number of cores)`;
+Usage: npm run pages:conformance -- --out FOLDER [flags]
+  --out FOLDER        replaced by the new pages; the site reads conformance/.cache/pages/HASH
+  --processes N       how many processes run mutants side by side (default: the number of cores)
+  --without-examples  run nothing: the pages show no answers then`;
 
 /** Nothing is printed before, in milliseconds; then a line after each further period. */
 const PATIENCE = 2_000;
@@ -23,6 +24,7 @@ const { values } = parseArgs({
   options: {
     out: { type: 'string' },
     processes: { type: 'string', default: String(availableParallelism()) },
+    'without-examples': { type: 'boolean', default: false },
     // For the processes that this one starts.
     answer: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -39,7 +41,7 @@ else if (values.out === undefined || !Number.isInteger(processes) || processes <
 
 /** Writes beside the folder first: a reader never sees half of the pages. */
 async function makePages(folder: string): Promise<void> {
-  const examples = await makeExamples(exampleRuns());
+  const examples = values['without-examples'] ? [] : await makeExamples(exampleRuns());
   const fresh = join(dirname(folder), `${basename(folder)}.new-${process.pid}`);
   mkdirSync(fresh, { recursive: true });
   for (const contract of CONTRACTS) {

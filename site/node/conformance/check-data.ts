@@ -80,9 +80,13 @@ const SOURCES = [
 
 let made: string | undefined;
 
+/** Environment variable: `kept` shows the examples only when they have been made before. */
+const EXAMPLES = 'TESSERA_SITE_EXAMPLES';
+
 /**
  * The folder with what the pages say, one JSON file per contract. It is made of runs of the suite when these sources
- * have none yet: one to two minutes of CPU, shared by all cores, with a line of progress every five seconds.
+ * have none yet: one to two minutes of CPU, shared by all cores, with a line of progress every five seconds. A first
+ * `npm start` does not wait for that: with {@link EXAMPLES} the pages show no answers then.
  */
 export function checkDataFolder(): string {
   made ??= makeCheckData(path.join(SUITE, '.cache', 'pages'), hashFiles(SOURCES));
@@ -92,17 +96,22 @@ export function checkDataFolder(): string {
 function makeCheckData(cache: string, hash: string): string {
   const folder = path.join(cache, hash);
   if (existsSync(folder)) return folder;
+  if (process.env[EXAMPLES] === 'kept') {
+    const bare = `${folder}-bare`;
+    if (!existsSync(bare)) runMaker(bare, '--without-examples');
+    return bare;
+  }
   runMaker(folder);
   // What other sources say is of no use any more.
   for (const name of readdirSync(cache))
-    if (/^[0-9a-f]+$/.test(name) && name !== hash)
+    if (/^[0-9a-f]+(?:-bare)?$/.test(name) && name !== hash)
       rmSync(path.join(cache, name), { recursive: true, force: true });
   return folder;
 }
 
-function runMaker(folder: string): void {
+function runMaker(folder: string, ...flags: readonly string[]): void {
   const program = path.join(SUITE, 'pages', 'make-pages.ts');
-  const args = ['--import', 'tsx', '--conditions=tessera-source', program, '--out', folder];
+  const args = ['--import', 'tsx', '--conditions=tessera-source', program, '--out', folder, ...flags];
   try {
     const cwd = path.join(SITE_ROOT, '..');
     execFileSync(process.execPath, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
