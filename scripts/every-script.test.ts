@@ -25,7 +25,7 @@ const RUNS: readonly Run[] = [
   { script: 'bench:conformance', flags: ['--rounds', '1'], prints: /^packages in all +1$/m },
   {
     script: 'bench:platform',
-    flags: ['--components', '2', '--history', '2'],
+    flags: ['--components', '2', '--history', '2', '--statuses', '0'],
     prints: /^100 policies in CUE/m,
   },
   { script: 'resume:kill', flags: ['--rounds', '1'], prints: /^1 of 1 handles survived/m },
@@ -47,6 +47,7 @@ const MEASURES = /^(?:bench|flakes|kill|mutate|prove|record|resume):/;
 const ELSEWHERE: ReadonlySet<string> = new Set([
   'bench:site', // site/e2e/scripts.browser.test.ts, because it needs a browser
   'record:console', // the same
+  'bench:start', // builds the whole site; nightly
   'prove:templates', // needs package registries; nightly
 ]);
 

@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from './check/command.ts';
-import { oneOf, readFlags, runProgram } from './flags.ts';
+import { oneOf, readFlags, runProgram, UsageError } from './flags.ts';
 import { judgeProject, must, ROOT, StepFailed, writeTemplate } from './prove-templates/prove-project.ts';
 import { type Toolchain, toolchains } from './prove-templates/toolchains.ts';
 
@@ -33,13 +33,16 @@ await runProgram(HELP, async (argv) => {
     contract: { type: 'string' },
     write: { type: 'boolean', default: false },
   });
+  if (flags.write && flags.contract !== undefined)
+    throw new UsageError('--write keeps the proof of a whole language: leave --contract out');
   const language = oneOf(
     'language',
     flags.language,
     toolchains.map((one) => one.language),
   );
   const chosen = toolchains.filter((one) => language === undefined || one.language === language);
-  const proofs: Record<string, Proof> = {};
+  // What is not proven in this run keeps its proof.
+  const proofs: Record<string, Proof> = JSON.parse(readFileSync(PROVEN, 'utf8'));
   let isProven = true;
   for (const toolchain of chosen) {
     const outcome = await proveLanguage(toolchain, flags.contract);
@@ -96,7 +99,7 @@ async function install(toolchain: Toolchain, tools: string, project: string): Pr
     for (const command of toolchain.install(tools)) await must(project, command);
     return undefined;
   } catch (thrown) {
-    if (!(thrown instanceof StepFailed)) throw thrown;
+    if (!(thrown instanceof StepFailed) || !toolchain.registryFails.test(thrown.message)) throw thrown;
     const [last] = thrown.message.split('\n').slice(-1);
     return `the dependencies cannot be installed: ${last}`;
   }

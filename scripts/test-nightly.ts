@@ -17,7 +17,9 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   'bench-generate': ['bench:generate', '--rounds', '1'],
   'bench-sdk': ['bench:sdk', '--part', 'cpu', '--rounds', '1'],
   'bench-servers': ['bench:servers', '--offline', '--rounds', '1', '--requests', '400'],
-  'bench-platform': ['bench:platform', '--components', '10', '--history', ''],
+  'bench-platform': ['bench:platform', '--components', '10', '--history', '', '--statuses', '0'],
+  'bench-start': ['bench:start', '--rounds', '1'],
+  templates: ['prove:templates'],
 };
 
 /** Every test of the conformance room with all mutants: alone, and in whole runs. */

@@ -11,6 +11,8 @@ export interface Toolchain {
   readonly needs: readonly { readonly name: string; readonly version: Command; readonly fits: RegExp }[];
   /** Commands that need the package registry; `tools` is a folder that the projects of the language share. */
   install(tools: string): readonly Command[];
+  /** What `install` prints when the package registry is the reason that it fails. */
+  readonly registryFails: RegExp;
   /** Commands that run the tests of the project, and build it. */
   test(tools: string): readonly Command[];
   start(tools: string): Command;
@@ -27,6 +29,7 @@ const python: Toolchain = {
     ['python3', '-m', 'venv', tools],
     [join(tools, 'bin/pip'), 'install', '--quiet', '-r', 'requirements-test.txt'],
   ],
+  registryFails: /No matching distribution|Connection|Temporary failure in name resolution/,
   test: (tools) => [[join(tools, 'bin/python'), '-m', 'pytest', '--quiet']],
   start: (tools) => [join(tools, 'bin/python'), '-m', 'app.main'],
   libraries: (project) => {
@@ -42,6 +45,8 @@ const java: Toolchain = {
     { name: 'Maven', version: ['mvn', '--version'], fits: /Apache Maven (\d[.\d]*)/ },
   ],
   install: () => [['mvn', '-q', '-B', '-ntp', 'package', '-DskipTests']],
+  registryFails:
+    /Could not (?:resolve|transfer|find artifact)|Non-resolvable parent POM|UnknownHostException/,
   test: () => [['mvn', '-q', '-B', '-ntp', 'package']],
   start: () => ['java', '-jar', 'target/server.jar'],
   libraries: (project) => {
